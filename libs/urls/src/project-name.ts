@@ -1,0 +1,30 @@
+/** The longest name DNS carries, and the longest label (RFC 1035 2.3.4). */
+const maxName = 253
+const maxLabel = 63
+
+/**
+ * The name of the project that a host belongs to by default: lower case, IDNA ASCII, without a leading `www.` and
+ * without the root's dot. Undefined for what is no host name (a URL, a port, a path, an unusable label). `www.com` keeps
+ * its `www.`: without it a whole top-level domain would be left.
+ */
+export function projectName(host: string): string | undefined {
+  const isAddress = host.startsWith('[') && host.endsWith(']')
+  if (/[\s/\\@?#%]/.test(host) || (!isAddress && host.includes(':'))) return undefined
+  const parsed = URL.parse(`http://${host}/`)
+  if (parsed === null || parsed.hostname === '' || parsed.port !== '') return undefined
+  if (isAddress) return parsed.hostname
+  const name = withoutWww(parsed.hostname.replace(/\.$/, ''))
+  const labels = name.split('.')
+  const usable = name.length <= maxName && labels.every((label) => label.length > 0 && label.length <= maxLabel)
+  return usable ? name : undefined
+}
+
+/** Whether a URL's host is the project's own, its `www.` or another subdomain of it. */
+export function belongsTo(urlHost: string, project: string): boolean {
+  return urlHost === project || urlHost.endsWith(`.${project}`)
+}
+
+function withoutWww(name: string): string {
+  const rest = name.startsWith('www.') ? name.slice(4) : name
+  return rest.includes('.') ? rest : name
+}
