@@ -1,0 +1,23 @@
+/** Counting stops here, so that a list of millions costs no more than one of ten thousand. */
+const COUNTED_TO = 10_000
+
+export interface Total {
+  total: number
+  total_is_capped: boolean
+}
+
+/** How many rows a count statement should look at: one more than is told, to know whether there are more. */
+export const COUNT_LIMIT = COUNTED_TO + 1
+
+/** What a count of at most COUNT_LIMIT rows says about the whole list. */
+export function cappedTotal(counted: number): Total {
+  return { total: Math.min(counted, COUNTED_TO), total_is_capped: counted > COUNTED_TO }
+}
+
+/**
+ * The total that follows from a page alone, without counting; undefined where the page cannot tell, because rows follow
+ * it or because it lies behind the end.
+ */
+export function totalFromPage(offset: number, rows: number, isLast: boolean): Total | undefined {
+  return isLast && (rows > 0 || offset === 0) ? cappedTotal(offset + rows) : undefined
+}
