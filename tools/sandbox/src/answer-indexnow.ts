@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FetchKeyFile } from './fetch-key-file.ts'
+import { judgeForm, judgeKeyFile, readSubmission, type Submission, type Verdict } from './judge-indexnow.ts'
+import type { Received } from './keep-received.ts'
+import type { Script, ScriptedAnswer } from './keep-script.ts'
+
+type Engine = { received: Received; script: Script; keyFile: FetchKeyFile | undefined }
+
+/** The IndexNow endpoint: one URL by GET, a set of URLs by POST, nothing else. */
+export function answerIndexNow(app: FastifyInstance, engine: Engine) {
+  app.post('/indexnow', async (request, reply) => {
+    if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(request.headers['content-type'] ?? ''))
+      return refuse(reply, {
+        status: 415,
+        errorCode: 'UnsupportedMediaType',
+        message: 'Send application/json; charset=utf-8.',
+      })
+    return answer(engine, readSubmission(String(request.body ?? '')), reply)
+  })
+
+  app.get('/indexnow', async (request, reply) => {
+    const { url, key, keyLocation } = request.query as Record<string, string | undefined>
+    const host = URL.parse(url ?? '')?.host
+    if (url === undefined || host === undefined || key === undefined)
+      return answer(engine, 'url or key is missing or malformed.', reply)
+    return answer(engine, { host, key, urlList: [url], ...(keyLocation !== undefined && { keyLocation }) }, reply)
+  })
+
+  app.route({
+    method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: '/indexnow',
+    handler: (_request, reply) => {
+      reply.header('allow', 'GET, POST')
+      return refuse(reply, { status: 405, errorCode: 'MethodNotAllowed', message: 'GET or POST.' })
+    },
+  })
+}
+
+async function answer(engine: Engine, submission: Submission | string, reply: FastifyReply) {
+  if (typeof submission === 'string')
+    return refuse(reply, { status: 400, errorCode: 'BadRequest', message: submission })
+
+  const told = engine.script.next(submission.host)
+  if (told !== undefined) return follow(engine, submission, told, reply)
+
+  const verdict = await judge(engine, submission)
+  engine.received.note({ ...submission, urls: submission.urlList, ...verdict })
+  return verdict.status < 300 ? reply.code(verdict.status).send() : refuse(reply, verdict)
+}
+
+async function judge({ script, keyFile }: Engine, submission: Submission): Promise<Verdict> {
+  const fault = judgeForm(submission)
+  if (fault !== undefined) return fault
+  const refused = submission.urlList.find(script.isRefused)
+  if (refused !== undefined)
+    return { status: 422, errorCode: 'InvalidRequestParameters', message: `${refused} is refused.` }
+  if (script.isPending(submission.host))
+    return { status: 403, errorCode: 'SiteVerificationNotCompleted', message: 'The key file has not been fetched yet.' }
+  return keyFile === undefined ? { status: 200 } : judgeKeyFile(submission, keyFile)
+}
+
+function follow({ received }: Engine, submission: Submission, told: ScriptedAnswer, reply: FastifyReply) {
+  const status = told.status ?? 200
+  if (told.hang) {
+    received.note({ ...submission, urls: submission.urlList, status: 599 })
+    return reply.hijack()
+  }
+  received.note({ ...submission, urls: submission.urlList, status, errorCode: told.errorCode })
+  if (told.drop) {
+    reply.hijack()
+    return reply.raw.destroy()
+  }
+  if (told.retry_after !== undefined) reply.header('retry-after', String(told.retry_after))
+  if (told.body !== undefined) return reply.code(status).type('text/html').send(told.body)
+  if (status < 300) return reply.code(status).send()
+  return refuse(reply, { status, errorCode: told.errorCode ?? `Status${status}`, message: told.message ?? 'As told.' })
+}
+
+const refuse = (reply: FastifyReply, { status, errorCode, message }: Verdict) =>
+  reply.code(status).send({ errorCode, message })
