@@ -1,0 +1,68 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readCommandLine } from './read-command-line.ts'
+import { StartProblem } from './start-problem.ts'
+import { waitUntil } from './wait-until.ts'
+
+export type ClaimedFolder = {
+  /** Notes a process, so that the next start can end it if this one is killed before it can. */
+  note(pid: number, mark: string): Promise<void>
+  release(): Promise<void>
+}
+
+type Note = { pid: number; mark: string }
+
+/**
+ * Takes a data directory for this process, and ends what an earlier one that was killed left running on it. Throws a
+ * StartProblem if another process is using it.
+ */
+export async function claimFolder(dataDir: string): Promise<ClaimedFolder> {
+  await mkdir(dataDir, { recursive: true })
+  const file = join(dataDir, 'processes.json')
+  const found = await readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as { owner: Note; started: Note[] },
+    () => undefined,
+  )
+  if (found !== undefined) {
+    if (found.owner.pid !== process.pid && (await isStill(found.owner))) {
+      throw new StartProblem(
+        `Pagebell is already running from ${dataDir} (process ${found.owner.pid}). Stop it, or set PAGEBELL_DATA to another folder.`,
+      )
+    }
+    for (const note of found.started) await endLeftOver(note)
+  }
+
+  const started: Note[] = []
+  const owner = { pid: process.pid, mark: (await readCommandLine(process.pid)) ?? 'node' }
+  const write = (): Promise<void> => writeFile(file, JSON.stringify({ owner, started }), { mode: 0o600 })
+  await write()
+  return {
+    async note(pid, mark) {
+      started.push({ pid, mark })
+      await write()
+    },
+    release: () => rm(file, { force: true }),
+  }
+}
+
+// Process ids are used again: one is ours only while its command line is.
+async function isStill({ pid, mark }: Note): Promise<boolean> {
+  return (await readCommandLine(pid))?.includes(mark) ?? false
+}
+
+async function endLeftOver(note: Note): Promise<void> {
+  if (!(await isStill(note))) return
+  process.kill(note.pid, 'SIGTERM')
+  const deadline = performance.now() + 5_000
+  await waitUntil(
+    async () => {
+      if (!(await isStill(note))) return true
+      if (performance.now() > deadline) process.kill(note.pid, 'SIGKILL')
+      return false
+    },
+    {
+      timeoutMs: 10_000,
+      failure: () => new StartProblem(`Process ${note.pid}, left behind by an earlier start, cannot be ended.`),
+    },
+  )
+}

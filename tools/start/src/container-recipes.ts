@@ -1,0 +1,42 @@
+import { probePostgres } from './probe-postgres.ts'
+import { probeRabbitmq } from './probe-rabbitmq.ts'
+import { probeRedis } from './probe-redis.ts'
+import type { ContainerRecipe } from './start-container.ts'
+
+/** The ports are published on 127.0.0.1 only, so that the images' own passwords do. */
+export const postgresContainer: ContainerRecipe = {
+  name: 'postgres',
+  image: 'postgres:18',
+  port: 5432,
+  volume: '/var/lib/postgresql',
+  env: ['POSTGRES_PASSWORD=postgres', 'PGDATA=/var/lib/postgresql/data'],
+  command: ['postgres', '-c', 'max_connections=300'],
+  url: (port) => `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+  probe: probePostgres,
+}
+
+export const redisContainer: ContainerRecipe = {
+  name: 'redis',
+  image: 'redis:8',
+  port: 6379,
+  volume: '/data',
+  env: [],
+  command: ['redis-server', '--appendonly', 'yes'],
+  url: (port) => `redis://127.0.0.1:${port}`,
+  probe: probeRedis,
+}
+
+export const rabbitmqContainer: ContainerRecipe = {
+  name: 'rabbitmq',
+  image: 'rabbitmq:4-management',
+  port: 5672,
+  volume: '/var/lib/rabbitmq',
+  env: [
+    'RABBITMQ_DEFAULT_USER=pagebell',
+    'RABBITMQ_DEFAULT_PASS=pagebell',
+    'RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS=+S 1:1 +sbwt none +sbwtdcpu none +sbwtdio none',
+  ],
+  command: ['rabbitmq-server'],
+  url: (port) => `amqp://pagebell:pagebell@127.0.0.1:${port}`,
+  probe: probeRabbitmq,
+}

@@ -1,0 +1,129 @@
+import { resolve } from 'node:path'
+import { type ClaimedFolder, claimFolder } from './claim-folder.ts'
+import { postgresContainer, rabbitmqContainer, redisContainer } from './container-recipes.ts'
+import { canInstall, installServers, whatToInstall } from './install-servers.ts'
+import type { PrivateServer } from './private-server.ts'
+import { probePostgres } from './probe-postgres.ts'
+import { probeRabbitmq } from './probe-rabbitmq.ts'
+import { probeRedis } from './probe-redis.ts'
+import { type ContainerRecipe, hasDockerEngine, startContainer } from './start-container.ts'
+import { startPostgres } from './start-postgres.ts'
+import { startRabbitmq } from './start-rabbitmq.ts'
+import { startRedis } from './start-redis.ts'
+import { StartProblem } from './start-problem.ts'
+
+export type Servers = {
+  databaseUrl: string
+  redisUrl: string
+  amqpUrl: string
+  /** Stops those that were started for this run, and only those. */
+  stop(): Promise<void>
+}
+
+type Kind = {
+  name: string
+  variable: string
+  usualUrl: string
+  probe(url: string): Promise<boolean>
+  startInstalled(dataDir: string): Promise<PrivateServer | undefined>
+  container: ContainerRecipe
+}
+
+const kinds: [Kind, Kind, Kind] = [
+  {
+    name: 'PostgreSQL',
+    variable: 'DATABASE_URL',
+    usualUrl: 'postgres://postgres:postgres@127.0.0.1:5432/postgres',
+    probe: probePostgres,
+    startInstalled: startPostgres,
+    container: postgresContainer,
+  },
+  {
+    name: 'Redis',
+    variable: 'REDIS_URL',
+    usualUrl: 'redis://127.0.0.1:6379',
+    probe: probeRedis,
+    startInstalled: startRedis,
+    container: redisContainer,
+  },
+  {
+    name: 'RabbitMQ',
+    variable: 'AMQP_URL',
+    usualUrl: 'amqp://guest:guest@127.0.0.1:5672',
+    probe: probeRabbitmq,
+    startInstalled: startRabbitmq,
+    container: rabbitmqContainer,
+  },
+]
+
+/**
+ * For PostgreSQL, Redis and RabbitMQ each: the one that answers at its variable or its usual address (unless `own`), else
+ * one started from an installed program, else a container, else one that apt installs. Throws a StartProblem otherwise.
+ */
+export async function findServers(options: {
+  dataDir: string
+  own?: boolean
+  env?: NodeJS.ProcessEnv
+  log(line: string): void
+}): Promise<Servers> {
+  const { own = false, env = process.env, log } = options
+  const dataDir = resolve(options.dataDir, 'servers')
+  const started: PrivateServer[] = []
+  let claim: ClaimedFolder | undefined
+
+  const stop = async (): Promise<void> => {
+    await Promise.all(started.splice(0).map((server) => server.stop()))
+    await claim?.release()
+  }
+
+  const startOwn = async (kind: Kind): Promise<string> => {
+    claim ??= await claimFolder(dataDir)
+    const server = (await kind.startInstalled(dataDir)) ?? (await startElsewhere(kind, dataDir, log))
+    started.push(server)
+    if (server.pid !== 0) await claim.note(server.pid, server.mark)
+    log(`${kind.name}: a private one, started for this run`)
+    return server.url
+  }
+
+  const find = async (kind: Kind): Promise<string | undefined> => {
+    if (own) return undefined
+    const set = env[kind.variable]
+    const url = set ?? kind.usualUrl
+    if (await kind.probe(url)) {
+      log(`${kind.name}: the one running at ${new URL(url.split(',')[0] ?? url).host}`)
+      return url
+    }
+    // Whoever names a server wants that one: data must not land in another without a word.
+    if (set !== undefined) throw new StartProblem(`No ${kind.name} answers at ${kind.variable} (${new URL(set.split(',')[0] ?? set).host}).`)
+    return undefined
+  }
+
+  try {
+    const running = await Promise.all(kinds.map(find))
+    const urls: string[] = []
+    claim = running.includes(undefined) ? await claimFolder(dataDir) : undefined
+    const outcomes = await Promise.allSettled(kinds.map(async (kind, i) => running[i] ?? (await startOwn(kind))))
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') throw outcome.reason
+      urls.push(outcome.value)
+    }
+    const [databaseUrl = '', redisUrl = '', amqpUrl = ''] = urls
+    return { databaseUrl, redisUrl, amqpUrl, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+let installed: Promise<void> | undefined
+
+async function startElsewhere(kind: Kind, dataDir: string, log: (line: string) => void): Promise<PrivateServer> {
+  if (await hasDockerEngine()) return startContainer(kind.container, dataDir)
+  if (!(await canInstall())) throw new StartProblem(whatToInstall)
+  // All three come with one installation.
+  installed ??= installServers(log)
+  await installed
+  const server = await kind.startInstalled(dataDir)
+  if (server === undefined) throw new StartProblem(whatToInstall)
+  return server
+}

@@ -1,0 +1,4 @@
+/** The URL as it may be shown in a terminal. */
+export function hidePassword(url: string): string {
+  return url.replace(/(?<=:\/\/[^/@]*:)[^/@]*(?=@)/g, '***')
+}

@@ -1,0 +1,20 @@
+/** A TCP port that some process of the system listens on, and the variable that moves it. */
+export type PortVariable = { variable: string; port: number; listener: string }
+
+/** Every port of the system on one machine. docs/operations.md lists the same; a test compares the two. */
+export const portVariables: PortVariable[] = [
+  { variable: 'GATEWAY_PORT', port: 8080, listener: 'gateway' },
+  { variable: 'INTAKE_PORT', port: 8081, listener: 'intake' },
+  { variable: 'SANDBOX_PORT', port: 8090, listener: 'sandbox' },
+  { variable: 'SAMPLE_SITE_PORT', port: 8091, listener: 'sample-site' },
+  { variable: 'PROJECT_RPC_PORT', port: 50051, listener: 'project' },
+  { variable: 'REPORT_RPC_PORT', port: 50052, listener: 'report' },
+  { variable: 'INTAKE_RPC_PORT', port: 50053, listener: 'intake' },
+  { variable: 'NOTIFIER_RPC_PORT', port: 50054, listener: 'notifier' },
+  { variable: 'GATEWAY_HEALTH_PORT', port: 9101, listener: 'gateway' },
+  { variable: 'PROJECT_HEALTH_PORT', port: 9102, listener: 'project' },
+  { variable: 'REPORT_HEALTH_PORT', port: 9103, listener: 'report' },
+  { variable: 'ANALYZER_HEALTH_PORT', port: 9104, listener: 'analyzer' },
+  { variable: 'INTAKE_HEALTH_PORT', port: 9105, listener: 'intake' },
+  { variable: 'NOTIFIER_HEALTH_PORT', port: 9106, listener: 'notifier' },
+]

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+export type RunningProcess = {
+  readonly pid: number
+  /** Resolves once the process has ended, with its exit code or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>
+  hasEnded(): boolean
+  /** The newest lines it wrote, at most 30. */
+  lastLines(): string[]
+  kill(signal: NodeJS.Signals): void
+  /** SIGTERM, then after `patienceMs` SIGKILL, to the process and everything it started. Resolves once it has ended. */
+  stop(patienceMs: number): Promise<void>
+}
+
+/**
+ * Starts a program in a process group of its own, so that Ctrl-C in the terminal reaches only the process that knows the
+ * order in which to stop the others. Rejects if the program cannot be started.
+ */
+export function runProcess(
+  command: string,
+  args: string[],
+  options: {
+    env?: NodeJS.ProcessEnv
+    cwd?: string
+    uid?: number
+    gid?: number
+    onLine?: (line: string) => void
+  } = {},
+): Promise<RunningProcess> {
+  const { onLine, ...spawnOptions } = options
+  const child = spawn(command, args, { ...spawnOptions, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const lines: string[] = []
+  const keep = (line: string): void => {
+    lines.push(line)
+    if (lines.length > 30) lines.shift()
+    onLine?.(line)
+  }
+  createInterface({ input: child.stdout }).on('line', keep)
+  createInterface({ input: child.stderr }).on('line', keep)
+
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('spawn', () => {
+      const pid = child.pid
+      if (pid === undefined) return reject(new Error(`${command} has no process id.`))
+      let over = false
+      const ended = new Promise<number | NodeJS.Signals>((end) => {
+        const conclude = (): void => {
+          over = true
+          end(child.signalCode ?? child.exitCode ?? 0)
+        }
+        // After 'close' its last lines are in; a grandchild that keeps the pipes open must not keep us.
+        child.once('close', conclude)
+        child.once('exit', () => setTimeout(conclude, 500).unref())
+      })
+      resolve({
+        pid,
+        ended,
+        hasEnded: () => over,
+        lastLines: () => [...lines],
+        kill: (signal) => signalGroup(pid, signal),
+        async stop(patienceMs) {
+          if (over) return
+          signalGroup(pid, 'SIGTERM')
+          const impatience = setTimeout(() => signalGroup(pid, 'SIGKILL'), patienceMs)
+          await ended
+          clearTimeout(impatience)
+          // What the process itself started and did not take with it.
+          signalGroup(pid, 'SIGKILL')
+        },
+      })
+    })
+  })
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal)
+  } catch (error) {
+    // The group is empty: what was to be ended has ended.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}

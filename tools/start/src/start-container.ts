@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { freePort } from './free-port.ts'
+import type { PrivateServer } from './private-server.ts'
+import { StartProblem } from './start-problem.ts'
+import { waitUntil } from './wait-until.ts'
+
+const docker = async (...args: string[]): Promise<string> =>
+  (await promisify(execFile)('docker', args, { timeout: 300_000 })).stdout.trim()
+
+/** Whether a Docker engine answers. */
+export function hasDockerEngine(): Promise<boolean> {
+  return docker('info', '--format', '{{.ServerVersion}}').then(
+    (version) => version !== '',
+    () => false,
+  )
+}
+
+/** What a server's container is made of. */
+export type ContainerRecipe = {
+  name: string
+  image: string
+  port: number
+  volume: string
+  env: string[]
+  command: string[]
+  url(port: number): string
+  probe(url: string): Promise<boolean>
+}
+
+/** Runs a server in a container, its data in a volume that belongs to this data directory. */
+export async function startContainer(recipe: ContainerRecipe, dataDir: string): Promise<PrivateServer> {
+  const name = `pagebell-${recipe.name}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 10)}`
+  await docker('rm', '--force', name)
+  const port = await freePort()
+  try {
+    await docker(
+      ...['run', '--detach', '--rm', '--name', name, '--hostname', name],
+      ...['--publish', `127.0.0.1:${port}:${recipe.port}`, '--volume', `${name}:${recipe.volume}`],
+      ...recipe.env.flatMap((pair) => ['--env', pair]),
+      ...[recipe.image, ...recipe.command],
+    )
+  } catch (error) {
+    throw new StartProblem(`Docker cannot start ${recipe.image}: ${String(error).replace(/\s+/g, ' ')}`)
+  }
+  const url = recipe.url(port)
+  const stop = async (): Promise<void> => {
+    await docker('stop', '--time', '5', name)
+  }
+  try {
+    await waitUntil(() => recipe.probe(url).catch(() => false), {
+      timeoutMs: 90_000,
+      everyMs: 300,
+      failure: () => new StartProblem(`${recipe.image} did not answer within 90 s: docker logs ${name} says why.`),
+    })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, pid: 0, mark: name, stop }
+}

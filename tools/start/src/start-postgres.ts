@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { findProgram } from './find-program.ts'
+import { freePort } from './free-port.ts'
+import { findUser } from './find-user.ts'
+import type { PrivateServer } from './private-server.ts'
+import { probePostgres } from './probe-postgres.ts'
+import { reachableFolder } from './reachable-folder.ts'
+import { runProcess } from './run-process.ts'
+import { StartProblem } from './start-problem.ts'
+import { waitUntil } from './wait-until.ts'
+
+const folders = [
+  '/usr/lib/postgresql/*/bin',
+  '/usr/pgsql-*/bin',
+  '/opt/homebrew/opt/postgresql@*/bin',
+  '/usr/local/opt/postgresql@*/bin',
+]
+
+/** A PostgreSQL server of our own on a free port; undefined if none of version 15 or newer is installed. */
+export async function startPostgres(dataDir: string, fixedPort?: number): Promise<PrivateServer | undefined> {
+  const initdb = await findProgram('initdb', folders)
+  if (initdb === undefined) return undefined
+  const postgres = join(dirname(initdb), 'postgres')
+  const version = await run(postgres, ['--version'])
+  if (Number(/\) (\d+)/.exec(version)?.[1] ?? 0) < 15) return undefined
+
+  // PostgreSQL refuses to run as root, so root hands it to another user, who must be able to reach its files.
+  const user = process.getuid?.() === 0 ? await findUser(['postgres', 'nobody']) : undefined
+  const home = user === undefined ? dataDir : await reachableFolder(dataDir, user)
+  const data = join(home, 'postgres')
+  const passwordFile = join(home, 'postgres.password')
+  await mkdir(data, { recursive: true, mode: 0o700 })
+
+  const initialised = await stat(join(data, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  )
+  if (!initialised) {
+    // A first start that was cut short leaves half a cluster, which initdb would refuse.
+    await rm(data, { recursive: true })
+    await mkdir(data, { mode: 0o700 })
+    await writeFile(passwordFile, randomBytes(18).toString('base64url'), { mode: 0o600 })
+    if (user !== undefined) {
+      await chown(data, user.uid, user.gid)
+      await chown(passwordFile, user.uid, user.gid)
+    }
+    await run(
+      initdb,
+      ['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C', '-N'],
+      user,
+    )
+  }
+
+  const password = (await readFile(passwordFile, 'utf8')).trim()
+  const port = fixedPort ?? (await freePort())
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  const server = await runProcess(
+    postgres,
+    [
+      ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', ''],
+      ...['-c', 'max_connections=300', '-c', 'shared_buffers=128MB', '-c', 'logging_collector=off'],
+    ],
+    { cwd: data, ...user },
+  )
+  await waitUntil(async () => server.hasEnded() || (await probePostgres(url)), {
+    timeoutMs: 30_000,
+    failure: () => new StartProblem(`The private PostgreSQL did not answer within 30 s: ${server.lastLines().join(' | ')}`),
+  })
+  if (server.hasEnded()) {
+    throw new StartProblem(`The private PostgreSQL ended at once: ${server.lastLines().slice(-3).join(' | ')}`)
+  }
+  return {
+    url,
+    pid: server.pid,
+    mark: data,
+    async stop() {
+      if (server.hasEnded()) return
+      // SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for every client to leave.
+      process.kill(server.pid, 'SIGINT')
+      const impatience = setTimeout(() => server.kill('SIGKILL'), 5_000)
+      await server.ended
+      clearTimeout(impatience)
+    },
+  }
+}
+
+async function run(program: string, args: string[], user?: { uid: number; gid: number }): Promise<string> {
+  const process = await runProcess(program, args, { cwd: '/', ...user })
+  const code = await process.ended
+  const output = process.lastLines().join('\n')
+  if (code !== 0) throw new StartProblem(`${program} failed (${code}): ${output}`)
+  return output
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findProgram } from './find-program.ts'
+import { freePort } from './free-port.ts'
+import type { PrivateServer } from './private-server.ts'
+import { probeRabbitmq } from './probe-rabbitmq.ts'
+import { runProcess } from './run-process.ts'
+import { StartProblem } from './start-problem.ts'
+import { waitUntil } from './wait-until.ts'
+
+// First where Debian keeps the script itself: its wrapper on the PATH changes the user and hides the output.
+const folders = ['/usr/lib/rabbitmq/bin', '/opt/homebrew/sbin', '/usr/local/sbin']
+
+/**
+ * A RabbitMQ server of our own on a free port, reachable from this machine only, with a node name, a cookie and an epmd of
+ * its own, so that it never meets another one; undefined if none of version 3.10 or newer is installed.
+ */
+export async function startRabbitmq(dataDir: string, fixedPort?: number): Promise<PrivateServer | undefined> {
+  const program = await findProgram('rabbitmq-server', folders)
+  const epmdProgram = await findProgram('epmd', ['/usr/lib/erlang/erts-*/bin', '/usr/local/lib/erlang/erts-*/bin'])
+  if (program === undefined || epmdProgram === undefined) return undefined
+
+  const home = join(dataDir, 'rabbitmq')
+  await mkdir(join(home, 'log'), { recursive: true, mode: 0o700 })
+  const [port, distPort, epmdPort] = [fixedPort ?? (await freePort()), await freePort(), await freePort()]
+  await writeFile(
+    join(home, 'rabbitmq.conf'),
+    [
+      `listeners.tcp.1 = 127.0.0.1:${port}`,
+      'log.console = true',
+      'log.console.level = warning',
+      'disk_free_limit.absolute = 50MB',
+      'vm_memory_high_watermark.relative = 0.4',
+      '',
+    ].join('\n'),
+  )
+  await writeFile(join(home, 'enabled_plugins'), '[].\n')
+  await writeFile(join(home, 'rabbitmq-env.conf'), '')
+  const cookie = join(home, '.erlang.cookie')
+  await chmod(cookie, 0o600).then(
+    () => undefined,
+    () => undefined, // There is none yet: Erlang makes one at the first start.
+  )
+
+  const env = {
+    PATH: process.env['PATH'],
+    LANG: 'C.UTF-8',
+    HOME: home,
+    ERL_EPMD_PORT: String(epmdPort),
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    RABBITMQ_NODENAME: `pagebell-${createHash('sha256').update(home).digest('hex').slice(0, 10)}@localhost`,
+    RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
+    RABBITMQ_NODE_PORT: String(port),
+    RABBITMQ_DIST_PORT: String(distPort),
+    RABBITMQ_MNESIA_BASE: join(home, 'mnesia'),
+    RABBITMQ_LOG_BASE: join(home, 'log'),
+    RABBITMQ_CONFIG_FILE: join(home, 'rabbitmq.conf'),
+    RABBITMQ_CONF_ENV_FILE: join(home, 'rabbitmq-env.conf'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(home, 'enabled_plugins'),
+    RABBITMQ_PID_FILE: join(home, 'rabbitmq.pid'),
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
+      '+S 1:1 +sbwt none +sbwtdcpu none +sbwtdio none -kernel inet_dist_use_interface {127,0,0,1}',
+  }
+  const epmd = await runProcess(epmdProgram, ['-port', String(epmdPort), '-address', '127.0.0.1'], { env })
+  const server = await runProcess(program, [], { env, cwd: home })
+  const stop = async (): Promise<void> => {
+    await server.stop(6_000)
+    await epmd.stop(1_000)
+  }
+  const url = `amqp://guest:guest@127.0.0.1:${port}`
+  try {
+    await waitUntil(async () => server.hasEnded() || (await probeRabbitmq(url)), {
+      timeoutMs: 60_000,
+      everyMs: 200,
+      failure: () =>
+        new StartProblem(`The private RabbitMQ did not answer within 60 s: ${server.lastLines().slice(-5).join(' | ')}`),
+    })
+    if (server.hasEnded()) {
+      throw new StartProblem(`The private RabbitMQ ended at once: ${server.lastLines().slice(-5).join(' | ')}`)
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, pid: server.pid, mark: home, stop }
+}

@@ -1,0 +1,37 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findProgram } from './find-program.ts'
+import { freePort } from './free-port.ts'
+import type { PrivateServer } from './private-server.ts'
+import { probeRedis } from './probe-redis.ts'
+import { runProcess } from './run-process.ts'
+import { StartProblem } from './start-problem.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** A Redis server of our own on a free port; undefined if none of version 7.0 or newer is installed. */
+export async function startRedis(dataDir: string, fixedPort?: number): Promise<PrivateServer | undefined> {
+  const program = await findProgram('redis-server')
+  if (program === undefined) return undefined
+  const versionRun = await runProcess(program, ['--version'])
+  await versionRun.ended
+  if (Number(/v=(\d+)/.exec(versionRun.lastLines().join(' '))?.[1] ?? 0) < 7) return undefined
+
+  const data = join(dataDir, 'redis')
+  await mkdir(data, { recursive: true, mode: 0o700 })
+  const port = fixedPort ?? (await freePort())
+  const url = `redis://127.0.0.1:${port}`
+  const server = await runProcess(
+    program,
+    ['--port', String(port), '--bind', '127.0.0.1', '--dir', data, '--appendonly', 'yes', '--save', ''],
+    { cwd: data },
+  )
+  await waitUntil(async () => server.hasEnded() || (await probeRedis(url)), {
+    timeoutMs: 20_000,
+    failure: () => new StartProblem(`The private Redis did not answer within 20 s: ${server.lastLines().join(' | ')}`),
+  })
+  if (server.hasEnded()) {
+    throw new StartProblem(`The private Redis ended at once: ${server.lastLines().slice(-3).join(' | ')}`)
+  }
+  // Redis rewrites its own command line, which then shows the address and no longer the folder.
+  return { url, pid: server.pid, mark: `127.0.0.1:${port}`, stop: () => server.stop(4_000) }
+}
