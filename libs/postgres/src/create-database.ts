@@ -1,0 +1,26 @@
+import pg from 'pg'
+
+/** Makes the database, in UTF-8, if there is none; a template other than template0 is copied with all it holds. */
+export async function createDatabase(admin: pg.Client, database: string, template = 'template0'): Promise<void> {
+  const { rowCount } = await admin.query('select from pg_database where datname = $1', [database])
+  if (rowCount) return
+  await admin.query(`create database ${quote(database)} template ${quote(template)} encoding 'UTF8'`)
+}
+
+/** Makes the login role if there is none, and gives it this password either way. */
+export async function createRole(admin: pg.Client, role: string, password: string): Promise<void> {
+  const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [role])
+  const verb = rowCount ? 'alter' : 'create'
+  await admin.query(`${verb} role ${quote(role)} login nosuperuser nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`)
+}
+
+/** Only the role (and whoever owns the database) may connect. The right belongs to one database: a copy needs it again. */
+export async function allowRole(admin: pg.Client, database: string, role: string): Promise<void> {
+  await admin.query(`revoke all on database ${quote(database)} from public`)
+  await admin.query(`grant connect on database ${quote(database)} to ${quote(role)}`)
+}
+
+function quote(name: string): string {
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name)) throw new Error(`${JSON.stringify(name)} is no name for a database or role.`)
+  return pg.escapeIdentifier(name)
+}

@@ -1,0 +1,122 @@
+import type { Log } from '@pagebell/runtime/log'
+import pg from 'pg'
+import { readColumn } from './read-column.ts'
+import { asFault, isServerAway } from './unavailable.ts'
+
+/** One SQL statement; a name makes PostgreSQL plan it once a connection. */
+export type Statement = { name?: string; text: string; values?: unknown[] }
+
+/** What runs statements: the pool, or the transaction under way. */
+export type Queryable = {
+  query<Row>(statement: Statement): Promise<{ rows: Row[]; rowCount: number }>
+}
+
+export type Database = Queryable &
+  AsyncDisposable & {
+    /** Runs `work` between BEGIN and COMMIT; a throw rolls back. Not repeated: a deadlock's victim gets `unavailable`. */
+    transaction<T>(work: (q: Queryable) => Promise<T>): Promise<T>
+    ping(): Promise<void>
+  }
+
+type Options = {
+  url: string
+  /** Connections at most; 10 when absent. */
+  max?: number
+  log: Log
+  applicationName?: string
+  /** Milliseconds a statement may take in the server; 10,000 when absent. */
+  statementTimeoutMs?: number
+  /** Milliseconds to wait for any answer before the server counts as away; 1 s more than a statement may take when absent. */
+  answerTimeoutMs?: number
+}
+
+/**
+ * A pool of connections. A server that is away, starting, shutting down or silent becomes the fault `unavailable`,
+ * whose `details.outcome` says whether the work may have been committed (`unknown`) or was not (`none`).
+ */
+export function connectDatabase(options: Options): Database {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 10_000
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.max ?? 10,
+    application_name: options.applicationName ?? 'pagebell',
+    connectionTimeoutMillis: 2_000,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: options.answerTimeoutMs ?? statementTimeoutMs + 1_000,
+    idle_in_transaction_session_timeout: 30_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // Times are read as text, so the session must write them in UTC and ISO order whatever the server's defaults are.
+    options: '-c timezone=UTC -c datestyle=ISO',
+    types: { getTypeParser: readColumn },
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'))
+
+  async function withClient<T>(outcomeWhenLost: 'none' | 'unknown', work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw asFault(error, 'none')
+    })
+    // A connection that breaks while it is lent out says so by an event too; the statement's own rejection is enough.
+    client.on('error', ignoreSinceStatementRejects)
+    let broken: Error | undefined
+    try {
+      return await work(client)
+    } catch (error) {
+      if (isServerAway(error)) broken = error as Error
+      throw asFault(error, outcomeWhenLost)
+    } finally {
+      client.removeListener('error', ignoreSinceStatementRejects)
+      client.release(broken)
+    }
+  }
+
+  return {
+    query: (statement) => withClient('unknown', (client) => run(client, statement)),
+
+    transaction: (work) =>
+      withClient('none', async (client) => {
+        await client.query('begin')
+        const result = await rollBackOnThrow(client, () => work({ query: (statement) => run(client, statement) }))
+        await commit(client)
+        return result
+      }),
+
+    async ping() {
+      await withClient('none', (client) => client.query('select 1'))
+    },
+
+    async [Symbol.asyncDispose]() {
+      await pool.end()
+    },
+  }
+}
+
+async function run<Row>(client: pg.PoolClient, statement: Statement): Promise<{ rows: Row[]; rowCount: number }> {
+  const { rows, rowCount } = await client.query(statement)
+  return { rows: rows as Row[], rowCount: rowCount ?? 0 }
+}
+
+async function rollBackOnThrow<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // On a connection that is gone there is nothing to roll back, and the first error is the one worth telling.
+    if (!isServerAway(error)) await client.query('rollback')
+    throw error
+  }
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  let command: string
+  try {
+    command = (await client.query('commit')).command
+  } catch (error) {
+    throw asFault(error, 'unknown')
+  }
+  // COMMIT of a transaction in which a statement failed is answered by ROLLBACK, without an error.
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.')
+}
+
+function ignoreSinceStatementRejects(): void {}

@@ -1,0 +1,50 @@
+import { Fault, fault } from '@pagebell/faults/fault'
+
+/** Whether the work may have been committed although its answer never came. */
+export type Outcome = 'none' | 'unknown'
+
+/** SQLSTATEs after which this connection is of no more use. */
+const connectionGone = /^(08...|57P0[1235]|25P0[34])$/
+
+/** SQLSTATEs that say "not now": out of resources or locks, timed out, deadlocked, or a replica that was the primary. */
+const notNow = /^(53...|40001|40P01|57014|55P03|25006)$/
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+])
+
+/** What `pg` says without a code when a connection ends, cannot be made in time, or does not answer. */
+const lostConnection = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/
+
+/** True for an error after which the connection has to be thrown away. */
+export function isServerAway(error: unknown): boolean {
+  if (error instanceof Fault) return error.cause !== undefined && isServerAway(error.cause)
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError && error.errors.some(isServerAway)) return true
+  const code = (error as { code?: unknown }).code
+  if (typeof code === 'string' && (networkCodes.has(code) || connectionGone.test(code))) return true
+  return lostConnection.test(error.message)
+}
+
+/** Errors of a server that cannot serve now become the fault `unavailable`; every other error stays what it is. */
+export function asFault(error: unknown, outcome: Outcome): unknown {
+  if (error instanceof Fault) return error
+  if (isServerAway(error)) return unavailable(error, outcome)
+  const code = (error as { code?: unknown } | undefined)?.code
+  // The server answered, so that the transaction is known to be rolled back.
+  return typeof code === 'string' && notNow.test(code) ? unavailable(error, 'none') : error
+}
+
+function unavailable(cause: unknown, outcome: Outcome): Fault {
+  return fault('unavailable', 'The database is not available.', { retryAfterSeconds: 2, details: { outcome }, cause })
+}
