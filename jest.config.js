@@ -1,0 +1,23 @@
+/** One project of quick tests that touch nothing outside the process, and one that needs the three servers. */
+const every = {
+  rootDir: '.',
+  transform: {},
+  extensionsToTreatAsEsm: ['.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/\\.data/'],
+  modulePathIgnorePatterns: ['/\\.data/'],
+  watchPathIgnorePatterns: ['/\\.data/'],
+}
+
+export default {
+  testTimeout: 60_000,
+  projects: [
+    { ...every, displayName: 'unit', testMatch: ['<rootDir>/{libs,protos,services,tools}/*/src/**/*.test.ts'] },
+    {
+      ...every,
+      displayName: 'servers',
+      testMatch: ['<rootDir>/{libs,services,tools}/*/test/**/*.test.ts', '<rootDir>/tests/**/*.test.ts'],
+      globalSetup: '<rootDir>/tests/jest-global-setup.ts',
+      globalTeardown: '<rootDir>/tests/jest-global-teardown.ts',
+    },
+  ],
+}

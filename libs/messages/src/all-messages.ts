@@ -1,0 +1,19 @@
+import { analysisProgressed } from './analysis-progressed.ts'
+import { analysisRequested } from './analysis-requested.ts'
+import type { Message } from './define-message.ts'
+import { keyRevoked } from './key-revoked.ts'
+import { pageAnalyzed } from './page-analyzed.ts'
+import { planChanged } from './plan-changed.ts'
+import { projectDeleted } from './project-deleted.ts'
+import { urlsSubmitted } from './urls-submitted.ts'
+
+/** Every message of the system; the topology is declared from it. A test holds that no file is left out. */
+export const allMessages: readonly Message[] = [
+  analysisProgressed,
+  analysisRequested,
+  keyRevoked,
+  pageAnalyzed,
+  planChanged,
+  projectDeleted,
+  urlsSubmitted,
+]

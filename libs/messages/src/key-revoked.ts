@@ -1,0 +1,12 @@
+import { Type } from 'typebox'
+import { defineMessage, uuid } from './define-message.ts'
+
+export const keyRevoked = defineMessage({
+  name: 'key.revoked',
+  version: 1,
+  description: 'An API key is no longer good, or its account changed: whoever remembers it forgets it.',
+  producer: 'project',
+  consumers: [],
+  broadcastTo: ['gateway'],
+  schema: Type.Object({ account_id: uuid(), key_id: uuid() }, { additionalProperties: false }),
+})

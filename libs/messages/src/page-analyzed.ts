@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { defineMessage, time, uuid } from './define-message.ts'
+
+const finding = Type.Object({
+  status: Type.Union(['pass', 'warn', 'fail', 'not_applicable', 'error'].map((status) => Type.Literal(status))),
+  importance: Type.Union(['high', 'medium', 'low'].map((importance) => Type.Literal(importance))),
+  category: Type.String(),
+  weight: Type.Number({ minimum: 0 }),
+  points: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+    description: 'weight × 1, 0.5 or 0; null if the check left both sums',
+  }),
+  title: Type.String(),
+  value: Type.Unknown({ description: 'what was measured: text, a number, or null' }),
+  message: Type.String(),
+  fix: Type.String(),
+  evidence: Type.Array(Type.Unknown(), { maxItems: 10 }),
+  evidence_total: Type.Integer({ minimum: 0 }),
+})
+
+const category = Type.Object({
+  score: Type.Union([Type.Integer({ minimum: 0, maximum: 100 }), Type.Null()]),
+  pass: Type.Integer(),
+  warn: Type.Integer(),
+  fail: Type.Integer(),
+})
+
+/** Exactly one of rating and failure. */
+export const pageAnalyzed = defineMessage({
+  name: 'page.analyzed',
+  version: 1,
+  description: 'A run has ended: with a rating, or with the reason why the page could not be rated.',
+  producer: 'analyzer',
+  consumers: ['report'],
+  broadcastTo: [],
+  schema: Type.Object(
+    {
+      run_id: uuid(),
+      report_id: uuid(),
+      analyzed_at: time(),
+      ruleset: Type.String({ minLength: 1 }),
+      rating: Type.Optional(
+        Type.Object({
+          score: Type.Integer({ minimum: 0, maximum: 100 }),
+          result: Type.Union(['good', 'decent', 'bad'].map((result) => Type.Literal(result))),
+          capped_by: Type.Union([Type.String(), Type.Null()], { description: 'the gate that capped the score' }),
+          results: Type.Record(Type.String(), finding),
+          categories: Type.Record(Type.String(), category),
+          final_url: Type.String(),
+          timings: Type.Record(Type.String(), Type.Number()),
+          notes: Type.Array(Type.String(), { description: 'such as a ceiling that cut the page short' }),
+        }),
+      ),
+      failure: Type.Optional(Type.Object({ code: Type.String({ minLength: 1 }), message: Type.String() })),
+    },
+    { additionalProperties: false },
+  ),
+})

@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { defineMessage, uuid } from './define-message.ts'
+
+const limit = (description: string) => Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { description })
+
+export const planChanged = defineMessage({
+  name: 'plan.changed',
+  version: 1,
+  description: 'An account has these limits from now on.',
+  producer: 'project',
+  consumers: ['intake'],
+  broadcastTo: [],
+  schema: Type.Object(
+    {
+      account_id: uuid(),
+      limits: Type.Object({
+        urls_per_day: limit('accepted URLs a UTC day; null is unlimited'),
+        urls_per_month: limit('accepted URLs a UTC month; null is unlimited'),
+      }),
+      version: Type.Integer({ minimum: 1, description: 'an older version changes nothing' }),
+    },
+    { additionalProperties: false },
+  ),
+})

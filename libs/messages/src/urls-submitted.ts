@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { defineMessage, host, time, uuid } from './define-message.ts'
+
+export const urlsSubmitted = defineMessage({
+  name: 'urls.submitted',
+  version: 1,
+  description: 'Accepted and charged URLs that an engine has to be told about. A batch is split at 1,000 URLs.',
+  producer: 'intake',
+  consumers: ['notifier'],
+  broadcastTo: [],
+  schema: Type.Object(
+    {
+      batch_id: uuid(),
+      account_id: uuid(),
+      project_id: uuid(),
+      project: host(),
+      channel: Type.String({ minLength: 1, maxLength: 32 }),
+      action: Type.Union([Type.Literal('update'), Type.Literal('delete')]),
+      urls: Type.Array(Type.String({ minLength: 1, maxLength: 8_192 }), { minItems: 1, maxItems: 1_000 }),
+      submitted_at: time(),
+    },
+    { additionalProperties: false },
+  ),
+})

@@ -1,0 +1,57 @@
+import * as grpc from '@grpc/grpc-js'
+import { loadSync, type MethodDefinition } from '@grpc/proto-loader'
+import type { HooksDefinition } from '@pagebell/protos/intake/v1/Hooks'
+import type { QuotasDefinition } from '@pagebell/protos/intake/v1/Quotas'
+import type { DeliveriesDefinition } from '@pagebell/protos/notifier/v1/Deliveries'
+import type { AccountsDefinition } from '@pagebell/protos/project/v1/Accounts'
+import type { ChannelsDefinition } from '@pagebell/protos/project/v1/Channels'
+import type { ProjectsDefinition } from '@pagebell/protos/project/v1/Projects'
+import { protoFiles, protoFolder } from '@pagebell/protos/proto-files'
+import type { ReportsDefinition } from '@pagebell/protos/report/v1/Reports'
+
+/** A gRPC service as its .proto file declares it, with the types of its methods. */
+export type Contract<Definition> = {
+  name: string
+  definition: grpc.ServiceDefinition
+  /** Only for the compiler: what the generated code knows of the methods. */
+  readonly types?: Definition
+}
+
+/** A field that is undefined counts as left out. */
+export type Loose<T> = { [Field in keyof T]: T[Field] | undefined }
+
+/** The name of a method in code, lowerCamel; the index signature that every definition has is left out. */
+export type MethodName<Key> = string extends Key ? never : Key extends string ? Uncapitalize<Key> : never
+
+/** What goes in and what comes out of a method, on either side. */
+export type Shape<Method> =
+  Method extends MethodDefinition<infer Input, infer Reply, infer Request, infer Output>
+    ? { input: Loose<Input>; reply: Loose<Reply>; request: Request; output: Output }
+    : never
+
+const loaded = grpc.loadPackageDefinition(
+  loadSync([...protoFiles], {
+    includeDirs: [protoFolder],
+    keepCase: true,
+    longs: Number,
+    enums: String,
+    defaults: true,
+    oneofs: false,
+  }),
+)
+
+function contract<Definition>(name: string): Contract<Definition> {
+  const found = name
+    .split('.')
+    .reduce<unknown>((scope, part) => (scope as Record<string, unknown> | undefined)?.[part], loaded)
+  const { service } = found as grpc.ServiceClientConstructor
+  return { name, definition: service }
+}
+
+export const Accounts = contract<AccountsDefinition>('pagebell.project.v1.Accounts')
+export const Projects = contract<ProjectsDefinition>('pagebell.project.v1.Projects')
+export const Channels = contract<ChannelsDefinition>('pagebell.project.v1.Channels')
+export const Reports = contract<ReportsDefinition>('pagebell.report.v1.Reports')
+export const Hooks = contract<HooksDefinition>('pagebell.intake.v1.Hooks')
+export const Quotas = contract<QuotasDefinition>('pagebell.intake.v1.Quotas')
+export const Deliveries = contract<DeliveriesDefinition>('pagebell.notifier.v1.Deliveries')

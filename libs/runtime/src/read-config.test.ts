@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals'
+import { Type } from 'typebox'
+import { port, readConfig } from './read-config.ts'
+
+const schema = Type.Object({
+  PORT: port(8080, 'where it listens'),
+  SECRET: Type.String({ minLength: 8, description: 'at least 8 characters' }),
+  LOUD: Type.Boolean({ default: false }),
+  NAME: Type.Optional(Type.String()),
+})
+
+describe('reading the configuration', () => {
+  it('fills in defaults and parses text', () => {
+    expect(readConfig(schema, { SECRET: '12345678', LOUD: '1' })).toEqual({ PORT: 8080, SECRET: '12345678', LOUD: true })
+  })
+
+  it('names everything that is wrong at once, without repeating a value', () => {
+    const read = () => readConfig(schema, { PORT: 'eighty', SECRET: 'short', LOUD: 'maybe' })
+    expect(read).toThrow('PORT is not usable (where it listens); SECRET is not usable (at least 8 characters); LOUD')
+    expect(read).not.toThrow('short')
+  })
+
+  it('counts an empty value as absent', () => {
+    expect(() => readConfig(schema, { SECRET: '' })).toThrow('SECRET is missing')
+  })
+
+  it.each(['-1', '65536', '1.5'])('refuses port %s', (PORT) => {
+    expect(() => readConfig(schema, { SECRET: '12345678', PORT })).toThrow('PORT')
+  })
+})

@@ -1,0 +1,44 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+
+/**
+ * The configuration of a process, read from its environment by one schema: text becomes numbers and booleans, defaults
+ * are filled in, and everything that is wrong is told at once. An empty value counts as absent.
+ */
+export function readConfig<Schema extends TObject>(schema: Schema, env: NodeJS.ProcessEnv): Static<Schema> {
+  const given: Record<string, unknown> = {}
+  const wrong: string[] = []
+  for (const [name, field] of Object.entries(schema.properties as Record<string, TSchema>)) {
+    const text = env[name]
+    const value = text === undefined || text === '' ? defaultOf(field) : fromText(field, text)
+    if (value === undefined) {
+      if (schema.required?.includes(name)) wrong.push(`${name} is missing${describe(field)}`)
+      continue
+    }
+    if (Value.Check(field, value)) given[name] = value
+    else wrong.push(`${name} is not usable${describe(field)}`)
+  }
+  if (wrong.length > 0) throw new Error(`The environment does not fit: ${wrong.join('; ')}.`)
+  return given as Static<Schema>
+}
+
+/** A TCP port; 0 asks the system for a free one. */
+export const port = (defaultPort: number, description: string) =>
+  Type.Integer({ minimum: 0, maximum: 65_535, default: defaultPort, description })
+
+function defaultOf(field: TSchema): unknown {
+  return 'default' in field ? field.default : undefined
+}
+
+function fromText(field: TSchema, text: string): unknown {
+  const { type } = field as { type?: string }
+  if (type === 'number' || type === 'integer') return Number(text)
+  if (type !== 'boolean') return text
+  if (text === 'true' || text === '1') return true
+  return text === 'false' || text === '0' ? false : text
+}
+
+function describe(field: TSchema): string {
+  const { description } = field as { description?: string }
+  return description === undefined ? '' : ` (${description})`
+}

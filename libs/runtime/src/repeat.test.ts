@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals'
+import { createLog } from './log.ts'
+import { repeat } from './repeat.ts'
+
+const silent = createLog('probe', 'silent')
+
+describe('repeated work', () => {
+  it('goes on after a round that threw', async () => {
+    let rounds = 0
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await using _loop = repeat(
+      1,
+      async () => {
+        rounds++
+        if (rounds === 3) resolve()
+        throw new Error('once more')
+      },
+      silent,
+      'probe',
+    )
+    await promise
+  })
+
+  it('starts at once when asked, and never overlaps', async () => {
+    let running = 0
+    let rounds = 0
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await using loop = repeat(
+      60_000,
+      async () => {
+        expect(++running).toBe(1)
+        await new Promise(setImmediate)
+        running--
+        if (++rounds === 2) resolve()
+      },
+      silent,
+      'probe',
+    )
+    loop.now()
+    loop.now()
+    await promise
+    expect(rounds).toBe(2)
+  })
+
+  it('is over when it has been disposed', async () => {
+    let ended = false
+    const loop = repeat(1, () => new Promise<void>((resolve) => setImmediate(() => resolve(void (ended = true)))), silent, 'probe')
+    await loop[Symbol.asyncDispose]()
+    expect(ended).toBe(true)
+  })
+})

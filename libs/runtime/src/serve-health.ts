@@ -1,0 +1,72 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Log } from './log.ts'
+
+export type Health = AsyncDisposable & {
+  port: number
+  /** From now on /readyz says no, so that no new work is sent here. */
+  drain(): void
+}
+
+const checkTimeoutMs = 2_000
+
+/**
+ * /livez: the process turns its event loop. /readyz: every dependency answers; 503 with the names of those that do not.
+ * On a port of its own, never on the public one.
+ */
+export async function serveHealth(
+  port: number,
+  checks: Record<string, () => Promise<unknown>>,
+  log: Log,
+  host = '127.0.0.1',
+): Promise<Health> {
+  let draining = false
+  const server = createServer((request, response) => {
+    if (request.url === '/livez') return answer(response, 200, { status: 'ok' })
+    if (request.url !== '/readyz') return answer(response, 404, { status: 'not found' })
+    if (draining) return answer(response, 503, { status: 'stopping' })
+    void failing(checks, log).then((failed) =>
+      answer(response, failed.length === 0 ? 200 : 503, failed.length === 0 ? { status: 'ok' } : { status: 'unavailable', failed }),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    drain() {
+      draining = true
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function failing(checks: Record<string, () => Promise<unknown>>, log: Log): Promise<string[]> {
+  const outcomes = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      try {
+        await Promise.race([check(), rejectLater(name)])
+        return []
+      } catch (error) {
+        log.debug({ err: error, dependency: name }, `${name} does not answer`)
+        return [name]
+      }
+    }),
+  )
+  return outcomes.flat()
+}
+
+function rejectLater(name: string): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error(`${name} took longer than ${checkTimeoutMs} ms`)), checkTimeoutMs).unref()
+  })
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  response.end(JSON.stringify(body))
+}

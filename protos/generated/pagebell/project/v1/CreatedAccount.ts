@@ -1,0 +1,15 @@
+// Original file: protos/pagebell/project/v1/project.proto
+
+import type { Account as _pagebell_project_v1_Account, Account__Output as _pagebell_project_v1_Account__Output } from '../../../pagebell/project/v1/Account.ts';
+
+export interface CreatedAccount {
+  'account'?: (_pagebell_project_v1_Account | null);
+  'password'?: (string);
+  'api_key'?: (string);
+}
+
+export interface CreatedAccount__Output {
+  'account': (_pagebell_project_v1_Account__Output | null);
+  'password': (string);
+  'api_key': (string);
+}

@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url'
+
+/** The folder that holds the .proto files; import paths inside them are relative to it. */
+export const protoFolder = fileURLToPath(new URL('.', import.meta.url))
+
+/** Every contract, relative to {@link protoFolder}. */
+export const protoFiles = [
+  'pagebell/project/v1/project.proto',
+  'pagebell/report/v1/report.proto',
+  'pagebell/intake/v1/intake.proto',
+  'pagebell/notifier/v1/notifier.proto',
+] as const
