@@ -24,7 +24,9 @@ export async function choosePorts(env: NodeJS.ProcessEnv, anyFree: boolean): Pro
     const other = takenBy.get(chosen)
     if (other !== undefined) problems.push(`${variable} and ${other} are both ${chosen}: give each a port of its own.`)
     else if (!(await isFree(chosen, host))) {
-      problems.push(`Port ${chosen} is in use, and ${listener} needs it: end what uses it, or set ${variable} to another.`)
+      problems.push(
+        `Port ${chosen} is in use, and ${listener} needs it: end what uses it, or set ${variable} to another.`,
+      )
     }
     takenBy.set(chosen, variable)
     ports[variable] = chosen

@@ -8,9 +8,9 @@ import { probeRabbitmq } from './probe-rabbitmq.ts'
 import { probeRedis } from './probe-redis.ts'
 import { type ContainerRecipe, hasDockerEngine, startContainer } from './start-container.ts'
 import { startPostgres } from './start-postgres.ts'
+import { StartProblem } from './start-problem.ts'
 import { startRabbitmq } from './start-rabbitmq.ts'
 import { startRedis } from './start-redis.ts'
-import { StartProblem } from './start-problem.ts'
 
 export type Servers = {
   databaseUrl: string
@@ -94,7 +94,8 @@ export async function findServers(options: {
       return url
     }
     // Whoever names a server wants that one: data must not land in another without a word.
-    if (set !== undefined) throw new StartProblem(`No ${kind.name} answers at ${kind.variable} (${new URL(set.split(',')[0] ?? set).host}).`)
+    if (set !== undefined)
+      throw new StartProblem(`No ${kind.name} answers at ${kind.variable} (${new URL(set.split(',')[0] ?? set).host}).`)
     return undefined
   }
 

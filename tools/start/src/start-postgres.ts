@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { findProgram } from './find-program.ts'
-import { freePort } from './free-port.ts'
 import { findUser } from './find-user.ts'
+import { freePort } from './free-port.ts'
 import type { PrivateServer } from './private-server.ts'
 import { probePostgres } from './probe-postgres.ts'
 import { reachableFolder } from './reachable-folder.ts'
@@ -48,7 +48,18 @@ export async function startPostgres(dataDir: string, fixedPort?: number): Promis
     }
     await run(
       initdb,
-      ['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C', '-N'],
+      [
+        '-D',
+        data,
+        '-U',
+        'postgres',
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+        '-E',
+        'UTF8',
+        '--locale=C',
+        '-N',
+      ],
       user,
     )
   }
@@ -66,7 +77,8 @@ export async function startPostgres(dataDir: string, fixedPort?: number): Promis
   )
   await waitUntil(async () => server.hasEnded() || (await probePostgres(url)), {
     timeoutMs: 30_000,
-    failure: () => new StartProblem(`The private PostgreSQL did not answer within 30 s: ${server.lastLines().join(' | ')}`),
+    failure: () =>
+      new StartProblem(`The private PostgreSQL did not answer within 30 s: ${server.lastLines().join(' | ')}`),
   })
   if (server.hasEnded()) {
     throw new StartProblem(`The private PostgreSQL ended at once: ${server.lastLines().slice(-3).join(' | ')}`)

@@ -74,7 +74,9 @@ export async function startRabbitmq(dataDir: string, fixedPort?: number): Promis
       timeoutMs: 60_000,
       everyMs: 200,
       failure: () =>
-        new StartProblem(`The private RabbitMQ did not answer within 60 s: ${server.lastLines().slice(-5).join(' | ')}`),
+        new StartProblem(
+          `The private RabbitMQ did not answer within 60 s: ${server.lastLines().slice(-5).join(' | ')}`,
+        ),
     })
     if (server.hasEnded()) {
       throw new StartProblem(`The private RabbitMQ ended at once: ${server.lastLines().slice(-5).join(' | ')}`)

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { Fault } from '@pagebell/faults/fault'
+import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
+import { Accounts, Hooks, Projects } from '@pagebell/rpc/contracts'
+import { type Demo, readSecrets, writeSecrets } from './keep-secrets.ts'
+
+const email = 'demo@pagebell.localhost'
+const scopes = ['reports:read', 'reports:write', 'projects:read', 'projects:write', 'hooks:write']
+
+/** What the demo account needs of the running system. */
+export type DemoPeers = {
+  projectRpc: string
+  intakeRpc: string
+  internalToken: string
+  dataDir: string
+  project: string
+}
+
+/**
+ * The demo account with a key, the sample site's project and its webhook token: made at the first start, remembered in the
+ * data directory, and made again as far as they are gone. A hook that its user has rotated is left alone; then the token is
+ * not known here.
+ */
+export async function makeDemo(peers: DemoPeers): Promise<{ demo: Demo; indexnowKey: string }> {
+  const { internalToken, dataDir } = peers
+  await using accounts = connectRpc(Accounts, { address: peers.projectRpc, internalToken })
+  await using projects = connectRpc(Projects, { address: peers.projectRpc, internalToken })
+  await using hooks = connectRpc(Hooks, { address: peers.intakeRpc, internalToken })
+
+  const secrets = await readSecrets(dataDir)
+  const known = secrets.demo
+  const demo: Demo =
+    known !== undefined && (await isGood(accounts, known.apiKey))
+      ? { ...known, project: peers.project }
+      : { ...(await newKey(accounts)), email, project: peers.project }
+  const account = await accounts.getAccount({ email })
+  const project = await projects.ensureProject({ account_id: account.account_id, project: peers.project })
+
+  const place = { account_id: account.account_id, project_id: project.project_id }
+  const hook = await orUndefined(hooks.getHook(place), 'not_found')
+  if (hook === undefined) {
+    const { calls_per_minute: _calls, ...urls } = account.limits ?? {}
+    const limits = { ...urls, version: account.limits_version }
+    const rotated = await hooks.rotateHook({ ...place, project: project.project, grace_seconds: 0, limits })
+    demo.hookToken = rotated.token
+  } else if (demo.hookToken?.endsWith(hook.last_four) !== true) {
+    delete demo.hookToken
+  }
+  await writeSecrets(dataDir, { ...(await readSecrets(dataDir)), demo })
+  return { demo, indexnowKey: project.indexnow_key }
+}
+
+type AccountsClient = RpcClient<typeof Accounts>
+
+async function isGood(accounts: AccountsClient, apiKey: string): Promise<boolean> {
+  const caller = accounts.authenticate({ key_sha256: createHash('sha256').update(apiKey).digest() })
+  return (await orUndefined(caller, 'unauthenticated')) !== undefined
+}
+
+async function newKey(accounts: AccountsClient): Promise<{ apiKey: string; password?: string }> {
+  const created = await orUndefined(accounts.createAccount({ email, plan: 'pro' }), 'conflict')
+  if (created !== undefined) return { apiKey: created.api_key, password: created.password }
+  const { account_id } = await accounts.getAccount({ email })
+  return { apiKey: (await accounts.createKey({ account_id, scopes })).api_key }
+}
+
+async function orUndefined<T>(answer: Promise<T>, kind: Fault['kind']): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof Fault && error.kind === kind) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,106 @@
+import { basename } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type RunningProcess, runProcess } from './run-process.ts'
+import { workspace } from './service-list.ts'
+import { StartProblem } from './start-problem.ts'
+import { waitUntil } from './wait-until.ts'
+
+export type LaunchedProcess = {
+  readonly name: string
+  /** The process that runs at this moment. */
+  pid(): number
+  kill(signal: NodeJS.Signals): void
+  /** How often it has been started again. */
+  restarts(): number
+  stop(): Promise<void>
+}
+
+type Launch = {
+  name: string
+  /** The TypeScript file that it runs, from the workspace. */
+  program: string
+  env: NodeJS.ProcessEnv
+  /** Answers 200 once it is ready. */
+  readyUrl: string
+  onLine(line: string): void
+  onStart(pid: number, mark: string): Promise<void>
+  /** Gives up waiting for it to be ready. */
+  signal?: AbortSignal | undefined
+}
+
+const readyWithinMs = 60_000
+/** A process in order is down well before; services give up their open work after less. */
+const patienceMs = 6_000
+
+/**
+ * Starts a process and waits until it is ready; throws with its last lines if it ends before that. Later, one that dies is
+ * started again, after a moment that grows with every death in a row.
+ */
+export async function launchProcess(launch: Launch): Promise<LaunchedProcess> {
+  const { name, program, env, readyUrl, onLine, onStart, signal } = launch
+  signal?.throwIfAborted()
+  const stopping = new AbortController()
+  let restarts = 0
+
+  const start = async (): Promise<RunningProcess> => {
+    const running = await runProcess(process.execPath, [program], { cwd: workspace, env, onLine })
+    await onStart(running.pid, program)
+    return running
+  }
+
+  let running = await start()
+  const isOver = async (): Promise<boolean> => {
+    signal?.throwIfAborted()
+    return running.hasEnded() || (await isReady(readyUrl))
+  }
+  await waitUntil(isOver, {
+    timeoutMs: readyWithinMs,
+    failure: () => new StartProblem(`${name} was not ready within 60 s: ${lastWords(running)}`),
+  }).catch(async (error: unknown) => {
+    await running.stop(patienceMs)
+    throw error
+  })
+  if (running.hasEnded()) {
+    throw new StartProblem(`${name} (${basename(program)}) ended with ${await running.ended}: ${lastWords(running)}`)
+  }
+
+  const watch = (async () => {
+    for (let delayMs = 250; ; delayMs = Math.min(delayMs * 2, 8_000)) {
+      const startedAt = performance.now()
+      const outcome = await running.ended
+      if (stopping.signal.aborted) return
+      if (performance.now() - startedAt > 30_000) delayMs = 250
+      onLine(`ended with ${outcome}; starting it again`)
+      await pause(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      running = await start()
+      restarts++
+    }
+  })()
+
+  return {
+    name,
+    pid: () => running.pid,
+    kill: (signal) => running.kill(signal),
+    restarts: () => restarts,
+    async stop() {
+      stopping.abort()
+      await running.stop(patienceMs)
+      await watch
+      // It may have been started once more while the order to stop was on its way.
+      await running.stop(patienceMs)
+    },
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(3_000) }).then(
+    async (response) => {
+      await response.body?.cancel()
+      return response.ok
+    },
+    () => false,
+  )
+}
+
+const lastWords = (running: RunningProcess): string => `\n  ${running.lastLines().slice(-8).join('\n  ')}`

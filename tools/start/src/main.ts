@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findServers } from './find-servers.ts'
+import { welcome } from './print-welcome.ts'
+import { workspace } from './service-list.ts'
+import { StartProblem } from './start-problem.ts'
+import { startSystem } from './start-system.ts'
+import { stopSignals } from './stop-signals.ts'
+
+const log = (line: string): void => console.log(line)
+
+try {
+  const { values } = parseArgs({ options: { 'own-servers': { type: 'boolean', default: false } } })
+  const dataDir = resolve(process.env['PAGEBELL_DATA'] ?? join(workspace, '.data'))
+  const signal = stopSignals()
+
+  const servers = await findServers({ dataDir, own: values['own-servers'], log })
+  try {
+    const prefix = process.env['PAGEBELL_PREFIX']
+    const system = await startSystem({ dataDir, servers, log, signal, ...(prefix === undefined ? {} : { prefix }) })
+    if (process.env['INDEXNOW_ENDPOINT'] === undefined) {
+      log('INDEXNOW_ENDPOINT is not set: URLs go to the sandbox, not to the search engines.')
+    }
+    log('FETCH_ALLOW has 127.0.0.1/32 added, so that the sample site on this machine can be analyzed.')
+    log(welcome(system.addresses, system.demo))
+    if (!signal.aborted) await once(signal, 'abort')
+    log(`Stopping (${signal.reason})`)
+    await system.stop()
+  } finally {
+    await servers.stop()
+  }
+  log('Stopped.')
+  // What is left open is of no use to anybody: pools of clients that were told to close.
+  process.exit(0)
+} catch (error) {
+  if (error === 'SIGINT' || error === 'SIGTERM' || error === 'SIGHUP') log(`Stopped while starting (${error}).`)
+  else console.error(error instanceof StartProblem ? `\n${error.message}` : error)
+  process.exit(1)
+}

@@ -1,0 +1,46 @@
+import { styleText } from 'node:util'
+import type { Demo } from './keep-secrets.ts'
+
+export type Addresses = { publicUrl: string; sandboxUrl: string; sampleSiteUrl: string }
+
+/** What `npm start` says once everything answers. Every line that begins with `curl` works when pasted as it stands. */
+export function welcome({ publicUrl, sandboxUrl, sampleSiteUrl }: Addresses, demo: Demo): string {
+  const heading = (text: string): string => styleText('bold', text)
+  const authorization = `-H 'Authorization: Bearer ${demo.apiKey}'`
+  const hook =
+    demo.hookToken === undefined
+      ? [
+          heading('The demo webhook was rotated after the first start; this makes a new address:'),
+          `curl -s -X POST ${publicUrl}/api/v1/projects/${demo.project}/hook ${authorization}`,
+        ]
+      : [
+          heading('Say that pages have changed'),
+          `curl -s -X POST ${publicUrl}/api/hooks/${demo.hookToken}/submit -H 'Content-Type: application/json' -d '{"urls":["${sampleSiteUrl}/","${sampleSiteUrl}/tasting-evenings"]}'`,
+        ]
+  return [
+    '',
+    styleText(['bold', 'green'], 'Pagebell is ready.'),
+    '',
+    `  API          ${publicUrl}/api/v1`,
+    `  Reference    ${publicUrl}/docs`,
+    `  Sandbox      ${sandboxUrl}/received   (stands in for the search engines)`,
+    `  Sample site  ${sampleSiteUrl}/`,
+    `  Demo account ${demo.email}`,
+    `  API key      ${demo.apiKey}`,
+    '',
+    heading('Rate a page, and wait for the result'),
+    `curl -s -X POST ${publicUrl}/api/v1/reports ${authorization} -H 'Prefer: wait=20' -d url=${sampleSiteUrl}/`,
+    '',
+    heading('Read your reports'),
+    `curl -s '${publicUrl}/api/v1/reports?sort_by=generated_at' ${authorization}`,
+    '',
+    ...hook,
+    '',
+    heading('See what became of each URL, and what the engine received'),
+    `curl -s ${publicUrl}/api/v1/projects/${demo.project}/deliveries ${authorization}`,
+    `curl -s ${sandboxUrl}/received`,
+    '',
+    'Ctrl-C stops everything; the next `npm start` goes on with the same data.',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,57 @@
+import type { Ports } from './choose-ports.ts'
+import type { ServiceName } from './service-list.ts'
+
+/** What every process of one running system is told. */
+export type SystemSettings = {
+  ports: Ports
+  host: string
+  publicUrl: string
+  databaseUrls: Record<string, string>
+  redisUrl: string
+  amqpUrl: string
+  prefix: string
+  internalToken: string
+  settingsKey: string
+  fetchAllow: string
+  indexnowEndpoint: string | undefined
+}
+
+/** The address under which this machine's processes reach each other. */
+export const localHost = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
+
+/** Where the system's parts find each other; also what the admin command needs. */
+export function systemEnv(settings: SystemSettings): Record<string, string> {
+  const { ports, host, publicUrl, prefix } = settings
+  const at = (variable: string): string => `${localHost(host)}:${ports[variable]}`
+  return {
+    REDIS_URL: settings.redisUrl,
+    REDIS_PREFIX: prefix,
+    AMQP_URL: settings.amqpUrl,
+    AMQP_PREFIX: prefix,
+    INTERNAL_TOKEN: settings.internalToken,
+    PUBLIC_URL: publicUrl,
+    PROJECT_RPC: at('PROJECT_RPC_PORT'),
+    REPORT_RPC: at('REPORT_RPC_PORT'),
+    INTAKE_RPC: at('INTAKE_RPC_PORT'),
+    NOTIFIER_RPC: at('NOTIFIER_RPC_PORT'),
+    INTAKE_URL: `http://${at('INTAKE_PORT')}`,
+  }
+}
+
+/** The environment of one service: the terminal's own, then what the system decides. A service gets no one else's secret. */
+export function serviceEnv(service: ServiceName, settings: SystemSettings, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _admin, SETTINGS_KEY: _key, ...terminal } = env
+  const ports = Object.fromEntries(Object.entries(settings.ports).map(([variable, port]) => [variable, String(port)]))
+  const databaseUrl = settings.databaseUrls[service]
+  return {
+    ...terminal,
+    ...systemEnv(settings),
+    ...ports,
+    HOST: settings.host,
+    HOOKS_URL: env['HOOKS_URL'] ?? settings.publicUrl,
+    FETCH_ALLOW: settings.fetchAllow,
+    ...(settings.indexnowEndpoint === undefined ? {} : { INDEXNOW_ENDPOINT: settings.indexnowEndpoint }),
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    ...(service === 'project' ? { SETTINGS_KEY: settings.settingsKey } : {}),
+  }
+}

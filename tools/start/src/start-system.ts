@@ -1,0 +1,157 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { choosePorts, type Ports } from './choose-ports.ts'
+import { claimFolder } from './claim-folder.ts'
+import { makeDemo } from './demo.ts'
+import { destroyTraces } from './destroy-traces.ts'
+import type { Servers } from './find-servers.ts'
+import { formatLog } from './format-log.ts'
+import { type Demo, readSecrets } from './keep-secrets.ts'
+import { type LaunchedProcess, launchProcess } from './launch-process.ts'
+import { prepareDatabases } from './prepare-databases.ts'
+import type { Addresses } from './print-welcome.ts'
+import { localHost, serviceEnv, systemEnv } from './service-env.ts'
+import { type ServiceName, services } from './service-list.ts'
+
+export type SystemOptions = {
+  dataDir: string
+  servers: Pick<Servers, 'databaseUrl' | 'redisUrl' | 'amqpUrl'>
+  /** Stands before the names of databases, roles, keys and queues; lower-case letters, digits and _. */
+  prefix?: string
+  /** Any free ports instead of the usual ones. */
+  freePorts?: boolean
+  /** The environment; process.env if left out. */
+  env?: NodeJS.ProcessEnv
+  /** Ends a start that is under way; startSystem then rejects with its reason. */
+  signal?: AbortSignal
+  /** Gets the processes' lines, ready to print. */
+  log(line: string): void
+}
+
+export type System = {
+  addresses: Addresses
+  ports: Ports
+  demo: Demo
+  /** What the admin command needs in its environment. */
+  env: Record<string, string>
+  process(name: ServiceName | 'sandbox' | 'sample-site'): LaunchedProcess
+  /** One more copy of a service, on ports of its own where `env` names them. */
+  launchCopy(service: ServiceName, env: NodeJS.ProcessEnv): Promise<LaunchedProcess>
+  /** Stops every process, callers first. */
+  stop(): Promise<void>
+  /** Stops, and takes away the databases, roles, keys and queues of this system. */
+  destroy(): Promise<void>
+}
+
+/** Starts the whole system on given servers: databases, services, sandbox engine, sample site and demo account. */
+export async function startSystem(options: SystemOptions): Promise<System> {
+  const { dataDir, servers, log, signal, env = process.env } = options
+  await mkdir(dataDir, { recursive: true })
+  const claim = await claimFolder(dataDir)
+  const launched: LaunchedProcess[] = []
+  const runFile = join(dataDir, 'run.json')
+
+  const stop = async (): Promise<void> => {
+    await rm(runFile, { force: true })
+    const [gateway, rest] = [launched.filter(isGateway), launched.filter((one) => !isGateway(one))]
+    launched.length = 0
+    // The gateway drains first, while what it calls still answers; the others finish what they have in hand.
+    await Promise.all(gateway.map((one) => one.stop()))
+    await Promise.all(rest.map((one) => one.stop()))
+    await claim.release()
+  }
+
+  try {
+    const ports = await choosePorts(env, options.freePorts ?? false)
+    const databases = await prepareDatabases({ databaseUrl: servers.databaseUrl, dataDir, prefix: options.prefix, log })
+    const secrets = await readSecrets(dataDir)
+    const host = env['HOST'] ?? '127.0.0.1'
+    const at = (variable: string): string => `${localHost(host)}:${ports[variable]}`
+    const sandboxUrl = `http://${at('SANDBOX_PORT')}`
+    const settings = {
+      ports,
+      host,
+      publicUrl: env['PUBLIC_URL'] ?? `http://${at('GATEWAY_PORT')}`,
+      databaseUrls: databases.urls,
+      redisUrl: servers.redisUrl,
+      amqpUrl: servers.amqpUrl,
+      prefix: databases.prefix,
+      internalToken: env['INTERNAL_TOKEN'] ?? secrets.internalToken,
+      settingsKey: env['SETTINGS_KEY'] ?? secrets.settingsKey,
+      // The sample site stands on this machine, where the analyzer would not look otherwise.
+      fetchAllow: [env['FETCH_ALLOW'], `${localHost(host)}/32`].filter(Boolean).join(','),
+      indexnowEndpoint: env['INDEXNOW_ENDPOINT'] ?? `${sandboxUrl}/indexnow`,
+    }
+
+    const launch = async (name: string, program: string, own: NodeJS.ProcessEnv, readyUrl: string) => {
+      const onLine = (line: string): void => log(formatLog(name, line))
+      const one = await launchProcess({ name, program, env: own, readyUrl, onLine, onStart: claim.note, signal })
+      launched.push(one)
+      return one
+    }
+    const launchService = (service: ServiceName, extra: NodeJS.ProcessEnv = {}) => {
+      const own = { ...serviceEnv(service, settings, env), ...extra }
+      const health = own[`${service.toUpperCase()}_HEALTH_PORT`]
+      return launch(service, `services/${service}/src/main.ts`, own, `http://${localHost(host)}:${health}/readyz`)
+    }
+
+    const tool = {
+      ...env,
+      HOST: host,
+      SANDBOX_PORT: String(ports['SANDBOX_PORT']),
+      SAMPLE_SITE_PORT: String(ports['SAMPLE_SITE_PORT']),
+    }
+    await launch('sandbox', 'tools/sandbox/src/main.ts', tool, `${sandboxUrl}/received`)
+    await inTurn(
+      services.filter((service) => service !== 'gateway'),
+      launchService,
+    )
+    await launchService('gateway')
+
+    const { demo, indexnowKey } = await makeDemo({
+      projectRpc: at('PROJECT_RPC_PORT'),
+      intakeRpc: at('INTAKE_RPC_PORT'),
+      internalToken: settings.internalToken,
+      dataDir,
+      project: localHost(host),
+    })
+    const sampleSiteUrl = `http://${at('SAMPLE_SITE_PORT')}`
+    const site = { ...tool, INDEXNOW_KEYS: indexnowKey }
+    await launch('sample-site', 'tools/sandbox/src/sample-site-main.ts', site, `${sampleSiteUrl}/`)
+
+    const adminEnv = systemEnv(settings)
+    await writeFile(runFile, JSON.stringify({ env: adminEnv }, null, 2), { mode: 0o600 })
+    return {
+      addresses: { publicUrl: settings.publicUrl, sandboxUrl, sampleSiteUrl },
+      ports,
+      demo,
+      env: adminEnv,
+      process(name) {
+        const found = launched.find((one) => one.name === name)
+        if (found === undefined) throw new Error(`No process ${name} runs.`)
+        return found
+      },
+      launchCopy: launchService,
+      stop,
+      async destroy() {
+        await stop()
+        await destroyTraces(servers, databases.prefix)
+      },
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const isGateway = (one: LaunchedProcess): boolean => one.name === 'gateway'
+
+/** Three at a time: starting Node is all CPU, and a small machine gains nothing from more. */
+async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  const waiting = [...items]
+  const worker = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
+  }
+  const outcomes = await Promise.allSettled([worker(), worker(), worker()])
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+}
