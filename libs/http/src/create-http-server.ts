@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { Log } from '@pagebell/runtime/log'
+import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { refuseBrokenRequest } from './broken-request.ts'
+import { acceptForms } from './form-body.ts'
+import type { HttpServer } from './http-server.ts'
+import { answerNotFound } from './not-found.ts'
+import { answerWithProblem } from './problem.ts'
+import { traceRequests } from './request-context.ts'
+import { logRequests } from './request-log.ts'
+import { parseQuery } from './strict-query.ts'
+import { compileValidator } from './validate.ts'
+
+export type HttpServerOptions = {
+  log: Log
+  /** CIDRs of the proxies whose X-Forwarded-For is believed; a bare number would be ignored by fastify. */
+  trustProxy?: string[]
+  /** Bytes; 1 MiB if absent. */
+  bodyLimit?: number
+  /** What a problem's `type` begins with, its code following; `about:blank` without it. */
+  problemBase?: string
+}
+
+/** An HTTP server on which every error is a problem body, every request is traced and logged once, and no slow one stays. */
+export function createHttpServer({ log, trustProxy, bodyLimit, problemBase }: HttpServerOptions): HttpServer {
+  const app: HttpServer = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    ...(trustProxy === undefined || trustProxy.length === 0 ? {} : { trustProxy }),
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    genReqId: requestId,
+    // requestTimeout alone closes a slow body only after a minute and a half: the other two make it hold.
+    requestTimeout: 20_000,
+    keepAliveTimeout: 75_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    // While draining, requests that still arrive on open connections are answered as ever (see listen.ts).
+    return503OnClosing: false,
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => answerWithProblem(problemBase)(error, request, reply),
+    clientErrorHandler: refuseBrokenRequest,
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  app.setValidatorCompiler(compileValidator())
+  app.setErrorHandler(answerWithProblem(problemBase))
+  app.removeContentTypeParser('text/plain')
+  acceptForms(app)
+  traceRequests(app)
+  logRequests(app)
+  answerNotFound(app)
+  return app
+}
+
+/** The caller's X-Request-Id if it is fit for a log, else a new one. */
+function requestId(request: IncomingMessage): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
+}

@@ -1,0 +1,40 @@
+import { fault } from '@pagebell/faults/fault'
+import type { HttpServer } from './http-server.ts'
+
+const fromForm = new WeakSet<object>()
+
+/** Whether a body or query came as text fields, so that its numbers are still to be read by the schema. */
+export const isText = (fields: unknown): boolean =>
+  typeof fields === 'object' && fields !== null && fromForm.has(fields)
+
+/** Reads `application/x-www-form-urlencoded` bodies as the WHATWG URL standard says; a field given twice is refused. */
+export function acceptForms(app: HttpServer): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    const { fields, repeated } = textFields(body.toString())
+    if (repeated.length === 0) done(null, fields)
+    else done(givenTwice(repeated))
+  })
+  // Where every field is optional, no body says as much as an empty one.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.body === undefined && request.routeOptions.schema?.body !== undefined) request.body = {}
+    done()
+  })
+}
+
+/** The fields of urlencoded text, and the names of those given more than once. */
+export function textFields(text: string): { fields: Record<string, string>; repeated: string[] } {
+  // Without a prototype a field named __proto__ is a field like any other, and refused as unknown.
+  const fields: Record<string, string> = Object.create(null)
+  const repeated = new Set<string>()
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (Object.hasOwn(fields, name)) repeated.add(name)
+    fields[name] = value
+  }
+  fromForm.add(fields)
+  return { fields, repeated: [...repeated] }
+}
+
+export function givenTwice(names: string[]) {
+  const errors = Object.fromEntries(names.map((name) => [name, ['must be given once']]))
+  return fault('invalid', `${names.join(', ')} must be given once.`, { errors })
+}
