@@ -13,10 +13,13 @@ describe('the messages', () => {
     expect(files.toSorted()).toEqual(allMessages.map((message) => message.name.replace('.', '-')).toSorted())
   })
 
-  it.each(allMessages.map((message) => [message.name, message] as const))('%s goes to somebody and refuses extras', (_name, message) => {
-    expect(message.consumers.length + message.broadcastTo.length).toBeGreaterThan(0)
-    expect(message.consumers).not.toContain(message.producer)
-    expect(message.schema).toHaveProperty('additionalProperties', false)
-    expect(message.description).toMatch(/\.$/)
-  })
+  it.each(allMessages.map((message) => [message.name, message] as const))(
+    '%s goes to somebody and refuses extras',
+    (_name, message) => {
+      expect(message.consumers.length + message.broadcastTo.length).toBeGreaterThan(0)
+      expect(message.consumers).not.toContain(message.producer)
+      expect(message.schema).toHaveProperty('additionalProperties', false)
+      expect(message.description).toMatch(/\.$/)
+    },
+  )
 })

@@ -15,7 +15,9 @@ export function asyncApiDocument(): Record<string, unknown> {
     defaultContentType: 'application/json',
     channels: Object.fromEntries(allMessages.map((message) => [routingKey(message), channel(message)])),
     operations: Object.fromEntries(allMessages.flatMap(operations)),
-    components: { messages: Object.fromEntries(allMessages.map((message) => [routingKey(message), component(message)])) },
+    components: {
+      messages: Object.fromEntries(allMessages.map((message) => [routingKey(message), component(message)])),
+    },
   }
 }
 
@@ -23,7 +25,9 @@ function channel(message: Message): object {
   return {
     address: routingKey(message),
     messages: { [routingKey(message)]: { $ref: `#/components/messages/${routingKey(message)}` } },
-    bindings: { amqp: { is: 'routingKey', exchange: { name: 'pagebell', type: 'topic', durable: true }, bindingVersion: '0.3.0' } },
+    bindings: {
+      amqp: { is: 'routingKey', exchange: { name: 'pagebell', type: 'topic', durable: true }, bindingVersion: '0.3.0' },
+    },
   }
 }
 
@@ -50,7 +54,10 @@ function component(message: Message): object {
 function operations(message: Message): [string, object][] {
   const ref = { channel: { $ref: `#/channels/${routingKey(message)}` } }
   return [
-    [`${message.producer}.send.${routingKey(message)}`, { action: 'send', ...ref, title: `${message.producer} sends it` }],
+    [
+      `${message.producer}.send.${routingKey(message)}`,
+      { action: 'send', ...ref, title: `${message.producer} sends it` },
+    ],
     ...message.consumers.map((consumer): [string, object] => [
       `${consumer}.receive.${routingKey(message)}`,
       {

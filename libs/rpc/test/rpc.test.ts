@@ -45,7 +45,10 @@ describe('a call', () => {
       throw new Error('relation "account" does not exist')
     })
     await using channels = connect(server.port)
-    await expect(channels.getIndexNowKey(asked)).rejects.toMatchObject({ kind: 'internal', message: 'Something failed inside.' })
+    await expect(channels.getIndexNowKey(asked)).rejects.toMatchObject({
+      kind: 'internal',
+      message: 'Something failed inside.',
+    })
   })
 
   it.each(['', 'a wrong secret'])('is refused with the secret %j', async (token) => {

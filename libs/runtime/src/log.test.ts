@@ -4,7 +4,12 @@ import { inTrace } from './trace.ts'
 
 function capture(write: (log: ReturnType<typeof createLog>) => void): string {
   let lines = ''
-  write(createLog('probe', 'debug', { write: (line: string) => void (lines += line) }))
+  const sink = {
+    write(line: string) {
+      lines += line
+    },
+  }
+  write(createLog('probe', 'debug', sink))
   return lines
 }
 

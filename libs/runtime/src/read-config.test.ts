@@ -11,7 +11,11 @@ const schema = Type.Object({
 
 describe('reading the configuration', () => {
   it('fills in defaults and parses text', () => {
-    expect(readConfig(schema, { SECRET: '12345678', LOUD: '1' })).toEqual({ PORT: 8080, SECRET: '12345678', LOUD: true })
+    expect(readConfig(schema, { SECRET: '12345678', LOUD: '1' })).toEqual({
+      PORT: 8080,
+      SECRET: '12345678',
+      LOUD: true,
+    })
   })
 
   it('names everything that is wrong at once, without repeating a value', () => {

@@ -44,7 +44,11 @@ describe('repeated work', () => {
 
   it('is over when it has been disposed', async () => {
     let ended = false
-    const loop = repeat(1, () => new Promise<void>((resolve) => setImmediate(() => resolve(void (ended = true)))), silent, 'probe')
+    const round = async () => {
+      await new Promise(setImmediate)
+      ended = true
+    }
+    const loop = repeat(1, round, silent, 'probe')
     await loop[Symbol.asyncDispose]()
     expect(ended).toBe(true)
   })

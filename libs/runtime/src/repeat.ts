@@ -9,7 +9,12 @@ export type Repeated = AsyncDisposable & {
  * Does the work, waits, does it again; rounds never overlap. A round that throws is logged and the next one comes all
  * the same. Disposing aborts the signal and waits for the round under way.
  */
-export function repeat(everyMs: number, work: (signal: AbortSignal) => Promise<void>, log: Log, name: string): Repeated {
+export function repeat(
+  everyMs: number,
+  work: (signal: AbortSignal) => Promise<void>,
+  log: Log,
+  name: string,
+): Repeated {
   const stop = new AbortController()
   let hurry = false
   let wake: () => void = () => undefined

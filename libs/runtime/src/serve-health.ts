@@ -26,7 +26,11 @@ export async function serveHealth(
     if (request.url !== '/readyz') return answer(response, 404, { status: 'not found' })
     if (draining) return answer(response, 503, { status: 'stopping' })
     void failing(checks, log).then((failed) =>
-      answer(response, failed.length === 0 ? 200 : 503, failed.length === 0 ? { status: 'ok' } : { status: 'unavailable', failed }),
+      answer(
+        response,
+        failed.length === 0 ? 200 : 503,
+        failed.length === 0 ? { status: 'ok' } : { status: 'unavailable', failed },
+      ),
     )
   })
   await new Promise<void>((resolve, reject) => {

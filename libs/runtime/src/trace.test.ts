@@ -13,12 +13,16 @@ describe('a trace', () => {
     expect(currentTraceparent()).toBeUndefined()
   })
 
-  it.each([undefined, '', 'junk', given.replace('00-4', '01-4'), `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, `${given}\n`])(
-    'is made anew for %j',
-    (traceparent) => {
-      const id = inTrace(traceparent, currentTraceId)
-      expect(id).toMatch(/^[0-9a-f]{32}$/)
-      expect(id).not.toBe('4bf92f3577b34da6a3ce929d0e0e4736')
-    },
-  )
+  it.each([
+    undefined,
+    '',
+    'junk',
+    given.replace('00-4', '01-4'),
+    `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
+    `${given}\n`,
+  ])('is made anew for %j', (traceparent) => {
+    const id = inTrace(traceparent, currentTraceId)
+    expect(id).toMatch(/^[0-9a-f]{32}$/)
+    expect(id).not.toBe('4bf92f3577b34da6a3ce929d0e0e4736')
+  })
 })

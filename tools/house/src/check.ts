@@ -1,0 +1,40 @@
+import { styleText } from 'node:util'
+import { refresh } from './generated-files.ts'
+import { run } from './run.ts'
+
+/** What has to hold before a commit, in the order in which it is told; the first five run side by side. */
+const steps: Record<string, () => Promise<unknown>> = {
+  'format and imports (biome)': () => run('biome', ['check', '--error-on-warnings', '.']),
+  'lint with types (oxlint)': () => run('oxlint', ['--type-aware', '--deny-warnings', '.']),
+  'types (tsc)': () => run('tsc', ['-p', '.']),
+  'package boundaries (turbo)': () => run('turbo', ['boundaries', '--no-color']),
+  'generated files': async () => {
+    const stale = await refresh()
+    if (stale.length > 0)
+      throw new Error(`These were stale and have been written anew, commit them: ${stale.join(', ')}`)
+  },
+}
+
+const unitTests = () =>
+  run('node', [
+    '--experimental-vm-modules',
+    '--no-warnings',
+    'node_modules/jest/bin/jest.js',
+    '--selectProjects',
+    'unit',
+  ])
+
+const outcomes = await Promise.all(Object.entries(steps).map(([name, step]) => hold(name, step)))
+outcomes.push(await hold('unit tests (jest)', unitTests))
+process.exitCode = outcomes.every(Boolean) ? 0 : 1
+
+async function hold(name: string, step: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await step()
+    console.log(`${styleText('green', 'holds')}  ${name}`)
+    return true
+  } catch (error) {
+    console.error(`${styleText('red', 'fails')}  ${name}\n${(error as Error).message}`)
+    return false
+  }
+}

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { protoFiles, protoFolder } from '@pagebell/protos/proto-files'
+import { messagesPage } from './messages-page.ts'
+import { root, run } from './run.ts'
+
+const places = ['protos/generated', 'docs/messages.md', 'docs/checks.md']
+
+/** Writes every generated file anew and answers which of them were not as committed before. */
+export async function refresh(): Promise<string[]> {
+  const before = contents()
+  rmSync(join(root, 'protos/generated'), { recursive: true, force: true })
+  await run('proto-loader-gen-types', [
+    '--longs=Number',
+    '--enums=String',
+    '--defaults',
+    '--keepCase',
+    '--grpcLib=@grpc/grpc-js',
+    '--importFileExtension=.ts',
+    `--includeDirs=${protoFolder}`,
+    '--outDir=protos/generated',
+    ...protoFiles,
+  ])
+  // The entry files that the generator adds describe clients that we do not use.
+  for (const file of readdirSync(join(root, 'protos/generated'))) {
+    if (file.endsWith('.ts')) rmSync(join(root, 'protos/generated', file))
+  }
+  writeFileSync(join(root, 'docs/messages.md'), messagesPage())
+  await run('node', ['services/analyzer/src/cli/write-checks-doc.ts'])
+  const after = contents()
+  return [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file))
+}
+
+function contents(): Map<string, string> {
+  const found = new Map<string, string>()
+  const visit = (path: string) => {
+    if (!existsSync(path)) return
+    if (statSync(path).isDirectory()) for (const entry of readdirSync(path)) visit(join(path, entry))
+    else found.set(relative(root, path), readFileSync(path, 'utf8'))
+  }
+  for (const place of places) visit(join(root, place))
+  return found
+}
