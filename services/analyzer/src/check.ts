@@ -1,0 +1,60 @@
+import type { Page } from './page.ts'
+
+/** One thing a reader can look up: an excerpt, a header, a URL or a number, by name. */
+export type Evidence = Record<string, string | number>
+
+export type Outcome =
+  | { status: 'pass'; value: string | number | null }
+  | { status: 'warn' | 'fail'; value: string | number | null; message: string; evidence: Evidence[] }
+  | { status: 'not_applicable'; value: null; message: string }
+
+export const categories = ['seo', 'performance', 'security', 'content'] as const
+export type Category = (typeof categories)[number]
+
+export type Check = {
+  id: string
+  title: string
+  category: Category
+  /** 0 informs only: it is shown and never counted. */
+  weight: number
+  /** A failed gate caps the score, since nothing else matters on a page that no engine may show. */
+  gate: boolean
+  why: string
+  fix: string
+  criteria: { pass: string; warn?: string; fail?: string; notApplicable?: string }
+  /** Where the verdict differs on purpose from what a comparable tool says, and why. */
+  differs?: string
+  needs: readonly (keyof Page)[]
+  check(page: Page): Outcome
+}
+
+type CheckDefinition<Needs extends keyof Page> = Omit<Check, 'needs' | 'check' | 'gate'> & {
+  gate?: true
+  needs: readonly Needs[]
+  check(page: Pick<Page, Needs>): Outcome
+}
+
+/** A check sees only what it says it needs: anything else is a compile error. */
+export function defineCheck<const Needs extends keyof Page>(definition: CheckDefinition<Needs>): Check {
+  return { ...definition, gate: definition.gate ?? false }
+}
+
+export function pass(value: string | number | null = null): Outcome {
+  return { status: 'pass', value }
+}
+
+export function warn(message: string, evidence: Evidence | Evidence[], value: string | number | null = null): Outcome {
+  return { status: 'warn', message, evidence: asList(evidence), value }
+}
+
+export function fail(message: string, evidence: Evidence | Evidence[], value: string | number | null = null): Outcome {
+  return { status: 'fail', message, evidence: asList(evidence), value }
+}
+
+export function notApplicable(message: string): Outcome {
+  return { status: 'not_applicable', message, value: null }
+}
+
+function asList(evidence: Evidence | Evidence[]): Evidence[] {
+  return Array.isArray(evidence) ? evidence : [evidence]
+}

@@ -1,0 +1,26 @@
+import { defineCheck, notApplicable, pass } from '../check.ts'
+import { judgeRobots, parseRobots } from '../robots-rules.ts'
+
+export default defineCheck({
+  id: 'ai_crawlers',
+  title: 'Which AI crawlers may read the page',
+  category: 'seo',
+  weight: 0,
+  why: 'It is yours to decide whether models may learn from or quote the page.',
+  fix: 'Name GPTBot, ClaudeBot, PerplexityBot, Google-Extended and CCBot in robots.txt as you wish.',
+  criteria: {
+    pass: 'always: the value names the crawlers that are let in',
+    notApplicable: 'robots.txt could not be read',
+  },
+  needs: ['url', 'robots'],
+
+  check({ url, robots }) {
+    const { status, body } = robots
+    if (status === null || status >= 500) return notApplicable('robots.txt cannot be read.')
+    const file = parseRobots(status < 300 ? (body ?? '') : '')
+    const allowed = ['GPTBot', 'ClaudeBot', 'PerplexityBot', 'Google-Extended', 'CCBot'].filter(
+      (agent) => judgeRobots(file, agent, url.href).allowed,
+    )
+    return pass(allowed.length === 0 ? 'none' : allowed.join(', '))
+  },
+})

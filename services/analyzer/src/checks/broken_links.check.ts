@@ -1,0 +1,32 @@
+import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
+
+export default defineCheck({
+  id: 'broken_links',
+  title: 'The links lead somewhere',
+  category: 'seo',
+  weight: 4,
+  why: 'Readers and crawlers that meet dead ends turn back.',
+  fix: 'Correct or remove the links named here.',
+  criteria: {
+    pass: 'none of a sample of up to 20 is broken',
+    warn: 'only 403, 429 or no answer in time',
+    fail: '404, 410, a server error or an unknown host',
+    notApplicable: 'no link was tried',
+  },
+  needs: ['linkSample'],
+
+  check({ linkSample }) {
+    if (linkSample === null || linkSample.length === 0) return notApplicable('No link was tried.')
+    const shown = (answers: typeof linkSample) =>
+      answers.map((link) => ({ url: link.url, answer: link.status ?? link.failure ?? 'none' }))
+    const broken = linkSample.filter(({ status, failure }) => {
+      return failure === 'dns' || status === 404 || status === 410 || (status !== null && status >= 500)
+    })
+    if (broken.length > 0)
+      return fail(`${broken.length} of ${linkSample.length} links are broken.`, shown(broken), broken.length)
+    const unsure = linkSample.filter(({ status, failure }) => failure !== null || status === 403 || status === 429)
+    return unsure.length === 0
+      ? pass(linkSample.length)
+      : warn('Some links gave no clear answer.', shown(unsure), unsure.length)
+  },
+})

@@ -1,0 +1,49 @@
+import { defineCheck, fail, pass, warn } from '../check.ts'
+import { parseLinkHeaders } from '../link-header.ts'
+import { withoutFragment } from '../resolve-href.ts'
+
+export default defineCheck({
+  id: 'canonical',
+  title: 'The page names itself as canonical',
+  category: 'seo',
+  weight: 6,
+  why: 'Engines join copies of a page under the address that its canonical link names.',
+  fix: 'Put one <link rel="canonical"> with the absolute address of this page into the head.',
+  criteria: {
+    pass: 'one, absolute, of this page',
+    warn: 'missing, or points to another page',
+    fail: 'several that differ, relative, invalid, to the root from a deeper page, to another language version, or header and tag disagree',
+  },
+  needs: ['url', 'links', 'headers'],
+
+  check({ url, links, headers }) {
+    const own = links.filter(({ rel, inHead }) => rel.includes('canonical') && inHead)
+    const tags = own.map(({ href, excerpt }) => ({ href: (href ?? '').trim(), evidence: { element: excerpt } }))
+    const sent = parseLinkHeaders(headers.all('link')).filter(({ rel }) => rel.includes('canonical'))
+    const all = [...tags, ...sent.map(({ href, source }) => ({ href, evidence: { header: `link: ${source}` } }))]
+    const [first] = all
+    if (first === undefined) return warn('There is no canonical link.', { missing: '<link rel="canonical">' })
+
+    const evidence = all.map((canonical) => canonical.evidence)
+    const bad = all.find(({ href }) => !/^https?:\/\//i.test(href) || !URL.canParse(href))
+    if (bad !== undefined) return fail('The canonical address is relative or invalid.', bad.evidence)
+    const targets = new Set(all.map(({ href }) => withoutFragment(new URL(href))))
+    if (targets.size > 1) return fail('The canonical links disagree.', evidence)
+    const target = new URL(first.href)
+    if (withoutFragment(target) === withoutFragment(url)) return pass(target.href)
+
+    const isHome = ['/', '/index.html', '/index.php', '/home', '/amp'].includes(url.pathname.replace(/(?<=.)\/$/, ''))
+    if (target.pathname === '/' && target.search === '' && target.host === url.host && !isHome) {
+      return fail('The canonical link of this deeper page points to the home page.', evidence, target.href)
+    }
+    const versions = links.filter(({ rel, hreflang, inHead }) => inHead && rel.includes('alternate') && hreflang)
+    if (
+      versions.some(
+        ({ href }) => href !== null && URL.canParse(href, url.href) && new URL(href, url).href === target.href,
+      )
+    ) {
+      return fail('The canonical link points to another language version.', evidence, target.href)
+    }
+    return warn('The canonical link points to another page.', evidence, target.href)
+  },
+})

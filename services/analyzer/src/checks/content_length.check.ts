@@ -1,0 +1,20 @@
+import { defineCheck, fail, pass, warn } from '../check.ts'
+import { countWords } from '../words.ts'
+
+export default defineCheck({
+  id: 'content_length',
+  title: 'The page has enough text',
+  category: 'content',
+  weight: 4,
+  why: 'A page with hardly any text is seldom found.',
+  fix: 'Say more about the subject: 300 words at least.',
+  criteria: { pass: '300 words or more', warn: '100 to 299', fail: 'fewer than 100' },
+  needs: ['text'],
+
+  check({ text }) {
+    const words = countWords(text)
+    if (words >= 300) return pass(words)
+    const message = `The page has ${words} words.`
+    return words >= 100 ? warn(message, { words }, words) : fail(message, { words }, words)
+  },
+})

@@ -1,0 +1,20 @@
+import { defineCheck, fail, pass, warn } from '../check.ts'
+
+export default defineCheck({
+  id: 'doctype',
+  title: 'The page is in standards mode',
+  category: 'content',
+  weight: 2,
+  why: 'Without a doctype browsers imitate those of 1998.',
+  fix: 'Start the page with <!doctype html>.',
+  criteria: { pass: '<!doctype html>', warn: 'limited quirks', fail: 'none, or quirks' },
+  needs: ['mode', 'hasDoctype'],
+
+  check({ mode, hasDoctype }) {
+    if (!hasDoctype) return fail('There is no doctype.', { missing: '<!doctype html>' })
+    if (mode === 'quirks') return fail('The doctype puts browsers into quirks mode.', { mode }, mode)
+    return mode === 'limited-quirks'
+      ? warn('The doctype puts browsers into limited quirks mode.', { mode }, mode)
+      : pass(mode)
+  },
+})

@@ -1,0 +1,22 @@
+import { defineCheck, fail, pass, warn } from '../check.ts'
+
+export default defineCheck({
+  id: 'dom_size',
+  title: 'The page has a manageable number of elements',
+  category: 'performance',
+  weight: 2,
+  why: 'Every element costs memory and layout time.',
+  fix: 'Drop wrappers, and load long lists in parts.',
+  criteria: { pass: '1,500 elements or fewer', warn: '3,000 or fewer', fail: 'more' },
+  needs: ['elements', 'ceilings'],
+
+  check({ elements, ceilings }) {
+    if (elements <= 1500 && ceilings.length === 0) return pass(elements)
+    const message =
+      ceilings.length > 0 ? `The page was read in part: ${ceilings.join('; ')}.` : `The page has ${elements} elements.`
+    const evidence = { elements, ...(ceilings.length > 0 ? { left_out: ceilings.join('; ') } : {}) }
+    return elements <= 3000 && ceilings.length === 0
+      ? warn(message, evidence, elements)
+      : fail(message, evidence, elements)
+  },
+})

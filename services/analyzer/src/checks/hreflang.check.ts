@@ -1,0 +1,50 @@
+import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
+import { isLanguageTag } from '../language-tag.ts'
+import { parseLinkHeaders } from '../link-header.ts'
+import { withoutFragment } from '../resolve-href.ts'
+
+export default defineCheck({
+  id: 'hreflang',
+  title: 'Language versions are declared correctly',
+  category: 'seo',
+  weight: 3,
+  why: 'A wrong language code or a relative address makes engines ignore the declaration.',
+  fix: 'Use codes such as "de" or "pt-BR" with absolute addresses, name this page too, and add x-default.',
+  criteria: {
+    pass: 'valid',
+    warn: 'no x-default, or this page is not among them',
+    fail: 'an unknown code or a relative address',
+    notApplicable: 'there are none',
+  },
+  needs: ['url', 'links', 'headers'],
+
+  check({ url, links, headers }) {
+    const tags = links
+      .filter(({ rel, hreflang, inHead }) => inHead && rel.includes('alternate') && hreflang)
+      .map(({ href, hreflang, excerpt }) => ({
+        href: href ?? '',
+        code: hreflang ?? '',
+        evidence: { element: excerpt },
+      }))
+    const sent = parseLinkHeaders(headers.all('link'))
+      .filter(({ rel, hreflang }) => rel.includes('alternate') && hreflang)
+      .map(({ href, hreflang, source }) => ({ href, code: hreflang ?? '', evidence: { header: `link: ${source}` } }))
+    const all = [...tags, ...sent]
+    if (all.length === 0) return notApplicable('The page declares no language versions.')
+
+    const isDefault = (code: string) => code.toLowerCase() === 'x-default'
+    const faulty = all.filter(({ href, code }) => {
+      return !/^https?:\/\//i.test(href) || !URL.canParse(href) || !(isDefault(code) || isLanguageTag(code))
+    })
+    if (faulty.length > 0) {
+      return fail(
+        'A language version has an unknown code or a relative address.',
+        faulty.map(({ evidence }) => evidence),
+      )
+    }
+    const evidence = all.map((version) => version.evidence)
+    if (!all.some(({ code }) => isDefault(code))) return warn('There is no x-default.', evidence)
+    const names = all.some(({ href }) => withoutFragment(new URL(href)) === withoutFragment(url))
+    return names ? pass(all.length) : warn('The page is not among its own language versions.', evidence)
+  },
+})

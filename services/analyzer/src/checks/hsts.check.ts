@@ -1,0 +1,23 @@
+import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
+
+export default defineCheck({
+  id: 'hsts',
+  title: 'Browsers are told to use HTTPS only',
+  category: 'security',
+  weight: 3,
+  why: 'Without it the first request of a visit may go over HTTP, where it can be caught.',
+  fix: 'Send "Strict-Transport-Security: max-age=31536000; includeSubDomains".',
+  criteria: { pass: 'max-age of a year or more', warn: 'shorter', fail: 'none', notApplicable: 'the page is http' },
+  needs: ['url', 'headers'],
+
+  check({ url, headers }) {
+    if (url.protocol !== 'https:') return notApplicable('Browsers ignore this header on plain HTTP.')
+    const [header] = headers.all('strict-transport-security')
+    if (header === undefined) return fail('The header is missing.', { missing: 'strict-transport-security' })
+    const maxAge = /(?:^|;)\s*max-age\s*=\s*"?(\d+)/i.exec(header)?.[1]
+    const evidence = { header: `strict-transport-security: ${header}` }
+    if (maxAge === undefined || Number(maxAge) === 0) return fail('The header has no max-age.', evidence)
+    const seconds = Number(maxAge)
+    return seconds >= 31_536_000 ? pass(seconds) : warn(`max-age is ${seconds} seconds; use a year.`, evidence, seconds)
+  },
+})

@@ -1,0 +1,21 @@
+import { defineCheck, fail, pass, warn } from '../check.ts'
+
+export default defineCheck({
+  id: 'http_requests',
+  title: 'The page asks for few other files',
+  category: 'performance',
+  weight: 2,
+  why: 'Each file is another request before the page is whole.',
+  fix: 'Join files, drop what is not needed, and load images lazily.',
+  criteria: { pass: '50 or fewer', warn: '100 or fewer', fail: 'more' },
+  needs: ['subResources'],
+
+  check({ subResources }) {
+    const distinct = [...new Map(subResources.map((resource) => [resource.url, resource])).values()]
+    const count = distinct.length
+    if (count <= 50) return pass(count)
+    const evidence = distinct.map(({ excerpt }) => ({ element: excerpt }))
+    const message = `The page asks for ${count} other files.`
+    return count <= 100 ? warn(message, evidence, count) : fail(message, evidence, count)
+  },
+})

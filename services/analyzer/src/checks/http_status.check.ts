@@ -1,0 +1,17 @@
+import { defineCheck, fail, pass } from '../check.ts'
+
+export default defineCheck({
+  id: 'http_status',
+  title: 'The page answers with success',
+  category: 'seo',
+  weight: 10,
+  gate: true,
+  why: 'Engines drop a page that answers with an error.',
+  fix: 'Make the address answer 200, or point the links to one that does.',
+  criteria: { pass: '200 to 299', fail: 'any other status' },
+  needs: ['status'],
+
+  check({ status }) {
+    return status >= 200 && status <= 299 ? pass(status) : fail(`The page answered ${status}.`, { status }, status)
+  },
+})

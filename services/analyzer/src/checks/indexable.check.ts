@@ -1,0 +1,26 @@
+import { defineCheck, fail, pass, warn } from '../check.ts'
+import { indexBlock } from '../index-directives.ts'
+import { botName, searchBots } from '../search-bots.ts'
+
+export default defineCheck({
+  id: 'indexable',
+  title: 'Search engines may show the page',
+  category: 'seo',
+  weight: 10,
+  gate: true,
+  why: 'A page that says noindex is not shown by the engines that obey it.',
+  fix: 'Remove noindex, none and past unavailable_after dates from the robots meta tag and the X-Robots-Tag header.',
+  criteria: { pass: 'nothing keeps the page out', warn: 'some crawlers are kept out', fail: 'all are' },
+  needs: ['metas', 'headers', 'now'],
+
+  check({ metas, headers, now }) {
+    const tags = headers.all('x-robots-tag')
+    const blocked = searchBots.flatMap((bot) => {
+      const block = indexBlock(bot, metas, tags, now)
+      return block === null ? [] : [{ crawler: botName(bot), [block.source]: block.text }]
+    })
+    if (blocked.length === 0) return pass()
+    if (blocked.length < searchBots.length) return warn('Some crawlers are told not to index the page.', blocked)
+    return fail('All crawlers are told not to index the page.', blocked)
+  },
+})

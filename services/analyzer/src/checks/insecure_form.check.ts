@@ -1,0 +1,27 @@
+import { defineCheck, fail, notApplicable, pass } from '../check.ts'
+import { resolveHref } from '../resolve-href.ts'
+
+export default defineCheck({
+  id: 'insecure_form',
+  title: 'Forms are sent encrypted',
+  category: 'security',
+  weight: 3,
+  why: 'What is typed into the form can be read on the way.',
+  fix: 'Let the form, and the page it is on, use https.',
+  criteria: {
+    pass: 'none is insecure',
+    fail: 'an http action, or a password field on http',
+    notApplicable: 'there is no form',
+  },
+  needs: ['url', 'base', 'forms'],
+
+  check({ url, base, forms }) {
+    if (forms.length === 0) return notApplicable('The page has no form.')
+    const insecure = forms.filter(({ action, hasPassword }) => {
+      if (hasPassword && url.protocol === 'http:') return true
+      return action !== null && /^\s*http:/i.test(action) && resolveHref(action, { url, base })?.protocol === 'http:'
+    })
+    const evidence = insecure.map(({ excerpt }) => ({ element: excerpt }))
+    return insecure.length === 0 ? pass(0) : fail('A form is sent unencrypted.', evidence, insecure.length)
+  },
+})

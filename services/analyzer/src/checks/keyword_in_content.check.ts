@@ -1,0 +1,36 @@
+import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
+import { significantWords } from '../words.ts'
+
+export default defineCheck({
+  id: 'keyword_in_content',
+  title: 'The page is about what its title says',
+  category: 'content',
+  weight: 3,
+  why: 'Words of the title that also stand in the heading and the text show what the page is about.',
+  fix: 'Use the important words of the title in the main heading and in the text.',
+  criteria: {
+    pass: 'a word of the title stands in the h1 and in the text',
+    warn: 'in one of them',
+    fail: 'in neither',
+    notApplicable: 'there is no title',
+  },
+  needs: ['titles', 'headings', 'text'],
+
+  check({ titles, headings, text }) {
+    const words = significantWords(titles[0] ?? '')
+    if (words.length === 0) return notApplicable('The title has no word to look for.')
+    const heading = headings
+      .filter(({ level }) => level === 1)
+      .map((main) => main.text)
+      .join(' ')
+      .toLowerCase()
+    const rest = text.toLowerCase()
+    const inHeading = words.find((word) => heading.includes(word))
+    const inText = words.find((word) => rest.includes(word))
+    if (inHeading !== undefined && inText !== undefined) return pass(inHeading)
+    const evidence = { title_words: words.slice(0, 20).join(', '), h1: heading.slice(0, 200) }
+    if (inHeading === undefined && inText === undefined)
+      return fail('No word of the title stands in the page.', evidence)
+    return warn(`No word of the title stands in the ${inHeading === undefined ? 'main heading' : 'text'}.`, evidence)
+  },
+})

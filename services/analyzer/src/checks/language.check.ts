@@ -1,0 +1,33 @@
+import { defineCheck, fail, pass, warn } from '../check.ts'
+import { isLanguageTag, primaryLanguage } from '../language-tag.ts'
+
+export default defineCheck({
+  id: 'language',
+  title: 'The page names its language',
+  category: 'content',
+  weight: 3,
+  why: 'Screen readers and engines choose pronunciation and audience by it.',
+  fix: 'Put the language on the root element: <html lang="en">.',
+  criteria: {
+    pass: 'a valid BCP 47 lang on html',
+    warn: 'it disagrees with Content-Language',
+    fail: 'missing or invalid',
+  },
+  needs: ['lang', 'headers'],
+
+  check({ lang, headers }) {
+    if (lang === null || lang.trim() === '')
+      return fail('The page does not name its language.', { missing: '<html lang>' })
+    if (!isLanguageTag(lang.trim())) return fail(`"${lang}" is not a language.`, { lang }, lang)
+    const header = headers.get('content-language')
+    const sent = header?.split(',').map(primaryLanguage) ?? []
+    if (header !== null && !sent.includes(primaryLanguage(lang))) {
+      return warn(
+        'The page and its Content-Language header disagree.',
+        { lang, header: `content-language: ${header}` },
+        lang,
+      )
+    }
+    return pass(lang)
+  },
+})

@@ -1,0 +1,35 @@
+import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
+import { resolveHref } from '../resolve-href.ts'
+
+export default defineCheck({
+  id: 'mixed_content',
+  title: 'Nothing is loaded over HTTP',
+  category: 'security',
+  weight: 4,
+  why: 'A script loaded over HTTP can be changed on the way; browsers block it.',
+  fix: 'Ask for every file over https.',
+  criteria: {
+    pass: 'none',
+    warn: 'images, audio or video',
+    fail: 'scripts, styles, frames or form actions',
+    notApplicable: 'the page itself is http',
+  },
+  needs: ['url', 'base', 'subResources', 'forms'],
+
+  check({ url, base, subResources, forms }) {
+    if (url.protocol !== 'https:') return notApplicable('The page itself is served over HTTP.')
+    const isInsecure = (href: string | null) => href !== null && resolveHref(href, { url, base })?.protocol === 'http:'
+    const files = subResources.filter((resource) => isInsecure(resource.url))
+    const active = files.filter(({ kind }) => kind !== 'image' && kind !== 'media')
+    const evidence = [...active, ...forms.filter(({ action }) => isInsecure(action))].map(({ excerpt }) => ({
+      element: excerpt,
+    }))
+    if (evidence.length > 0) return fail('Browsers block what this page asks for over HTTP.', evidence, evidence.length)
+    if (files.length === 0) return pass(0)
+    return warn(
+      'Images or media are asked for over HTTP.',
+      files.map(({ excerpt }) => ({ element: excerpt })),
+      files.length,
+    )
+  },
+})

@@ -1,0 +1,39 @@
+import { defineCheck, fail, pass, warn } from '../check.ts'
+import { judgeRobots, parseRobots } from '../robots-rules.ts'
+import { botName, searchBots } from '../search-bots.ts'
+
+export default defineCheck({
+  id: 'robots_allows',
+  title: 'robots.txt lets search engines in',
+  category: 'seo',
+  weight: 8,
+  gate: true,
+  why: 'A crawler that robots.txt refuses never reads the page.',
+  fix: 'Change the named line of robots.txt, or add an Allow rule for this path.',
+  criteria: {
+    pass: 'every search crawler may fetch the page',
+    warn: 'some may not, or robots.txt could not be read',
+    fail: 'none may',
+    notApplicable: 'robots.txt was not asked for',
+  },
+  needs: ['url', 'robots'],
+
+  check({ url, robots }) {
+    const { status, body } = robots
+    if (status === null || status >= 500) {
+      return warn('robots.txt cannot be read: crawlers then stay away until it can be.', {
+        robots_txt: status ?? 'no answer',
+      })
+    }
+    if (status >= 300 || body === null) return pass()
+    const file = parseRobots(body)
+    const refused = searchBots.flatMap((bot) => {
+      const { allowed, rule } = judgeRobots(file, bot ?? '*', url.href)
+      if (allowed || rule === null) return []
+      return [{ crawler: botName(bot), line: rule.line, rule: `${rule.allow ? 'Allow' : 'Disallow'}: ${rule.path}` }]
+    })
+    if (refused.length === 0) return pass()
+    if (refused.length < searchBots.length) return warn('robots.txt refuses some crawlers.', refused)
+    return fail('robots.txt refuses every search crawler.', refused)
+  },
+})

@@ -1,0 +1,26 @@
+import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
+
+export default defineCheck({
+  id: 'tls_certificate',
+  title: 'The certificate is valid',
+  category: 'security',
+  weight: 3,
+  why: 'Browsers refuse a page whose certificate has run out.',
+  fix: 'Renew the certificate, automatically.',
+  criteria: {
+    pass: 'valid for more than 14 days',
+    warn: '14 days or less',
+    fail: 'invalid or expired',
+    notApplicable: 'the page is http, or a recorded exchange does not tell',
+  },
+  needs: ['url', 'tls', 'now'],
+
+  check({ url, tls, now }) {
+    if (url.protocol !== 'https:') return notApplicable('The page is served over HTTP.')
+    if (tls === null) return notApplicable('The certificate was not recorded.')
+    const days = Math.floor((Date.parse(tls.validTo) - now.getTime()) / 86_400_000)
+    const evidence = { valid_to: tls.validTo, days }
+    if (!tls.authorized || days < 0) return fail('The certificate is not valid.', evidence, days)
+    return days > 14 ? pass(days) : warn(`The certificate runs out in ${days} days.`, evidence, days)
+  },
+})

@@ -1,0 +1,21 @@
+import { defineCheck, fail, pass, warn } from '../check.ts'
+
+export default defineCheck({
+  id: 'twitter_card',
+  title: 'The page has a card',
+  category: 'seo',
+  weight: 1,
+  why: 'X and others show a card where a page describes one.',
+  fix: 'Add <meta name="twitter:card" content="summary_large_image">.',
+  criteria: { pass: 'a card', warn: 'it falls back on Open Graph', fail: 'none' },
+  needs: ['metas'],
+
+  check({ metas }) {
+    const given = new Set(metas.filter(({ content }) => content !== '').map(({ property, name }) => name || property))
+    if (given.has('twitter:card')) return pass()
+    const evidence = { missing: 'twitter:card' }
+    return given.has('og:title')
+      ? warn('The card falls back on Open Graph.', evidence)
+      : fail('There is no card.', evidence)
+  },
+})
