@@ -1,12 +1,12 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { findServers } from '@pagebell/start/find-servers'
-import { announceRun } from '@pagebell/testing/jest-global-setup'
+import { announceRun } from '@pagebell/testing/announce-run'
+import { keepUntilTeardown } from './until-teardown.ts'
 
-const dataDir = fileURLToPath(new URL('../.data/test', import.meta.url))
-
-/** Finds the three servers the way `npm start` does (or starts private ones) and tells every test file where they are. */
+/** Finds PostgreSQL, Redis and RabbitMQ, or starts private ones, before the first test that needs them. */
 export default async function setUp(): Promise<void> {
-  const servers = await findServers({ dataDir, log: (line) => console.log(line) })
-  Object.assign(globalThis, { pagebellServers: servers })
+  const dataDir = join(import.meta.dirname, '../.data')
+  const servers = await findServers({ dataDir, log: (line) => process.stderr.write(`${line}\n`) })
+  keepUntilTeardown(servers)
   await announceRun(servers)
 }

@@ -1,9 +1,11 @@
-import type { Servers } from '@pagebell/start/find-servers'
-import tearDownRun from '@pagebell/testing/jest-global-teardown'
+import { cleanUpRun } from '@pagebell/testing/clean-up-run'
+import { kept } from './until-teardown.ts'
 
-/** Takes away what the run has made on the servers, then stops those that were started for it. */
+/** Leaves the servers as they were found: nothing of this run stays in them, and those started for it are stopped. */
 export default async function tearDown(): Promise<void> {
-  await tearDownRun()
-  const { pagebellServers } = globalThis as typeof globalThis & { pagebellServers?: Servers }
-  await pagebellServers?.stop()
+  try {
+    await cleanUpRun()
+  } finally {
+    await kept()?.stop()
+  }
 }

@@ -11,7 +11,9 @@ export async function createDatabase(admin: pg.Client, database: string, templat
 export async function createRole(admin: pg.Client, role: string, password: string): Promise<void> {
   const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [role])
   const verb = rowCount ? 'alter' : 'create'
-  await admin.query(`${verb} role ${quote(role)} login nosuperuser nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`)
+  await admin.query(
+    `${verb} role ${quote(role)} login nosuperuser nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`,
+  )
 }
 
 /** Only the role (and whoever owns the database) may connect. The right belongs to one database: a copy needs it again. */
@@ -21,6 +23,7 @@ export async function allowRole(admin: pg.Client, database: string, role: string
 }
 
 function quote(name: string): string {
-  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name)) throw new Error(`${JSON.stringify(name)} is no name for a database or role.`)
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name))
+    throw new Error(`${JSON.stringify(name)} is no name for a database or role.`)
   return pg.escapeIdentifier(name)
 }

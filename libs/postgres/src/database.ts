@@ -54,7 +54,10 @@ export function connectDatabase(options: Options): Database {
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'))
 
-  async function withClient<T>(outcomeWhenLost: 'none' | 'unknown', work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async function withClient<T>(
+    outcomeWhenLost: 'none' | 'unknown',
+    work: (client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> {
     const client = await pool.connect().catch((error: unknown) => {
       throw asFault(error, 'none')
     })

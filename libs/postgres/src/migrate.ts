@@ -99,7 +99,11 @@ async function refuseEdited(admin: pg.Client, version: string, checksum: string)
 }
 
 async function withAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const admin = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'pagebell migrate' })
+  const admin = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'pagebell migrate',
+  })
   await admin.connect()
   try {
     return await work(admin)

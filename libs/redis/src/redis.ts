@@ -1,5 +1,5 @@
 import type { Log } from '@pagebell/runtime/log'
-import { Cluster, type CommonRedisOptions, Redis } from 'ioredis'
+import { Cluster, Redis, type RedisOptions } from 'ioredis'
 
 type Options = {
   /** One URL, or the nodes of a Redis Cluster, comma-separated. */
@@ -14,7 +14,7 @@ type Options = {
  * sent twice, and the connection heals by itself. Only until the first attempt to connect has ended are commands queued.
  */
 export function connectRedis({ url, prefix = '', log }: Options): Redis & AsyncDisposable {
-  const options: CommonRedisOptions = {
+  const options = {
     keyPrefix: prefix,
     connectTimeout: 2_000,
     // A server that is silent for this long is left, so that the next one behind the address can be found.
@@ -23,14 +23,18 @@ export function connectRedis({ url, prefix = '', log }: Options): Redis & AsyncD
     maxRetriesPerRequest: 0,
     // The default runs a script twice when its answer was lost.
     autoResendUnfulfilledCommands: false,
-  }
+  } satisfies RedisOptions
   const backOff = (attempt: number) => Math.min(50 * 2 ** attempt, 2_000) * (0.5 + Math.random() / 2)
   const nodes = url.split(',')
   const redis =
     nodes.length === 1
       ? new Redis(url, { ...options, retryStrategy: backOff })
       : // The commands of a cluster are those of one server.
-        (new Cluster(nodes, { redisOptions: options, keyPrefix: prefix, clusterRetryStrategy: backOff }) as unknown as Redis)
+        (new Cluster(nodes, {
+          redisOptions: options,
+          keyPrefix: prefix,
+          clusterRetryStrategy: backOff,
+        }) as unknown as Redis)
 
   const stopQueueing = () => {
     redis.options.enableOfflineQueue = false

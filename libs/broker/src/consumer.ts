@@ -1,0 +1,117 @@
+import type { Message } from '@pagebell/messages/define-message'
+import type { Log } from '@pagebell/runtime/log'
+import type { ChannelModel, ConsumeMessage } from 'amqplib'
+import { attemptsHeader, countDeliveries, interruptedDeliveries } from './delivery-count.ts'
+import { endWithChannel, isClosed } from './end-with-channel.ts'
+import { deliveryHandler, type Handler } from './handle-delivery.ts'
+import type { Move, Source } from './move.ts'
+import { createPause } from './pause.ts'
+import { createSlots } from './slots.ts'
+import { aloneQueue } from './topology.ts'
+
+export type ConsumeOptions = {
+  /** Messages held at once; 10 when absent. */
+  prefetch?: number
+  /** Handlers at work at once; as many as are held when absent. */
+  concurrency?: number
+  /** Resolves when what the handler depends on is there; asked while the consumer pauses. */
+  probe?: () => Promise<unknown>
+}
+
+/** What is set up again on every new connection. */
+export type Attached = AsyncDisposable & { setUp(connection: ChannelModel): Promise<void> }
+
+type Options<Declared extends Message> = ConsumeOptions & {
+  queue: string
+  message: Declared
+  handler: Handler<Declared>
+  move: Move
+  log: Log
+}
+
+/**
+ * Takes messages from a queue. One whose consumer went away in the middle moves to a queue of its own kind, consumed one
+ * at a time: if it is what kills consumers, it then takes no neighbour's deliveries with it.
+ */
+export function createConsumer<Declared extends Message>(options: Options<Declared>): Attached {
+  const { queue, move, log, prefetch = 10, concurrency = prefetch } = options
+  const stop = new AbortController()
+  const handle = deliveryHandler({ ...options, pause: createPause(options.probe, log, stop.signal) })
+  const slots = createSlots(concurrency)
+  const underWay = new Set<Promise<void>>()
+  const moves = new Set<Promise<void>>()
+  let cancels: (() => Promise<unknown>)[] = []
+  let attached: ChannelModel | undefined
+
+  function track(set: Set<Promise<void>>, work: Promise<void>): void {
+    const tracked = work
+      .catch((error: unknown) => log.error({ err: error, queue }, 'a delivery could not be brought to its end'))
+      .finally(() => set.delete(tracked))
+    set.add(tracked)
+  }
+
+  async function inSlot(source: Source, delivery: ConsumeMessage): Promise<void> {
+    await slots.take()
+    try {
+      await handle(source, delivery)
+    } finally {
+      slots.give()
+    }
+  }
+
+  function onDelivery(source: Source, delivery: ConsumeMessage): void {
+    if (interruptedDeliveries(delivery) === 0) track(underWay, inSlot(source, delivery))
+    else track(moves, move(source, delivery, aloneQueue(queue), { [attemptsHeader]: countDeliveries(delivery) - 1 }))
+  }
+
+  async function onAlone(source: Source, delivery: ConsumeMessage): Promise<void> {
+    // What was interrupted together with this one must be in safety before this one gets another chance to kill.
+    await Promise.all(moves)
+    await handle(source, delivery)
+  }
+
+  async function take(
+    connection: ChannelModel,
+    from: string,
+    held: number,
+    onMessage: (source: Source, delivery: ConsumeMessage) => void,
+  ): Promise<void> {
+    const channel = await connection.createChannel()
+    endWithChannel(connection, channel, log)
+    const gone = new AbortController()
+    channel.once('close', () => gone.abort())
+    await channel.prefetch(held)
+    const { consumerTag } = await channel.consume(from, (delivery) => {
+      // The broker cancels a consumer when its queue loses its leader or is deleted; a new connection finds what is left.
+      if (delivery) onMessage({ channel, gone: gone.signal }, delivery)
+      else
+        void channel
+          .close()
+          .catch((error: unknown) => log.debug({ err: error, queue }, 'a cancelled channel was closed already'))
+    })
+    cancels.push(() => channel.cancel(consumerTag))
+    // The answer comes after the first deliveries, so that those to be moved are known when this returns.
+    await channel.checkQueue(from)
+  }
+
+  return {
+    async setUp(connection) {
+      if (stop.signal.aborted || attached === connection) return
+      attached = connection
+      cancels = []
+      await take(connection, queue, prefetch, onDelivery)
+      await Promise.all(moves)
+      await take(connection, aloneQueue(queue), 1, (source, delivery) => track(underWay, onAlone(source, delivery)))
+    },
+
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      for (const cancel of cancels) {
+        await cancel().catch((error: unknown) => {
+          if (!isClosed(error)) throw error
+        })
+      }
+      await Promise.all([...underWay, ...moves])
+    },
+  }
+}

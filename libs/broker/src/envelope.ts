@@ -1,0 +1,62 @@
+import { fault } from '@pagebell/faults/fault'
+import { type Body, type Message, routingKey } from '@pagebell/messages/define-message'
+import type { ConsumeMessage, Options } from 'amqplib'
+import { Compile } from 'typebox/schema'
+
+const validators = new WeakMap<Message, ReturnType<typeof compile>>()
+
+/** The bytes and properties of one message. Throws when the body is not as its schema says. */
+export function wrap(message: Message, body: unknown, id: string, traceparent: string | undefined) {
+  check(message, body)
+  const properties: Options.Publish = {
+    messageId: id,
+    contentType: 'application/json',
+    persistent: true,
+    // A message that is only broadcast may have no listener at all; any other has a queue, or something is wrong.
+    mandatory: message.consumers.length > 0,
+    // CloudEvents AMQP Protocol Binding 1.0, section 3.1.
+    headers: {
+      'cloudEvents:specversion': '1.0',
+      'cloudEvents:id': id,
+      'cloudEvents:source': `/pagebell/${message.producer}`,
+      'cloudEvents:type': routingKey(message),
+      'cloudEvents:time': new Date().toISOString(),
+      ...(traceparent === undefined ? {} : { traceparent }),
+    },
+  }
+  return { content: Buffer.from(JSON.stringify(body)), properties }
+}
+
+/** What {@link wrap} made. Throws the fault `invalid` for anything else. */
+export function unwrap<Declared extends Message>(message: Declared, { content, properties }: ConsumeMessage) {
+  const traceparent: unknown = properties.headers?.['traceparent']
+  const id: unknown = properties.messageId
+  if (typeof id !== 'string' || id === '') throw fault('invalid', 'The message has no id.')
+  const body = parse(content)
+  check(message, body)
+  return { id, traceparent: typeof traceparent === 'string' ? traceparent : undefined, body: body as Body<Declared> }
+}
+
+function parse(content: Buffer): unknown {
+  try {
+    return JSON.parse(content.toString())
+  } catch (error) {
+    throw fault('invalid', 'The body is not JSON.', { cause: error })
+  }
+}
+
+function check(message: Message, body: unknown): void {
+  const validator = validators.get(message) ?? compile(message)
+  validators.set(message, validator)
+  if (validator.Check(body)) return
+  const [, errors] = validator.Errors(body)
+  const [first] = errors
+  throw fault(
+    'invalid',
+    `${routingKey(message)}${first?.instancePath ?? ''} ${first?.message ?? 'is not as its schema says'}.`,
+  )
+}
+
+function compile(message: Message) {
+  return Compile(message.schema)
+}

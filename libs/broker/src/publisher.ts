@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { type Fault, fault } from '@pagebell/faults/fault'
+import type { Log } from '@pagebell/runtime/log'
+import type { ChannelModel, ConfirmChannel, Options, Message as Returned } from 'amqplib'
+import { endWithChannel } from './end-with-channel.ts'
+import { declareTopology, exchangeName } from './topology.ts'
+
+/** Milliseconds until a confirm that has not come counts as unknown. */
+const confirmTimeoutMs = 5_000
+
+/** Sends bytes; resolves when a majority of the queue's nodes has them. */
+export type Send = (exchange: string, routingKey: string, content: Buffer, properties: Options.Publish) => Promise<void>
+
+export type Publisher = {
+  setUp(connection: ChannelModel): Promise<void>
+  lost(): void
+  send: Send
+  /** Throws unless the broker answers on the publishing channel. */
+  ping(): Promise<void>
+}
+
+/** One confirm channel that is used only while it is there: nothing is kept for later. */
+export function createPublisher(prefix: string, log: Log): Publisher {
+  let channel: ConfirmChannel | undefined
+  let blocked: string | undefined
+  let drained: Promise<unknown> | undefined
+  /** How often a message that nobody takes has come back and its confirm has not been seen yet. */
+  const returned = new Map<string, number>()
+
+  function ready(): ConfirmChannel {
+    if (!channel) throw fault('unavailable', 'RabbitMQ is away.', { retryAfterSeconds: 2 })
+    // A blocked connection is not read by the broker: what is written now would only lie about.
+    if (blocked)
+      throw fault('unavailable', 'RabbitMQ accepts no messages.', {
+        retryAfterSeconds: 10,
+        details: { reason: blocked },
+      })
+    return channel
+  }
+
+  const send: Send = async (exchange, routingKey, content, properties) => {
+    ready()
+    await withinTime(async (expired) => {
+      await drained
+      if (expired.aborted) return
+      await confirmed(ready(), exchange, routingKey, content, properties)
+    })
+  }
+
+  function confirmed(current: ConfirmChannel, ...[exchange, routingKey, content, properties]: Parameters<Send>) {
+    return new Promise<void>((resolve, reject) => {
+      const room = current.publish(exchange, routingKey, content, properties, (error: unknown) => {
+        if (error) reject(unconfirmed(error))
+        else if (takeReturned(keyOf(exchange, routingKey, properties.messageId)))
+          reject(fault('internal', `No queue takes ${routingKey}.`))
+        else resolve()
+      })
+      if (!room) drained ??= untilDrained(current)
+    })
+  }
+
+  async function untilDrained(current: ConfirmChannel): Promise<void> {
+    // A channel that closes drains no more; whoever waits finds it gone and fails.
+    const abort = new AbortController()
+    try {
+      await Promise.race([once(current, 'drain', abort), once(current, 'close', abort)])
+    } finally {
+      abort.abort()
+      drained = undefined
+    }
+  }
+
+  function takeReturned(key: string): boolean {
+    const times = returned.get(key)
+    if (times === undefined) return false
+    if (times === 1) returned.delete(key)
+    else returned.set(key, times - 1)
+    return true
+  }
+
+  return {
+    send,
+
+    async setUp(connection) {
+      const fresh = await connection.createConfirmChannel()
+      endWithChannel(connection, fresh, log)
+      await declareTopology(fresh, prefix)
+      fresh.on('return', ({ fields, properties }: Returned) => {
+        const key = keyOf(fields.exchange, fields.routingKey, properties.messageId)
+        returned.set(key, (returned.get(key) ?? 0) + 1)
+      })
+      connection.on('blocked', (reason) => {
+        blocked = reason
+      })
+      connection.on('unblocked', () => {
+        blocked = undefined
+      })
+      channel = fresh
+    },
+
+    lost() {
+      channel = undefined
+      blocked = undefined
+      returned.clear()
+    },
+
+    async ping() {
+      const current = ready()
+      await withinTime(() => current.checkExchange(exchangeName(prefix)))
+    },
+  }
+}
+
+function keyOf(exchange: string, routingKey: string, id: string | undefined): string {
+  return `${exchange} ${routingKey} ${id ?? ''}`
+}
+
+/** The broker refused the message (nack), or the channel was lost before its answer. Either way it may be there. */
+function unconfirmed(cause: unknown): Fault {
+  return fault('unavailable', 'RabbitMQ did not confirm the message.', {
+    retryAfterSeconds: 2,
+    details: { outcome: 'unknown' },
+    cause,
+  })
+}
+
+/** Rejects in time although the work may go on: a confirm that does not come is unknown, not failed. */
+async function withinTime<T>(work: (expired: AbortSignal) => Promise<T>): Promise<T> {
+  const expired = new AbortController()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    expired.abort()
+    late.reject(unconfirmed(new Error(`No answer within ${confirmTimeoutMs} ms.`)))
+  }, confirmTimeoutMs)
+  try {
+    return await Promise.race([work(expired.signal), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,52 @@
+import { type Body, type Message, routingKey } from '@pagebell/messages/define-message'
+import type { Log } from '@pagebell/runtime/log'
+import { inTrace } from '@pagebell/runtime/trace'
+import type { ChannelModel, ConsumeMessage } from 'amqplib'
+import type { Attached } from './consumer.ts'
+import { endWithChannel } from './end-with-channel.ts'
+import { unwrap } from './envelope.ts'
+import { exchangeName } from './topology.ts'
+
+type Options<Declared extends Message> = {
+  prefix: string
+  message: Declared
+  handler: (body: Body<Declared>) => Promise<void> | void
+  log: Log
+}
+
+/** Takes a broadcast message from a queue that lives as long as the connection. What happened meanwhile is missed. */
+export function createSubscriber<Declared extends Message>({
+  prefix,
+  message,
+  handler,
+  log,
+}: Options<Declared>): Attached {
+  let stopped = false
+  let attached: ChannelModel | undefined
+
+  async function onDelivery(delivery: ConsumeMessage): Promise<void> {
+    if (stopped) return
+    try {
+      const { body, traceparent } = unwrap(message, delivery)
+      await inTrace(traceparent, () => handler(body))
+    } catch (error) {
+      log.error({ err: error, message: routingKey(message) }, 'a broadcast message was not dealt with')
+    }
+  }
+
+  return {
+    async setUp(connection) {
+      if (stopped || attached === connection) return
+      attached = connection
+      const channel = await connection.createChannel()
+      endWithChannel(connection, channel, log)
+      const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true, durable: false })
+      await channel.bindQueue(queue, exchangeName(prefix), routingKey(message))
+      await channel.consume(queue, (delivery) => void (delivery && onDelivery(delivery)), { noAck: true })
+    },
+
+    async [Symbol.asyncDispose]() {
+      stopped = true
+    },
+  }
+}

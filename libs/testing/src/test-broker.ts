@@ -1,0 +1,20 @@
+import { deleteTopology } from '@pagebell/broker/topology'
+import amqp from 'amqplib'
+import { newPrefix, testRun } from './test-run.ts'
+
+/** A prefix in the shared RabbitMQ under which one test file's exchange and queues live. */
+export function testBroker(): { url: string; prefix: string; cleanUp(): Promise<void> } {
+  const { amqpUrl: url } = testRun()
+  const prefix = newPrefix('broker')
+  return { url, prefix, cleanUp: () => deletePrefix(url, prefix) }
+}
+
+/** Deletes the exchange and every queue that a broker with this prefix has declared. */
+export async function deletePrefix(url: string, prefix: string): Promise<void> {
+  const connection = await amqp.connect(url)
+  try {
+    await deleteTopology(await connection.createChannel(), prefix)
+  } finally {
+    await connection.close()
+  }
+}

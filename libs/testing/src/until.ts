@@ -1,0 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+type Falsy = false | null | undefined | 0 | ''
+
+/**
+ * Asks again and again until the answer is truthy, and returns it. Fails after `timeoutMs` with what was awaited and the
+ * last error the condition threw.
+ */
+export async function until<T>(
+  what: string,
+  condition: () => Promise<T | Falsy> | T | Falsy,
+  timeoutMs = 10_000,
+): Promise<T> {
+  const deadline = performance.now() + timeoutMs
+  for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 1.5, 100)) {
+    let cause: unknown
+    try {
+      const answer = await condition()
+      if (answer) return answer
+    } catch (error) {
+      cause = error
+    }
+    if (performance.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain until ${what}.`, { cause })
+    await delay(pauseMs)
+  }
+}
