@@ -1,0 +1,27 @@
+import { port } from '@pagebell/runtime/read-config'
+import { Type } from 'typebox'
+
+/** The environment of the report service. */
+export const config = Type.Object({
+  DATABASE_URL: Type.String({ description: "the service's own database, under its own role", minLength: 1 }),
+  AMQP_URL: Type.String({
+    description: 'RabbitMQ; comma-separated for a cluster',
+    default: 'amqp://guest:guest@127.0.0.1:5672',
+  }),
+  AMQP_PREFIX: Type.String({ description: 'stands before the names of exchanges and queues', default: '' }),
+  INTERNAL_TOKEN: Type.String({ description: 'the secret that services show each other', minLength: 1 }),
+  LOG_LEVEL: Type.String({ description: 'trace, debug, info, warn, error or silent', default: 'info' }),
+  HOST: Type.String({ description: 'the address to listen on', default: '127.0.0.1' }),
+  REPORT_RPC_PORT: port(50_052, 'gRPC'),
+  REPORT_HEALTH_PORT: port(9_103, '/livez and /readyz'),
+  RUN_SILENT_SECONDS: Type.Number({
+    description: 'a running analysis without a sign of life for so long is asked for again',
+    default: 120,
+    exclusiveMinimum: 0,
+  }),
+  RUN_QUEUED_SECONDS: Type.Number({
+    description: 'a queued analysis that nobody has begun for so long is asked for again',
+    default: 900,
+    exclusiveMinimum: 0,
+  }),
+})

@@ -1,0 +1,64 @@
+import { fault } from '@pagebell/faults/fault'
+import type { Body } from '@pagebell/messages/define-message'
+import type { pageAnalyzed } from '@pagebell/messages/page-analyzed'
+import type { Database, Queryable } from '@pagebell/postgres/database'
+import { endRunDone } from '../queries/end-run-done.ts'
+import { endRunFailed } from '../queries/end-run-failed.ts'
+import { findCheckStatuses } from '../queries/find-check-statuses.ts'
+import { lockReportOfRun, type ReportOfRun } from '../queries/lock-report-of-run.ts'
+import type { RunKey } from '../queries/run-key.ts'
+import { type CheckStatuses, runChanges } from '../run-changes.ts'
+import { storableJson, storableText } from '../storable-json.ts'
+
+type PageAnalyzed = Body<typeof pageAnalyzed>
+type Rating = NonNullable<PageAnalyzed['rating']>
+
+interface Tools {
+  db: Database
+  ends: { nudge(): void }
+}
+
+/** The end of a run. A second answer, or one that comes after the run was given up, changes nothing. */
+export function onPageAnalyzed({ db, ends }: Tools) {
+  return async (body: PageAnalyzed): Promise<void> => {
+    if ((body.rating === undefined) === (body.failure === undefined)) {
+      throw fault('malformed', 'A run ends with exactly one of rating and failure.')
+    }
+    await db.transaction(async (q) => {
+      const { rows } = await q.query<ReportOfRun>(lockReportOfRun(body.run_id, body.report_id))
+      const [report] = rows
+      if (report !== undefined) await end(q, report, body)
+    })
+    ends.nudge()
+  }
+}
+
+async function end(q: Queryable, report: ReportOfRun, body: PageAnalyzed): Promise<void> {
+  const key = { accountId: report.account_id, reportId: body.report_id, runId: body.run_id }
+  if (body.failure !== undefined) {
+    await q.query(endRunFailed(key, storableText(body.failure.code), storableText(body.failure.message)))
+    return
+  }
+  if (body.rating === undefined) return
+  const before = report.done_run_id === null ? undefined : await statusesOf(q, { ...key, runId: report.done_run_id })
+  await q.query(
+    endRunDone(key, {
+      result: body.rating.result,
+      score: body.rating.score,
+      ruleset: storableText(body.ruleset),
+      analyzedAt: body.analyzed_at,
+      results: storableJson(body.rating.results),
+      categories: storableJson(body.rating.categories),
+      changes: before && storableJson(runChanges(before, statuses(body.rating))),
+    }),
+  )
+}
+
+async function statusesOf(q: Queryable, doneRun: RunKey): Promise<CheckStatuses> {
+  const { rows } = await q.query<{ check_id: string; status: string }>(findCheckStatuses(doneRun))
+  return Object.fromEntries(rows.map((row) => [row.check_id, row.status]))
+}
+
+function statuses({ results }: Rating): CheckStatuses {
+  return Object.fromEntries(Object.entries(results).map(([id, { status }]) => [id, status]))
+}

@@ -1,0 +1,27 @@
+import { createLog } from '@pagebell/runtime/log'
+import { readConfig } from '@pagebell/runtime/read-config'
+import { untilSignal } from '@pagebell/runtime/until-signal'
+import { config } from './config.ts'
+import { startService } from './start-service.ts'
+
+// The only file that reads the environment; start-service.ts is what it starts, and what the component tests start.
+const env = readConfig(config, process.env)
+const log = createLog('report', env.LOG_LEVEL)
+
+await using service = await startService(
+  {
+    databaseUrl: env.DATABASE_URL,
+    amqpUrl: env.AMQP_URL,
+    amqpPrefix: env.AMQP_PREFIX,
+    internalToken: env.INTERNAL_TOKEN,
+    host: env.HOST,
+    rpcPort: env.REPORT_RPC_PORT,
+    healthPort: env.REPORT_HEALTH_PORT,
+    runQueuedSeconds: env.RUN_QUEUED_SECONDS,
+    runSilentSeconds: env.RUN_SILENT_SECONDS,
+  },
+  log,
+)
+log.info({ rpc: service.rpcPort, health: service.healthPort }, 'ready')
+
+log.info({ signal: await untilSignal() }, 'stopping')

@@ -1,0 +1,27 @@
+import type { Statement } from '@pagebell/postgres/database'
+import { type ReportRow, reportColumns } from './report-columns.ts'
+
+export interface ReportWithResults extends ReportRow {
+  /** JSON texts, passed on as they are. */
+  results: string | null
+  categories: string | null
+}
+
+/** One report with the results of its newest done run. */
+export function findReport(accountId: string, id: string): Statement {
+  return {
+    name: 'find-report',
+    text: `select ${columnsOf('report')}, run.results::text as results, run.categories::text as categories
+      from report
+      left join run on run.account_id = report.account_id and run.report_id = report.id and run.run_id = report.done_run_id
+      where report.account_id = $1 and report.id = $2`,
+    values: [accountId, id],
+  }
+}
+
+function columnsOf(table: string): string {
+  return reportColumns
+    .split(',')
+    .map((column) => `${table}.${column.trim()}`)
+    .join(', ')
+}

@@ -1,0 +1,17 @@
+import type { Queryable } from '@pagebell/postgres/database'
+import type { Report } from '@pagebell/protos/report/v1/Report'
+import { findReport, type ReportWithResults } from './queries/find-report.ts'
+import { noSuchReport } from './report-faults.ts'
+import { toReport } from './to-report.ts'
+
+/** One report with its results. Throws not_found. */
+export async function readReport(q: Queryable, accountId: string, id: string): Promise<Report> {
+  const { rows } = await q.query<ReportWithResults>(findReport(accountId, id))
+  const [row] = rows
+  if (row === undefined) throw noSuchReport()
+  return {
+    ...toReport(row),
+    ...(row.results !== null && { results_json: Buffer.from(row.results) }),
+    ...(row.categories !== null && { categories_json: Buffer.from(row.categories) }),
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Database, Queryable } from '@pagebell/postgres/database'
+import type { ChangeReportRequest__Output as ChangeReportRequest } from '@pagebell/protos/report/v1/ChangeReportRequest'
+import type { Report } from '@pagebell/protos/report/v1/Report'
+import type { Reports } from '@pagebell/rpc/contracts'
+import type { Handler } from '@pagebell/rpc/serve-rpc'
+import type { HashPassword } from '../hash-password.ts'
+import { checkPassword, checkPrivacy, type Privacy } from '../privacy.ts'
+import { insertRun } from '../queries/insert-run.ts'
+import { type LockedReport, lockReport } from '../queries/lock-report.ts'
+import type { ReportRow } from '../queries/report-columns.ts'
+import { updatePrivacy } from '../queries/update-privacy.ts'
+import { checkAccountId, checkReportId, noSuchReport } from '../report-faults.ts'
+import { requestAnalysis } from '../request-analysis.ts'
+import { toReport } from '../to-report.ts'
+
+interface Tools {
+  db: Database
+  outbox: { flush(): void }
+  hashPassword: HashPassword
+}
+
+export function changeReport({ db, outbox, hashPassword }: Tools): Handler<typeof Reports, 'changeReport'> {
+  return async (request) => {
+    checkAccountId(request.account_id)
+    checkReportId(request.id)
+    if (request.privacy !== undefined) checkPrivacy(request.privacy)
+    // Looked at before the hashing, which is dear and must not happen under the lock, and again under the lock.
+    privacyAfter(await locked(db, request), request)
+    const passwordHash = request.password === undefined ? undefined : await hashPassword(request.password)
+
+    const report = await db.transaction((q) => change(q, request, passwordHash))
+    if (request.analyze_again) outbox.flush()
+    return report
+  }
+}
+
+async function change(q: Queryable, request: ChangeReportRequest, passwordHash: string | undefined): Promise<Report> {
+  const { account_id: accountId, id } = request
+  const before = await locked(q, request)
+  const privacy = privacyAfter(before, request)
+  let report: ReportRow = before
+  if (privacy !== before.privacy || passwordHash !== undefined) {
+    report = await changed(q.query(updatePrivacy(accountId, id, privacy, passwordHash)))
+  }
+  // One analysis at a time: what is on its way will tell how the page is now.
+  if (request.analyze_again && report.status !== 'queued' && report.status !== 'running') {
+    const runId = randomUUIDv7()
+    report = await changed(q.query(insertRun(accountId, id, runId)))
+    await requestAnalysis(q, { runId, reportId: id, url: report.url })
+  }
+  return toReport(report)
+}
+
+/** Throws fault invalid on `password` if the two do not fit each other. */
+function privacyAfter(before: LockedReport, request: ChangeReportRequest): Privacy {
+  const privacy = request.privacy ?? before.privacy
+  checkPrivacy(privacy)
+  checkPassword(privacy, request.password, before.has_password)
+  return privacy
+}
+
+async function locked(q: Queryable, { account_id: accountId, id }: ChangeReportRequest): Promise<LockedReport> {
+  const { rows } = await q.query<LockedReport>(lockReport(accountId, id))
+  if (rows[0] === undefined) throw noSuchReport()
+  return rows[0]
+}
+
+async function changed(update: Promise<{ rows: unknown[] }>): Promise<ReportRow> {
+  const { rows } = await update
+  if (rows[0] === undefined) throw new Error('A locked report was not there to be changed.')
+  return rows[0] as ReportRow
+}

@@ -1,0 +1,15 @@
+import type { Database } from '@pagebell/postgres/database'
+import type { Reports } from '@pagebell/rpc/contracts'
+import type { Handler } from '@pagebell/rpc/serve-rpc'
+import { deleteReport as deleteStatement } from '../queries/delete-report.ts'
+import { checkAccountId, checkReportId, noSuchReport } from '../report-faults.ts'
+
+export function deleteReport({ db }: { db: Database }): Handler<typeof Reports, 'deleteReport'> {
+  return async ({ account_id: accountId, id }) => {
+    checkAccountId(accountId)
+    checkReportId(id)
+    const { rowCount } = await db.query(deleteStatement(accountId, id))
+    if (rowCount === 0) throw noSuchReport()
+    return { id }
+  }
+}

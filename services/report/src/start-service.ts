@@ -1,0 +1,86 @@
+import { connectBroker } from '@pagebell/broker/broker'
+import { analysisProgressed } from '@pagebell/messages/analysis-progressed'
+import { analysisRequested } from '@pagebell/messages/analysis-requested'
+import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
+import { projectDeleted } from '@pagebell/messages/project-deleted'
+import { startOutbox } from '@pagebell/outbox/outbox'
+import { connectDatabase } from '@pagebell/postgres/database'
+import { Reports } from '@pagebell/rpc/contracts'
+import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
+import type { Log } from '@pagebell/runtime/log'
+import { repeat } from '@pagebell/runtime/repeat'
+import { serveHealth } from '@pagebell/runtime/serve-health'
+import { clearIdempotency } from './clear-idempotency.ts'
+import { onAnalysisProgressed } from './consume/analysis-progressed.ts'
+import { onPageAnalyzed } from './consume/page-analyzed.ts'
+import { onProjectDeleted } from './consume/project-deleted.ts'
+import { watchEnds } from './end-watch.ts'
+import { passwordHasher } from './hash-password.ts'
+import { findEndedReports } from './queries/find-ended-reports.ts'
+import { awaitReport } from './rpc/await-report.ts'
+import { changeReport } from './rpc/change-report.ts'
+import { createReport } from './rpc/create-report.ts'
+import { deleteReport } from './rpc/delete-report.ts'
+import { getReport } from './rpc/get-report.ts'
+import { listReports } from './rpc/list-reports.ts'
+import { listRuns } from './rpc/list-runs.ts'
+import { sweepSilentRuns } from './sweep-silent-runs.ts'
+
+const sweepEveryMs = 5_000
+const clearEveryMs = 600_000
+
+export interface Settings {
+  databaseUrl: string
+  amqpUrl: string
+  amqpPrefix: string
+  internalToken: string
+  host: string
+  rpcPort: number
+  healthPort: number
+  runQueuedSeconds: number
+  runSilentSeconds: number
+}
+
+/** The service as it runs. Read it down to learn its parts; read it up to learn the order in which they stop. */
+export async function startService(settings: Settings, log: Log) {
+  await using starting = new AsyncDisposableStack()
+  const db = starting.use(connectDatabase({ url: settings.databaseUrl, log, applicationName: 'report' }))
+  const broker = starting.use(
+    await connectBroker({ url: settings.amqpUrl, prefix: settings.amqpPrefix, log, service: 'report' }),
+  )
+  const outbox = starting.use(startOutbox({ db, broker, messages: [analysisRequested], log }))
+
+  const ends = watchEnds(async (reports) => {
+    const { rows } = await db.query<{ id: string }>(findEndedReports(reports))
+    return rows.map(({ id }) => id)
+  }, log)
+  const tools = { db, outbox, ends, hashPassword: passwordHasher() }
+  const reports = implement(Reports, {
+    createReport: createReport(tools),
+    getReport: getReport(tools),
+    awaitReport: awaitReport(tools),
+    listReports: listReports(tools),
+    changeReport: changeReport(tools),
+    deleteReport: deleteReport(tools),
+    listRuns: listRuns(tools),
+  })
+  const { host, rpcPort: port, internalToken } = settings
+  const rpc = starting.use(await serveRpc({ port, host, internalToken, log, services: [reports] }))
+  // After the server, so that it stops before it: the server waits for its calls, and some of them wait here.
+  starting.use(ends)
+
+  const consuming = { probe: () => db.ping() }
+  starting.use(await broker.consume(analysisProgressed, 'report', onAnalysisProgressed(tools), consuming))
+  starting.use(await broker.consume(pageAnalyzed, 'report', onPageAnalyzed(tools), consuming))
+  starting.use(await broker.consume(projectDeleted, 'report', onProjectDeleted(tools), consuming))
+
+  const silence = { queuedSeconds: settings.runQueuedSeconds, runningSeconds: settings.runSilentSeconds }
+  starting.use(repeat(sweepEveryMs, sweepSilentRuns({ ...tools, ...silence }), log, 'sweeping silent runs'))
+  starting.use(repeat(clearEveryMs, clearIdempotency(tools), log, 'clearing idempotency keys'))
+
+  const checks = { postgres: () => db.ping(), rabbitmq: () => broker.ping() }
+  const health = starting.use(await serveHealth(settings.healthPort, checks, log, host))
+
+  const running = starting.move()
+  return { rpcPort: rpc.port, healthPort: health.port, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
