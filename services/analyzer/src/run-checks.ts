@@ -7,7 +7,8 @@ export type CheckResult = {
   category: string
   importance: 'high' | 'medium' | 'low'
   weight: number
-  points: number
+  /** null if the check left both sums of the score. */
+  points: number | null
   gate: boolean
   value: string | number | null
   title: string
@@ -39,7 +40,7 @@ function runCheck(check: Check, page: Page, onThrow: (id: string, error: unknown
     const { status, value } = outcome
     if (status === 'pass') return { ...common, ...quiet, status, value, points: weight, message: title }
     if (status === 'not_applicable') {
-      return { ...common, ...quiet, status, value, points: 0, message: outcome.message }
+      return { ...common, ...quiet, status, value, points: null, message: outcome.message }
     }
     const { message, evidence } = outcome
     const shown = evidence.slice(0, mostEvidence).map(shorten)
@@ -48,7 +49,7 @@ function runCheck(check: Check, page: Page, onThrow: (id: string, error: unknown
   } catch (error) {
     onThrow(id, error)
     const message = 'This check could not be carried out on this page.'
-    return { ...common, ...quiet, status: 'error', value: null, points: 0, message }
+    return { ...common, ...quiet, status: 'error', value: null, points: null, message }
   }
 }
 

@@ -1,18 +1,33 @@
 export type ScoredResult = { id: string; status: string; weight: number; gate: boolean }
-export type Rating = { score: number; result: 'good' | 'decent' | 'bad'; gates_failed: string[] }
+export type Rating = { score: number; result: 'good' | 'decent' | 'bad'; capped_by: string | null }
 
 const shares: Record<string, number> = { pass: 1, warn: 0.5, fail: 0 }
 const cap = 48
 
 /** round(100 × Σ(weight × s) / Σ weight of the applicable); a failed gate caps it. */
 export function rate(results: readonly ScoredResult[]): Rating {
+  const [possible, reached] = sums(results)
+  const gate = results.find((result) => result.gate && result.status === 'fail')?.id ?? null
+  const uncapped = possible === 0 ? 0 : Math.round((100 * reached) / possible)
+  const score = gate === null ? uncapped : Math.min(uncapped, cap)
+  return { score, result: band(score), capped_by: gate }
+}
+
+export type CategoryScore = { score: number | null; pass: number; warn: number; fail: number }
+
+/** The same sum over one category alone; null where nothing in it could be counted. */
+export function rateCategory(results: readonly ScoredResult[]): CategoryScore {
+  const count = (wanted: string) => results.filter(({ status }) => status === wanted).length
+  const [possible, reached] = sums(results)
+  const score = possible === 0 ? null : Math.round((100 * reached) / possible)
+  return { score, pass: count('pass'), warn: count('warn'), fail: count('fail') }
+}
+
+function sums(results: readonly ScoredResult[]): [possible: number, reached: number] {
   const counted = results.filter(({ status }) => status in shares)
   const possible = counted.reduce((sum, { weight }) => sum + weight, 0)
   const reached = counted.reduce((sum, { weight, status }) => sum + weight * (shares[status] ?? 0), 0)
-  const gatesFailed = counted.filter(({ gate, status }) => gate && status === 'fail').map(({ id }) => id)
-  const uncapped = possible === 0 ? 0 : Math.round((100 * reached) / possible)
-  const score = gatesFailed.length > 0 ? Math.min(uncapped, cap) : uncapped
-  return { score, result: band(score), gates_failed: gatesFailed }
+  return [possible, reached]
 }
 
 export function band(score: number): Rating['result'] {

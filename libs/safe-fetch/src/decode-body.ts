@@ -1,0 +1,74 @@
+import type { Readable } from 'node:stream'
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib'
+import { FetchFailure } from './fetch-failure.ts'
+
+const lenient = { finishFlush: constants.Z_SYNC_FLUSH }
+
+/** Reads a body to its end, counting bytes while they inflate, so that a bomb ends at the limit and not in memory. */
+export async function decodeBody(body: Readable, encoding: string | undefined, maxBytes: number): Promise<Buffer> {
+  const decoder = await decoderFor(encoding, body)
+  const stream = decoder === null ? body : body.pipe(decoder)
+  if (decoder !== null) body.once('error', (error) => decoder.destroy(error))
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length
+      if (size > maxBytes) throw new FetchFailure('too_large', `The body has more than ${maxBytes} bytes.`)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (isZlibError(error)) throw new FetchFailure('not_html', 'The body does not decode as its encoding says.', error)
+    throw error
+  } finally {
+    body.destroy()
+    decoder?.destroy()
+  }
+  return Buffer.concat(chunks)
+}
+
+async function decoderFor(encoding: string | undefined, body: Readable) {
+  switch (encoding?.trim().toLowerCase() || 'identity') {
+    case 'identity':
+      return null
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip(lenient)
+    case 'br':
+      return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })
+    case 'zstd':
+      return createZstdDecompress()
+    case 'deflate':
+      return (await startsAsZlib(body)) ? createInflate(lenient) : createInflateRaw(lenient)
+    default:
+      throw new FetchFailure('not_html', 'The body is encoded twice, or in a way that browsers do not read.')
+  }
+}
+
+/** Servers send both the zlib format, which the standard means, and raw deflate. */
+async function startsAsZlib(body: Readable): Promise<boolean> {
+  for (;;) {
+    const chunk: Buffer | null = body.read()
+    if (chunk !== null) {
+      body.unshift(chunk)
+      return ((chunk[0] ?? 0) & 0x0f) === 8
+    }
+    if (body.readableEnded || body.destroyed) return true
+    const { promise, resolve } = Promise.withResolvers<void>()
+    for (const event of ['readable', 'end', 'close'] as const) body.once(event, resolve)
+    await promise
+  }
+}
+
+function isZlibError(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && /^(Z_|ERR_BROTLI|ERR__ERROR|ERR_ZSTD|ZSTD_)/.test(String(error.code))
+  )
+}

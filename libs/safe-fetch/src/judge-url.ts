@@ -1,0 +1,72 @@
+import { isIP } from 'node:net'
+import { isInAny, isPublicAddress, type Range } from './blocked-ranges.ts'
+import { FetchFailure } from './fetch-failure.ts'
+
+const longest = 2048
+/** Printable ASCII and what is beyond it, but no space, control character or backslash. */
+const plain = /^[\x21-\x5b\x5d-\x7e\u0080-\uffff]*$/
+
+/** IANA special-use names, and those that networks keep for themselves. */
+const specialNames = new Set([
+  'alt',
+  'corp',
+  'example',
+  'home',
+  'home.arpa',
+  'internal',
+  'intranet',
+  'invalid',
+  'ipv4only.arpa',
+  'lan',
+  'local',
+  'localdomain',
+  'localhost',
+  'mail',
+  'onion',
+  'private',
+  'resolver.arpa',
+  'service.arpa',
+  'test',
+])
+
+export type Target = {
+  url: URL
+  /** A name, or an address without brackets. */
+  host: string
+  isLiteral: boolean
+  /** Reachable only if every address it has is one that FETCH_ALLOW names. */
+  mustBeAllowed: boolean
+}
+
+/** Refuses by the text before parsing it, because parsers disagree about exactly what attackers write. */
+export function judgeUrl(text: string, allow: readonly Range[]): Target {
+  if (text.length > longest) throw blocked('The address is longer than 2,048 characters.')
+  if (!plain.test(text)) throw blocked('The address has a space, a control character or a backslash.')
+  if (!/^https?:\/\/[^/]/i.test(text)) throw blocked('Only addresses with http:// or https:// are fetched.')
+  if (!URL.canParse(text)) throw blocked('The address cannot be parsed.')
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') throw blocked('The address carries a user name or password.')
+
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const isLiteral = isIP(host) !== 0
+  const hasOddPort = url.port !== '' && url.port !== '80' && url.port !== '443'
+  const mustBeAllowed = hasOddPort || (!isLiteral && isSpecialName(host))
+  if (isLiteral) checkAddress(host, allow, mustBeAllowed)
+  else if (mustBeAllowed && allow.length === 0) throw blocked('The host name or port is not one of the public web.')
+  return { url, host, isLiteral, mustBeAllowed }
+}
+
+export function checkAddress(address: string, allow: readonly Range[], mustBeAllowed: boolean): void {
+  if (isInAny(address, allow)) return
+  if (mustBeAllowed || !isPublicAddress(address)) throw blocked('The address is not one of the public web.')
+}
+
+/** A name without a dot is looked up in this machine's own search domains. */
+function isSpecialName(host: string): boolean {
+  const labels = host.toLowerCase().split('.')
+  return labels.length === 1 || labels.some((_, index) => specialNames.has(labels.slice(index).join('.')))
+}
+
+function blocked(message: string): FetchFailure {
+  return new FetchFailure('blocked_address', message)
+}
