@@ -1,0 +1,19 @@
+import { port } from '@pagebell/runtime/read-config'
+import { Type } from 'typebox'
+
+export const config = Type.Object({
+  DATABASE_URL: Type.String({
+    default: 'postgres://pagebell_project:pagebell@127.0.0.1:5432/pagebell_project',
+    description: 'the database of accounts and projects, under the service’s own role',
+  }),
+  AMQP_URL: Type.String({
+    default: 'amqp://guest:guest@127.0.0.1:5672',
+    description: 'RabbitMQ; several nodes are separated by commas',
+  }),
+  AMQP_PREFIX: Type.String({ default: '', description: 'put before the name of every exchange and queue' }),
+  INTERNAL_TOKEN: Type.String({ minLength: 1, description: 'the secret that services show each other' }),
+  HOST: Type.String({ default: '127.0.0.1', description: 'the address to listen on' }),
+  PROJECT_RPC_PORT: port(50_051, 'gRPC port of the project service'),
+  PROJECT_HEALTH_PORT: port(9_102, 'health port of the project service'),
+  LOG_LEVEL: Type.String({ default: 'info', description: 'debug, info, warn or error' }),
+})

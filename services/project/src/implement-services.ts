@@ -1,0 +1,39 @@
+import { Accounts, Channels, Projects } from '@pagebell/rpc/contracts'
+import { implement } from '@pagebell/rpc/serve-rpc'
+import { authenticate } from './rpc/authenticate.ts'
+import { changePlan } from './rpc/change-plan.ts'
+import { createAccount } from './rpc/create-account.ts'
+import { createKey } from './rpc/create-key.ts'
+import { createProject } from './rpc/create-project.ts'
+import { deleteProject } from './rpc/delete-project.ts'
+import { ensureProject } from './rpc/ensure-project.ts'
+import { getAccount } from './rpc/get-account.ts'
+import { getIndexNowKey } from './rpc/get-indexnow-key.ts'
+import { getProject } from './rpc/get-project.ts'
+import { listKeys } from './rpc/list-keys.ts'
+import { listProjects } from './rpc/list-projects.ts'
+import { revokeKey } from './rpc/revoke-key.ts'
+import type { ServiceTools } from './service-tools.ts'
+
+/** Everything this service serves. Apart from main.ts so that the tests serve the same. */
+export function implementServices(tools: ServiceTools) {
+  return [
+    implement(Accounts, {
+      authenticate: authenticate(tools),
+      getAccount: getAccount(tools),
+      createAccount: createAccount(tools),
+      changePlan: changePlan(tools),
+      createKey: createKey(tools),
+      listKeys: listKeys(tools),
+      revokeKey: revokeKey(tools),
+    }),
+    implement(Projects, {
+      listProjects: listProjects(tools),
+      getProject: getProject(tools),
+      createProject: createProject(tools),
+      ensureProject: ensureProject(tools),
+      deleteProject: deleteProject(tools),
+    }),
+    implement(Channels, { getIndexNowKey: getIndexNowKey(tools) }),
+  ]
+}

@@ -1,0 +1,12 @@
+import type { Queryable } from '@pagebell/postgres/database'
+import type { AccountRow } from './get-account.ts'
+
+const text = `
+select account_id, email, plan, limits_version, created_at
+from account
+where lower(email) = lower($1)`
+
+export async function findAccountByEmail(q: Queryable, email: string): Promise<AccountRow | undefined> {
+  const { rows } = await q.query<AccountRow>({ name: 'find_account_by_email', text, values: [email] })
+  return rows[0]
+}

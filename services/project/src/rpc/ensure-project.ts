@@ -1,0 +1,28 @@
+import { fault } from '@pagebell/faults/fault'
+import type { Projects } from '@pagebell/rpc/contracts'
+import type { Handler } from '@pagebell/rpc/serve-rpc'
+import { checkProjectName } from '../check-project-name.ts'
+import { isUuid } from '../is-uuid.ts'
+import { newProject } from '../new-project.ts'
+import { noAccount } from '../not-found.ts'
+import { projectReply } from '../project-reply.ts'
+import { getAccount } from '../queries/get-account.ts'
+import { getProject } from '../queries/get-project.ts'
+import { insertProject } from '../queries/insert-project.ts'
+import type { ServiceTools } from '../service-tools.ts'
+
+/** Between looking and making, another call may make the project, and a third delete it again. */
+const tries = 5
+
+export const ensureProject =
+  ({ db }: ServiceTools): Handler<typeof Projects, 'ensureProject'> =>
+  async ({ account_id, project }) => {
+    const name = checkProjectName(project)
+    if (!isUuid(account_id)) throw noAccount()
+    for (let attempt = 0; attempt < tries; attempt++) {
+      const row = (await getProject(db, account_id, name)) ?? (await insertProject(db, newProject(account_id, name)))
+      if (row !== undefined) return projectReply(row)
+      if (attempt === 0 && (await getAccount(db, account_id)) === undefined) throw noAccount()
+    }
+    throw fault('unavailable', `The project ${name} is being made and deleted at once.`, { retryAfterSeconds: 1 })
+  }

@@ -1,0 +1,8 @@
+import type { Database } from '@pagebell/postgres/database'
+
+/** What the RPCs work with. */
+export type ServiceTools = {
+  db: Database
+  /** Told after a commit that put messages into the outbox. */
+  outbox: { flush(): void }
+}
