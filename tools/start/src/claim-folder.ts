@@ -1,12 +1,13 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readCommandLine } from './read-command-line.ts'
+import { signalGroup } from './run-process.ts'
 import { StartProblem } from './start-problem.ts'
 import { waitUntil } from './wait-until.ts'
 
 export type ClaimedFolder = {
   /** Notes a process, so that the next start can end it if this one is killed before it can. */
-  note(pid: number, mark: string): Promise<void>
+  note: (pid: number, mark: string) => Promise<void>
   release(): Promise<void>
 }
 
@@ -52,12 +53,13 @@ async function isStill({ pid, mark }: Note): Promise<boolean> {
 
 async function endLeftOver(note: Note): Promise<void> {
   if (!(await isStill(note))) return
-  process.kill(note.pid, 'SIGTERM')
+  // Each was started as the leader of a group of its own.
+  signalGroup(note.pid, 'SIGTERM')
   const deadline = performance.now() + 5_000
   await waitUntil(
     async () => {
       if (!(await isStill(note))) return true
-      if (performance.now() > deadline) process.kill(note.pid, 'SIGKILL')
+      if (performance.now() > deadline) signalGroup(note.pid, 'SIGKILL')
       return false
     },
     {

@@ -64,7 +64,7 @@ export async function findServers(options: {
   dataDir: string
   own?: boolean
   env?: NodeJS.ProcessEnv
-  log(line: string): void
+  log: (line: string) => void
 }): Promise<Servers> {
   const { own = false, env = process.env, log } = options
   const dataDir = resolve(options.dataDir, 'servers')
@@ -80,7 +80,7 @@ export async function findServers(options: {
     claim ??= await claimFolder(dataDir)
     const server = (await kind.startInstalled(dataDir)) ?? (await startElsewhere(kind, dataDir, log))
     started.push(server)
-    if (server.pid !== 0) await claim.note(server.pid, server.mark)
+    for (const { pid, mark } of server.processes) await claim.note(pid, mark)
     log(`${kind.name}: a private one, started for this run`)
     return server.url
   }

@@ -13,8 +13,8 @@ export function formatLog(process: string, line: string): string {
   const entry = parse(line)
   if (entry === undefined) return `${prefix} ${line}`
 
-  const level = String(entry['level'] ?? '')
-  const words = [String(entry['time'] ?? '').slice(11, 19), loud(level), String(entry['msg'] ?? '')]
+  const level = text(entry['level'])
+  const words = [text(entry['time']).slice(11, 19), loud(level), text(entry['msg'])]
   const rest = Object.entries(entry)
     .filter(([name]) => !left.has(name))
     .map(([name, value]) => styleText('dim', `${name}=${short(value)}`))
@@ -37,8 +37,10 @@ function loud(level: string): string {
   return ''
 }
 
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 function short(value: unknown): string {
   if (typeof value === 'object' && value !== null && 'message' in value) return JSON.stringify(value.message)
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > 160 ? `${text.slice(0, 160)}…` : text
+  const words = typeof value === 'string' ? value : JSON.stringify(value)
+  return words.length > 160 ? `${words.slice(0, 160)}…` : words
 }

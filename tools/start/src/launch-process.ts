@@ -22,8 +22,8 @@ type Launch = {
   env: NodeJS.ProcessEnv
   /** Answers 200 once it is ready. */
   readyUrl: string
-  onLine(line: string): void
-  onStart(pid: number, mark: string): Promise<void>
+  onLine: (line: string) => void
+  onStart: (pid: number, mark: string) => Promise<void>
   /** Gives up waiting for it to be ready. */
   signal?: AbortSignal | undefined
 }

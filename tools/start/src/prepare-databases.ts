@@ -14,7 +14,7 @@ export async function prepareDatabases(options: {
   dataDir: string
   /** Chosen here, and remembered, if left out. */
   prefix?: string | undefined
-  log(line: string): void
+  log: (line: string) => void
 }): Promise<{ prefix: string; urls: Record<string, string> }> {
   const { databaseUrl, dataDir, log } = options
   const secrets = await readSecrets(dataDir)

@@ -1,8 +1,10 @@
+/** A process of ours, and what shows in its command line, by which a later start recognises one that was left behind. */
+export type ProcessNote = { pid: number; mark: string }
+
 /** A server that this process started for itself, and the address of it. */
 export type PrivateServer = {
   url: string
-  pid: number
-  /** What shows in the command line of its process, by which a later start recognises one that was left behind. */
-  mark: string
+  /** None for a container, which the next start finds by its name. */
+  processes: ProcessNote[]
   stop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
+import { errorCode, isAway } from './connection-error.ts'
 import { hidePassword } from './hide-password.ts'
-import { isAway } from './is-away.ts'
 import { StartProblem } from './start-problem.ts'
 
 /** Whether a PostgreSQL server we can use answers at `url`. Throws a StartProblem if one answers that we cannot use. */
@@ -29,7 +29,7 @@ export async function probePostgres(url: string): Promise<boolean> {
   } catch (error) {
     if (error instanceof StartProblem) throw error
     if (isAway(error)) return false
-    if (error instanceof Error && 'code' in error && (error.code === '28P01' || error.code === '28000')) {
+    if (['28P01', '28000'].includes(errorCode(error) ?? '')) {
       throw new StartProblem(
         `PostgreSQL refuses the user or password of ${hidePassword(url)}. Set DATABASE_URL to the right ones, or start with --own-servers.`,
       )

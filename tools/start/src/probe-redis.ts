@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
+import { isAway } from './connection-error.ts'
 import { hidePassword } from './hide-password.ts'
-import { isAway } from './is-away.ts'
 import { StartProblem } from './start-problem.ts'
 
 /** Whether a Redis server we can use answers at `url`. Throws a StartProblem if one answers that we cannot use. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { errorCode } from './connection-error.ts'
 
 export type RunningProcess = {
   readonly pid: number
@@ -74,11 +75,12 @@ export function runProcess(
   })
 }
 
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
+/** Signals a process and everything it started; one that has ended is no error. */
+export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch (error) {
     // The group is empty: what was to be ended has ended.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    if (errorCode(error) !== 'ESRCH') throw error
   }
 }

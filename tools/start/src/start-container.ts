@@ -35,12 +35,10 @@ export async function startContainer(recipe: ContainerRecipe, dataDir: string): 
   await docker('rm', '--force', name)
   const port = await freePort()
   try {
-    await docker(
-      ...['run', '--detach', '--rm', '--name', name, '--hostname', name],
-      ...['--publish', `127.0.0.1:${port}:${recipe.port}`, '--volume', `${name}:${recipe.volume}`],
-      ...recipe.env.flatMap((pair) => ['--env', pair]),
-      ...[recipe.image, ...recipe.command],
-    )
+    const options = ['--detach', '--rm', '--name', name, '--hostname', name]
+    const reach = ['--publish', `127.0.0.1:${port}:${recipe.port}`, '--volume', `${name}:${recipe.volume}`]
+    const env = recipe.env.flatMap((pair) => ['--env', pair])
+    await docker('run', ...options, ...reach, ...env, recipe.image, ...recipe.command)
   } catch (error) {
     throw new StartProblem(`Docker cannot start ${recipe.image}: ${String(error).replace(/\s+/g, ' ')}`)
   }
@@ -58,5 +56,5 @@ export async function startContainer(recipe: ContainerRecipe, dataDir: string): 
     await stop()
     throw error
   }
-  return { url, pid: 0, mark: name, stop }
+  return { url, processes: [], stop }
 }

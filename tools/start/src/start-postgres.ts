@@ -9,7 +9,7 @@ import { probePostgres } from './probe-postgres.ts'
 import { reachableFolder } from './reachable-folder.ts'
 import { runProcess } from './run-process.ts'
 import { StartProblem } from './start-problem.ts'
-import { waitUntil } from './wait-until.ts'
+import { waitForServer } from './wait-for-server.ts'
 
 const folders = [
   '/usr/lib/postgresql/*/bin',
@@ -67,35 +67,19 @@ export async function startPostgres(dataDir: string, fixedPort?: number): Promis
   const password = (await readFile(passwordFile, 'utf8')).trim()
   const port = fixedPort ?? (await freePort())
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  const server = await runProcess(
-    postgres,
-    [
-      ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', ''],
-      ...['-c', 'max_connections=300', '-c', 'shared_buffers=128MB', '-c', 'logging_collector=off'],
-    ],
-    { cwd: data, ...user },
-  )
-  await waitUntil(async () => server.hasEnded() || (await probePostgres(url)), {
-    timeoutMs: 30_000,
-    failure: () =>
-      new StartProblem(`The private PostgreSQL did not answer within 30 s: ${server.lastLines().join(' | ')}`),
-  })
-  if (server.hasEnded()) {
-    throw new StartProblem(`The private PostgreSQL ended at once: ${server.lastLines().slice(-3).join(' | ')}`)
+  const where = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '']
+  const settings = ['-c', 'max_connections=300', '-c', 'shared_buffers=128MB', '-c', 'logging_collector=off']
+  const server = await runProcess(postgres, [...where, ...settings], { cwd: data, ...user })
+  const stop = async (): Promise<void> => {
+    if (server.hasEnded()) return
+    // SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for every client to leave.
+    process.kill(server.pid, 'SIGINT')
+    const impatience = setTimeout(() => server.kill('SIGKILL'), 5_000)
+    await server.ended
+    clearTimeout(impatience)
   }
-  return {
-    url,
-    pid: server.pid,
-    mark: data,
-    async stop() {
-      if (server.hasEnded()) return
-      // SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for every client to leave.
-      process.kill(server.pid, 'SIGINT')
-      const impatience = setTimeout(() => server.kill('SIGKILL'), 5_000)
-      await server.ended
-      clearTimeout(impatience)
-    },
-  }
+  await waitForServer('PostgreSQL', server, () => probePostgres(url), stop)
+  return { url, processes: [{ pid: server.pid, mark: data }], stop }
 }
 
 async function run(program: string, args: string[], user?: { uid: number; gid: number }): Promise<string> {

@@ -6,8 +6,7 @@ import { freePort } from './free-port.ts'
 import type { PrivateServer } from './private-server.ts'
 import { probeRabbitmq } from './probe-rabbitmq.ts'
 import { runProcess } from './run-process.ts'
-import { StartProblem } from './start-problem.ts'
-import { waitUntil } from './wait-until.ts'
+import { waitForServer } from './wait-for-server.ts'
 
 // First where Debian keeps the script itself: its wrapper on the PATH changes the user and hides the output.
 const folders = ['/usr/lib/rabbitmq/bin', '/opt/homebrew/sbin', '/usr/local/sbin']
@@ -63,27 +62,17 @@ export async function startRabbitmq(dataDir: string, fixedPort?: number): Promis
       '+S 1:1 +sbwt none +sbwtdcpu none +sbwtdio none -kernel inet_dist_use_interface {127,0,0,1}',
   }
   const epmd = await runProcess(epmdProgram, ['-port', String(epmdPort), '-address', '127.0.0.1'], { env })
-  const server = await runProcess(program, [], { env, cwd: home })
+  // The flag means nothing to Erlang: it shows in the command line whose server this is.
+  const server = await runProcess(program, ['-pagebell', home], { env, cwd: home })
   const stop = async (): Promise<void> => {
     await server.stop(6_000)
     await epmd.stop(1_000)
   }
   const url = `amqp://guest:guest@127.0.0.1:${port}`
-  try {
-    await waitUntil(async () => server.hasEnded() || (await probeRabbitmq(url)), {
-      timeoutMs: 60_000,
-      everyMs: 200,
-      failure: () =>
-        new StartProblem(
-          `The private RabbitMQ did not answer within 60 s: ${server.lastLines().slice(-5).join(' | ')}`,
-        ),
-    })
-    if (server.hasEnded()) {
-      throw new StartProblem(`The private RabbitMQ ended at once: ${server.lastLines().slice(-5).join(' | ')}`)
-    }
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  return { url, pid: server.pid, mark: home, stop }
+  await waitForServer('RabbitMQ', server, () => probeRabbitmq(url), stop)
+  const processes = [
+    { pid: server.pid, mark: home },
+    { pid: epmd.pid, mark: `-port ${epmdPort}` },
+  ]
+  return { url, processes, stop }
 }

@@ -5,8 +5,7 @@ import { freePort } from './free-port.ts'
 import type { PrivateServer } from './private-server.ts'
 import { probeRedis } from './probe-redis.ts'
 import { runProcess } from './run-process.ts'
-import { StartProblem } from './start-problem.ts'
-import { waitUntil } from './wait-until.ts'
+import { waitForServer } from './wait-for-server.ts'
 
 /** A Redis server of our own on a free port; undefined if none of version 7.0 or newer is installed. */
 export async function startRedis(dataDir: string, fixedPort?: number): Promise<PrivateServer | undefined> {
@@ -25,13 +24,8 @@ export async function startRedis(dataDir: string, fixedPort?: number): Promise<P
     ['--port', String(port), '--bind', '127.0.0.1', '--dir', data, '--appendonly', 'yes', '--save', ''],
     { cwd: data },
   )
-  await waitUntil(async () => server.hasEnded() || (await probeRedis(url)), {
-    timeoutMs: 20_000,
-    failure: () => new StartProblem(`The private Redis did not answer within 20 s: ${server.lastLines().join(' | ')}`),
-  })
-  if (server.hasEnded()) {
-    throw new StartProblem(`The private Redis ended at once: ${server.lastLines().slice(-3).join(' | ')}`)
-  }
+  const stop = (): Promise<void> => server.stop(4_000)
+  await waitForServer('Redis', server, () => probeRedis(url), stop)
   // Redis rewrites its own command line, which then shows the address and no longer the folder.
-  return { url, pid: server.pid, mark: `127.0.0.1:${port}`, stop: () => server.stop(4_000) }
+  return { url, processes: [{ pid: server.pid, mark: `127.0.0.1:${port}` }], stop }
 }

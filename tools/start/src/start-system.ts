@@ -25,7 +25,7 @@ export type SystemOptions = {
   /** Ends a start that is under way; startSystem then rejects with its reason. */
   signal?: AbortSignal
   /** Gets the processes' lines, ready to print. */
-  log(line: string): void
+  log: (line: string) => void
 }
 
 export type System = {

@@ -1,0 +1,23 @@
+import type { RunningProcess } from './run-process.ts'
+import { StartProblem } from './start-problem.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** Waits until a private server answers; stops it and throws with its last lines if it ends or takes a minute. */
+export async function waitForServer(
+  name: string,
+  server: RunningProcess,
+  probe: () => Promise<boolean>,
+  stop: () => Promise<void>,
+): Promise<void> {
+  const words = (): string => server.lastLines().slice(-5).join(' | ')
+  try {
+    await waitUntil(async () => server.hasEnded() || (await probe()), {
+      timeoutMs: 60_000,
+      failure: () => new StartProblem(`The private ${name} did not answer within 60 s: ${words()}`),
+    })
+    if (server.hasEnded()) throw new StartProblem(`The private ${name} ended at once: ${words()}`)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
