@@ -7,7 +7,7 @@ const validators = new WeakMap<Message, ReturnType<typeof compile>>()
 
 /** The bytes and properties of one message. Throws when the body is not as its schema says. */
 export function wrap(message: Message, body: unknown, id: string, traceparent: string | undefined) {
-  check(message, body)
+  checkBody(message, body)
   const properties: Options.Publish = {
     messageId: id,
     contentType: 'application/json',
@@ -33,7 +33,7 @@ export function unwrap<Declared extends Message>(message: Declared, { content, p
   const id: unknown = properties.messageId
   if (typeof id !== 'string' || id === '') throw fault('invalid', 'The message has no id.')
   const body = parse(content)
-  check(message, body)
+  checkBody(message, body)
   return { id, traceparent: typeof traceparent === 'string' ? traceparent : undefined, body: body as Body<Declared> }
 }
 
@@ -45,7 +45,8 @@ function parse(content: Buffer): unknown {
   }
 }
 
-function check(message: Message, body: unknown): void {
+/** Throws the fault `invalid`, naming the field, when the body is not as the schema says. */
+export function checkBody(message: Message, body: unknown): void {
   const validator = validators.get(message) ?? compile(message)
   validators.set(message, validator)
   if (validator.Check(body)) return

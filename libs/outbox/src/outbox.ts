@@ -1,78 +1,91 @@
 import type { Broker } from '@pagebell/broker/broker'
+import { checkBody } from '@pagebell/broker/envelope'
 import { type Body, type Message, routingKey } from '@pagebell/messages/define-message'
 import type { Database, Queryable } from '@pagebell/postgres/database'
 import type { Log } from '@pagebell/runtime/log'
 import { repeat } from '@pagebell/runtime/repeat'
 import { currentTraceparent } from '@pagebell/runtime/trace'
-import { deleteRows } from './queries/delete-rows.ts'
-import { insertRow } from './queries/insert-row.ts'
-import { lockRows, type OutboxRow } from './queries/lock-rows.ts'
+import { claimMessages, type Waiting } from './queries/claim-messages.ts'
+import { deleteMessages } from './queries/delete-messages.ts'
+import { findMessage } from './queries/find-message.ts'
+import { insertMessage } from './queries/insert-message.ts'
+
+const pollMs = 500
+const messagesARound = 100
 
 export type Outbox = AsyncDisposable & {
-  /** Publishes what has been committed, without waiting for the next poll. Call it after the commit. */
+  /** Publishes at once what has been committed; call it after the commit. */
   flush(): void
 }
 
-type Options = {
-  db: Database
-  broker: Pick<Broker, 'publish'>
-  /** Every message that this service enqueues. */
-  messages: readonly Message[]
-  log: Log
-  /** How often leftovers are looked for; 500 when absent. */
-  pollMs?: number
-}
-
-const rowsARound = 100
-
-/** Writes a message into the outbox of the transaction under way. The same id twice is one message. */
+/**
+ * Writes a message in the transaction that `q` is in: it leaves if and only if that commits. `id` (a UUID) becomes the
+ * message's id; two messages need two. Throws, and so rolls back, when the body is not as its schema says.
+ */
 export async function enqueue<Declared extends Message>(
   q: Queryable,
   message: Declared,
   body: Body<Declared>,
   id: string,
 ): Promise<void> {
-  await q.query(insertRow({ id, message: routingKey(message), body, traceparent: currentTraceparent() }))
+  checkBody(message, body)
+  const row = { id, message: routingKey(message), body, traceparent: currentTraceparent() }
+  while ((await q.query(insertMessage(row))).rowCount === 0) {
+    const { rows } = await q.query<{ message: string }>(findMessage(id))
+    // The same message again, before the first has left, is one message; what left between the two statements is not there.
+    if (rows[0]?.message === row.message) return
+    if (rows[0])
+      throw new Error(`The outbox has a message ${id} already, and it is ${rows[0].message}, not ${row.message}.`)
+  }
 }
 
-/**
- * Publishes committed rows with confirm and deletes them on the confirm. Any number of copies may run: each takes rows
- * that no other holds. A row whose confirm does not come stays, and is published again with the same id.
- */
-export function startOutbox({ db, broker, messages, log, pollMs = 500 }: Options): Outbox {
-  const byKey = new Map(messages.map((message) => [routingKey(message), message]))
+type Options = { db: Database; broker: Pick<Broker, 'publish'>; messages: Message[]; log: Log }
 
-  async function publish({ id, message, body, traceparent }: OutboxRow): Promise<string> {
-    const declared = byKey.get(message)
-    if (declared === undefined) throw new Error(`The outbox holds ${message}, which this service does not declare.`)
-    await broker.publish(declared, body, { id, traceparent: traceparent ?? undefined })
-    return id
+/**
+ * Publishes what was enqueued, and deletes each row on its confirm: at least once, with the same id each time. Any number
+ * of copies may run. What a copy left behind is found within half a second.
+ */
+export function startOutbox({ db, broker, messages, log }: Options): Outbox {
+  const byKey = new Map(messages.map((message) => [routingKey(message), message]))
+  let away = false
+
+  async function publish({ id, message: key, body, traceparent }: Waiting): Promise<void> {
+    const message = byKey.get(key)
+    if (!message) throw new Error(`The outbox was not told of ${key}.`)
+    await broker.publish(message, body as Body<Message>, { id, traceparent: traceparent ?? undefined })
   }
 
-  /** How many rows were found and how many of them are published and gone. */
-  function round(): Promise<{ found: number; published: number }> {
+  /** Answers whether there may be more to do at once. */
+  async function round(): Promise<boolean> {
     return db.transaction(async (q) => {
-      const { rows } = await q.query<OutboxRow>(lockRows(rowsARound))
+      const { rows } = await q.query<Waiting>(claimMessages([...byKey.keys()], messagesARound))
+      if (rows.length === 0) return false
       const outcomes = await Promise.allSettled(rows.map(publish))
-      const confirmed = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-      if (confirmed.length > 0) await q.query(deleteRows(confirmed))
-      const refused = outcomes.find((outcome) => outcome.status === 'rejected')
-      if (refused) log.warn({ err: refused.reason }, `${rows.length - confirmed.length} messages wait in the outbox`)
-      return { found: rows.length, published: confirmed.length }
+      const published = rows.filter((_row, n) => outcomes[n]?.status === 'fulfilled')
+      if (published.length > 0) await q.query(deleteMessages(published.map(({ id }) => id)))
+      report(outcomes.find((outcome) => outcome.status === 'rejected')?.reason)
+      return published.length === messagesARound
     })
   }
 
-  const polling = repeat(
+  /** One line when messages begin to stay and one when they leave again, instead of two a second. */
+  function report(reason: unknown): void {
+    if (reason !== undefined && !away) log.warn({ err: reason }, 'messages stay in the outbox')
+    if (reason === undefined && away) log.info('messages leave the outbox again')
+    away = reason !== undefined
+  }
+
+  const rounds = repeat(
     pollMs,
     async (signal) => {
-      // Goes on while whole rounds are published; one that fails waits for the next poll.
-      for (;;) {
-        const { found, published } = await round()
-        if (found < rowsARound || published < found || signal.aborted) return
-      }
+      while (!signal.aborted && (await round()));
     },
     log,
     'the outbox',
   )
-  return { flush: () => polling.now(), [Symbol.asyncDispose]: () => polling[Symbol.asyncDispose]() }
+
+  return {
+    flush: () => rounds.now(),
+    [Symbol.asyncDispose]: () => rounds[Symbol.asyncDispose](),
+  }
 }

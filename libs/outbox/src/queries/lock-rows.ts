@@ -1,4 +1,4 @@
-export type OutboxRow = { id: string; message: string; body: object; traceparent: string | null }
+export type OutboxRow = { id: string; message: string; body: Record<string, unknown>; traceparent: string | null }
 
 /** The oldest rows that no other copy is publishing; theirs until the transaction ends. */
 export function lockRows(limit: number) {

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Broker, connectBroker } from '@pagebell/broker/broker'
+import { analysisRequested } from '@pagebell/messages/analysis-requested'
+import { keyRevoked } from '@pagebell/messages/key-revoked'
+import { connectDatabase, type Database } from '@pagebell/postgres/database'
+import { createLog } from '@pagebell/runtime/log'
+import { inTrace } from '@pagebell/runtime/trace'
+import { startTcpProxy, type TcpProxy } from '@pagebell/testing/start-tcp-proxy'
+import { testBroker } from '@pagebell/testing/test-broker'
+import { type TestDatabase, testDatabase } from '@pagebell/testing/test-database'
+import { until } from '@pagebell/testing/until'
+import { enqueue, startOutbox } from '../src/outbox.ts'
+
+const log = createLog('outbox test', 'silent')
+const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+const rabbit = testBroker()
+let own: TestDatabase
+let db: Database
+let wire: TcpProxy
+let broker: Broker
+let receiver: Broker
+const received: { id: string; run: string; traceparent: string | undefined }[] = []
+
+beforeAll(async () => {
+  own = await testDatabase('outbox', fileURLToPath(new URL('migrations', import.meta.url)))
+  db = connectDatabase({ url: own.url, log })
+  wire = await startTcpProxy(rabbit.url)
+  broker = await connectBroker({ url: wire.through(rabbit.url), prefix: rabbit.prefix, log, service: 'outbox-test' })
+  receiver = await connectBroker({ url: rabbit.url, prefix: rabbit.prefix, log, service: 'outbox-test' })
+  await receiver.consume(analysisRequested, 'analyzer', async (body, context) => {
+    received.push({ id: context.id, run: body.run_id, traceparent: context.traceparent })
+  })
+})
+
+afterAll(async () => {
+  await receiver[Symbol.asyncDispose]()
+  await broker[Symbol.asyncDispose]()
+  await wire[Symbol.asyncDispose]()
+  await rabbit.cleanUp()
+  await db[Symbol.asyncDispose]()
+  await own.drop()
+})
+
+const request = (id: string) => ({ run_id: id, report_id: crypto.randomUUID(), url: 'https://example.com/' })
+const receivedOf = (id: string) => received.filter((one) => one.run === id)
+const start = (through = broker) => startOutbox({ db, broker: through, messages: [analysisRequested], log })
+
+async function waiting(): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({ text: 'select count(*) from outbox' })
+  return rows[0]?.count ?? -1
+}
+
+describe('the outbox', () => {
+  it('has the table that its README tells services to make', async () => {
+    const sql = await readFile(new URL('migrations/0001-outbox.sql', import.meta.url), 'utf8')
+    expect(await readFile(new URL('../README.md', import.meta.url), 'utf8')).toContain(sql.trim())
+  })
+
+  it('publishes on flush what a commit has made, in the trace of the request, and forgets it', async () => {
+    await using outbox = start()
+    const id = crypto.randomUUID()
+    await inTrace(traceparent, () => db.transaction((q) => enqueue(q, analysisRequested, request(id), id)))
+    outbox.flush()
+    await until('the message has arrived', () => receivedOf(id).length > 0)
+    expect(receivedOf(id)).toEqual([{ id, run: id, traceparent }])
+    await until('the row is gone', async () => (await waiting()) === 0)
+  })
+
+  it('publishes nothing of a transaction that is rolled back', async () => {
+    await using outbox = start()
+    const [lost, kept] = [crypto.randomUUID(), crypto.randomUUID()]
+    const failing = db.transaction(async (q) => {
+      await enqueue(q, analysisRequested, request(lost), lost)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await db.transaction((q) => enqueue(q, analysisRequested, request(kept), kept))
+    outbox.flush()
+    await until('the later one has arrived', () => receivedOf(kept).length > 0)
+    expect(receivedOf(lost)).toEqual([])
+  })
+
+  it('takes no body that its consumers would refuse, and the transaction goes with it', async () => {
+    const wrong = { ...request(crypto.randomUUID()), url: '' }
+    const writing = db.transaction((q) => enqueue(q, analysisRequested, wrong, wrong.run_id))
+    await expect(writing).rejects.toMatchObject({ kind: 'invalid' })
+    expect(await waiting()).toBe(0)
+  })
+
+  it('takes the same message twice as one, and two messages under one id not at all', async () => {
+    const id = crypto.randomUUID()
+    await db.transaction((q) => enqueue(q, analysisRequested, request(id), id))
+    await db.transaction((q) => enqueue(q, analysisRequested, request(id), id))
+    expect(await waiting()).toBe(1)
+    const other = { account_id: crypto.randomUUID(), key_id: crypto.randomUUID() }
+    await expect(db.transaction((q) => enqueue(q, keyRevoked, other, id))).rejects.toThrow(id)
+    await using _outbox = start()
+    await until('it has left', async () => (await waiting()) === 0)
+  })
+
+  it('finds what a crashed copy left over, all of it, without being asked', async () => {
+    const ids = Array.from({ length: 250 }, () => crypto.randomUUID())
+    await db.transaction(async (q) => {
+      for (const id of ids) await enqueue(q, analysisRequested, request(id), id)
+    })
+    await using _outbox = start()
+    await until('all have arrived', () => ids.every((id) => receivedOf(id).length > 0))
+    await until('the table is empty', async () => (await waiting()) === 0)
+  })
+
+  it('lets two copies share the work without publishing anything twice', async () => {
+    const ids = Array.from({ length: 300 }, () => crypto.randomUUID())
+    await db.transaction(async (q) => {
+      for (const id of ids) await enqueue(q, analysisRequested, request(id), id)
+    })
+    await using _one = start()
+    await using _two = start()
+    await until('the table is empty', async () => (await waiting()) === 0)
+    await until('all have arrived', () => ids.every((id) => receivedOf(id).length > 0))
+    expect(ids.filter((id) => receivedOf(id).length !== 1)).toEqual([])
+  })
+
+  it('keeps messages through an outage of the broker, and sends them when it is back', async () => {
+    await using outbox = start()
+    wire.cut()
+    const id = crypto.randomUUID()
+    await db.transaction((q) => enqueue(q, analysisRequested, request(id), id))
+    outbox.flush()
+    await until('publishing fails', () =>
+      broker.ping().then(
+        () => false,
+        () => true,
+      ),
+    )
+    expect(await waiting()).toBe(1)
+    wire.restore()
+    await until('the message has arrived', () => receivedOf(id).length > 0, 20_000)
+    await until('the row is gone', async () => (await waiting()) === 0)
+  })
+
+  it('publishes again, with the same id, what was confirmed by an answer that got lost', async () => {
+    await until('the broker is there', () => broker.ping().then(() => true))
+    wire.muteAnswers()
+    const id = crypto.randomUUID()
+    await db.transaction((q) => enqueue(q, analysisRequested, request(id), id))
+    await using outbox = start()
+    outbox.flush()
+    await until('it has arrived although nobody knows', () => receivedOf(id).length === 1)
+    expect(await waiting()).toBe(1)
+    wire.restore()
+    wire.cut()
+    wire.restore()
+    await until('it has arrived again', () => receivedOf(id).length > 1, 30_000)
+    expect(new Set(receivedOf(id).map((one) => one.id))).toEqual(new Set([id]))
+    await until('the row is gone', async () => (await waiting()) === 0)
+  })
+})
