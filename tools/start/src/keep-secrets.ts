@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a data directory keeps to itself. Made once; the databases cannot be read without it. */
+/** What a data directory keeps to itself. Made once; the databases' roles log in with it. */
 export type Secrets = {
   /** Marks the databases as made by this data directory. */
   installation: string
   /** Stands before the names of databases, roles, Redis keys and queues; empty in the first installation on a server. */
   prefix?: string
   internalToken: string
-  settingsKey: string
   rolePasswords: Record<string, string>
   demo?: Demo
 }
@@ -27,7 +26,6 @@ export async function readSecrets(dataDir: string): Promise<Secrets> {
   const secrets: Secrets = {
     installation: randomBytes(4).toString('hex'),
     internalToken: randomBytes(24).toString('base64url'),
-    settingsKey: randomBytes(32).toString('base64'),
     rolePasswords: {},
   }
   await writeSecrets(dataDir, secrets)

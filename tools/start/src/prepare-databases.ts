@@ -56,8 +56,8 @@ export async function dropDatabases(databaseUrl: string, prefix: string): Promis
 }
 
 /**
- * None, unless this server already holds the databases of another working copy: what stands in those was encrypted with
- * that one's key, so this copy keeps to databases of its own.
+ * None, unless this server already holds the databases of another working copy: their roles have passwords and their demo
+ * account a key that only that one knows, so this copy keeps to databases of its own.
  */
 async function choosePrefix(databaseUrl: string, secrets: Secrets, log: (line: string) => void): Promise<string> {
   const found = await withAdmin(databaseUrl, (admin) =>

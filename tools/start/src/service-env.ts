@@ -11,7 +11,6 @@ export type SystemSettings = {
   amqpUrl: string
   prefix: string
   internalToken: string
-  settingsKey: string
   fetchAllow: string
   indexnowEndpoint: string | undefined
 }
@@ -38,9 +37,9 @@ export function systemEnv(settings: SystemSettings): Record<string, string> {
   }
 }
 
-/** The environment of one service: the terminal's own, then what the system decides. A service gets no one else's secret. */
+/** The environment of one service: the terminal's own, then what the system decides. A service gets no database but its own. */
 export function serviceEnv(service: ServiceName, settings: SystemSettings, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { DATABASE_URL: _admin, SETTINGS_KEY: _key, ...terminal } = env
+  const { DATABASE_URL: _admin, ...terminal } = env
   const ports = Object.fromEntries(Object.entries(settings.ports).map(([variable, port]) => [variable, String(port)]))
   const databaseUrl = settings.databaseUrls[service]
   return {
@@ -52,6 +51,5 @@ export function serviceEnv(service: ServiceName, settings: SystemSettings, env: 
     FETCH_ALLOW: settings.fetchAllow,
     ...(settings.indexnowEndpoint === undefined ? {} : { INDEXNOW_ENDPOINT: settings.indexnowEndpoint }),
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-    ...(service === 'project' ? { SETTINGS_KEY: settings.settingsKey } : {}),
   }
 }

@@ -77,7 +77,6 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       amqpUrl: servers.amqpUrl,
       prefix: databases.prefix,
       internalToken: env['INTERNAL_TOKEN'] ?? secrets.internalToken,
-      settingsKey: env['SETTINGS_KEY'] ?? secrets.settingsKey,
       // The sample site stands on this machine, where the analyzer would not look otherwise.
       fetchAllow: [env['FETCH_ALLOW'], `${localHost(host)}/32`].filter(Boolean).join(','),
       indexnowEndpoint: env['INDEXNOW_ENDPOINT'] ?? `${sandboxUrl}/indexnow`,
