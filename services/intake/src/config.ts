@@ -1,0 +1,31 @@
+import { port } from '@pagebell/runtime/read-config'
+import { Type } from 'typebox'
+
+/** The environment of the intake service. */
+export const config = Type.Object({
+  DATABASE_URL: Type.String({ description: "the service's own database, under its own role", minLength: 1 }),
+  REDIS_URL: Type.String({ description: 'Redis; comma-separated for a cluster', default: 'redis://127.0.0.1:6379' }),
+  REDIS_PREFIX: Type.String({ description: 'stands before every key', default: '' }),
+  AMQP_URL: Type.String({
+    description: 'RabbitMQ; comma-separated for a cluster',
+    default: 'amqp://guest:guest@127.0.0.1:5672',
+  }),
+  AMQP_PREFIX: Type.String({ description: 'stands before the names of exchanges and queues', default: '' }),
+  INTERNAL_TOKEN: Type.String({ description: 'the secret that services show each other', minLength: 1 }),
+  LOG_LEVEL: Type.String({ description: 'trace, debug, info, warn, error or silent', default: 'info' }),
+  HOST: Type.String({ description: 'the address to listen on', default: '127.0.0.1' }),
+  INTAKE_PORT: port(8_081, 'the webhook, HTTP'),
+  INTAKE_RPC_PORT: port(50_053, 'gRPC'),
+  INTAKE_HEALTH_PORT: port(9_105, '/livez and /readyz'),
+  NOTIFIER_RPC: Type.String({ description: "host:port of the notifier's gRPC", default: '127.0.0.1:50054' }),
+  DEDUPE_WINDOW_SECONDS: Type.Number({
+    description: 'a URL that was charged less than so long ago is a duplicate',
+    default: 600,
+    exclusiveMinimum: 0,
+  }),
+  HOOK_REQUESTS_PER_MINUTE: Type.Integer({
+    description: 'requests that one token may make, counted in Redis over ten seconds; a guard against runaway clients',
+    default: 600_000,
+    minimum: 6,
+  }),
+})

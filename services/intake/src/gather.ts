@@ -1,0 +1,77 @@
+/** Takes one entry and resolves with its result. */
+export type Gathered<Entry, Result> = (entry: Entry) => Promise<Result>
+
+type Options<Entry, Result> = {
+  /** Works off a group; results in the order of the entries. */
+  work: (entries: Entry[]) => Promise<Result[]>
+  /** Groups on their way at once. What arrives meanwhile is the next group, so that an idle system waits for nothing. */
+  inFlight: number
+  /** How much an entry counts towards `maxWeight`, the most that a group may weigh. One entry always fits. */
+  weigh: (entry: Entry) => number
+  maxWeight: number
+  /** Milliseconds after which a caller is told the error that `late` makes; `begun` says whether work on it had started. */
+  deadlineMs: number
+  late: (begun: boolean) => Error
+}
+
+type Waiting<Entry, Result> = {
+  entry: Entry
+  begun: boolean
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
+}
+
+/** Group commit: one piece of work at a time serves all that has arrived since the last one began. */
+export function gather<Entry, Result>(options: Options<Entry, Result>): Gathered<Entry, Result> {
+  const queue: Waiting<Entry, Result>[] = []
+  let running = 0
+
+  function take(): Waiting<Entry, Result>[] {
+    let weight = 0
+    let count = 0
+    for (const { entry } of queue) {
+      weight += options.weigh(entry)
+      if (count > 0 && weight > options.maxWeight) break
+      count += 1
+    }
+    return queue.splice(0, count)
+  }
+
+  async function run(): Promise<void> {
+    running += 1
+    while (queue.length > 0) {
+      const group = take()
+      for (const waiting of group) waiting.begun = true
+      try {
+        const results = await options.work(group.map((waiting) => waiting.entry))
+        for (const [index, waiting] of group.entries()) waiting.resolve(results[index] as Result)
+      } catch (error) {
+        for (const waiting of group) waiting.reject(error)
+      }
+    }
+    running -= 1
+  }
+
+  return (entry) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        if (!waiting.begun) queue.splice(queue.indexOf(waiting), 1)
+        reject(options.late(waiting.begun))
+      }, options.deadlineMs)
+      const waiting: Waiting<Entry, Result> = {
+        entry,
+        begun: false,
+        resolve(result) {
+          clearTimeout(timer)
+          resolve(result)
+        },
+        reject(error) {
+          clearTimeout(timer)
+          reject(error)
+        },
+      }
+      queue.push(waiting)
+      // A turn later, so that the requests which one read of the event loop brought share the first group too.
+      if (running < options.inFlight) setImmediate(() => running < options.inFlight && void run())
+    })
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { normaliseUrl } from '@pagebell/urls/normalise-url'
+import { belongsTo } from '@pagebell/urls/project-name'
+
+/** A normalised URL of the project's own, and the 16 bytes under which the ledger knows it. */
+export type OwnUrl = { url: string; hash: Buffer }
+
+/** What can be said of one sent URL without asking anybody; `own` is its position among the distinct own URLs. */
+export type Judged =
+  | { kind: 'own'; own: number }
+  | { kind: 'repeat'; own: number }
+  | { kind: 'invalid'; reason: string }
+  | { kind: 'foreign'; reason: string }
+
+export type JudgedUrls = { own: OwnUrl[]; judged: Judged[] }
+
+/** Normalises and judges URLs in the order sent. */
+export function judgeUrls(sent: string[], project: string, channel: string, action: string): JudgedUrls {
+  const own: OwnUrl[] = []
+  const known = new Map<string, number>()
+  const judged = sent.map((text): Judged => {
+    const normalised = normaliseUrl(text)
+    if (!normalised.ok) return { kind: 'invalid', reason: normalised.reason }
+    if (!belongsTo(normalised.host, project))
+      return { kind: 'foreign', reason: `not on ${project} or a subdomain of it` }
+    const before = known.get(normalised.url)
+    if (before !== undefined) return { kind: 'repeat', own: before }
+    known.set(normalised.url, own.length)
+    own.push({ url: normalised.url, hash: hashUrl(normalised.url, channel, action) })
+    return { kind: 'own', own: own.length - 1 }
+  })
+  return { own, judged }
+}
+
+// A newline can be in none of the three, so that no two different triples are written alike.
+function hashUrl(url: string, channel: string, action: string): Buffer {
+  return createHash('sha256').update(`${channel}\n${action}\n${url}`).digest().subarray(0, 16)
+}

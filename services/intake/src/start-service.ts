@@ -1,0 +1,128 @@
+import { connectBroker } from '@pagebell/broker/broker'
+import { listen } from '@pagebell/http/listen'
+import { planChanged } from '@pagebell/messages/plan-changed'
+import { projectDeleted } from '@pagebell/messages/project-deleted'
+import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import { connectDatabase } from '@pagebell/postgres/database'
+import { connectRedis } from '@pagebell/redis/redis'
+import { connectRpc } from '@pagebell/rpc/connect-rpc'
+import { Deliveries, Hooks, Quotas } from '@pagebell/rpc/contracts'
+import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
+import type { Log } from '@pagebell/runtime/log'
+import { repeat } from '@pagebell/runtime/repeat'
+import { serveHealth } from '@pagebell/runtime/serve-health'
+import { createApp } from './app.ts'
+import { commitRequests } from './commit-requests.ts'
+import { onPlanChanged } from './consume/plan-changed.ts'
+import { onProjectDeleted } from './consume/project-deleted.ts'
+import { rememberOwners } from './find-owner.ts'
+import { claimOutbox } from './queries/claim-outbox.ts'
+import { deleteOldKeys } from './queries/delete-old-keys.ts'
+import { deleteOldMarks } from './queries/delete-old-marks.ts'
+import { deleteOutbox } from './queries/delete-outbox.ts'
+import { findBatch } from './queries/find-batch.ts'
+import { findOwner } from './queries/find-owner.ts'
+import { measureOutbox } from './queries/measure-outbox.ts'
+import { submitGroup } from './queries/submit-group.ts'
+import { relayOutbox } from './relay-outbox.ts'
+import { closeProject } from './rpc/close-project.ts'
+import { getHook } from './rpc/get-hook.ts'
+import { getUsage } from './rpc/get-usage.ts'
+import { revokeHook } from './rpc/revoke-hook.ts'
+import { rotateHook } from './rpc/rotate-hook.ts'
+import { setHookEnabled } from './rpc/set-hook-enabled.ts'
+import { setLimits } from './rpc/set-limits.ts'
+import { createShield } from './shield.ts'
+import { submitUrls } from './submit-urls.ts'
+import { sweepLedger } from './sweep-ledger.ts'
+
+/** What config.ts reads from the environment. */
+export type Settings = {
+  DATABASE_URL: string
+  REDIS_URL: string
+  REDIS_PREFIX: string
+  AMQP_URL: string
+  AMQP_PREFIX: string
+  INTERNAL_TOKEN: string
+  HOST: string
+  INTAKE_PORT: number
+  INTAKE_RPC_PORT: number
+  INTAKE_HEALTH_PORT: number
+  NOTIFIER_RPC: string
+  DEDUPE_WINDOW_SECONDS: number
+  HOOK_REQUESTS_PER_MINUTE: number
+}
+
+/** The service as it runs. Read it down to learn its parts; read it up to learn the order in which they stop. */
+export async function startService(env: Settings, log: Log) {
+  await using starting = new AsyncDisposableStack()
+  const windowSeconds = env.DEDUPE_WINDOW_SECONDS
+  const windowMs = windowSeconds * 1_000
+  // A statement may take as long as a caller waits at most: what it was for has been answered by then.
+  const db = starting.use(
+    connectDatabase({ url: env.DATABASE_URL, log, applicationName: 'intake', statementTimeoutMs: 2_500 }),
+  )
+  const redis = starting.use(connectRedis({ url: env.REDIS_URL, prefix: env.REDIS_PREFIX, log }))
+  const broker = starting.use(
+    await connectBroker({ url: env.AMQP_URL, prefix: env.AMQP_PREFIX, log, service: 'intake' }),
+  )
+  const { INTERNAL_TOKEN: internalToken, HOST: host } = env
+  const deliveries = starting.use(connectRpc(Deliveries, { address: env.NOTIFIER_RPC, internalToken }))
+
+  const relay = starting.use(
+    relayOutbox({
+      send: (body, envelope) => broker.publish(urlsSubmitted, body, envelope),
+      ping: () => broker.ping(),
+      claim: (atMost) => claimOutbox(db, atMost),
+      forget: (batchIds) => deleteOutbox(db, batchIds),
+      measure: (countTo) => measureOutbox(db, countTo),
+      log,
+    }),
+  )
+  const commit = commitRequests({
+    shield: createShield(redis, { windowMs, requestsPerMinute: env.HOOK_REQUESTS_PER_MINUTE, log }),
+    commitGroup: (group) => submitGroup(db, group, windowSeconds),
+    onCommitted: ({ traceparent = null, ...commit }, { at }, urls) =>
+      relay.publishNow({ ...commit, traceparent, urls, submittedAt: new Date(at).toISOString() }),
+  })
+  const askOwner = (tokenHash: Buffer) => findOwner(db, tokenHash)
+  const app = createApp(log, {
+    submit: (submission, onQuota) => submitUrls(submission, { commit, backlogIsFull: relay.isFull, windowMs, onQuota }),
+    findOwner: rememberOwners(askOwner),
+    askOwner,
+    findBatch: (owner, batchId) => findBatch(db, owner, batchId),
+    findDeliveries: async (account_id, batch_id) => (await deliveries.getBatch({ account_id, batch_id })).deliveries,
+  })
+  const services = [
+    implement(Hooks, {
+      getHook: getHook(db),
+      rotateHook: rotateHook(db),
+      setHookEnabled: setHookEnabled(db),
+      revokeHook: revokeHook(db),
+    }),
+    implement(Quotas, { getUsage: getUsage(db), setLimits: setLimits(db), closeProject: closeProject(db) }),
+  ]
+  const consuming = { probe: () => db.ping() }
+  starting.use(await broker.consume(planChanged, 'intake', onPlanChanged(db), consuming))
+  starting.use(await broker.consume(projectDeleted, 'intake', onProjectDeleted(db), consuming))
+  const portions = [
+    (atMost: number) => deleteOldMarks(db, windowSeconds, atMost),
+    (atMost: number) => deleteOldKeys(db, atMost),
+  ]
+  starting.use(repeat(60_000, (signal) => sweepLedger(portions, signal), log, 'sweeping the ledger'))
+  const rpc = starting.use(await serveRpc({ port: env.INTAKE_RPC_PORT, host, internalToken, log, services }))
+  const http = starting.use(await listen(app, { port: env.INTAKE_PORT, host }))
+  // Redis and RabbitMQ are not asked: every request can be taken in without them.
+  const health = starting.use(await serveHealth(env.INTAKE_HEALTH_PORT, { database: () => db.ping() }, log, host))
+
+  const running = starting.move()
+  return {
+    url: http.url,
+    rpcPort: rpc.port,
+    healthPort: health.port,
+    async [Symbol.asyncDispose]() {
+      health.drain()
+      await running.disposeAsync()
+    },
+  }
+}

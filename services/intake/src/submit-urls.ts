@@ -1,0 +1,95 @@
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import { fault } from '@pagebell/faults/fault'
+import { currentTraceparent } from '@pagebell/runtime/trace'
+import type { Commit, Quota } from './commit-group.ts'
+import type { Decision } from './commit-requests.ts'
+import type { HookOwner } from './find-owner.ts'
+import { judgeUrls } from './judge-urls.ts'
+import { nothingToSubmit, quotaUsedUp, reusedKey, tooManyRequests, unknownToken } from './refuse.ts'
+import { writeQuota } from './write-quota.ts'
+import { type Verdict, writeVerdicts } from './write-verdicts.ts'
+
+export type Submission = {
+  tokenHash: Buffer
+  owner: HookOwner
+  urls: string[]
+  channel: string
+  action: 'update' | 'delete'
+  idempotencyKey: string | undefined
+  dryRun: boolean
+}
+
+export type Submitted = {
+  batch_id: string | null
+  accepted: number
+  duplicates: number
+  rejected: number
+  results: Verdict[]
+  quota: ReturnType<typeof writeQuota>
+  status: 200 | 202
+}
+
+type Tools = {
+  commit: (commit: Commit) => Promise<Decision>
+  /** Whether so much waits for RabbitMQ already that nothing may be added. */
+  backlogIsFull: () => boolean
+  windowMs: number
+  /** Told of the quota before it is answered or refused. */
+  onQuota: (quota: Quota, at: number) => void
+}
+
+/** Judges, charges and queues the URLs of one request, or refuses it whole. */
+export async function submitUrls(
+  submission: Submission,
+  { commit, backlogIsFull, windowMs, onQuota }: Tools,
+): Promise<Submitted> {
+  if (backlogIsFull()) {
+    throw fault('unavailable', 'Too much waits to be sent on. Try again later.', {
+      retryAfterSeconds: 30,
+      details: { outcome: 'none' },
+    })
+  }
+  const { tokenHash, owner, urls, channel, action, idempotencyKey, dryRun } = submission
+  const { own, judged } = judgeUrls(urls, owner.project, channel, action)
+  const repeats = judged.filter((one) => one.kind === 'repeat').length
+  const rejected = judged.filter((one) => one.kind === 'invalid' || one.kind === 'foreign').length
+  const { outcome, chargedAt } = await commit({
+    ...owner,
+    tokenHash,
+    batchId: randomUUIDv7(),
+    key: dryRun ? undefined : idempotencyKey,
+    requestHash: hashRequest(urls, channel, action),
+    channel,
+    action,
+    urls: own,
+    known: repeats,
+    rejected,
+    dryRun,
+    traceparent: currentTraceparent(),
+  })
+  if (outcome.outcome === 'too_many_requests') throw tooManyRequests()
+  if (outcome.outcome === 'unknown_token') throw unknownToken()
+  if (outcome.outcome === 'key_reused') throw reusedKey()
+  onQuota(outcome, outcome.at)
+  if (outcome.outcome === 'used_up') throw quotaUsedUp(outcome, Math.max(1, own.length), outcome.at)
+  if (outcome.outcome === 'over') throw quotaUsedUp(outcome, outcome.needed, outcome.at)
+  const results = writeVerdicts(urls, judged, { chargedAt, at: outcome.at, windowMs })
+  if (outcome.outcome === 'nothing') throw nothingToSubmit(results[0]?.reason)
+
+  const accepted = results.filter((one) => one.verdict === 'accepted').length
+  return {
+    batch_id: outcome.batch_id ?? null,
+    accepted,
+    duplicates: results.length - rejected - accepted,
+    rejected,
+    results,
+    quota: writeQuota(outcome),
+    status: dryRun ? 200 : 202,
+  }
+}
+
+function hashRequest(urls: string[], channel: string, action: string): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([urls, channel, action]))
+    .digest()
+}
