@@ -38,7 +38,7 @@ export function createHttpServer({ log, trustProxy, bodyLimit, problemBase }: Ht
     // While draining, requests that still arrive on open connections are answered as ever (see listen.ts).
     return503OnClosing: false,
     routerOptions: { querystringParser: parseQuery, maxParamLength: 300 },
-    frameworkErrors: (error, request, reply) => answerWithProblem(problemBase)(error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerWithProblem(problemBase)(error, request, reply),
     clientErrorHandler: refuseBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>()
 

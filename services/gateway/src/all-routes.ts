@@ -1,0 +1,37 @@
+import type { Route } from './api.ts'
+import { changeHook } from './routes/change-hook.ts'
+import { changeReport } from './routes/change-report.ts'
+import { createProject } from './routes/create-project.ts'
+import { createReport } from './routes/create-report.ts'
+import { deleteProject } from './routes/delete-project.ts'
+import { deleteReport } from './routes/delete-report.ts'
+import { getAccount } from './routes/get-account.ts'
+import { getHook } from './routes/get-hook.ts'
+import { getProject } from './routes/get-project.ts'
+import { getReport } from './routes/get-report.ts'
+import { listDeliveries } from './routes/list-deliveries.ts'
+import { listProjects } from './routes/list-projects.ts'
+import { listReports } from './routes/list-reports.ts'
+import { listRuns } from './routes/list-runs.ts'
+import { revokeHook } from './routes/revoke-hook.ts'
+import { rotateHook } from './routes/rotate-hook.ts'
+
+/** Every operation of the API, in the order in which the reference shows them. */
+export const allRoutes: Route[] = [
+  listReports,
+  createReport,
+  getReport,
+  changeReport,
+  deleteReport,
+  listRuns,
+  listProjects,
+  createProject,
+  getProject,
+  deleteProject,
+  getHook,
+  rotateHook,
+  changeHook,
+  revokeHook,
+  listDeliveries,
+  getAccount,
+]

@@ -1,0 +1,67 @@
+import { type FaultKind, faultTable } from '@pagebell/faults/fault'
+import Type, { type TSchema } from 'typebox'
+
+const problem = Type.Object(
+  {
+    type: Type.String(),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    code: Type.String({ description: 'What went wrong, for programs.' }),
+    message: Type.String(),
+    errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()), { description: 'By field.' })),
+    request_id: Type.String(),
+  },
+  { description: 'RFC 9457' },
+)
+
+/** What every call of the API can end in. */
+const always = ['unauthenticated', 'not_acceptable', 'rate_limited', 'internal', 'unavailable'] as const
+
+const refusals: Partial<Record<FaultKind, string>> = {
+  malformed: 'The body is not what its content type says.',
+  unauthenticated: 'The API key is missing, unknown, revoked or expired.',
+  forbidden: 'The key lacks the scope.',
+  not_found: "There is none, or it is another account's.",
+  not_acceptable: 'This API answers JSON.',
+  conflict: 'It is in the way of what is already there.',
+  too_large: 'The body is larger than 1 MiB.',
+  unsupported_media_type: 'Send a form or JSON.',
+  invalid: 'A parameter is unknown or has a wrong value; errors names it and what is allowed.',
+  rate_limited: 'The key has called too often this minute; see Retry-After.',
+  internal: 'Our fault; it has been logged under the request_id.',
+  unavailable: 'A dependency is down; see Retry-After.',
+}
+
+/** The problem answers of one operation, for its OpenAPI description. */
+export function problems(...kinds: FaultKind[]): Record<number, object> {
+  const answer = (kind: FaultKind) => ({
+    description: refusals[kind] ?? faultTable[kind].title,
+    content: { 'application/problem+json': { schema: problem } },
+  })
+  return Object.fromEntries([...kinds, ...always].map((kind) => [faultTable[kind].http, answer(kind)]))
+}
+
+/** What reading a body may end in. */
+export const bodyProblems: FaultKind[] = ['malformed', 'too_large', 'unsupported_media_type', 'invalid']
+
+export const one = <Item extends TSchema>(data: Item, status: 200 | 201 = 200) =>
+  Type.Object({ data, status: Type.Literal(status) })
+
+export const deleted = (object: 'report' | 'project' | 'hook') =>
+  Type.Object({
+    id: Type.String(),
+    object: Type.Literal(object),
+    deleted: Type.Literal(true),
+    status: Type.Literal(200),
+  })
+
+/** A body that may come as JSON or as a form. */
+export const formOrJson = ['application/json', 'application/x-www-form-urlencoded']
+
+export const pathOf = <Name extends string>(name: Name) =>
+  Type.Unsafe<Record<Name, string>>({
+    type: 'object',
+    properties: { [name]: { type: 'string', minLength: 1, maxLength: 300 } },
+    required: [name],
+  })

@@ -1,0 +1,44 @@
+import { refuseUnacceptable } from '@pagebell/http/accepts-json'
+import type { HttpServer } from '@pagebell/http/http-server'
+import { refuseUnknownQueries } from '@pagebell/http/strict-query'
+import type { connectRedis } from '@pagebell/redis/redis'
+import { allRoutes } from './all-routes.ts'
+import type { KeyCache } from './key-cache.ts'
+import { limitCalls } from './limit-calls.ts'
+import { passHooksOn } from './pass-hooks-on.ts'
+import type { Peers } from './peers.ts'
+import { describeApi, serveReference } from './reference.ts'
+import { requireKey, requireScope } from './require-key.ts'
+
+type Parts = {
+  peers: Peers
+  redis: ReturnType<typeof connectRedis>
+  keys: KeyCache
+  publicOrigin: string
+  hooksOrigin: string
+  intakeUrl: string
+}
+
+/** Everything the gateway serves, as a plug-in: tests use it without a port. */
+export const gateway = (parts: Parts) => async (app: HttpServer) => {
+  await app.register(describeApi(parts.publicOrigin))
+  await app.register(api(parts), { prefix: '/api/v1' })
+  await app.register(passHooksOn(parts.intakeUrl))
+  await app.register(serveReference)
+}
+
+const api = (parts: Parts) => async (app: HttpServer) => {
+  refuseUnknownQueries(app)
+  refuseUnacceptable(app)
+  requireKey(app, parts.peers, parts.keys)
+  limitCalls(app, parts.redis)
+  requireScope(app)
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.header('cache-control', 'private, no-cache')
+    done()
+  })
+
+  const publicUrl = (path: string) => `${parts.publicOrigin}${path}`
+  const hooksUrl = (path: string) => `${parts.hooksOrigin}${path}`
+  for (const route of allRoutes) route(app, { peers: parts.peers, publicUrl, hooksUrl })
+}

@@ -1,0 +1,30 @@
+import { fault } from '@pagebell/faults/fault'
+import type { FastifyRequest } from 'fastify'
+
+export const scopes = ['reports:read', 'reports:write', 'projects:read', 'projects:write', 'hooks:write'] as const
+export type Scope = (typeof scopes)[number]
+
+/** The account that a request speaks for, and what its key and plan allow. */
+export type Caller = {
+  accountId: string
+  keyId: string
+  scopes: string[]
+  /** Absent means unlimited. */
+  callsPerMinute: number | undefined
+  limits: { urls_per_day?: number; urls_per_month?: number; version: number }
+  /** Milliseconds since 1970. */
+  expiresAt: number | undefined
+}
+
+const callers = new WeakMap<object, Caller>()
+
+export function rememberCaller(request: FastifyRequest, caller: Caller): void {
+  callers.set(request.raw, caller)
+}
+
+/** The caller of a request that came through `requireKey`. */
+export function callerOf(request: FastifyRequest): Caller {
+  const caller = callers.get(request.raw)
+  if (caller === undefined) throw fault('internal', 'A route outside of the API asked for its caller.')
+  return caller
+}

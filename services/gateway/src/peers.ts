@@ -1,0 +1,28 @@
+import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
+import { Accounts, Deliveries, Hooks, Projects, Quotas, Reports } from '@pagebell/rpc/contracts'
+
+/** The services that the gateway speaks to. It knows nothing itself. */
+export type Peers = {
+  accounts: RpcClient<typeof Accounts>
+  projects: RpcClient<typeof Projects>
+  reports: RpcClient<typeof Reports>
+  hooks: RpcClient<typeof Hooks>
+  quotas: RpcClient<typeof Quotas>
+  deliveries: RpcClient<typeof Deliveries>
+}
+
+type Addresses = Record<'PROJECT_RPC' | 'REPORT_RPC' | 'INTAKE_RPC' | 'NOTIFIER_RPC' | 'INTERNAL_TOKEN', string>
+
+/** Clients that connect at their first call and close with `running`. */
+export function connectPeers(addresses: Addresses, running: AsyncDisposableStack): Peers {
+  const internalToken = addresses.INTERNAL_TOKEN
+  const at = (name: keyof Addresses) => ({ address: addresses[name], internalToken })
+  return {
+    accounts: running.use(connectRpc(Accounts, at('PROJECT_RPC'))),
+    projects: running.use(connectRpc(Projects, at('PROJECT_RPC'))),
+    reports: running.use(connectRpc(Reports, at('REPORT_RPC'))),
+    hooks: running.use(connectRpc(Hooks, at('INTAKE_RPC'))),
+    quotas: running.use(connectRpc(Quotas, at('INTAKE_RPC'))),
+    deliveries: running.use(connectRpc(Deliveries, at('NOTIFIER_RPC'))),
+  }
+}

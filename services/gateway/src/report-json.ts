@@ -1,0 +1,76 @@
+import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
+import Type, { type Static } from 'typebox'
+import { integerOrNull, oneOf, orNull, textOrNull, time, timeOrNull } from './json-types.ts'
+
+export const failureJson = orNull<{ code: string; message: string }>(
+  Type.Object({ code: Type.String(), message: Type.String() }),
+  { description: 'Why the newest run failed.' },
+)
+
+export const ratings = ['good', 'decent', 'bad'] as const
+export const ratingJson = textOrNull({
+  enum: [...ratings, null],
+  description: 'The rating of the newest run that was done.',
+})
+
+/** A report as lists show it. */
+export const reportItem = Type.Object({
+  id: Type.String({ description: 'UUIDv7' }),
+  url: Type.String(),
+  project: Type.String(),
+  status: oneOf(['queued', 'running', 'done', 'failed'], { description: 'Of the newest run.' }),
+  result: ratingJson,
+  score: integerOrNull({ minimum: 0, maximum: 100 }),
+  privacy: oneOf([0, 1, 2], { description: '0 public, 1 private, 2 behind a password.' }),
+  generated_at: time('When the report was made.'),
+  analyzed_at: timeOrNull('When the newest result was measured.'),
+  ruleset: textOrNull({ description: 'The version of the checks.' }),
+  error: failureJson,
+  page: Type.String({ description: 'The page for people.' }),
+})
+
+/** A single report: with every check. */
+export const reportJson = Type.Object({
+  ...reportItem.properties,
+  results: Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    description: 'By check id: status, importance, weight, points, value, message, fix, evidence.',
+  }),
+  categories: Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    description: 'By category: score, and how many checks passed, warned and failed.',
+  }),
+})
+
+type PublicUrl = (path: string) => string
+
+export function toReportItem(report: Report, publicUrl: PublicUrl): Static<typeof reportItem> {
+  return {
+    id: report.id,
+    url: report.url,
+    project: report.project,
+    status: report.status as Static<typeof reportItem>['status'],
+    result: report.result ?? null,
+    score: report.score ?? null,
+    privacy: report.privacy as 0 | 1 | 2,
+    generated_at: report.generated_at,
+    analyzed_at: report.analyzed_at ?? null,
+    ruleset: report.ruleset ?? null,
+    error: report.error ?? null,
+    page: publicUrl(`/r/${report.id}`),
+  }
+}
+
+/** Before the first result is in, results and categories are empty. */
+export function toReportJson(report: Report, publicUrl: PublicUrl): Static<typeof reportJson> {
+  return {
+    ...toReportItem(report, publicUrl),
+    results: parsed(report.results_json),
+    categories: parsed(report.categories_json),
+  }
+}
+
+const parsed = (json: Buffer | undefined): Record<string, unknown> =>
+  json === undefined || json.length === 0 ? {} : JSON.parse(json.toString())

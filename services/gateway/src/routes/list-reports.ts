@@ -1,0 +1,47 @@
+import Type from 'typebox'
+import { problems } from '../answers.ts'
+import type { Route } from '../api.ts'
+import { callerOf } from '../caller.ts'
+import { oneOf, onlyThese } from '../json-types.ts'
+import { list, pageFacts, paging, place } from '../list-page.ts'
+import { ratings, reportItem, toReportItem } from '../report-json.ts'
+
+const querystring = Type.Object(
+  {
+    search: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'A part of the URL, in any case.' }),
+    ),
+    search_by: oneOf(['url'], { default: 'url' }),
+    project: Type.Optional(Type.String({ minLength: 1, maxLength: 253, description: 'Its exact name.' })),
+    result: Type.Optional(oneOf(ratings)),
+    sort_by: oneOf(['id', 'generated_at', 'url', 'result'], {
+      default: 'id',
+      description: 'result orders bad < decent < good; what is not rated comes last.',
+    }),
+    sort: oneOf(['desc', 'asc'], { default: 'desc' }),
+    ...paging,
+  },
+  onlyThese,
+)
+
+export const listReports: Route = (app, { peers, publicUrl }) => {
+  const schema = {
+    operationId: 'listReports',
+    summary: 'List reports',
+    tags: ['reports'],
+    querystring,
+    response: { 200: list(reportItem), ...problems('forbidden', 'invalid') },
+  }
+
+  app.get('/reports', { schema, config: { scope: 'reports:read' } }, async (request) => {
+    const { search_by: _, page: __, cursor: ___, ...filters } = request.query
+    const where = place(request.query)
+    const found = await peers.reports.listReports({ account_id: callerOf(request).accountId, ...filters, ...where })
+    const data = found.reports.map((report) => toReportItem(report, publicUrl))
+    return {
+      data,
+      ...pageFacts(publicUrl('/api/v1/reports'), request.url, request.query, data.length, found),
+      status: 200 as const,
+    }
+  })
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { fault } from '@pagebell/faults/fault'
+import type { DeliveriesDefinition } from '@pagebell/protos/notifier/v1/Deliveries'
+import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/Delivery'
+import type { ListDeliveriesRequest__Output as ListRequest } from '@pagebell/protos/notifier/v1/ListDeliveriesRequest'
+import { Deliveries } from '@pagebell/rpc/contracts'
+import { implement } from '@pagebell/rpc/serve-rpc'
+import type { Served } from './served.ts'
+import { slice } from './slice.ts'
+
+export function deliveriesPeer() {
+  const deliveries: (Delivery & { account_id: string })[] = []
+  const listed: ListRequest[] = []
+
+  function add(account_id: string, project: string, url: string): Delivery {
+    const batch_id = randomUUID()
+    const submitted_at = new Date().toISOString()
+    const sent = {
+      status: 'delivered',
+      attempts: 1,
+      engine: 'indexnow',
+      engine_status: 200,
+      delivered_at: submitted_at,
+    }
+    const delivery = {
+      account_id,
+      id: randomUUID(),
+      batch_id,
+      project,
+      channel: 'indexnow',
+      action: 'update',
+      url,
+      submitted_at,
+      ...sent,
+    }
+    deliveries.push(delivery)
+    return delivery
+  }
+
+  const notAsked = async () => {
+    throw fault('internal', 'The gateway has no business here.')
+  }
+  const handlers: Served<DeliveriesDefinition> = {
+    async listDeliveries(request) {
+      listed.push(request)
+      const own = deliveries.filter((one) => one.account_id === request.account_id && one.project === request.project)
+      const { rows, next_cursor } = slice(
+        own.filter((one) => request.url === undefined || one.url === request.url),
+        request,
+      )
+      return { deliveries: rows, next_cursor }
+    },
+    getBatch: notAsked,
+    requeueDeliveries: notAsked,
+  }
+  return { service: implement(Deliveries, handlers), listed, add }
+}

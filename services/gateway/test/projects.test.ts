@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { isWellFormed } from '@pagebell/tokens/token'
+import { type Gateway, publicOrigin, startGateway } from './start-gateway.ts'
+
+let at: Gateway
+beforeAll(async () => {
+  at = await startGateway()
+})
+afterAll(() => at[Symbol.asyncDispose]())
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+describe('projects', () => {
+  it('are made from a host name, once', async () => {
+    const post = () =>
+      at.ask({ method: 'POST', url: '/api/v1/projects', payload: 'project=WWW.Shop.Example', headers: form })
+    const made = await post()
+    const { data } = made.json()
+    expect(made.statusCode).toBe(201)
+    expect(made.headers['location']).toBe(`${publicOrigin}/api/v1/projects/shop.example`)
+    expect(data).toMatchObject({ project: 'shop.example', id: expect.any(String), created_at: expect.any(String) })
+    expect(data.indexnow.key_url).toBe(`https://shop.example/${data.indexnow.key}.txt`)
+    expect((await at.ask('/api/v1/projects/shop.example')).json().data).toEqual(data)
+    expect([(await post()).statusCode, (await post()).json().code]).toEqual([409, 'project_exists'])
+  })
+
+  it.each([{}, { project: 'https://x.example/' }, { project: 'x.example', plan: 1 }, { project: 7 }])(
+    'refuse %j',
+    async (payload) => {
+      expect((await at.ask({ method: 'POST', url: '/api/v1/projects', payload })).statusCode).toBe(422)
+    },
+  )
+
+  it('are listed with their search and sort handed on', async () => {
+    const answer = await at.ask('/api/v1/projects?search=shop&sort_by=project&sort=asc&per_page=25')
+    expect(answer.json().data.map(({ project }: { project: string }) => project)).toEqual(['shop.example'])
+    const wanted = { search: 'shop', sort_by: 'project', sort: 'asc', per_page: 25, page: 1 }
+    expect(at.projects.listed.at(-1)).toEqual({ account_id: at.account.account_id, ...wanted })
+  })
+
+  it('when deleted lose their tokens before the project itself', async () => {
+    const { project_id } = at.projects.add(at.account.account_id, 'old.example')
+    const answer = await at.ask({ method: 'DELETE', url: '/api/v1/projects/www.OLD.example' })
+    expect(answer.json()).toEqual({ id: project_id, object: 'project', deleted: true, status: 200 })
+    expect(at.intake.closed).toEqual([project_id])
+    expect((await at.ask('/api/v1/projects/old.example')).statusCode).toBe(404)
+  })
+})
+
+describe("a project's hook", () => {
+  const url = '/api/v1/projects/hooked.example/hook'
+
+  it('is made, shown, rotated with grace, disabled and revoked', async () => {
+    const { project_id } = at.projects.add(at.account.account_id, 'hooked.example')
+    expect((await at.ask(url)).statusCode).toBe(404)
+
+    const made = await at.ask({ method: 'POST', url })
+    const { token, ...first } = made.json().data
+    expect([made.statusCode, made.headers['cache-control']]).toEqual([201, 'no-store'])
+    expect(made.headers['location']).toBe(`${publicOrigin}${url}`)
+    expect(isWellFormed(token, 'pbh_')).toBe(true)
+    expect(first).toMatchObject({
+      enabled: true,
+      previous: null,
+      url: `https://hooks.example/api/hooks/${token}/submit`,
+    })
+    const limits = { urls_per_day: 100, urls_per_month: 1_000, version: 7 }
+    expect(at.intake.rotated.at(-1)).toMatchObject({ project_id, project: 'hooked.example', grace_seconds: 0, limits })
+
+    const headers = { ...form, 'idempotency-key': 'k' }
+    const rotated = await at.ask({ method: 'POST', url, payload: 'grace=604800', headers })
+    expect(rotated.json().data.previous).toMatchObject({ last_four: token.slice(-4), last_used_at: null })
+    expect(at.intake.rotated.at(-1)).toMatchObject({ grace_seconds: 604_800, idempotency: { key: 'k' } })
+
+    const shown = await at.ask(url)
+    expect(shown.json().data).toEqual({ ...rotated.json().data, token: undefined, url: undefined })
+    const off = await at.ask({ method: 'PATCH', url, payload: 'enabled=false', headers: form })
+    expect(off.json().data.enabled).toBe(false)
+    expect((await at.ask({ method: 'DELETE', url })).json()).toMatchObject({ object: 'hook', deleted: true })
+    expect((await at.ask(url)).statusCode).toBe(404)
+  })
+
+  it.each([
+    ['POST', { grace: -1 }],
+    ['POST', { grace: 604_801 }],
+    ['POST', { grace: 1.5 }],
+    ['POST', { grace: '1' }],
+    ['PATCH', {}],
+    ['PATCH', { enabled: 'maybe' }],
+  ] as const)('refuses %s %j', async (method, payload) => {
+    expect((await at.ask({ method, url, payload })).statusCode).toBe(422)
+  })
+})
+
+describe("a project's deliveries", () => {
+  it('are filtered, and go on by cursor', async () => {
+    const { account_id } = at.account
+    at.projects.add(account_id, 'log.example')
+    for (let n = 0; n < 12; n++) at.deliveries.add(account_id, 'log.example', `https://log.example/${n}`)
+    const path = '/api/v1/projects/log.example/deliveries'
+    const first = (await at.ask(`${path}?channel=indexnow&from=2026-01-01T00:00:00Z`)).json()
+    expect(first.data[0]).toMatchObject({
+      status: 'delivered',
+      engine: 'indexnow',
+      engine_status: 200,
+      reason: null,
+      next_at: null,
+    })
+    expect(first.meta).toEqual({ per_page: 10, path: publicOrigin + path, next_cursor: expect.any(String) })
+    expect(at.deliveries.listed.at(-1)).toMatchObject({ channel: 'indexnow', from: '2026-01-01T00:00:00Z' })
+
+    const second = (await at.ask(first.links.next.slice(publicOrigin.length))).json()
+    expect(second.data).toHaveLength(2)
+    expect(second.links).toEqual({ first: first.links.first, next: null })
+    expect(new URL(first.links.next).searchParams.get('channel')).toBe('indexnow')
+
+    const one = (await at.ask(`${path}?url=HTTPS://LOG.example/7%23top`)).json()
+    expect(one.data.map((row: { url: string }) => row.url)).toEqual(['https://log.example/7'])
+    await at.ask(`${path}?batch=${one.data[0].batch_id}&status=held`)
+    expect(at.deliveries.listed.at(-1)).toMatchObject({ batch_id: one.data[0].batch_id, status: 'held' })
+  })
+
+  it.each([
+    ['status=lost', 'status', 'must be one of: pending, delivered, retrying, held, rejected, dropped'],
+    ['channel=google', 'channel', 'must be one of: indexnow'],
+    ['batch=7', 'batch', 'must be a valid uuid'],
+    ['from=yesterday', 'from', 'must be a valid date-time'],
+    ['url=nowhere', 'url', 'not an absolute URL'],
+    ['page=2', 'page', expect.stringContaining('is not known here')],
+    ['per_page=11', 'per_page', 'must be one of: 10, 25, 50, 100'],
+  ])('refuse %s', async (query, field, text) => {
+    const answer = await at.ask(`/api/v1/projects/log.example/deliveries?${query}`)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors[field]).toEqual([text])
+  })
+})
+
+describe('GET /account', () => {
+  it('joins the plan with what is used of it', async () => {
+    expect((await at.ask('/api/v1/account')).json()).toEqual({
+      data: {
+        account_id: at.account.account_id,
+        email: at.account.email,
+        plan: 'pro',
+        quota: {
+          day: { limit: 100, used: 40, remaining: 60, resets_at: '2026-11-22T00:00:00.000Z' },
+          month: { limit: 1_000, used: 1_200, remaining: 0, resets_at: '2026-12-01T00:00:00.000Z' },
+        },
+        api_rate: { limit: null, window_seconds: 60 },
+      },
+      status: 200,
+    })
+  })
+})
