@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { protoFiles, protoFolder } from '@pagebell/protos/proto-files'
+import { protoFiles } from '@pagebell/protos/proto-files'
 import { messagesPage } from './messages-page.ts'
 import { root, run } from './run.ts'
 
@@ -17,7 +17,7 @@ export async function refresh(): Promise<string[]> {
     '--keepCase',
     '--grpcLib=@grpc/grpc-js',
     '--importFileExtension=.ts',
-    `--includeDirs=${protoFolder}`,
+    '--includeDirs=protos',
     '--outDir=protos/generated',
     ...protoFiles,
   ])
