@@ -1,0 +1,136 @@
+import { connectRpc } from '@pagebell/rpc/connect-rpc'
+import { Deliveries, Hooks, Quotas } from '@pagebell/rpc/contracts'
+import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
+import { createLog } from '@pagebell/runtime/log'
+import { testBroker } from '@pagebell/testing/test-broker'
+import { testDatabase } from '@pagebell/testing/test-database'
+import { testRedis } from '@pagebell/testing/test-redis'
+import pg from 'pg'
+import { type Settings, startService } from '../src/start-service.ts'
+
+const internalToken = 'internal'
+
+type Row = Record<string, unknown>
+// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape and check what they find
+type Answer = { status: number; headers: Headers; body: any }
+
+/** A database, prefixes and a notifier of a test file's own, and as many copies of the service on them as are started. */
+export async function intakeUnderTest() {
+  await using starting = new AsyncDisposableStack()
+  const database = await testDatabase('intake')
+  starting.defer(() => database.drop())
+  const redis = testRedis()
+  starting.defer(() => redis.cleanUp())
+  const broker = testBroker()
+  starting.defer(() => broker.cleanUp())
+  const admin = new pg.Pool({ connectionString: database.adminUrl, max: 4 })
+  starting.defer(() => admin.end())
+  const lines: string[] = []
+  const log = createLog('intake', 'debug', { write: (line: string) => void lines.push(line) })
+  const deliveries = new Map<string, { url: string; status: string }[]>()
+  const notifier = starting.use(
+    await serveRpc({
+      port: 0,
+      internalToken,
+      log,
+      services: [
+        implement(Deliveries, {
+          getBatch: async ({ batch_id }) => ({ deliveries: deliveries.get(batch_id) ?? [] }),
+          listDeliveries: async () => ({ deliveries: [] }),
+          requeueDeliveries: async () => ({ count: 0 }),
+        }),
+      ],
+    }),
+  )
+  const settings: Settings = {
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    REDIS_PREFIX: redis.prefix,
+    AMQP_URL: broker.url,
+    AMQP_PREFIX: broker.prefix,
+    INTERNAL_TOKEN: internalToken,
+    HOST: '127.0.0.1',
+    INTAKE_PORT: 0,
+    INTAKE_RPC_PORT: 0,
+    INTAKE_HEALTH_PORT: 0,
+    NOTIFIER_RPC: `127.0.0.1:${notifier.port}`,
+    DEDUPE_WINDOW_SECONDS: 600,
+    HOOK_REQUESTS_PER_MINUTE: 600_000,
+  }
+  const running = starting.move()
+
+  return {
+    settings,
+    log,
+    lines,
+    deliveries,
+    broker,
+    redis,
+    /** Runs SQL as the owner of the database. */
+    query: async (text: string, values: unknown[] = []): Promise<Row[]> => (await admin.query(text, values)).rows,
+    /** From now on the database's clock says so; null gives it back its own. */
+    setClock: (time: string | null) =>
+      admin.query(
+        `create or replace function pagebell_now() returns timestamptz language sql volatile as
+         $$ select ${time === null ? 'clock_timestamp()' : `timestamptz '${time}'`} $$`,
+      ),
+    async start(changes: Partial<Settings> = {}) {
+      const service = running.use(await startService({ ...settings, ...changes }, log))
+      const address = { address: `127.0.0.1:${service.rpcPort}`, internalToken }
+      const hooks = running.use(connectRpc(Hooks, address))
+      const quotas = running.use(connectRpc(Quotas, address))
+      return { url: service.url, hooks, quotas }
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+export type UnderTest = Awaited<ReturnType<typeof intakeUnderTest>>
+export type Running = Awaited<ReturnType<UnderTest['start']>>
+
+let version = 0
+
+/** Higher than any version before, as a plan change's is. */
+export function nextVersion(): number {
+  version += 1
+  return version
+}
+
+/** An account with limits of its own, and a project with its token. */
+export async function newHook(
+  service: Running,
+  limits: { urls_per_day?: number; urls_per_month?: number } = {},
+  project = 'example.com',
+) {
+  const ids = { account_id: crypto.randomUUID(), project_id: crypto.randomUUID(), project }
+  const { token } = await service.hooks.rotateHook({
+    ...ids,
+    grace_seconds: 0,
+    limits: { ...limits, version: nextVersion() },
+    idempotency: undefined,
+  })
+  return { ...ids, token }
+}
+
+export async function submit(
+  url: string,
+  token: string,
+  body: unknown,
+  { headers = {}, query = '' }: { headers?: Record<string, string>; query?: string } = {},
+): Promise<Answer> {
+  const response = await fetch(`${url}/api/hooks/${token}/submit${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+export async function read(url: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const response = await fetch(`${url}${path}`, { headers })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+/** Pages of the project, numbered. */
+export const pages = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => `https://example.com/page-${from + index}`)
