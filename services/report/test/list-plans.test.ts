@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { COUNT_LIMIT } from '@pagebell/lists/total'
+import { connectDatabase, type Database, type Statement } from '@pagebell/postgres/database'
+import { createLog } from '@pagebell/runtime/log'
+import { type TestDatabase, testDatabase } from '@pagebell/testing/test-database'
+import {
+  countReports,
+  type ListedReport,
+  listReports,
+  type ReportFilter,
+  type ReportOrder,
+  sortColumns,
+  type Window,
+} from '../src/queries/list-reports.ts'
+import { planByIndex } from '../src/queries/plan-by-index.ts'
+import { accounts, fillWithReports } from './many-reports.ts'
+
+interface Plan {
+  'Node Type': string
+  'Actual Rows': number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
+
+let files: TestDatabase
+let db: Database
+
+beforeAll(async () => {
+  files = await testDatabase('report')
+  const listIndexes = await readFile(new URL('../migrations/0002-report-lists.sql', import.meta.url), 'utf8')
+  await fillWithReports(files.adminUrl, listIndexes)
+  db = connectDatabase({ url: files.url, log: createLog('test', 'silent'), statementTimeoutMs: 60_000 })
+}, 120_000)
+
+afterAll(async () => {
+  await db?.[Symbol.asyncDispose]()
+  await files?.drop()
+})
+
+/** As the service runs it: told to keep to indexes if it searches. */
+async function explain(statement: Statement): Promise<Plan> {
+  const searching = statement.text.includes(' like ')
+  const text = `explain (analyze, buffers, timing off, format json) ${statement.text}`
+  const { rows } = await db.transaction(async (q) => {
+    if (searching) await q.query(planByIndex())
+    return q.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({ ...statement, text })
+  })
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan
+  if (plan === undefined) throw new Error('PostgreSQL explained nothing.')
+  return plan
+}
+
+function kinds(plan: Plan): string[] {
+  return [plan['Node Type'], ...(plan.Plans ?? []).flatMap(kinds)]
+}
+
+function blocks(plan: Plan): number {
+  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+}
+
+const sorts = ['id', 'generated_at', 'url', 'result'] as const
+const orders = sorts.flatMap((sortBy): ReportOrder[] => [
+  { sortBy, direction: 'asc' },
+  { sortBy, direction: 'desc' },
+])
+const projects = [undefined, 'site-7.example']
+const results = [undefined, 'good'] as const
+const searches = [undefined, 'PAGE-77', 'example', 'zzzz-nowhere', 'e', '%', '_7']
+
+function filters(search: readonly (string | undefined)[]): Omit<ReportFilter, 'accountId'>[] {
+  return search.flatMap((text) =>
+    projects.flatMap((project) => results.map((result) => ({ search: text, project, result }))),
+  )
+}
+
+function lists(search: readonly (string | undefined)[]) {
+  return orders.flatMap((order) => filters(search).map((filter) => ({ ...order, ...filter })))
+}
+
+/** A position in the middle of the list, far behind row 10,000 where the account has so many. */
+async function middleOf(filter: ReportFilter, order: ReportOrder): Promise<Window | undefined> {
+  const { counted } = (await db.query<{ counted: number }>(countReports(filter, 1_000_000))).rows[0] ?? { counted: 0 }
+  const offset = Math.floor(counted / 2)
+  const { rows } = await db.query<ListedReport>(listReports(filter, order, { offset, limit: 1 }))
+  const [row] = rows
+  return row && { after: sortColumns(order, filter).map((column) => row[column]), limit: 10 }
+}
+
+describe('on 200,000 reports no list reads the whole table', () => {
+  it.each(lists(searches))('by $sortBy $direction, search $search, project $project, result $result', async (list) => {
+    for (const { id: accountId } of accounts) {
+      const filter = { ...list, accountId }
+      const middle = await middleOf(filter, list)
+      const windows: Window[] = [{ offset: 0, limit: 10 }, { offset: 900, limit: 100 }, ...(middle ? [middle] : [])]
+      for (const window of windows) {
+        expect(kinds(await explain(listReports(filter, list, window)))).not.toContain('Seq Scan')
+      }
+    }
+  })
+
+  it.each(filters(searches))('to count search $search, project $project, result $result', async (filter) => {
+    for (const { id: accountId } of accounts) {
+      expect(kinds(await explain(countReports({ ...filter, accountId }, COUNT_LIMIT)))).not.toContain('Seq Scan')
+    }
+  })
+})
+
+describe('a list without a search', () => {
+  const accountId = accounts[0]?.id ?? ''
+
+  it.each(lists([undefined]))(
+    'by $sortBy $direction, project $project, result $result, comes sorted from an index',
+    async (list) => {
+      const plan = await explain(listReports({ ...list, accountId }, list, { offset: 0, limit: 10 }))
+      expect(kinds(plan)).toEqual(['Limit', 'Index Scan'])
+    },
+  )
+
+  it.each(lists([undefined]))(
+    'by $sortBy $direction, project $project, result $result, is as cheap in its middle by cursor',
+    async (list) => {
+      const filter = { ...list, accountId }
+      const middle = await middleOf(filter, list)
+      if (middle === undefined) throw new Error('The list is empty.')
+      const first = await explain(listReports(filter, list, { offset: 0, limit: 10 }))
+      const deep = await explain(listReports(filter, list, middle))
+      expect(deep['Actual Rows']).toBe(11)
+      expect(blocks(deep)).toBeLessThanOrEqual(blocks(first) + 10)
+    },
+  )
+})
+
+describe('a search', () => {
+  it.each(accounts)('for a rare text reads few rows in an account of $reports', async ({ id: accountId }) => {
+    const filter = { accountId, search: 'page-4242', project: undefined, result: undefined }
+    const plan = await explain(listReports(filter, { sortBy: 'url', direction: 'asc' }, { offset: 0, limit: 100 }))
+    expect(blocks(plan)).toBeLessThan(300)
+  })
+})
