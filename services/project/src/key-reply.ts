@@ -4,7 +4,10 @@ import type { KeyRow } from './queries/list-keys.ts'
 export function keyReply(row: KeyRow) {
   const { key_id, last_four, scopes, created_at, expires_at, last_used_at, revoked_at } = row
   return {
-    ...{ key_id, last_four, scopes, created_at },
+    key_id,
+    last_four,
+    scopes,
+    created_at,
     ...(expires_at !== null && { expires_at }),
     ...(last_used_at !== null && { last_used_at }),
     ...(revoked_at !== null && { revoked_at }),

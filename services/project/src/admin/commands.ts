@@ -1,0 +1,17 @@
+import type { Command } from './command.ts'
+import { accountCreate } from './commands/account-create.ts'
+import { accountPlan } from './commands/account-plan.ts'
+import { deliveriesRequeue } from './commands/deliveries-requeue.ts'
+import { keyCreate } from './commands/key-create.ts'
+import { keyList } from './commands/key-list.ts'
+import { keyRevoke } from './commands/key-revoke.ts'
+
+/** Every command, in the order in which help shows them. */
+export const commands: readonly Command[] = [
+  accountCreate,
+  accountPlan,
+  keyCreate,
+  keyList,
+  keyRevoke,
+  deliveriesRequeue,
+]

@@ -1,0 +1,23 @@
+import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
+import { Accounts, Deliveries, Quotas } from '@pagebell/rpc/contracts'
+import type { SystemAddresses } from './find-system.ts'
+
+/** The running system as the commands reach it. gRPC connects at the first call, so that a command needs only its own services. */
+export type System = AsyncDisposable & {
+  accounts: RpcClient<typeof Accounts>
+  quotas: RpcClient<typeof Quotas>
+  deliveries: RpcClient<typeof Deliveries>
+  broker: { url: string; prefix: string }
+}
+
+export function connectSystem(addresses: SystemAddresses): System {
+  const internalToken = addresses.INTERNAL_TOKEN
+  const running = new AsyncDisposableStack()
+  return {
+    accounts: running.use(connectRpc(Accounts, { address: addresses.PROJECT_RPC, internalToken })),
+    quotas: running.use(connectRpc(Quotas, { address: addresses.INTAKE_RPC, internalToken })),
+    deliveries: running.use(connectRpc(Deliveries, { address: addresses.NOTIFIER_RPC, internalToken })),
+    broker: { url: addresses.AMQP_URL, prefix: addresses.AMQP_PREFIX },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util'
+import { type Command, type Given, UsageError } from './command.ts'
+
+export type Asked = { command: Command; given: Given; asJson: boolean } | { help: readonly Command[] }
+
+/** What the words on the command line ask for. Throws UsageError, which names the option or the commands there are. */
+export function parseCommand(words: string[], commands: readonly Command[]): Asked {
+  const typed = words.slice(0, 2).join(' ')
+  const command = commands.find(({ name }) => name === typed)
+  const wantsHelp = words[0] === 'help' || words.includes('--help') || words.includes('-h')
+  if (command === undefined) {
+    if (wantsHelp || words.length === 0) return { help: commands }
+    const names = commands.map(({ name }) => name).join(', ')
+    throw new UsageError(`There is no command ${JSON.stringify(typed)}. There are: ${names}. --help tells more.`)
+  }
+  if (wantsHelp) return { help: [command] }
+  return { command, ...readOptions(command, words.slice(2)) }
+}
+
+function readOptions(command: Command, words: string[]): { given: Given; asJson: boolean } {
+  const names = Object.keys(command.options)
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+  const { json, ...given } = parse(words, options) as Given & { json?: boolean }
+  const missing = names.find((name) => command.options[name]?.required && !given[name])
+  if (missing !== undefined) throw new UsageError(`--${missing} is missing: ${command.options[missing]?.description}.`)
+  return { given, asJson: json === true }
+}
+
+function parse(words: string[], options: Record<string, { type: 'string' }>) {
+  try {
+    return parseArgs({ args: words, options: { ...options, json: { type: 'boolean' } }, strict: true }).values
+  } catch (error) {
+    // Node's texts go on with advice on several lines.
+    throw new UsageError((error as Error).message.split('\n', 1)[0], { cause: error })
+  }
+}
