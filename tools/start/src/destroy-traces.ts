@@ -1,4 +1,4 @@
-import { allMessages } from '@pagebell/messages/all-messages'
+import { deleteTopology } from '@pagebell/broker/topology'
 import { connect } from 'amqplib'
 import { Redis } from 'ioredis'
 import type { Servers } from './find-servers.ts'
@@ -32,17 +32,9 @@ async function deleteKeys(url: string, prefix: string): Promise<void> {
 }
 
 async function deleteQueues(url: string, prefix: string): Promise<void> {
-  const connection = await connect(url)
+  const connection = await connect(url.split(',')[0] ?? url)
   try {
-    const channel = await connection.createChannel()
-    for (const message of allMessages) {
-      for (const consumer of message.consumers) {
-        const queue = `${prefix}${consumer}.${message.name}.v${message.version}`
-        for (const name of [queue, `${queue}.retry`, `${queue}.dead`]) await channel.deleteQueue(name)
-      }
-    }
-    for (const exchange of ['pagebell', 'pagebell.retry', 'pagebell.dead'])
-      await channel.deleteExchange(`${prefix}${exchange}`)
+    await deleteTopology(await connection.createChannel(), prefix)
   } finally {
     await connection.close()
   }

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { connectRpc } from '@pagebell/rpc/connect-rpc'
+import { Accounts, Deliveries } from '@pagebell/rpc/contracts'
+import { until } from '@pagebell/testing/until'
+import { startTestSystem, type TestSystem } from './test-system.ts'
+
+type Delivery = { url: string; status: string; batch_id: string }
+type Report = {
+  id: string
+  status: string
+  result: string | null
+  score: number | null
+  results?: Record<string, { status: string; evidence: unknown[] }>
+}
+
+let system: TestSystem
+let site: string
+
+beforeAll(async () => {
+  system = await startTestSystem({})
+  site = system.addresses.sampleSiteUrl
+})
+
+afterAll(async () => {
+  await system?.destroy()
+})
+
+const hookToken = async (): Promise<string> => {
+  const { body } = await system.api<{ data: { token: string } }>('POST', `/projects/${system.demo.project}/hook`)
+  return body.data.token
+}
+
+const deliveries = async (query = ''): Promise<Delivery[]> => {
+  const { body } = await system.api<{ data: Delivery[] }>('GET', `/projects/${system.demo.project}/deliveries${query}`)
+  return body.data
+}
+
+describe('a webhook', () => {
+  it('takes changed URLs to the engine, and the log shows them delivered', async () => {
+    const urls = [`${site}/`, `${site}/tasting-evenings`, 'https://elsewhere.example/', 'not a url']
+    const { status, body } = await system.submit(system.demo.hookToken ?? '', urls)
+    expect({ status, verdicts: body.results.map(({ verdict }) => verdict) }).toEqual({
+      status: 202,
+      verdicts: ['accepted', 'accepted', 'foreign', 'invalid'],
+    })
+
+    const log = await until('both are delivered', async () => {
+      const found = await deliveries(`?batch_id=${body.batch_id}`)
+      return found.length === 2 && found.every((one) => one.status === 'delivered') && found
+    })
+    expect(log.map(({ url }) => url).sort()).toEqual(urls.slice(0, 2).sort())
+    const received = await system.received()
+    expect(received.sort()).toEqual(urls.slice(0, 2).sort())
+  })
+
+  it('drops what was sent a moment ago, and says so', async () => {
+    const { body } = await system.submit(system.demo.hookToken ?? '', [`${site}/`, `${site}/winter-offers`])
+    expect(body).toMatchObject({ accepted: 1, duplicates: 1 })
+  })
+})
+
+describe('a report', () => {
+  it('of the good page ends with a rating, a score and evidence', async () => {
+    const { status, body } = await system.api<{ data: Report }>('POST', '/reports', {
+      body: { url: `${site}/` },
+      headers: { prefer: 'wait=20' },
+    })
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({ status: 'done', result: 'good' })
+
+    const read = await system.api<{ data: Report }>('GET', `/reports/${body.data.id}`)
+    const findings = Object.values(read.body.data.results ?? {})
+    expect(findings.length).toBeGreaterThanOrEqual(18)
+    expect(findings.every((one) => ['pass', 'warn', 'fail', 'not_applicable'].includes(one.status))).toBe(true)
+    expect(findings.some((one) => one.evidence.length > 0)).toBe(true)
+  })
+
+  it('rates the pages of the sample site in the order of their quality', async () => {
+    const scores: number[] = []
+    for (const path of ['/', '/tasting-evenings', '/winter-offers']) {
+      const { body } = await system.api<{ data: Report }>('POST', '/reports', {
+        body: { url: `${site}${path}` },
+        headers: { prefer: 'wait=20' },
+      })
+      expect(body.data.status).toBe('done')
+      scores.push(body.data.score ?? -1)
+    }
+    expect(scores).toEqual([...scores].sort((a, b) => b - a))
+    expect(scores[0]).toBeGreaterThan(scores[2] ?? 100)
+  })
+
+  it('of a page that nobody serves fails with a reason', async () => {
+    const { body } = await system.api<{ data: Report & { error: { code: string } } }>('POST', '/reports', {
+      body: { url: 'http://127.0.0.1:1/' },
+      headers: { prefer: 'wait=20' },
+    })
+    expect(body.data).toMatchObject({ status: 'failed', error: { code: expect.any(String) } })
+  })
+})
+
+describe('a token that is rotated under load', () => {
+  it('is refused in every request that starts after the rotation has answered', async () => {
+    const old = await hookToken()
+    const late: number[] = []
+    let before = 0
+    let rotated = false
+    let stop = false
+    let sent = 0
+    const client = async (name: number): Promise<void> => {
+      while (!stop) {
+        const startedLate = rotated
+        const { status } = await system.submit(old, [`${site}/rotation/${name}/${sent++}`])
+        if (startedLate) late.push(status)
+        else if (status === 202) before++
+      }
+    }
+    const clients = Array.from({ length: 16 }, (_, name) => client(name))
+    await until('requests are accepted', () => before > 100)
+    const fresh = await hookToken()
+    rotated = true
+    await until('the old token has been tried again', () => late.length > 200)
+    stop = true
+    await Promise.all(clients)
+    expect(late.filter((status) => status !== 404)).toEqual([])
+    expect((await system.submit(fresh, [`${site}/rotation/fresh`])).status).toBe(202)
+  })
+})
+
+describe('a project that is deleted', () => {
+  it('takes its reports, its token and its undelivered URLs with it', async () => {
+    const token = await hookToken()
+    const report = await system.api<{ data: Report }>('POST', '/reports', {
+      body: { url: `${site}/` },
+      headers: { prefer: 'wait=20' },
+    })
+    await until('everything so far is delivered', async () => (await deliveries('?status=pending')).length === 0)
+    await fetch(`${system.addresses.sandboxUrl}/script`, {
+      method: 'POST',
+      body: JSON.stringify({ next: [{ status: 429, retry_after: 600 }] }),
+    })
+    const { body: batch } = await system.submit(token, [`${site}/undelivered`])
+    await until('the engine has refused it for now', async () => {
+      const found = await deliveries(`?batch_id=${batch.batch_id}`)
+      return found.length === 1 && found[0]?.status !== 'delivered'
+    })
+
+    const deleted = await system.api('DELETE', `/projects/${system.demo.project}`)
+    expect(deleted).toMatchObject({ status: 200, body: { object: 'project', deleted: true } })
+
+    expect((await system.submit(token, [`${site}/late`])).status).toBe(404)
+    await until('its reports are gone', async () => {
+      const { status } = await system.api('GET', `/reports/${report.body.data.id}`)
+      return status === 404
+    })
+    const list = await system.api<{ data: unknown[] }>('GET', `/reports?project=${system.demo.project}`)
+    expect(list.body.data).toEqual([])
+    expect((await system.api('GET', `/projects/${system.demo.project}/deliveries`)).status).toBe(404)
+
+    const peer = (address: string) => ({ address, internalToken: system.env['INTERNAL_TOKEN'] ?? '' })
+    await using accounts = connectRpc(Accounts, peer(system.env['PROJECT_RPC'] ?? ''))
+    await using notifier = connectRpc(Deliveries, peer(system.env['NOTIFIER_RPC'] ?? ''))
+    const caller = await accounts.authenticate({ key_sha256: createHash('sha256').update(system.demo.apiKey).digest() })
+    await until('its URL is dropped', async () => {
+      const { deliveries: found } = await notifier.getBatch({ account_id: caller.account_id, batch_id: batch.batch_id })
+      return found.every((one) => one.status === 'dropped')
+    })
+    expect(await system.received()).not.toContain(`${site}/undelivered`)
+  })
+})

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { connectRpc } from '@pagebell/rpc/connect-rpc'
+import { Quotas } from '@pagebell/rpc/contracts'
+import { freePort } from '@pagebell/start/free-port'
+import { startTestSystem, type TestSystem } from './test-system.ts'
+
+let system: TestSystem
+
+beforeAll(async () => {
+  // The hosts of this test do not exist, so that nobody can fetch their key files.
+  system = await startTestSystem({ env: { SANDBOX_FETCH_KEY_FILES: '0' } })
+})
+
+afterAll(async () => {
+  await system?.destroy()
+})
+
+it('charges 200 clients at the edge of a quota of 1,000 exactly what was accepted, and the refused succeed on a larger plan', async () => {
+  const email = 'edge@pagebell.localhost'
+  const account = await system.admin<{ account_id: string; api_key: string }>(
+    'account',
+    'create',
+    '--email',
+    email,
+    '--plan',
+    'free',
+  )
+  // The free plan's 1,000 a month without its 100 a day, under which 1,000 at once could not be reached.
+  await using quotas = connectRpc(Quotas, {
+    address: system.env['INTAKE_RPC'] ?? '',
+    internalToken: system.env['INTERNAL_TOKEN'] ?? '',
+  })
+  await quotas.setLimits({ account_id: account.account_id, limits: { urls_per_month: 1_000, version: 1 } })
+  await system.api('POST', '/projects', { key: account.api_key, body: { project: 'edge.example' } })
+  const hook = await system.api<{ data: { token: string } }>('POST', '/projects/edge.example/hook', {
+    key: account.api_key,
+  })
+  const { token } = hook.body.data
+
+  // Two intake processes, each with half of the clients.
+  const [port, rpc, health] = [await freePort(), await freePort(), await freePort()]
+  await system.launchCopy('intake', {
+    INTAKE_PORT: String(port),
+    INTAKE_RPC_PORT: String(rpc),
+    INTAKE_HEALTH_PORT: String(health),
+  })
+  const intakes = [system.ports['INTAKE_PORT'], port]
+  const submit = async (client: number, urls: string[]) => {
+    const response = await fetch(`http://127.0.0.1:${intakes[client % 2]}/api/hooks/${token}/submit`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ urls }),
+    })
+    return {
+      urls,
+      status: response.status,
+      body: (await response.json()) as { results?: { url: string; verdict: string }[] },
+    }
+  }
+  // Each batch of 12 shares 4 URLs with its neighbour: 200 × 8 = 1,600 distinct ones for a quota of 1,000.
+  const batch = (client: number): string[] =>
+    Array.from({ length: 12 }, (_, i) => `https://edge.example/page/${(client * 8 + i) % 1_600}`)
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, client) => submit(client, batch(client))))
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202, 429]))
+  const accepted = answers.flatMap(({ body }) => (body.results ?? []).filter((one) => one.verdict === 'accepted'))
+  const distinct = new Set(accepted.map(({ url }) => url))
+  expect(distinct.size).toBe(accepted.length)
+  expect(distinct.size).toBeLessThanOrEqual(1_000)
+  // No refused batch was small enough to fit: what is left is less than a batch.
+  expect(distinct.size).toBeGreaterThan(1_000 - 12)
+  expect(await used()).toBe(distinct.size)
+
+  await system.admin('account', 'plan', '--email', email, '--plan', 'pro')
+  const again = await Promise.all(
+    answers.filter(({ status }) => status === 429).map(({ urls }, client) => submit(client, urls)),
+  )
+  expect(again.map(({ status }) => status)).toEqual(again.map(() => 202))
+  expect(await used()).toBe(1_600)
+
+  async function used(): Promise<number> {
+    const { body } = await system.api<{ data: { quota: { day: { used: number } } } }>('GET', '/account', {
+      key: account.api_key,
+    })
+    return body.data.quota.day.used
+  }
+})

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { workspace } from '@pagebell/start/service-list'
+import { type System, startSystem } from '@pagebell/start/start-system'
+import { testRun } from '@pagebell/testing/test-run'
+
+export type Answer<Body = Record<string, unknown>> = { status: number; body: Body; headers: Headers }
+
+export type TestSystem = System & {
+  /** One call of the JSON API, with the demo account's key unless another is given. */
+  api<Body = Record<string, never>>(method: string, path: string, options?: ApiOptions): Promise<Answer<Body>>
+  /** One webhook request; never throws for an answer. */
+  submit(token: string, urls: string[], signal?: AbortSignal): Promise<Answer<Submitted>>
+  /** `npm run admin`, as JSON. */
+  admin<Body>(...args: string[]): Promise<Body>
+  /** Every URL that the sandbox engine has taken, each as often as it was sent. */
+  received(): Promise<string[]>
+  /** The newest lines of all processes, for a failure to show. */
+  lines: string[]
+}
+
+export type ApiOptions = { key?: string; body?: object; headers?: Record<string, string> }
+
+export type Submitted = {
+  batch_id: string
+  accepted: number
+  duplicates: number
+  rejected: number
+  results: { url: string; verdict: string }[]
+  code?: string
+  outcome?: string
+}
+
+/** A whole system of this test file's own, on the run's servers unless others are given. */
+export async function startTestSystem(options: {
+  env?: NodeJS.ProcessEnv
+  servers?: { databaseUrl: string; redisUrl: string; amqpUrl: string }
+}): Promise<TestSystem> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pagebell-e2e-'))
+  await chmod(dataDir, 0o755)
+  const lines: string[] = []
+  const system = await startSystem({
+    dataDir,
+    servers: options.servers ?? testRun(),
+    prefix: `e2e_${testRun().id}_${crypto.randomUUID().slice(0, 6)}_`,
+    freePorts: true,
+    env: { ...quietEnv(), ...options.env },
+    log: (line) => {
+      lines.push(line)
+      if (lines.length > 400) lines.shift()
+    },
+  }).catch((error: unknown) => {
+    throw new Error(`The system did not start: ${String(error)}\n${lines.slice(-40).join('\n')}`)
+  })
+  const { publicUrl, sandboxUrl } = system.addresses
+  return {
+    ...system,
+    lines,
+    async api(method, path, { key = system.demo.apiKey, body, headers } = {}) {
+      const response = await fetch(`${publicUrl}/api/v1${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      return { status: response.status, body: (await response.json()) as never, headers: response.headers }
+    },
+    async submit(token, urls, signal) {
+      const response = await fetch(`${publicUrl}/api/hooks/${token}/submit`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ urls }),
+        ...(signal === undefined ? {} : { signal }),
+      })
+      return { status: response.status, body: (await response.json()) as never, headers: response.headers }
+    },
+    async admin(...args) {
+      const program = 'services/project/src/admin/main.ts'
+      const { stdout } = await promisify(execFile)(process.execPath, [program, ...args, '--json'], {
+        cwd: workspace,
+        env: { ...quietEnv(), ...system.env },
+      })
+      return JSON.parse(stdout) as never
+    },
+    async received() {
+      const response = await fetch(`${sandboxUrl}/received`)
+      const { received } = (await response.json()) as { received: { url: string }[] }
+      return received.map(({ url }) => url)
+    },
+    async destroy() {
+      await system.destroy()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The environment without what this machine's user may have set for a system of their own. */
+function quietEnv(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/_(PORT|URL|RPC|ENDPOINT|PREFIX|TOKEN)$|^FETCH_ALLOW$|^HOST$/.test(name),
+    ),
+  )
+}
