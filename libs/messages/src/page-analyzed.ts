@@ -2,8 +2,14 @@ import { Type } from 'typebox'
 import { defineMessage, time, uuid } from './define-message.ts'
 
 const finding = Type.Object({
-  status: Type.Union(['pass', 'warn', 'fail', 'not_applicable', 'error'].map((status) => Type.Literal(status))),
-  importance: Type.Union(['high', 'medium', 'low'].map((importance) => Type.Literal(importance))),
+  status: Type.Union([
+    Type.Literal('pass'),
+    Type.Literal('warn'),
+    Type.Literal('fail'),
+    Type.Literal('not_applicable'),
+    Type.Literal('error'),
+  ]),
+  importance: Type.Union([Type.Literal('high'), Type.Literal('medium'), Type.Literal('low')]),
   category: Type.String(),
   weight: Type.Number({ minimum: 0 }),
   points: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
@@ -41,7 +47,7 @@ export const pageAnalyzed = defineMessage({
       rating: Type.Optional(
         Type.Object({
           score: Type.Integer({ minimum: 0, maximum: 100 }),
-          result: Type.Union(['good', 'decent', 'bad'].map((result) => Type.Literal(result))),
+          result: Type.Union([Type.Literal('good'), Type.Literal('decent'), Type.Literal('bad')]),
           capped_by: Type.Union([Type.String(), Type.Null()], { description: 'the gate that capped the score' }),
           results: Type.Record(Type.String(), finding),
           categories: Type.Record(Type.String(), category),

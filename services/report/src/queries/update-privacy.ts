@@ -11,7 +11,7 @@ export function updatePrivacy(
   return {
     name: 'update-privacy',
     text: `update report
-      set privacy = $3, password_hash = case when $3 = 2 then coalesce($4, password_hash) end, version = version + 1
+      set privacy = $3::smallint, password_hash = case when $3::smallint = 2 then coalesce($4, password_hash) end, version = version + 1
       where account_id = $1 and id = $2
       returning ${reportColumns}`,
     values: [accountId, id, privacy, passwordHash ?? null],

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { deadQueue, exchangeName, queueName } from '@pagebell/broker/topology'
+import { analysisProgressed } from '@pagebell/messages/analysis-progressed'
+import { type Body, type Message, routingKey } from '@pagebell/messages/define-message'
+import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
+import { projectDeleted } from '@pagebell/messages/project-deleted'
+import { until } from '@pagebell/testing/until'
+import amqp, { type ChannelModel } from 'amqplib'
+import { rated, unreachable } from './analyzer-messages.ts'
+import { newReport, type RunningService, runService } from './running-service.ts'
+
+let running: RunningService
+let connection: ChannelModel
+
+beforeAll(async () => {
+  running = await runService()
+  connection = await amqp.connect(running.queues.url)
+})
+afterAll(async () => {
+  await connection?.close()
+  await running?.[Symbol.asyncDispose]()
+})
+
+interface Run {
+  run_id: string
+  report_id: string
+}
+
+async function madeReport() {
+  const request = newReport()
+  const { account_id, project_id, project } = request
+  const { id } = await running.reports.createReport(request)
+  const { rows } = await running.sql.query('select run_id, id as report_id from report where id = $1', [id])
+  return { account_id, project_id, project, id, run: rows[0] as Run }
+}
+
+type Made = Awaited<ReturnType<typeof madeReport>>
+
+const read = ({ account_id, id }: Made) => running.reports.getReport({ account_id, id })
+const publish = <Declared extends Message>(message: Declared, body: Body<Declared>) =>
+  running.broker.publish(message, body, { id: crypto.randomUUID() })
+const at = '2026-11-21T10:00:00.000Z'
+const progressed = (made: Made) => publish(analysisProgressed, { ...made.run, stage: 'parsing', at })
+
+/** All that was published to the service so far has been worked off: a later message of each kind has had its effect. */
+async function workedOff(): Promise<void> {
+  await until('the queues are empty', async () => {
+    const channel = await connection.createChannel()
+    const queues = [analysisProgressed, pageAnalyzed, projectDeleted].map((message) =>
+      queueName(running.queues.prefix, message, 'report'),
+    )
+    const counts = await Promise.all(queues.map(async (queue) => (await channel.checkQueue(queue)).messageCount))
+    await channel.close()
+    return counts.every((count) => count === 0)
+  })
+  const later = await madeReport()
+  await progressed(later)
+  await until('a later message has been taken', async () => (await read(later)).status === 'running')
+  await publish(pageAnalyzed, rated(later.run))
+  await until('a later answer has been taken', async () => (await read(later)).status === 'done')
+}
+
+describe('analysis.progressed', () => {
+  it('shows the stage of the run', async () => {
+    const made = await madeReport()
+    await progressed(made)
+    await until('it runs', async () => (await read(made)).status === 'running')
+    expect(await read(made)).toMatchObject({ stage: 'parsing', version: 2 })
+  })
+
+  it('twice has one effect, and never moves an ended run back', async () => {
+    const made = await madeReport()
+    await progressed(made)
+    await progressed(made)
+    await until('it runs', async () => (await read(made)).status === 'running')
+    await publish(pageAnalyzed, rated(made.run))
+    await until('it is done', async () => (await read(made)).status === 'done')
+    const done = await read(made)
+    await progressed(made)
+    await workedOff()
+    expect(await read(made)).toEqual(done)
+    expect(done.version).toBe(3)
+  })
+})
+
+describe('page.analyzed', () => {
+  it('rates the report, whatever the page has put into the evidence', async () => {
+    const made = await madeReport()
+    await publish(pageAnalyzed, rated(made.run, { result: 'decent', score: 60 }))
+    await until('it is done', async () => (await read(made)).status === 'done')
+    const report = await read(made)
+    expect(report).toMatchObject({ result: 'decent', score: 60, ruleset: '1', analyzed_at: at })
+    expect(report.stage).toBeUndefined()
+    const results = JSON.parse(String(report.results_json))
+    expect(results.title).toMatchObject({ status: 'pass', evidence: ['<title>\ufffd</title>'] })
+    expect(JSON.parse(String(report.categories_json)).seo.score).toBe(60)
+  })
+
+  it('says why a page could not be rated, and keeps the result of the run before', async () => {
+    const made = await madeReport()
+    await publish(pageAnalyzed, rated(made.run))
+    await until('it is done', async () => (await read(made)).status === 'done')
+    const again = { account_id: made.account_id, id: made.id, privacy: undefined, password: undefined }
+    await running.reports.changeReport({ ...again, analyze_again: true })
+    const { rows } = await running.sql.query('select run_id, id as report_id from report where id = $1', [made.id])
+    await publish(pageAnalyzed, unreachable(rows[0], 'No\0such host.'))
+    await until('it has failed', async () => (await read(made)).status === 'failed')
+    expect(await read(made)).toMatchObject({ result: 'good', error: { code: 'dns', message: 'No\ufffdsuch host.' } })
+  })
+
+  it('twice, or with another answer later, has one effect', async () => {
+    const made = await madeReport()
+    await publish(pageAnalyzed, rated(made.run))
+    await until('it is done', async () => (await read(made)).status === 'done')
+    const done = await read(made)
+    await publish(pageAnalyzed, rated(made.run))
+    await publish(pageAnalyzed, rated(made.run, { result: 'bad', score: 1 }))
+    await publish(pageAnalyzed, unreachable(made.run))
+    await workedOff()
+    expect(await read(made)).toEqual(done)
+  })
+
+  it('for a report that is gone does nothing', async () => {
+    await publish(pageAnalyzed, rated({ run_id: crypto.randomUUID(), report_id: crypto.randomUUID() }))
+    await workedOff()
+    expect(await deadLetters(pageAnalyzed)).toBe(0)
+  })
+
+  it('waits while PostgreSQL is away, and is not lost', async () => {
+    const made = await madeReport()
+    running.wire.cut()
+    await publish(pageAnalyzed, rated(made.run))
+    await expect(read(made)).rejects.toMatchObject({ kind: 'unavailable' })
+    running.wire.restore()
+    await until('it is done', async () => (await read(made)).status === 'done', 20_000)
+  }, 40_000)
+})
+
+describe('project.deleted', () => {
+  const gone = ({ account_id, project_id, project }: Made) => ({ account_id, project_id, project, deleted_at: at })
+
+  it('twice: takes the reports of that project away, and no others', async () => {
+    const made = await madeReport()
+    const other = newReport({ account_id: made.account_id, project: made.project })
+    const kept = await running.reports.createReport(other)
+    await publish(projectDeleted, gone(made))
+    await publish(projectDeleted, gone(made))
+    await until('it is gone', () =>
+      read(made).then(
+        () => false,
+        ({ kind }) => kind === 'not_found',
+      ),
+    )
+    await workedOff()
+    expect(await running.reports.getReport({ account_id: made.account_id, id: kept.id })).toEqual(kept)
+    const late = running.reports.createReport(newReport(made))
+    await expect(late).rejects.toMatchObject({ kind: 'conflict', code: 'project_gone' })
+  })
+
+  it('waits while PostgreSQL is away, and is not lost', async () => {
+    const made = await madeReport()
+    running.wire.cut()
+    await publish(projectDeleted, gone(made))
+    running.wire.restore()
+    await until(
+      'it is gone',
+      () =>
+        read(made).then(
+          () => false,
+          ({ kind }) => kind === 'not_found',
+        ),
+      20_000,
+    )
+  }, 40_000)
+})
+
+async function deadLetters(message: Message): Promise<number> {
+  const channel = await connection.createChannel()
+  const { messageCount } = await channel.checkQueue(deadQueue(queueName(running.queues.prefix, message, 'report')))
+  await channel.close()
+  return messageCount
+}
+
+describe('a body that is not as its schema says', () => {
+  it.each([
+    ['analysis.progressed', analysisProgressed, { stage: 'dreaming' }],
+    [
+      'page.analyzed without an outcome',
+      pageAnalyzed,
+      { ...unreachable({ run_id: crypto.randomUUID(), report_id: crypto.randomUUID() }), failure: undefined },
+    ],
+    ['project.deleted', projectDeleted, { account_id: 'nobody' }],
+  ])('is a dead letter at once: %s', async (_, message: Message, body) => {
+    const before = await deadLetters(message)
+    const channel = await connection.createChannel()
+    const content = Buffer.from(JSON.stringify(body))
+    channel.publish(exchangeName(running.queues.prefix), routingKey(message), content, {
+      messageId: crypto.randomUUID(),
+      persistent: true,
+    })
+    await channel.close()
+    await until('it is among the dead letters', async () => (await deadLetters(message)) === before + 1)
+  })
+})
