@@ -145,11 +145,16 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 
 const isGateway = (one: LaunchedProcess): boolean => one.name === 'gateway'
 
-/** Three at a time: starting Node is all CPU, and a small machine gains nothing from more. */
+/** Three at a time: starting Node is all CPU, and a small machine gains nothing from more. After a failure no further one. */
 async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const waiting = [...items]
   const worker = async (): Promise<void> => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      await work(item).catch((error: unknown) => {
+        waiting.length = 0
+        throw error
+      })
+    }
   }
   const outcomes = await Promise.allSettled([worker(), worker(), worker()])
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
