@@ -5,7 +5,9 @@ let site: SampleSite
 beforeAll(async () => {
   site = await startSampleSite({ port: 0, keys: ['a1b2c3d4e5f64708'] })
 })
-afterAll(() => site[Symbol.asyncDispose]())
+afterAll(async () => {
+  await site[Symbol.asyncDispose]()
+})
 
 describe('the sample site', () => {
   it.each(['/', '/tasting-evenings', '/winter-offers', '/style.css', '/kettle.svg', '/favicon.ico', '/calendar.js'])(

@@ -21,7 +21,9 @@ beforeEach(async () => {
     },
   })
 })
-afterEach(() => engine[Symbol.asyncDispose]())
+afterEach(async () => {
+  await engine[Symbol.asyncDispose]()
+})
 
 const send = (body: unknown, headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' }) =>
   fetch(`${engine.url}/indexnow`, {

@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import { type Batch, defineChannel, type EngineAnswer, type Outcome } from '../channel.ts'
+import { readRetryAfter } from '../read-retry-after.ts'
+
+/** https://www.indexnow.org/documentation: key form, one host a body, at most 10,000 URLs, meaning of the answers. */
+export default defineChannel({
+  id: 'indexnow',
+  title: 'IndexNow',
+  mostUrls: 10_000,
+  settings: Type.Object({
+    key: Type.String({
+      pattern: '^[A-Za-z0-9-]{8,128}$',
+      description: 'The key, which the site serves as /<key>.txt.',
+    }),
+    key_location: Type.Optional(
+      Type.String({ description: 'Where the key file stands if not at the root of the host.' }),
+    ),
+  }),
+
+  findSettings: ({ account_id, project_id, host }, source) =>
+    source.getIndexNowKey({ account_id, project_id, host: new URL(`http://${host}`).hostname }),
+
+  async send(batch, settings, { endpoint, fetch }) {
+    const keyLocation = locationToTell(batch, settings)
+    // The protocol has no action: deleted pages are told in the same way.
+    const body = { host: batch.host, key: settings.key, ...(keyLocation && { keyLocation }), urlList: batch.urls }
+    const headers = { 'content-type': 'application/json; charset=utf-8' }
+    return readAnswer(await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(body) }))
+  },
+
+  async verify({ host, url }, settings, { fetch }) {
+    const location = settings.key_location ?? rootLocation(host, [url], settings.key)
+    const file = await fetch(location)
+    if (file.status !== 200) return `${location} answers ${file.status}, not 200.`
+    if (!/^text\/plain\b/i.test(file.contentType)) return `${location} is not text/plain.`
+    if (file.body !== settings.key) return `${location} does not hold exactly the key.`
+    return undefined
+  },
+})
+
+/** At the root of a host with a default port the engines look by themselves. */
+function locationToTell({ host, urls }: Batch, { key, key_location }: { key: string; key_location?: string }) {
+  return key_location ?? (/:\d+$/.test(host) ? rootLocation(host, urls, key) : undefined)
+}
+
+function rootLocation(host: string, urls: string[], key: string): string {
+  const scheme = urls.some((url) => url.startsWith('https:')) ? 'https' : 'http'
+  return `${scheme}://${host}/${key}.txt`
+}
+
+function readAnswer(answer: EngineAnswer): Outcome {
+  const { status, text } = answer
+  const words = { status, message: text }
+  const code = errorCode(text)
+  const reason = code === undefined ? `http_${status}` : code
+  if (status === 200 || status === 202) return { kind: 'delivered', words }
+  if (status === 403 && code === 'SiteVerificationNotCompleted')
+    return { kind: 'unverified', reason: 'key_unverified', words }
+  if (status === 429)
+    return { kind: 'paused', reason: 'rate_limited', ...readRetryAfter(answer.header('retry-after')), words }
+  if (status >= 500) return { kind: 'retry', reason, ...readRetryAfter(answer.header('retry-after')), words }
+  return { kind: 'rejected', reason, divisible: status === 400 || status === 422, words }
+}
+
+function errorCode(text: string): string | undefined {
+  try {
+    const { errorCode: code } = JSON.parse(text) as { errorCode?: unknown }
+    return typeof code === 'string' && /^\w{1,64}$/.test(code) ? code : undefined
+  } catch {
+    // A proxy's page or a cut answer: the status has to say it all.
+    return undefined
+  }
+}

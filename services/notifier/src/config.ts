@@ -1,0 +1,31 @@
+import { port } from '@pagebell/runtime/read-config'
+import { Type } from 'typebox'
+
+/** The environment of the notifier service. */
+export const config = Type.Object({
+  DATABASE_URL: Type.String({ description: "the service's own database, under its own role", minLength: 1 }),
+  AMQP_URL: Type.String({
+    description: 'RabbitMQ; comma-separated for a cluster',
+    default: 'amqp://guest:guest@127.0.0.1:5672',
+  }),
+  AMQP_PREFIX: Type.String({ description: 'stands before the names of exchanges and queues', default: '' }),
+  INTERNAL_TOKEN: Type.String({ description: 'the secret that services show each other', minLength: 1 }),
+  LOG_LEVEL: Type.String({ description: 'trace, debug, info, warn, error or silent', default: 'info' }),
+  HOST: Type.String({ description: 'the address to listen on', default: '127.0.0.1' }),
+  NOTIFIER_RPC_PORT: port(50_054, 'gRPC'),
+  NOTIFIER_HEALTH_PORT: port(9_106, '/livez and /readyz'),
+  PROJECT_RPC: Type.String({ description: 'host:port of the project service', default: '127.0.0.1:50051' }),
+  PUBLIC_URL: Type.String({ description: 'named in the User-Agent of key checks', default: 'http://127.0.0.1:8080' }),
+  INDEXNOW_ENDPOINT: Type.String({
+    description: 'the IndexNow engine; it passes on to all others',
+    default: 'https://api.indexnow.org/indexnow',
+  }),
+  ENGINE_REQUESTS_PER_SECOND: Type.Number({
+    description: 'requests to one engine, by all copies together',
+    default: 50,
+    exclusiveMinimum: 0,
+  }),
+  ENGINE_LANES: Type.Integer({ description: 'requests to one engine at once, by each copy', default: 4, minimum: 1 }),
+  FETCH_ALLOW: Type.String({ description: 'CIDRs that key checks may reach although they are private', default: '' }),
+  DNS_SERVERS: Type.String({ description: 'host:port of DNS servers for key checks; comma-separated', default: '' }),
+})

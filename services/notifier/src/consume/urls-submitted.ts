@@ -1,0 +1,30 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { fault } from '@pagebell/faults/fault'
+import type { Body } from '@pagebell/messages/define-message'
+import type { urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import type { Database } from '@pagebell/postgres/database'
+import { hashUrl } from '../hash-url.ts'
+import type { Channels } from '../load-channels.ts'
+import { insertDeliveries } from '../queries/insert-deliveries.ts'
+import { lockProject } from '../queries/lock-project.ts'
+
+type Tools = { db: Database; channels: Channels; gatherMs: number }
+
+/** Makes the URLs durable here, one row each; what comes twice changes nothing. */
+export function onUrlsSubmitted({ db, channels, gatherMs }: Tools) {
+  return async (
+    body: Body<typeof urlsSubmitted>,
+    { traceparent }: { traceparent?: string | undefined },
+  ): Promise<void> => {
+    if (!channels.has(body.channel)) throw fault('invalid', `There is no channel ${body.channel}.`)
+    const rows = body.urls.map((url) => {
+      const host = URL.parse(url)?.host
+      if (!host) throw fault('invalid', 'A URL of the message has no host.')
+      return { id: randomUUIDv7(), url, urlHash: hashUrl(url), host }
+    })
+    await db.transaction(async (q) => {
+      await q.query(lockProject(body.project_id, 'shared'))
+      await q.query(insertDeliveries(body, rows, traceparent, gatherMs))
+    })
+  }
+}

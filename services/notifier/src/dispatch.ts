@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '@pagebell/postgres/database'
+import type { Log } from '@pagebell/runtime/log'
+import { inTrace } from '@pagebell/runtime/trace'
+import type { Channel, EngineFetch, Outcome } from './channel.ts'
+import { reasonOf } from './fetch-engine.ts'
+import type { FindSettings } from './find-settings.ts'
+import { type Claimed, claimDeliveries } from './queries/claim-deliveries.ts'
+import { endClaimed } from './queries/end-claimed.ts'
+import { beforeAll, findDueGroup, type Group } from './queries/find-due-group.ts'
+import { putBack } from './queries/put-back.ts'
+import { takePermit } from './queries/take-permit.ts'
+import { recordOutcome } from './record-outcome.ts'
+import type { Schedule } from './retry-schedule.ts'
+
+export type Rate = { perSecond: number; burst: number }
+export type Dispatching = {
+  db: Database
+  log: Log
+  schedule: Schedule
+  rate: Rate
+  findSettings: FindSettings
+  fetch: EngineFetch
+}
+/** A channel at the operator's endpoint, and the group that had its turn last, which all lanes of a copy share. */
+export type Engine = { channel: Channel; endpoint: string; turn: Group }
+
+/** One request to the engine with what is due of the next group; false if nothing is due or the engine is to rest. */
+export async function dispatchNext(tools: Dispatching, engine: Engine): Promise<boolean> {
+  const { db, schedule, rate } = tools
+  const group = (await nextGroup(db, engine, engine.turn)) ?? (await nextGroup(db, engine, beforeAll))
+  if (group === undefined) return false
+  const breaker = { after: schedule.breakerAfter, openMs: schedule.breakerOpen }
+  const permit = await db.query(takePermit(engine.endpoint, rate, breaker))
+  if (permit.rowCount === 0) return false
+  engine.turn = group
+
+  const { lease: leaseMs, gather: gatherMs } = schedule
+  const lease = randomUUID()
+  const limit = engine.channel.mostUrls
+  const claim = { channel: engine.channel.id, group, lease, leaseMs, gatherMs, limit }
+  const { rows } = await db.query<Claimed>(claimDeliveries(claim))
+  // Another lane or copy was faster; the group after it may be free.
+  if (rows.length > 0)
+    await inTrace(rows[0]?.traceparent ?? undefined, () => deliver(tools, engine, { group, lease, rows }))
+  return true
+}
+
+async function nextGroup(db: Database, engine: Engine, after: Group): Promise<Group | undefined> {
+  const { account_id, project_id, host, action, part } = after
+  const found = await db.query<Group>(findDueGroup(engine.channel.id, { account_id, project_id, host, action, part }))
+  return found.rows[0]
+}
+
+export type Claim = { group: Group; lease: string; rows: Claimed[] }
+
+async function deliver(tools: Dispatching, engine: Engine, claim: Claim): Promise<void> {
+  const { db, log, schedule, fetch } = tools
+  const { group, lease, rows } = claim
+  const found = await tools.findSettings(engine.channel, group)
+  if ('missing' in found) {
+    const { missing, reason } = found
+    if (missing === 'service') await db.query(putBack(group.account_id, lease, schedule.ownTrouble, reason))
+    else await db.query(endClaimed(group.account_id, lease, missing === 'project' ? 'dropped' : 'rejected', reason))
+    log.warn({ host: group.host, urls: rows.length, reason }, 'not sent')
+    return
+  }
+
+  const batch = { host: group.host, action: group.action, urls: rows.map((row) => row.url) }
+  const outcome = await engine.channel
+    .send(batch, found.settings as never, { endpoint: engine.endpoint, fetch })
+    .catch((error: unknown): Outcome => {
+      log.warn({ err: error, engine: engine.channel.id }, 'the engine gave no answer')
+      return { kind: 'retry', reason: reasonOf(error) }
+    })
+  await recordOutcome(tools, engine, claim, outcome)
+  log.info({ engine: engine.channel.id, host: group.host, urls: rows.length, outcome: outcome.kind }, 'told the engine')
+}

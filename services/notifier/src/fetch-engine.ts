@@ -1,0 +1,42 @@
+import { Agent, request } from 'undici'
+import type { EngineFetch } from './channel.ts'
+
+/** More is read off the wire for no one. */
+const MOST_BYTES = 64 * 1024
+
+/** Requests to engines, whose endpoints are the operator's own and so may be anywhere. Redirects are not followed. */
+export function engineFetcher(timeoutMs: number): EngineFetch & AsyncDisposable {
+  const agent = new Agent({ connect: { timeout: timeoutMs }, connections: 16 })
+  const fetch: EngineFetch = async (url, { method, headers, body }) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const answer = await request(url, {
+      method,
+      body,
+      headers: { 'user-agent': 'Pagebell/1.0', ...headers },
+      dispatcher: agent,
+      signal,
+    })
+    const parts: Buffer[] = []
+    let size = 0
+    for await (const part of answer.body as AsyncIterable<Buffer>) {
+      parts.push(part)
+      size += part.length
+      if (size >= MOST_BYTES) break
+    }
+    return {
+      status: answer.statusCode,
+      header: (name) => [answer.headers[name]].flat()[0],
+      text: Buffer.concat(parts).subarray(0, MOST_BYTES).toString('utf8'),
+    }
+  }
+  return Object.assign(fetch, { [Symbol.asyncDispose]: () => agent.destroy() })
+}
+
+/** Why no answer came, in one word that tells no address. */
+export function reasonOf(error: unknown): string {
+  const { name, code } = error as { name?: string; code?: string }
+  if (name === 'TimeoutError' || code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'dns'
+  if (code === 'ECONNREFUSED') return 'refused'
+  return 'connection_lost'
+}

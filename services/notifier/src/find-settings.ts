@@ -1,0 +1,44 @@
+import { Fault } from '@pagebell/faults/fault'
+import { Value } from 'typebox/value'
+import type { Channel, Owner, SettingsSource } from './channel.ts'
+
+export type Found =
+  | { settings: unknown }
+  /** The project is gone; or the project service is away; or what it keeps can never be used. */
+  | { missing: 'project' | 'service' | 'settings'; reason: string }
+
+export type FindSettings = (channel: Channel, owner: Owner) => Promise<Found>
+
+/** Hosts remembered at most; the oldest go first. */
+const MOST = 10_000
+
+/** A channel's settings for a host, checked against its schema and remembered for a while. */
+export function settingsFinder(source: SettingsSource, rememberMs: number): FindSettings {
+  const known = new Map<string, { found: Found; until: number }>()
+
+  return async (channel, owner) => {
+    const name = `${channel.id} ${owner.account_id} ${owner.project_id} ${owner.host}`
+    const remembered = known.get(name)
+    if (remembered !== undefined && remembered.until > Date.now()) return remembered.found
+
+    const found = await ask(channel, owner, source)
+    known.delete(name)
+    if ('settings' in found) known.set(name, { found, until: Date.now() + rememberMs })
+    const [oldest] = known.keys()
+    if (known.size > MOST && oldest !== undefined) known.delete(oldest)
+    return found
+  }
+}
+
+async function ask(channel: Channel, owner: Owner, source: SettingsSource): Promise<Found> {
+  try {
+    const settings = await channel.findSettings(owner, source)
+    if (Value.Check(channel.settings, settings)) return { settings }
+    return { missing: 'settings', reason: `settings of ${channel.id} are not valid` }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    if (error.kind === 'not_found') return { missing: 'project', reason: 'project_deleted' }
+    if (error.kind === 'invalid') return { missing: 'settings', reason: error.message }
+    return { missing: 'service', reason: 'waiting for the project service' }
+  }
+}

@@ -1,0 +1,39 @@
+import { createLog } from '@pagebell/runtime/log'
+import { readConfig } from '@pagebell/runtime/read-config'
+import { untilSignal } from '@pagebell/runtime/until-signal'
+import { config } from './config.ts'
+import { schedule } from './retry-schedule.ts'
+import { startService } from './start-service.ts'
+
+// The only file that reads the environment; start-service.ts is what it starts, and what the component tests start.
+const env = readConfig(config, process.env)
+const log = createLog('notifier', env.LOG_LEVEL)
+const listed = (text: string) => text.split(',').flatMap((item) => item.trim() || [])
+const perSecond = env.ENGINE_REQUESTS_PER_SECOND
+
+await using service = await startService(
+  {
+    databaseUrl: env.DATABASE_URL,
+    amqpUrl: env.AMQP_URL,
+    amqpPrefix: env.AMQP_PREFIX,
+    internalToken: env.INTERNAL_TOKEN,
+    projectRpc: env.PROJECT_RPC,
+    host: env.HOST,
+    rpcPort: env.NOTIFIER_RPC_PORT,
+    healthPort: env.NOTIFIER_HEALTH_PORT,
+    endpoints: { indexnow: env.INDEXNOW_ENDPOINT },
+    schedule,
+    rate: { perSecond, burst: Math.max(2 * perSecond, 1) },
+    lanes: { perEngine: env.ENGINE_LANES, pollMs: 200 },
+    engineTimeoutMs: 10_000,
+    rememberSettingsMs: 30_000,
+    reach: {
+      allow: listed(env.FETCH_ALLOW),
+      dnsServers: listed(env.DNS_SERVERS),
+      userAgent: `PagebellBot/1.0 (+${env.PUBLIC_URL})`,
+    },
+  },
+  log,
+)
+log.info({ rpc: service.rpcPort, health: service.healthPort }, 'ready')
+log.info({ signal: await untilSignal() }, 'stopping')

@@ -1,0 +1,45 @@
+import type { Statement } from '@pagebell/postgres/database'
+import type { Group } from './find-due-group.ts'
+
+export type Claimed = {
+  id: string
+  url: string
+  failures: number
+  unverified: number
+  traceparent: string | null
+}
+
+type Claim = { channel: string; group: Group; lease: string; leaseMs: number; gatherMs: number; limit: number }
+
+/**
+ * Takes what is due of a group, and what would be due in a moment, until the lease ends. A copy that dies leaves rows
+ * whose next_at is the end of its lease: they come due by themselves.
+ */
+export function claimDeliveries({ channel, group, lease, leaseMs, gatherMs, limit }: Claim): Statement {
+  return {
+    name: 'claim-deliveries',
+    text: `
+      with due as (
+        select account_id, id from deliveries
+        where channel = $1 and account_id = $2 and project_id = $3 and host = $4 and action = $5 and part = $6
+          and next_at <= clock_timestamp() + case when lease is null then $9 else 0 end * interval '1 millisecond'
+        order by next_at, id limit $10
+        for update skip locked
+      )
+      update deliveries d set lease = $7, next_at = clock_timestamp() + $8 * interval '1 millisecond'
+      from due where d.account_id = due.account_id and d.id = due.id
+      returning d.id, d.url, d.failures, d.unverified, d.traceparent`,
+    values: [
+      channel,
+      group.account_id,
+      group.project_id,
+      group.host,
+      group.action,
+      group.part,
+      lease,
+      leaseMs,
+      gatherMs,
+      limit,
+    ],
+  }
+}

@@ -1,0 +1,50 @@
+import type { Statement } from '@pagebell/postgres/database'
+
+type Submitted = {
+  account_id: string
+  batch_id: string
+  project_id: string
+  project: string
+  channel: string
+  action: string
+  submitted_at: string
+}
+export type NewDelivery = { id: string; url: string; urlHash: Buffer; host: string }
+
+/** The same batch again changes nothing. Those of a deleted project are dropped on arrival. Needs the project's lock. */
+export function insertDeliveries(
+  batch: Submitted,
+  rows: NewDelivery[],
+  traceparent: string | undefined,
+  gatherMs: number,
+): Statement {
+  return {
+    name: 'insert-deliveries',
+    text: `
+      insert into deliveries (account_id, id, batch_id, url_hash, project_id, project, channel, action, url, host,
+        status, reason, next_at, traceparent, submitted_at)
+      select $1, new.id, $2, new.url_hash, $3, $4, $5, $6, new.url, new.host,
+        case when gone.found then 'dropped' else 'pending' end,
+        case when gone.found then 'project_deleted' end,
+        case when not gone.found then clock_timestamp() + $9 * interval '1 millisecond' end,
+        $8, $7
+      from unnest($10::uuid[], $11::bytea[], $12::text[], $13::text[]) as new (id, url_hash, url, host),
+        (select exists (select from deleted_project where account_id = $1 and project_id = $3) as found) gone
+      on conflict (account_id, batch_id, url_hash) do nothing`,
+    values: [
+      batch.account_id,
+      batch.batch_id,
+      batch.project_id,
+      batch.project,
+      batch.channel,
+      batch.action,
+      batch.submitted_at,
+      traceparent ?? null,
+      gatherMs,
+      rows.map((row) => row.id),
+      rows.map((row) => row.urlHash),
+      rows.map((row) => row.url),
+      rows.map((row) => row.host),
+    ],
+  }
+}

@@ -1,0 +1,87 @@
+import { connectBroker } from '@pagebell/broker/broker'
+import { projectDeleted } from '@pagebell/messages/project-deleted'
+import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import { connectDatabase } from '@pagebell/postgres/database'
+import { connectRpc } from '@pagebell/rpc/connect-rpc'
+import { Channels as ChannelSettings, Deliveries } from '@pagebell/rpc/contracts'
+import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
+import type { Log } from '@pagebell/runtime/log'
+import { repeat } from '@pagebell/runtime/repeat'
+import { serveHealth } from '@pagebell/runtime/serve-health'
+import { checkHeldKeys } from './check-held-keys.ts'
+import { onProjectDeleted } from './consume/project-deleted.ts'
+import { onUrlsSubmitted } from './consume/urls-submitted.ts'
+import type { Rate } from './dispatch.ts'
+import { engineFetcher } from './fetch-engine.ts'
+import { siteFetcher } from './fetch-site.ts'
+import { settingsFinder } from './find-settings.ts'
+import { loadChannels } from './load-channels.ts'
+import { beforeAll } from './queries/find-due-group.ts'
+import type { Schedule } from './retry-schedule.ts'
+import { getBatch } from './rpc/get-batch.ts'
+import { listDeliveries } from './rpc/list-deliveries.ts'
+import { requeueDeliveries } from './rpc/requeue-deliveries.ts'
+import { type Lanes, startDispatchers } from './start-dispatchers.ts'
+
+export type Settings = {
+  databaseUrl: string
+  amqpUrl: string
+  amqpPrefix: string
+  internalToken: string
+  projectRpc: string
+  host: string
+  rpcPort: number
+  healthPort: number
+  /** Channel id → the operator's endpoint. */
+  endpoints: Record<string, string>
+  schedule: Schedule
+  rate: Rate
+  lanes: Lanes
+  engineTimeoutMs: number
+  rememberSettingsMs: number
+  reach: { allow: string[]; dnsServers: string[]; userAgent: string }
+}
+
+export type Service = AsyncDisposable & { rpcPort: number; healthPort: number }
+
+/** Read down to learn the service; it shuts down in the reverse order. */
+export async function startService(settings: Settings, log: Log): Promise<Service> {
+  const { internalToken, schedule, rate, lanes, host } = settings
+  const channels = await loadChannels()
+  const fetchSite = siteFetcher(settings.reach)
+
+  await using running = new AsyncDisposableStack()
+  const db = running.use(connectDatabase({ url: settings.databaseUrl, log, applicationName: 'notifier' }))
+  const { amqpUrl: url, amqpPrefix: prefix } = settings
+  const broker = running.use(await connectBroker({ url, prefix, log, service: 'notifier' }))
+  const projects = running.use(connectRpc(ChannelSettings, { address: settings.projectRpc, internalToken }))
+  const fetch = running.use(engineFetcher(settings.engineTimeoutMs))
+  const findSettings = settingsFinder({ getIndexNowKey: projects.getIndexNowKey }, settings.rememberSettingsMs)
+
+  const engines = [...channels.values()].flatMap((channel) => {
+    const endpoint = settings.endpoints[channel.id]
+    return endpoint === undefined ? [] : [{ channel, endpoint, turn: beforeAll }]
+  })
+  for (const lane of startDispatchers({ db, log, schedule, rate, findSettings, fetch }, engines, lanes))
+    running.use(lane)
+  const checking = { db, log, schedule, channels, findSettings, fetchSite }
+  running.use(repeat(Math.min(schedule.keyCheck, 5_000), () => checkHeldKeys(checking), log, 'check of held keys'))
+
+  const probe = () => db.ping()
+  const toDeliveries = onUrlsSubmitted({ db, channels, gatherMs: schedule.gather })
+  running.use(await broker.consume(urlsSubmitted, 'notifier', toDeliveries, { probe }))
+  running.use(await broker.consume(projectDeleted, 'notifier', onProjectDeleted({ db }), { probe }))
+  const services = [
+    implement(Deliveries, {
+      listDeliveries: listDeliveries({ db }),
+      getBatch: getBatch({ db }),
+      requeueDeliveries: requeueDeliveries({ db }),
+    }),
+  ]
+  const rpc = running.use(await serveRpc({ port: settings.rpcPort, host, internalToken, log, services }))
+  const checks = { database: probe, broker: () => broker.ping() }
+  const health = running.use(await serveHealth(settings.healthPort, checks, log))
+
+  const stack = running.move()
+  return { rpcPort: rpc.port, healthPort: health.port, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+}
