@@ -16,7 +16,7 @@ import { implementServices } from '../src/implement-services.ts'
 export type RunningProject = Awaited<ReturnType<typeof startProject>>
 
 /** The service with a database and queues of its own, served as in production, and clients that call it. */
-export async function startProject(options: { amqpUrl?: (url: string) => string } = {}) {
+export async function startProject(options: { amqpUrl?: (url: string) => Promise<string> } = {}) {
   const running = new AsyncDisposableStack()
   const log = createLog('project-test', 'silent')
   const database = await testDatabase('project')
@@ -25,7 +25,7 @@ export async function startProject(options: { amqpUrl?: (url: string) => string 
   running.defer(() => queues.cleanUp())
 
   const db = running.use(connectDatabase({ url: database.url, log }))
-  const url = options.amqpUrl?.(queues.url) ?? queues.url
+  const url = (await options.amqpUrl?.(queues.url)) ?? queues.url
   const broker = running.use(await connectBroker({ url, prefix: queues.prefix, log, service: 'project' }))
   const outbox = running.use(startOutbox({ db, broker, messages: [keyRevoked, planChanged, projectDeleted], log }))
   const internalToken = randomUUID()

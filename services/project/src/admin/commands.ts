@@ -1,6 +1,8 @@
 import type { Command } from './command.ts'
 import { accountCreate } from './commands/account-create.ts'
 import { accountPlan } from './commands/account-plan.ts'
+import { deadLettersList } from './commands/dead-letters-list.ts'
+import { deadLettersReplay } from './commands/dead-letters-replay.ts'
 import { deliveriesRequeue } from './commands/deliveries-requeue.ts'
 import { keyCreate } from './commands/key-create.ts'
 import { keyList } from './commands/key-list.ts'
@@ -13,5 +15,7 @@ export const commands: readonly Command[] = [
   keyCreate,
   keyList,
   keyRevoke,
+  deadLettersList,
+  deadLettersReplay,
   deliveriesRequeue,
 ]

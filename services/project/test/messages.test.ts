@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { type Broker, connectBroker } from '@pagebell/broker/broker'
+import { keyRevoked } from '@pagebell/messages/key-revoked'
+import { planChanged } from '@pagebell/messages/plan-changed'
+import { projectDeleted } from '@pagebell/messages/project-deleted'
+import { startTcpProxy, type TcpProxy } from '@pagebell/testing/start-tcp-proxy'
+import { until } from '@pagebell/testing/until'
+import { hashToken } from '@pagebell/tokens/token'
+import { announcePlans } from '../src/announce-plans.ts'
+import { type RunningProject, startProject } from './start-project.ts'
+
+const seen: { message: string; body: Record<string, unknown> }[] = []
+const running = new AsyncDisposableStack()
+let service: RunningProject
+let wire: TcpProxy
+let listener: Broker
+
+beforeAll(async () => {
+  service = running.use(
+    await startProject({
+      amqpUrl: async (url) => {
+        wire = running.use(await startTcpProxy(url))
+        return wire.through(url)
+      },
+    }),
+  )
+  const { queues, log } = service
+  listener = running.use(await connectBroker({ ...queues, log, service: 'intake' }))
+  const note = (message: string) => async (body: object) => void seen.push({ message, body: { ...body } })
+  running.use(await listener.consume(planChanged, 'intake', note('plan.changed')))
+  running.use(await listener.consume(projectDeleted, 'report', note('project.deleted')))
+  running.use(await listener.subscribe(keyRevoked, note('key.revoked')))
+})
+afterAll(() => running.disposeAsync())
+
+const arrived = (message: string, body: object) =>
+  until(`${message} has arrived`, () =>
+    seen.find(
+      (one) => one.message === message && Object.entries(body).every(([field, value]) => one.body[field] === value),
+    ),
+  )
+
+it('a new account’s limits are told', async () => {
+  const { accountId } = await service.newAccount('pro')
+  const { body } = await arrived('plan.changed', { account_id: accountId })
+  expect(body).toMatchObject({ limits: { urls_per_day: 10_000, urls_per_month: 200_000 }, version: 1 })
+})
+
+it('a changed plan is told with a higher version, and gateways are told to forget the keys', async () => {
+  const { accountId, email, apiKey } = await service.newAccount('pro')
+  const { key_id } = await service.accounts.authenticate({ key_sha256: hashToken(apiKey) })
+  await service.accounts.changePlan({ email, plan: 'unlimited' })
+  const { body } = await arrived('plan.changed', { account_id: accountId, version: 2 })
+  expect(body['limits']).toEqual({ urls_per_day: null, urls_per_month: null })
+  await arrived('key.revoked', { account_id: accountId, key_id })
+})
+
+it('a revoked key is told once, however often it is revoked', async () => {
+  const { accountId, apiKey } = await service.newAccount()
+  const { key_id } = await service.accounts.authenticate({ key_sha256: hashToken(apiKey) })
+  await service.accounts.revokeKey({ account_id: accountId, key_id })
+  await service.accounts.revokeKey({ account_id: accountId, key_id })
+  await arrived('key.revoked', { key_id })
+  await until('the outbox is empty', outboxIsEmpty)
+  expect(seen.filter(({ body }) => body['key_id'] === key_id)).toHaveLength(1)
+})
+
+it('a change of plans.ts is told to the accounts of that plan, once', async () => {
+  const { accountId } = await service.newAccount('free')
+  await announcePlans(service.db, service.outbox)
+  const version = async () => (await service.accounts.getAccount({ account_id: accountId })).limits_version
+  const settled = await version()
+  await announcePlans(service.db, service.outbox)
+  expect(await version()).toBe(settled)
+
+  await service.db.query({ text: `update announced_plan set limits = '{}' where plan = 'free'` })
+  await announcePlans(service.db, service.outbox)
+  expect(await version()).toBe(settled + 1)
+  await arrived('plan.changed', { account_id: accountId, version: settled + 1 })
+})
+
+it('with RabbitMQ away every call succeeds, and what it should tell arrives when RabbitMQ is back', async () => {
+  const { accountId } = await service.newAccount()
+  const { project, project_id } = await service.projects.createProject({
+    account_id: accountId,
+    project: 'away.example.com',
+    idempotency: null,
+  })
+  await until('the outbox is empty', outboxIsEmpty)
+  wire.cut()
+  await service.projects.deleteProject({ account_id: accountId, project })
+  const { accountId: second } = await service.newAccount()
+  expect(await outboxIsEmpty()).toBe(false)
+  expect(seen.some(({ body }) => body['project_id'] === project_id)).toBe(false)
+
+  wire.restore()
+  const { body } = await arrived('project.deleted', { project_id })
+  expect(body).toMatchObject({ account_id: accountId, project, deleted_at: expect.stringMatching(/Z$/) })
+  await arrived('plan.changed', { account_id: second })
+  await until('the outbox is empty', outboxIsEmpty)
+})
+
+async function outboxIsEmpty(): Promise<boolean> {
+  return (await service.db.query({ text: 'select from outbox' })).rowCount === 0
+}
