@@ -22,7 +22,8 @@ export async function requestOnce(
   signal: AbortSignal,
 ): Promise<OneResponse> {
   const client = new Client(wanted.url.origin, {
-    connect: (_options, callback) => callback(null, connection.socket),
+    // undici waits for ever if it is answered before it has asked.
+    connect: (_options, callback) => queueMicrotask(() => callback(null, connection.socket)),
     maxHeaderSize: mostHeaderBytes,
     headersTimeout: wanted.firstByteMs,
     bodyTimeout: wanted.firstByteMs,
@@ -50,8 +51,8 @@ export async function requestOnce(
   } catch (error) {
     throw asFailure(error, signal)
   } finally {
-    await client.destroy()
     connection.socket.destroy()
+    await client.destroy()
   }
 }
 
