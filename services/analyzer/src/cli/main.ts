@@ -1,0 +1,45 @@
+import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
+import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
+import { pageAnalyzer } from '../analyze-page.ts'
+import { pageFetcher } from '../fetch-page.ts'
+import { startPageWorkers } from '../page-workers.ts'
+import { politeFetch } from '../polite-fetch.ts'
+import { siteProber } from '../probe-site.ts'
+import { printReport } from './print-report.ts'
+import { rateExchanges } from './rate-exchanges.ts'
+import { readOptions, usage } from './read-options.ts'
+import { startProgress } from './start-progress.ts'
+import { toJson } from './to-json.ts'
+
+const options = readOptions(process.argv.slice(2))
+if (options === null) {
+  process.stderr.write(usage)
+  process.exit(2)
+}
+const listed = (name: string) => (process.env[name] ?? '').split(',').flatMap((item) => item.trim() || [])
+const reach = { allow: listed('FETCH_ALLOW'), dnsServers: listed('DNS_SERVERS') }
+const fetchSafely = politeFetch(safeFetcher({ ...reach, userAgent: 'PagebellBot/1.0 (command line)' }))
+
+await using workers = startPageWorkers()
+if (options.exchange !== undefined) {
+  const lowest = await rateExchanges(options.exchange, workers, process.stdout)
+  process.exitCode = lowest < options.failUnder ? 1 : 0
+} else {
+  const analyzePage = pageAnalyzer(pageFetcher(fetchSafely), siteProber(fetchSafely), workers)
+  using progress = startProgress(process.stderr)
+  try {
+    const { rated, finalUrl } = await analyzePage(options.url, (stage) => progress.show(stage))
+    progress.end()
+    if (options.json) process.stdout.write(`${JSON.stringify(toJson(finalUrl, rated), null, 2)}\n`)
+    else printReport(finalUrl, rated, process.stdout)
+    process.exitCode = rated.score < options.failUnder ? 1 : 0
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error
+    progress.end()
+    const failure = { code: error.reason, message: error.message }
+    const answer = { url: options.url, status: 'failed', result: null, score: null, error: failure }
+    if (options.json) process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
+    else process.stderr.write(`The page cannot be rated: ${error.message} (${error.reason})\n`)
+    process.exitCode = 1
+  }
+}

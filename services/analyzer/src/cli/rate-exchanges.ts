@@ -1,0 +1,36 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
+import type { PageWorkers } from '../page-workers.ts'
+import { readExchange } from './read-exchange.ts'
+import { toJson } from './to-json.ts'
+
+/** Rates recorded exchanges, one JSON result a line in the same order; answers the lowest score, 0 for a failure. */
+export async function rateExchanges(file: string, workers: PageWorkers, out: NodeJS.WriteStream): Promise<number> {
+  let lowest = 100
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line.trim() === '') continue
+    const answer = await rateLine(line, workers)
+    lowest = Math.min(lowest, answer.score ?? 0)
+    out.write(`${JSON.stringify(answer)}\n`)
+  }
+  return lowest
+}
+
+async function rateLine(line: string, workers: PageWorkers) {
+  let url: string | null = null
+  try {
+    const exchange = readExchange(line)
+    url = exchange.requestedUrl
+    const facts = await workers.read(exchange.html, exchange.htmlBytes)
+    return toJson(url, await workers.rate({ ...exchange, html: '' }, facts, new Date()))
+  } catch (error) {
+    if (error instanceof FetchFailure) return failed(url, error.reason, error.message)
+    if (error instanceof SyntaxError) return failed(url, 'malformed', 'The line is not JSON.')
+    throw error
+  }
+}
+
+function failed(url: string | null, code: string, message: string) {
+  return { url, status: 'failed', result: null, score: null, error: { code, message } }
+}

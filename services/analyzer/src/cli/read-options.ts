@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util'
+
+export type Options =
+  | { url: string; exchange?: undefined; json: boolean; failUnder: number }
+  | { exchange: string; failUnder: number }
+
+export const usage = `Rates a web page, without any server.
+
+  npm run analyze -- https://example.com/
+  npm run analyze -- --json https://example.com/
+  npm run analyze -- --fail-under 80 https://example.com/    exit code 1 below that score
+  npm run --silent analyze -- --exchange FILE.jsonl          recorded exchanges, one result a line
+
+FETCH_ALLOW names private networks (CIDR) that may be reached all the same.
+`
+
+/** null for a command line that says nothing sensible. */
+export function readOptions(args: string[]): Options | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean', default: false },
+        'fail-under': { type: 'string', default: '0' },
+        exchange: { type: 'string' },
+      },
+    })
+    const failUnder = Number(values['fail-under'])
+    const [url] = positionals
+    if (!(failUnder >= 0 && failUnder <= 100)) return null
+    if (values.exchange !== undefined) return url === undefined ? { exchange: values.exchange, failUnder } : null
+    return url === undefined || positionals.length > 1 ? null : { url, json: values.json, failUnder }
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    throw error
+  }
+}

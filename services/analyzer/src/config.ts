@@ -1,0 +1,20 @@
+import { port } from '@pagebell/runtime/read-config'
+import { Type } from 'typebox'
+
+/** The environment of the analyzer service. */
+export const config = Type.Object({
+  AMQP_URL: Type.String({
+    description: 'RabbitMQ; comma-separated for a cluster',
+    default: 'amqp://guest:guest@127.0.0.1:5672',
+  }),
+  AMQP_PREFIX: Type.String({ description: 'stands before the names of exchanges and queues', default: '' }),
+  LOG_LEVEL: Type.String({ description: 'trace, debug, info, warn, error or silent', default: 'info' }),
+  ANALYZER_HEALTH_PORT: port(9_104, '/livez and /readyz'),
+  ANALYSES_AT_ONCE: Type.Integer({ description: 'pages one process works on at once', default: 8, minimum: 1 }),
+  PUBLIC_URL: Type.String({ description: 'named in the User-Agent', default: 'http://127.0.0.1:8080' }),
+  FETCH_ALLOW: Type.String({
+    description: 'CIDRs, comma-separated, that may be reached although they are private, on any port',
+    default: '',
+  }),
+  DNS_SERVERS: Type.String({ description: 'host:port of DNS servers, comma-separated; else the system', default: '' }),
+})
