@@ -59,6 +59,7 @@ export async function runService(settings: Partial<Settings> = {}) {
   return {
     reports: service.reports,
     healthPort: service.healthPort,
+    databaseUrl: database.url,
     startAnother: start,
     broker,
     queues,
