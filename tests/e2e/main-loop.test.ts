@@ -46,7 +46,7 @@ describe('a webhook', () => {
     })
 
     const log = await until('both are delivered', async () => {
-      const found = await deliveries(`?batch_id=${body.batch_id}`)
+      const found = await deliveries(`?batch=${body.batch_id}`)
       return found.length === 2 && found.every((one) => one.status === 'delivered') && found
     })
     expect(log.map(({ url }) => url).sort()).toEqual(urls.slice(0, 2).sort())
@@ -141,7 +141,7 @@ describe('a project that is deleted', () => {
     })
     const { body: batch } = await system.submit(token, [`${site}/undelivered`])
     await until('the engine has refused it for now', async () => {
-      const found = await deliveries(`?batch_id=${batch.batch_id}`)
+      const found = await deliveries(`?batch=${batch.batch_id}`)
       return found.length === 1 && found[0]?.status !== 'delivered'
     })
 

@@ -56,7 +56,7 @@ export async function startTestSystem(options: {
     throw new Error(`The system did not start: ${String(error)}\n${lines.slice(-40).join('\n')}`)
   })
   const { publicUrl, sandboxUrl } = system.addresses
-  return {
+  const started: TestSystem = {
     ...system,
     lines,
     async api(method, path, { key = system.demo.apiKey, body, headers } = {}) {
@@ -98,6 +98,9 @@ export async function startTestSystem(options: {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+  // Tests send and ask more than a customer does.
+  await started.admin('account', 'plan', '--email', system.demo.email, '--plan', 'unlimited')
+  return started
 }
 
 /** The environment without what this machine's user may have set for a system of their own. */
