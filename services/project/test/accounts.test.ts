@@ -39,8 +39,12 @@ describe('creating an account', () => {
 
     const [, m, t, p, nonce, tag] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$(.+)\$(.+)$/.exec(password_hash) ?? []
     const expected = argon2Sync('argon2id', {
-      ...{ message: password, nonce: Buffer.from(nonce ?? '', 'base64'), tagLength: 32 },
-      ...{ memory: Number(m), passes: Number(t), parallelism: Number(p) },
+      message: password,
+      nonce: Buffer.from(nonce ?? '', 'base64'),
+      tagLength: 32,
+      memory: Number(m),
+      passes: Number(t),
+      parallelism: Number(p),
     })
     expect(Buffer.from(tag ?? '', 'base64').equals(expected)).toBe(true)
   })

@@ -46,7 +46,16 @@ export async function startProject(options: { amqpUrl?: (url: string) => Promise
   }
 
   return {
-    ...{ accounts, projects, channels, db, database, outbox, queues, log, peer, newAccount },
+    accounts,
+    projects,
+    channels,
+    db,
+    database,
+    outbox,
+    queues,
+    log,
+    peer,
+    newAccount,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { connectBroker } from '@pagebell/broker/broker'
+import { fault } from '@pagebell/faults/fault'
+import { planChanged } from '@pagebell/messages/plan-changed'
+import { until } from '@pagebell/testing/until'
+import { hashToken } from '@pagebell/tokens/token'
+import { type RunningProject, startProject } from './start-project.ts'
+
+const main = fileURLToPath(new URL('../src/admin/main.ts', import.meta.url))
+
+let service: RunningProject
+beforeAll(async () => {
+  service = await startProject()
+})
+afterAll(() => service?.[Symbol.asyncDispose]())
+
+type Ended = { code: number; stdout: string; stderr: string }
+
+/** The command as an operator starts it: a process of its own, with the system's addresses in its environment. */
+function admin(...words: string[]): Promise<Ended> {
+  const { address, internalToken } = service.peer
+  const env = {
+    PATH: process.env['PATH'],
+    INTERNAL_TOKEN: internalToken,
+    PROJECT_RPC: address,
+    AMQP_URL: service.queues.url,
+    AMQP_PREFIX: service.queues.prefix,
+  }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, ...words], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    )
+  })
+}
+
+async function adminJson<Answer>(...words: string[]): Promise<Answer> {
+  const { code, stdout, stderr } = await admin(...words, '--json')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return JSON.parse(stdout) as Answer
+}
+
+const email = () => `${randomUUID()}@example.com`
+const callerOf = (apiKey: string) => service.accounts.authenticate({ key_sha256: hashToken(apiKey) })
+
+describe('admin', () => {
+  it('makes an account whose key is good', async () => {
+    const given = { email: email(), plan: 'pro', password: 'correct horse' }
+    const words = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])
+    const made = await adminJson<{ account_id: string; api_key: string }>('account', 'create', ...words)
+    expect(Object.keys(made)).toEqual(['account_id', 'email', 'plan', 'password', 'api_key'])
+    expect(made).toMatchObject(given)
+    expect(await callerOf(made.api_key)).toMatchObject({ account_id: made.account_id, plan: 'pro' })
+  })
+
+  it('makes, lists and revokes keys', async () => {
+    const account = await service.newAccount()
+    const by = ['--email', account.email]
+    const expires = '2099-01-31T12:00:00.000Z'
+    const words = [...by, '--scopes', 'reports:read,hooks:write', '--expires', expires]
+    const made = await adminJson<{ key_id: string; api_key: string }>('key', 'create', ...words)
+    expect(await callerOf(made.api_key)).toMatchObject({ scopes: ['reports:read', 'hooks:write'], expires_at: expires })
+
+    const { keys } = await adminJson<{ keys: { key_id: string }[] }>('key', 'list', ...by)
+    expect(keys.map(({ key_id }) => key_id)).toContain(made.key_id)
+    expect((await admin('key', 'list', ...by)).stdout).toContain(`…${made.api_key.slice(-4)}`)
+
+    await adminJson('key', 'revoke', ...by, '--id', made.key_id)
+    await expect(callerOf(made.api_key)).rejects.toMatchObject({ kind: 'unauthenticated' })
+  })
+
+  it('shows dead letters and sends them to their consumer again', async () => {
+    const consumer = await connectBroker({ ...service.queues, log: service.log, service: 'intake' })
+    let refuse = true
+    const taken: string[] = []
+    const consuming = await consumer.consume(planChanged, 'intake', async ({ account_id }) => {
+      if (refuse) throw fault('invalid', 'Not today.')
+      taken.push(account_id)
+    })
+    try {
+      const { accountId } = await service.newAccount()
+      type Dead = { counts: Record<string, number>; letters: { body: string; error: string }[] }
+      const queue = ['--queue', 'intake.plan.changed.v1']
+      const dead = await until('there is the dead letter', async () => {
+        const list = await adminJson<Dead>('dead-letters', 'list', ...queue)
+        return list.letters.find(({ body }) => body.includes(accountId))
+      })
+      expect(dead.error).toContain('Not today.')
+      refuse = false
+      const { replayed } = await adminJson<{ replayed: Record<string, number> }>('dead-letters', 'replay')
+      expect(replayed['intake.plan.changed.v1']).toBeGreaterThanOrEqual(1)
+      await until('the consumer has it', () => taken.includes(accountId))
+      expect((await admin('dead-letters', 'list')).stdout).toBe('No dead letters.\n')
+    } finally {
+      await consuming[Symbol.asyncDispose]()
+      await consumer[Symbol.asyncDispose]()
+    }
+  })
+
+  it.each([
+    ['an unknown command', ['account', 'destroy'], 2, /There is no command "account destroy"/],
+    ['an unknown option', ['key', 'list', '--mail', 'x'], 2, /--mail/],
+    ['a missing option', ['key', 'list'], 2, /--email is missing/],
+    ['nothing to requeue', ['deliveries', 'requeue', '--email', 'a@example.com'], 2, /--batch/],
+    ['an unknown plan', ['account', 'create', '--email', 'a@example.com', '--plan', 'gold'], 1, /free, pro, unlimited/],
+    ['an unknown account', ['key', 'list', '--email', 'no@example.com'], 1, /no such account/],
+    ['an unknown queue', ['dead-letters', 'list', '--queue', 'x'], 1, /no queue x/],
+  ])('tells %s in one line on standard error', async (_what, words, code, text) => {
+    const ended = await admin(...words)
+    expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(text) })
+    expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  it('helps', async () => {
+    const { code, stdout } = await admin('--help')
+    expect(code).toBe(0)
+    for (const name of ['account create', 'account plan', 'key revoke', 'dead-letters replay', 'deliveries requeue']) {
+      expect(stdout).toContain(name)
+    }
+    expect((await admin('key', 'create', '--help')).stdout).toContain('--scopes')
+  })
+})
