@@ -67,7 +67,7 @@ export function watchEnds(findEnded: (reports: WatchedReport[]) => Promise<strin
     async [Symbol.asyncDispose]() {
       closed = true
       const last = polling
-      for (const { release } of [...waiting.values()]) for (const letGo of [...release]) letGo()
+      for (const { release } of waiting.values()) for (const letGo of release) letGo()
       await last?.[Symbol.asyncDispose]()
     },
   }

@@ -26,6 +26,6 @@ export function checkPassword(privacy: Privacy, password: string | undefined, ha
     if (!hasStored) throw invalid('password', 'Privacy 2 needs a password.')
     return
   }
-  const length = [...password].length
+  const { length } = Array.from(password)
   if (length < shortest || length > longest) throw invalid('password', `Use ${shortest} to ${longest} characters.`)
 }

@@ -57,7 +57,7 @@ async function byCursor(account: string, request: Wish, between = async (_page: 
   let cursor: string | undefined
   for (let page = 1; page === 1 || cursor !== undefined; page++) {
     const answer = await list(account, { ...request, ...(page === 1 ? { page } : { cursor }) })
-    ids.push(...(answer.reports ?? []).map(({ id }) => id))
+    ids.push(...answer.reports.map(({ id }) => id))
     cursor = answer.next_cursor
     await between(page)
   }
@@ -80,7 +80,7 @@ describe('listReports', () => {
     const expected = sorted(all, order.sort_by, order.sort)
     expect(await byCursor(account, order)).toEqual(expected)
     const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => list(account, { ...order, page })))
-    expect(pages.flatMap(({ reports = [] }) => reports.map(({ id }) => id))).toEqual(expected)
+    expect(pages.flatMap(({ reports }) => reports.map(({ id }) => id))).toEqual(expected)
     for (const page of pages) expect(page).toMatchObject({ total: 37, total_is_capped: false })
     expect(pages.map(({ next_cursor }) => next_cursor !== undefined)).toEqual([true, true, true, false, false])
   })
@@ -99,7 +99,7 @@ describe('listReports', () => {
   it('knows a project by its exact name', async () => {
     const other = await running.reports.createReport(newReport({ account_id: account, project: 'exam_le.com' }))
     all.push(other)
-    expect((await list(account, { project: 'exam_le.com', page: 1 })).reports?.map(({ id }) => id)).toEqual([other.id])
+    expect((await list(account, { project: 'exam_le.com', page: 1 })).reports.map(({ id }) => id)).toEqual([other.id])
     expect((await list(account, { project: 'exam%', page: 1 })).reports).toEqual([])
   })
 
@@ -160,7 +160,7 @@ describe('while reports are added', () => {
 
 describe('a search', () => {
   const account = crypto.randomUUID()
-  const naughty = [...'%_\\\'"aAkKzZ.:/?&=;-', '%25', '%5C', 'ı', 'İ', 'K', 'ß', '💡', '\u0301']
+  const naughty = ['%', ...Array.from('_\\\'"aAkKzZ.:/?&=;-'), '%25', '%5C', 'ı', 'İ', 'K', 'ß', '💡', '\u0301']
   let all: Listed[]
 
   beforeAll(async () => {
@@ -196,7 +196,7 @@ describe('a search', () => {
     await fc.assert(
       fc.asyncProperty(piece, async (search) => {
         const expected = all.filter(({ url }) => asciiLower(url).includes(asciiLower(search))).map(({ id }) => id)
-        const { reports = [], total } = await list(account, { search, page: 1, per_page: 100 })
+        const { reports, total } = await list(account, { search, page: 1, per_page: 100 })
         expect(reports.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
         expect(total).toBe(expected.length)
       }),
@@ -212,8 +212,8 @@ describe('a search', () => {
       fc.asyncProperty(text, text, async (shorter, more) => {
         const wide = await list(account, { search: shorter, page: 1, per_page: 100 })
         const narrow = await list(account, { search: shorter + more, page: 1, per_page: 100 })
-        const found = new Set(wide.reports?.map(({ id }) => id))
-        expect(narrow.reports?.every(({ id }) => found.has(id))).toBe(true)
+        const found = new Set(wide.reports.map(({ id }) => id))
+        expect(narrow.reports.every(({ id }) => found.has(id))).toBe(true)
       }),
     )
   }, 60_000)

@@ -188,7 +188,7 @@ describe('changeReport', () => {
     expect(waiting).toMatchObject({ status: 'queued', result: 'good', score: 91, version: 3 })
     await rate(id, { result: 'bad', score: 20, statuses: { title: 'fail', h1: 'fail', lang: 'warn' } })
 
-    const { runs = [] } = await running.reports.listRuns({ account_id, id })
+    const { runs } = await running.reports.listRuns({ account_id, id })
     expect(runs.map(({ status, result, score }) => [status, result, score])).toEqual([
       ['done', 'bad', 20],
       ['done', 'good', 91],
