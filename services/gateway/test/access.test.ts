@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { mintToken } from '@pagebell/tokens/token'
+import { type Gateway, startGateway } from './start-gateway.ts'
+
+let at: Gateway
+let report: string
+beforeAll(async () => {
+  at = await startGateway()
+  report = at.reports.add(at.account.account_id, 'https://mine.example/').id
+  at.projects.add(at.account.account_id, 'mine.example')
+  await at.ask({ method: 'POST', url: '/api/v1/projects/mine.example/hook' })
+})
+afterAll(() => at[Symbol.asyncDispose]())
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Every operation, the scope it needs, and a body that it takes. */
+const declared: [Method, string, string, object?][] = [
+  ['GET', '/reports', 'reports:read'],
+  ['POST', '/reports', 'reports:write', { url: 'https://mine.example/' }],
+  ['GET', '/reports/{id}', 'reports:read'],
+  ['PUT', '/reports/{id}', 'reports:write', { results: 1 }],
+  ['PATCH', '/reports/{id}', 'reports:write', { results: 1 }],
+  ['GET', '/reports/{id}/runs', 'reports:read'],
+  ['DELETE', '/reports/{id}', 'reports:write'],
+  ['GET', '/projects', 'projects:read'],
+  ['POST', '/projects', 'projects:write', { project: 'new.example' }],
+  ['GET', '/projects/mine.example', 'projects:read'],
+  ['GET', '/projects/mine.example/hook', 'projects:read'],
+  ['POST', '/projects/mine.example/hook', 'hooks:write', { grace: 0 }],
+  ['PATCH', '/projects/mine.example/hook', 'hooks:write', { enabled: true }],
+  ['GET', '/projects/mine.example/deliveries', 'projects:read'],
+  ['DELETE', '/projects/mine.example/hook', 'hooks:write'],
+  ['DELETE', '/projects/mine.example', 'projects:write'],
+]
+// All of one length: jest takes a missing last argument for a callback to wait for.
+const operations = declared.map(([method, path, scope, payload]) => [method, path, scope, payload] as const)
+const allScopes = ['reports:read', 'reports:write', 'projects:read', 'projects:write', 'hooks:write']
+const call = (method: Method, path: string, key: string, payload?: object) =>
+  at.ask({ method, url: `/api/v1${path.replace('{id}', report)}`, ...(payload === undefined ? {} : { payload }) }, key)
+
+describe('a scope', () => {
+  it.each(operations)('is needed for %s %s: %s', async (method, path, scope, payload) => {
+    const { secret } = at.accounts.addKey(at.account, { scopes: allScopes.filter((one) => one !== scope) })
+    const answer = await call(method, path, secret, payload)
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({ code: 'missing_scope', message: `This key lacks the scope ${scope}.`, scope })
+    expect(answer.headers['www-authenticate']).toContain(`error="insufficient_scope", scope="${scope}"`)
+  })
+
+  it.each(operations)('and no other: %s %s with %s alone', async (method, path, scope, payload) => {
+    const { secret } = at.accounts.addKey(at.account, { scopes: [scope] })
+    const answer = await call(method, path, secret, payload)
+    expect([200, 201]).toContain(answer.statusCode)
+  })
+})
+
+describe("another account's object", () => {
+  const ofAnObject = operations.filter(([, path]) => /\{id\}|mine/.test(path))
+
+  it.each(ofAnObject)('answers %s %s as one that does not exist', async (method, path, _scope, payload) => {
+    report = at.reports.add(at.account.account_id, 'https://mine.example/').id
+    if (!at.projects.projects.some(({ project }) => project === 'mine.example'))
+      at.projects.add(at.account.account_id, 'mine.example')
+    const { secret } = at.accounts.addKey(at.accounts.addAccount())
+    const others = await call(method, path, secret, payload)
+    const unknown = await call(method, path.replace('{id}', 'x').replace('mine', 'nobodys'), secret, payload)
+    expect(others.statusCode).toBe(404)
+    const shown = ({ request_id: _, ...problem }: { request_id: string }) => problem
+    expect(shown(others.json())).toEqual(shown(unknown.json()))
+  })
+})
+
+describe('a key', () => {
+  it.each([
+    ['none', {}],
+    ['another scheme', { authorization: 'Basic cGI6cGI=' }],
+    ['junk', { authorization: 'Bearer pbk_junk' }],
+    ['a hook token', { authorization: `Bearer ${mintToken('pbh_')}` }],
+  ])('that is %s is refused before anybody is asked', async (_, headers) => {
+    const before = at.accounts.state.lookUps
+    const answer = await at.app.inject({ url: '/api/v1/account', headers })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.headers['www-authenticate']).toMatch(/^Bearer realm="Pagebell"/)
+    expect(at.accounts.state.lookUps).toBe(before)
+  })
+
+  it('that is unknown is refused', async () => {
+    const answer = await at.ask('/api/v1/account', mintToken('pbk_'))
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated'])
+    expect(answer.headers['www-authenticate']).toContain('error="invalid_token"')
+  })
+
+  it('is looked up once for many requests at once', async () => {
+    const { secret } = at.accounts.addKey(at.account)
+    const before = at.accounts.state.lookUps
+    await Promise.all(Array.from({ length: 20 }, () => at.ask('/api/v1/projects', secret)))
+    expect(at.accounts.state.lookUps).toBe(before + 1)
+  })
+
+  it('that has been revoked is refused from its message on', async () => {
+    const { secret, key } = at.accounts.addKey(at.account)
+    expect((await at.ask('/api/v1/projects', secret)).statusCode).toBe(200)
+    key.revoked = true
+    at.keys.revoke(key.key_id)
+    expect((await at.ask('/api/v1/projects', secret)).statusCode).toBe(401)
+  })
+
+  it('is refused once it has expired, cached or not', async () => {
+    const { secret } = at.accounts.addKey(at.account, { expires_at: new Date(Date.now() - 1).toISOString() })
+    expect((await at.ask('/api/v1/projects', secret)).statusCode).toBe(401)
+  })
+
+  it('never reaches the log', async () => {
+    const { secret } = at.accounts.addKey(at.account)
+    await at.ask(`/api/v1/projects?search=${secret}`, secret)
+    await at.ask({ method: 'POST', url: '/api/v1/reports', payload: { url: secret } }, secret)
+    expect(at.lines.join('')).not.toContain(secret.slice(4))
+  })
+})

@@ -1,0 +1,111 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { type Gateway, startGateway } from './start-gateway.ts'
+
+const running = new Set<AsyncDisposable>()
+afterEach(async () => {
+  for (const one of running) await one[Symbol.asyncDispose]()
+  running.clear()
+})
+
+type Taken = { method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders; body: string }
+
+/** A server in intake's place that answers what it got. */
+async function startIntake(): Promise<{ url: string; taken: Taken[] }> {
+  const taken: Taken[] = []
+  const server = createServer(async (request, response) => {
+    taken.push({ method: request.method, url: request.url, headers: request.headers, body: await text(request) })
+    response.writeHead(202, { 'content-type': 'application/json', ratelimit: '"day";r=9;t=60' }).end('{"status":202}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  running.add({
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, taken }
+}
+
+async function start(intakeUrl: string): Promise<Gateway> {
+  const at = await startGateway({ intakeUrl })
+  running.add(at)
+  return at
+}
+
+const token = 'canaryTokenOfThisTest'
+const path = `/api/hooks/${token}/submit?dry_run=1`
+
+describe('/api/hooks/*', () => {
+  it.each([
+    ['application/json', '{"urls": [ "https://a.example/" ],'],
+    ['application/x-www-form-urlencoded', 'urls=1&urls=2'],
+    ['text/plain', 'x'],
+  ])('passes %s on byte for byte', async (type, payload) => {
+    const intake = await startIntake()
+    const at = await start(intake.url)
+    const headers = {
+      'content-type': type,
+      'x-forwarded-for': '6.6.6.6',
+      'x-request-id': 'r1',
+      authorization: 'Bearer pbh_x',
+    }
+    const answer = await at.app.inject({ method: 'POST', url: path, headers, payload, remoteAddress: '192.0.2.7' })
+    expect([answer.statusCode, answer.json()]).toEqual([202, { status: 202 }])
+    expect(answer.headers['ratelimit']).toBe('"day";r=9;t=60')
+    expect(intake.taken).toHaveLength(1)
+    expect(intake.taken[0]).toMatchObject({
+      method: 'POST',
+      url: path,
+      body: payload,
+      headers: {
+        'content-type': type,
+        'x-forwarded-for': '192.0.2.7',
+        'x-request-id': 'r1',
+        authorization: 'Bearer pbh_x',
+      },
+    })
+    expect(intake.taken[0]?.headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-/)
+    expect(at.lines.join('')).not.toContain(token)
+  })
+
+  it('passes on more than the gateway itself would take', async () => {
+    const intake = await startIntake()
+    const at = await start(intake.url)
+    const payload = 'x'.repeat(4 * 1_024 * 1_024)
+    const headers = { 'content-type': 'application/json' }
+    expect((await at.app.inject({ method: 'POST', url: path, headers, payload })).statusCode).toBe(202)
+    expect(intake.taken[0]?.body).toHaveLength(payload.length)
+  })
+
+  it('passes GET on', async () => {
+    const intake = await startIntake()
+    const at = await start(intake.url)
+    expect((await at.app.inject(`/api/hooks/${token}/batches/7`)).statusCode).toBe(202)
+    expect(intake.taken[0]).toMatchObject({ method: 'GET', url: `/api/hooks/${token}/batches/7`, body: '' })
+  })
+
+  it('answers 503 that says nothing happened when intake is away', async () => {
+    const at = await start('http://127.0.0.1:9')
+    const origin = await at.app.listen({ port: 0, host: '127.0.0.1' })
+    const body = JSON.stringify({ urls: ['x'.repeat(1_000_000)] })
+    const answer = await fetch(origin + path, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('2')
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(await answer.json()).toMatchObject({ code: 'unavailable', outcome: 'none' })
+    expect(at.lines.join('')).not.toContain(token)
+  })
+
+  it('answers 503 with an unknown outcome when intake dies over a request', async () => {
+    const server = createServer((request) => request.socket.destroy())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    running.add({ [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())) })
+    const at = await start(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const answer = await at.app.inject({ method: 'POST', url: path, payload: { urls: [] } })
+    expect([answer.statusCode, answer.json().outcome]).toEqual([503, 'unknown'])
+  })
+})
