@@ -41,6 +41,7 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
   const underWay = new Set<Promise<void>>()
   const moves = new Set<Promise<void>>()
   let cancels: (() => Promise<unknown>)[] = []
+  let closes: (() => Promise<void>)[] = []
   let attached: ChannelModel | undefined
 
   function track(set: Set<Promise<void>>, work: Promise<void>): void {
@@ -77,7 +78,7 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
     onMessage: (source: Source, delivery: ConsumeMessage) => void,
   ): Promise<void> {
     const channel = await connection.createChannel()
-    endWithChannel(connection, channel, log)
+    closes.push(endWithChannel(connection, channel, log))
     const gone = new AbortController()
     channel.once('close', () => gone.abort())
     await channel.prefetch(held)
@@ -99,6 +100,7 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
       if (stop.signal.aborted || attached === connection) return
       attached = connection
       cancels = []
+      closes = []
       await take(connection, queue, prefetch, onDelivery)
       await Promise.all(moves)
       await take(connection, aloneQueue(queue), 1, (source, delivery) => track(underWay, onAlone(source, delivery)))
@@ -112,6 +114,7 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
         })
       }
       await Promise.all([...underWay, ...moves])
+      await Promise.all(closes.map((close) => close()))
     },
   }
 }

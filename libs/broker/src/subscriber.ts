@@ -23,6 +23,7 @@ export function createSubscriber<Declared extends Message>({
 }: Options<Declared>): Attached {
   let stopped = false
   let attached: ChannelModel | undefined
+  let close: (() => Promise<void>) | undefined
 
   async function onDelivery(delivery: ConsumeMessage): Promise<void> {
     if (stopped) return
@@ -39,7 +40,7 @@ export function createSubscriber<Declared extends Message>({
       if (stopped || attached === connection) return
       attached = connection
       const channel = await connection.createChannel()
-      endWithChannel(connection, channel, log)
+      close = endWithChannel(connection, channel, log)
       const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true, durable: false })
       await channel.bindQueue(queue, exchangeName(prefix), routingKey(message))
       await channel.consume(queue, (delivery) => void (delivery && onDelivery(delivery)), { noAck: true })
@@ -47,6 +48,7 @@ export function createSubscriber<Declared extends Message>({
 
     async [Symbol.asyncDispose]() {
       stopped = true
+      await close?.()
     },
   }
 }

@@ -2,12 +2,15 @@ import pg from 'pg'
 
 type Reader = (text: string) => unknown
 
+/** The number of text[], which pg's own list of types leaves out. */
+const textArray = 1009 as Parameters<typeof pg.types.getTypeParser>[0]
+
 const readers = new Map<number, Reader>([
   [20, readInt8],
-  [1016, (text) => pg.types.arrayParser(text, readInt8)],
+  [1016, readArrayOf(readInt8)],
   [1082, (text) => text],
   [1184, readTimestamp],
-  [1185, (text) => pg.types.arrayParser(text, readTimestamp)],
+  [1185, readArrayOf(readTimestamp)],
 ])
 
 /**
@@ -16,6 +19,16 @@ const readers = new Map<number, Reader>([
  */
 export function readColumn(type: number, format?: 'text' | 'binary'): Reader {
   return (format !== 'binary' && readers.get(type)) || pg.types.getTypeParser(type, format)
+}
+
+/** An array of any type has the outer form of text[]; null stays null, and arrays may be nested. */
+function readArrayOf(read: Reader): Reader {
+  const each = (element: unknown): unknown => {
+    if (Array.isArray(element)) return element.map(each)
+    return typeof element === 'string' ? read(element) : element
+  }
+  const readTexts = pg.types.getTypeParser(textArray)
+  return (text) => each(readTexts(text))
 }
 
 function readInt8(text: string): number {

@@ -59,7 +59,8 @@ function logChanges(redis: Redis, log: Log): void {
 }
 
 async function disconnect(redis: Redis): Promise<void> {
-  if (redis.status === 'end') return
+  // Between two attempts there is no connection whose end could be told.
+  if (redis.status === 'end' || redis.status === 'reconnecting') return redis.disconnect()
   const ended = new Promise<void>((resolve) => redis.once('end', () => resolve()))
   redis.disconnect()
   await ended

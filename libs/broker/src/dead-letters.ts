@@ -1,0 +1,129 @@
+import amqp, { type ConfirmChannel, type GetMessage } from 'amqplib'
+import { attemptsHeader } from './delivery-count.ts'
+import { resend } from './move.ts'
+import { deadQueue, mainQueues } from './topology.ts'
+
+export type DeadLetter = {
+  /** The queue that it could not be served from, without the prefix. */
+  queue: string
+  id: string
+  error: string
+  /** How often it had been delivered. */
+  deliveries: number
+  /** RFC 3339, when it was published. */
+  published_at: string | null
+  body: string
+}
+
+export type DeadLetterList = {
+  /** How many there are, by queue; queues without any are left out. */
+  counts: Record<string, number>
+  letters: DeadLetter[]
+}
+
+type Which = {
+  prefix?: string /** One queue, such as `notifier.urls.submitted.v1`; all when absent. */
+  queue?: string
+}
+
+/** Looks at the oldest dead letters, `limit` (100 when absent) of each queue at most, and leaves them where they are. */
+export async function listDeadLetters(
+  url: string,
+  { limit = 100, ...which }: Which & { limit?: number } = {},
+): Promise<DeadLetterList> {
+  return withChannel(url, async (channel) => {
+    const counts: Record<string, number> = {}
+    const letters: DeadLetter[] = []
+    for (const { queue, name } of queues(which)) {
+      const { messageCount } = await channel.checkQueue(deadQueue(queue))
+      if (messageCount === 0) continue
+      counts[name] = messageCount
+      for (let n = 0; n < Math.min(messageCount, limit); n++) {
+        const letter = await channel.get(deadQueue(queue))
+        if (letter) letters.push(describe(name, letter))
+      }
+    }
+    // None is acknowledged, so that all go back when the channel ends.
+    return { counts, letters }
+  })
+}
+
+/**
+ * Sends dead letters to their queue again, as if they had never been delivered; each leaves the dead only when it is
+ * safely there. Takes as many as there are at the start. Answers how many went, by queue.
+ */
+export async function replayDeadLetters(url: string, which: Which = {}): Promise<Record<string, number>> {
+  return withChannel(url, async (channel) => {
+    const replayed: Record<string, number> = {}
+    for (const { queue, name } of queues(which)) {
+      const { messageCount } = await channel.checkQueue(deadQueue(queue))
+      for (let n = 0; n < messageCount; n++) {
+        const letter = await channel.get(deadQueue(queue))
+        if (!letter) break
+        await sendConfirmed(channel, queue, letter)
+        channel.ack(letter)
+        replayed[name] = n + 1
+      }
+    }
+    return replayed
+  })
+}
+
+function queues({ prefix = '', queue: only }: Which): { queue: string; name: string }[] {
+  const all = mainQueues(prefix).map(({ queue }) => ({ queue, name: queue.slice(prefix.length) }))
+  if (only === undefined) return all
+  const found = all.filter(({ name }) => name === only)
+  if (found.length === 0)
+    throw new Error(`There is no queue ${only}; there are ${all.map(({ name }) => name).join(', ')}.`)
+  return found
+}
+
+function describe(queue: string, { content, properties }: GetMessage): DeadLetter {
+  const headers: Record<string, unknown> = properties.headers ?? {}
+  const publishedAt = headers['cloudEvents:time']
+  return {
+    queue,
+    id: String(properties.messageId ?? ''),
+    // Without our header it was RabbitMQ itself that gave up, at the queue's delivery limit.
+    error: String(headers['x-error'] ?? headers['x-first-death-reason'] ?? 'unknown'),
+    deliveries: Number(headers[attemptsHeader] ?? 0),
+    published_at: typeof publishedAt === 'string' ? publishedAt : null,
+    body: content.toString(),
+  }
+}
+
+async function sendConfirmed(channel: ConfirmChannel, queue: string, letter: GetMessage): Promise<void> {
+  const fresh = {
+    [attemptsHeader]: undefined,
+    'x-error': undefined,
+    'x-death': undefined,
+    'x-first-death-exchange': undefined,
+    'x-first-death-queue': undefined,
+    'x-first-death-reason': undefined,
+  }
+  const returned = Promise.withResolvers<never>()
+  const onReturn = () => returned.reject(new Error(`The queue ${queue} does not exist.`))
+  channel.once('return', onReturn)
+  const confirmed = new Promise<void>((resolve, reject) => {
+    channel.sendToQueue(queue, letter.content, resend(letter, fresh), (error: Error | null) =>
+      error ? reject(error) : resolve(),
+    )
+  })
+  // A message that comes back does so before its confirm.
+  await Promise.race([returned.promise, confirmed])
+  channel.removeListener('return', onReturn)
+}
+
+async function withChannel<T>(url: string, work: (channel: ConfirmChannel) => Promise<T>): Promise<T> {
+  const [node = ''] = url.split(',')
+  const connection = await amqp.connect(node, { timeout: 5_000 })
+  try {
+    const channel = await connection.createConfirmChannel()
+    const result = await work(channel)
+    // Closed by itself, and first: acknowledgements just before a connection's end may not count.
+    await channel.close()
+    return result
+  } finally {
+    await connection.close()
+  }
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { fault } from '@pagebell/faults/fault'
+import { analysisRequested } from '@pagebell/messages/analysis-requested'
+import { createLog } from '@pagebell/runtime/log'
+import { testBroker } from '@pagebell/testing/test-broker'
+import { until } from '@pagebell/testing/until'
+import { type Broker, connectBroker } from '../src/broker.ts'
+import { listDeadLetters, replayDeadLetters } from '../src/dead-letters.ts'
+
+const log = createLog('dead letters test', 'silent')
+const { url, prefix, cleanUp } = testBroker()
+const queue = 'analyzer.analysis.requested.v1'
+let broker: Broker
+
+beforeAll(async () => {
+  broker = await connectBroker({ url, prefix, log, service: 'test' })
+})
+
+afterAll(async () => {
+  await broker[Symbol.asyncDispose]()
+  await cleanUp()
+})
+
+const request = () => ({ run_id: crypto.randomUUID(), report_id: crypto.randomUUID(), url: 'https://example.com/' })
+
+it('lists dead letters without taking them, and brings them back to their consumer', async () => {
+  const bodies = [request(), request(), request()]
+  let broken = true
+  const done: string[] = []
+  await using _consumer = await broker.consume(analysisRequested, 'analyzer', async ({ run_id }) => {
+    if (broken) throw fault('invalid', 'not now')
+    done.push(run_id)
+  })
+  for (const body of bodies) await broker.publish(analysisRequested, body, { id: body.run_id })
+
+  const list = () => listDeadLetters(url, { prefix, limit: 2 })
+  await until('all are dead', async () => (await list()).counts[queue] === 3)
+  const { letters } = await list()
+  expect(letters).toHaveLength(2)
+  expect(letters[0]).toEqual({
+    queue,
+    id: expect.any(String),
+    error: 'invalid: not now',
+    deliveries: 1,
+    published_at: expect.stringMatching(/Z$/),
+    body: expect.stringContaining('https://example.com/'),
+  })
+
+  expect(await replayDeadLetters(url, { prefix, queue })).toEqual({ [queue]: 3 })
+  await until('they are dead again', async () => (await list()).counts[queue] === 3)
+  expect((await list()).letters[0]?.deliveries).toBe(1)
+
+  broken = false
+  expect(await replayDeadLetters(url, { prefix })).toEqual({ [queue]: 3 })
+  await until('all are done', () => done.length === 3)
+  expect(done.toSorted()).toEqual(bodies.map((body) => body.run_id).toSorted())
+  expect(await list()).toEqual({ counts: {}, letters: [] })
+})
+
+it('names the queues there are when asked for another', async () => {
+  await expect(replayDeadLetters(url, { prefix, queue: 'nobody' })).rejects.toThrow('notifier.urls.submitted.v1')
+})

@@ -1,0 +1,92 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createLog } from '@pagebell/runtime/log'
+import { testRun } from '@pagebell/testing/test-run'
+import { connectDatabase, type Database } from '../src/database.ts'
+import { migrate } from '../src/migrate.ts'
+
+const log = createLog('migrate test', 'silent')
+const { databaseUrl: adminUrl, id: run } = testRun()
+// The run's teardown drops whatever has its name.
+const database = `pagebell_test_${run}_migrate`
+const target = { adminUrl, database, role: database, password: "it's secret" }
+let folder: string
+let service: Database
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pagebell-migrate-'))
+  await migration('0001-first.sql', 'create table first (id int generated always as identity primary key, note text)')
+  await migration('0002-second.sql', 'create extension pg_trgm; create table second (id bigserial)')
+  const url = new URL(adminUrl)
+  url.pathname = `/${database}`
+  url.username = database
+  url.password = encodeURIComponent(target.password)
+  service = connectDatabase({ url: url.href, log })
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+const migration = (file: string, text: string) => writeFile(join(folder, file), text)
+const run1 = () => migrate({ ...target, folder })
+
+describe('migrating', () => {
+  it('is done once, however many processes begin at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, run1))
+    expect(answers.flat().toSorted()).toEqual(['0001-first', '0002-second'])
+    expect(await run1()).toEqual([])
+  })
+
+  it('lets the service’s role read and write rows', async () => {
+    await service.query({ text: `insert into first (note) values ('a')` })
+    await service.query({ text: 'insert into second default values' })
+    await service.query({ text: `update first set note = 'b'` })
+    expect((await service.query({ text: 'delete from first' })).rowCount).toBe(1)
+  })
+
+  it.each([
+    ['make tables', 'create table more (id int)'],
+    ['drop tables', 'drop table first'],
+    ['change what was migrated', 'delete from migrations.applied'],
+    ['make roles', 'create role more'],
+    ['make temporary tables, which fill the disk', 'create temporary table more (id int)'],
+  ])('does not let it %s', async (_what, text) => {
+    await expect(service.query({ text })).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('lets no other role connect', async () => {
+    const other = `${database}_other`
+    await migrate({ ...target, database: other, role: other, folder })
+    const url = new URL(adminUrl)
+    url.pathname = `/${database}`
+    url.username = other
+    url.password = encodeURIComponent(target.password)
+    await using stranger = connectDatabase({ url: url.href, log })
+    await expect(stranger.ping()).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('leaves nothing of a migration that fails, and names its file', async () => {
+    await migration('0003-third.sql', 'create table third (id int); select 1 / 0')
+    await expect(run1()).rejects.toThrow('0003-third: division by zero')
+    await migration('0003-third.sql', 'create table third (id int)')
+    expect(await run1()).toEqual(['0003-third'])
+  })
+
+  it('refuses a migration that was edited after it had been applied', async () => {
+    await migration('0003-third.sql', 'create table third (id bigint)')
+    await expect(run1()).rejects.toThrow('0003-third')
+  })
+
+  it('refuses a gap in the numbers', async () => {
+    await migration('0005-fifth.sql', 'select 1')
+    await expect(run1()).rejects.toThrow('0005-fifth.sql')
+  })
+
+  it.each(['a"b', 'Upper', '', 'x'.repeat(64)])('takes no name like %j', async (name) => {
+    await expect(migrate({ ...target, database: name, folder })).rejects.toThrow()
+  })
+})
