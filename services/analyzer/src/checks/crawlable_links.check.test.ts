@@ -1,0 +1,15 @@
+import { specifyCheck } from '../../test/specify-check.ts'
+import crawlableLinks from './crawlable_links.check.ts'
+
+specifyCheck(crawlableLinks, [
+  ['passes addresses and fragments', { body: '<a href="/a">a</a><a href="#">b</a><a href="?q">c</a>' }, 'pass'],
+  [
+    'passes mail, names, roles and placeholders',
+    { body: '<a href="mailto:a@b.c">a</a><a name="x">b</a><a role="button" href="">c</a><a>d</a>' },
+    'pass',
+  ],
+  ['fails an empty address', { body: '<a href="">a</a>' }, 'fail'],
+  ['fails scripts', { body: '<a href=" JavaScript:void(0)">a</a>' }, 'fail'],
+  ['fails files', { body: '<a href="file:///x">a</a>' }, 'fail'],
+  ['fails what cannot be parsed', { body: '<a href="https://[">a</a>' }, 'fail'],
+])

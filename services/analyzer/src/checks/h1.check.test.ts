@@ -1,0 +1,11 @@
+import { specifyCheck } from '../../test/specify-check.ts'
+import h1 from './h1.check.ts'
+
+specifyCheck(h1, [
+  ['passes exactly one', { body: '<h1>Bells</h1>' }, 'pass'],
+  ['warns of several', { body: '<h1>a</h1><h1>b</h1>' }, 'warn'],
+  ['warns where it repeats the title', { head: '<title>Bells</title>', body: '<h1>Bells</h1>' }, 'warn', /title/],
+  ['fails without', {}, 'fail'],
+  ['fails an empty one', { body: '<h1> </h1>' }, 'fail'],
+  ['does not count one in a template', { body: '<template><h1>x</h1></template>' }, 'fail'],
+])

@@ -1,0 +1,9 @@
+import { specifyCheck } from '../../test/specify-check.ts'
+import htmlSize from './html_size.check.ts'
+
+specifyCheck(htmlSize, [
+  ['passes 330 kB', { htmlBytes: 330_000 }, 'pass'],
+  ['warns of more', { htmlBytes: 330_001 }, 'warn'],
+  ['warns of 2 MB', { htmlBytes: 2_000_000 }, 'warn'],
+  ['fails more and names the first element not read', { body: `${'x'.repeat(2_000_000)}<em>late</em>` }, 'fail'],
+])
