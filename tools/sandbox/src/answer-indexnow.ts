@@ -3,6 +3,7 @@ import type { FetchKeyFile } from './fetch-key-file.ts'
 import { judgeForm, judgeKeyFile, readSubmission, type Submission, type Verdict } from './judge-indexnow.ts'
 import type { Received } from './keep-received.ts'
 import type { Script, ScriptedAnswer } from './keep-script.ts'
+import { textOf } from './text-of.ts'
 
 type Engine = { received: Received; script: Script; keyFile: FetchKeyFile | undefined }
 
@@ -15,7 +16,7 @@ export function answerIndexNow(app: FastifyInstance, engine: Engine) {
         errorCode: 'UnsupportedMediaType',
         message: 'Send application/json; charset=utf-8.',
       })
-    return answer(engine, readSubmission(String(request.body ?? '')), reply)
+    return answer(engine, readSubmission(textOf(request.body)), reply)
   })
 
   app.get('/indexnow', async (request, reply) => {

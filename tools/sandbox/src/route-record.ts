@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Received } from './keep-received.ts'
 import type { Script, ScriptedAnswer } from './keep-script.ts'
+import { textOf } from './text-of.ts'
 
 type Told = { next?: ScriptedAnswer[]; host?: string; pending?: string[]; refuse?: string[] }
 
@@ -22,7 +23,7 @@ export function routeRecord(app: FastifyInstance, received: Received, script: Sc
   })
 
   app.post('/script', async (request, reply) => {
-    const told = readTold(String(request.body ?? ''))
+    const told = readTold(textOf(request.body))
     if (typeof told === 'string') return reply.code(422).send({ errorCode: 'BadScript', message: told })
     if (told.next) script.add(told.next, told.host)
     if (told.pending) script.setPending(told.pending)

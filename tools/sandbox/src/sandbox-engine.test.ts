@@ -50,7 +50,7 @@ describe('IndexNow at the sandbox engine', () => {
 
   it('takes one URL by GET', async () => {
     const query = new URLSearchParams({ url: 'https://www.example.com/a', key })
-    expect((await fetch(`${engine.url}/indexnow?${query}`)).status).toBe(200)
+    expect((await fetch(`${engine.url}/indexnow?${query.toString()}`)).status).toBe(200)
     expect(engine.received().map(({ url }) => url)).toEqual(['https://www.example.com/a'])
   })
 

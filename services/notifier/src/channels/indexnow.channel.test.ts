@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals'
+import { Value } from 'typebox/value'
+import type { EngineAnswer } from '../channel.ts'
+import indexnow from './indexnow.channel.ts'
+
+const endpoint = 'https://api.indexnow.org/indexnow'
+const key = 'a1b2c3d4e5f64708a1b2c3d4e5f64708'
+const page = { host: 'www.example.com', action: 'update' as const, urls: ['https://www.example.com/a'] }
+
+async function send(
+  batch = page,
+  settings: { key: string; key_location?: string } = { key },
+  answer: Partial<EngineAnswer> = {},
+) {
+  const sent: { url: string; method: string; headers: Record<string, string>; body: unknown }[] = []
+  const outcome = await indexnow.send(batch, settings, {
+    endpoint,
+    fetch: async (url, request) => {
+      sent.push({ url, ...request, body: JSON.parse(request.body) })
+      return { status: 200, header: () => undefined, text: '', ...answer }
+    },
+  })
+  return { sent, outcome }
+}
+
+describe('what IndexNow is sent', () => {
+  it('is one POST of JSON with host, key and the URLs of one host, http and https together', async () => {
+    const urls = ['https://www.example.com/shop/a', 'http://www.example.com/b']
+    expect((await send({ ...page, urls })).sent).toEqual([
+      {
+        url: endpoint,
+        method: 'POST',
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+        body: { host: 'www.example.com', key, urlList: urls },
+      },
+    ])
+  })
+
+  it('tells of deleted pages in the same way', async () => {
+    expect((await send({ ...page, action: 'delete' as never })).sent[0]?.body).toEqual({
+      host: 'www.example.com',
+      key,
+      urlList: page.urls,
+    })
+  })
+
+  it('says where the key stands if not at the root of a host with a default port', async () => {
+    const odd = { ...page, host: 'www.example.com:8443', urls: ['https://www.example.com:8443/a'] }
+    expect((await send(odd)).sent[0]?.body).toMatchObject({ keyLocation: `https://www.example.com:8443/${key}.txt` })
+    const key_location = 'https://www.example.com/shop/key.txt'
+    expect((await send(page, { key, key_location })).sent[0]?.body).toMatchObject({ keyLocation: key_location })
+  })
+
+  it('asks for the key of exactly this host, without its port', async () => {
+    const owner = { account_id: 'a', project_id: 'p', host: 'blog.example.com:8443' }
+    const source = { getIndexNowKey: async ({ host }: { host: string }) => ({ key: `key-of-${host}` }) }
+    expect(await indexnow.findSettings(owner, source)).toEqual({ key: 'key-of-blog.example.com' })
+  })
+})
+
+describe('which keys it takes', () => {
+  it.each([
+    ['abcdefg', false],
+    ['abcdefgh', true],
+    ['A'.repeat(128), true],
+    ['A'.repeat(129), false],
+    ['EdD8dkmdNLlxREi2LkhJjYOH2kyQbJqM3cBKT5fX', true],
+    ['abcd.efgh', false],
+    ['../../etc/passwd', false],
+    ['abcdefgh\n', false],
+  ])('%j: %s', (candidate, valid) => {
+    expect(Value.Check(indexnow.settings, { key: candidate })).toBe(valid)
+  })
+})
+
+const said = (errorCode: string) => JSON.stringify({ errorCode, message: 'Why.' })
+
+describe('what its answers mean', () => {
+  it.each<[number, string, object]>([
+    [200, '', { kind: 'delivered' }],
+    [202, '', { kind: 'delivered' }],
+    [403, said('SiteVerificationNotCompleted'), { kind: 'unverified', reason: 'key_unverified' }],
+    [
+      403,
+      said('UserForbiddedToAccessSite'),
+      { kind: 'rejected', reason: 'UserForbiddedToAccessSite', divisible: false },
+    ],
+    [403, said('KeyNotFound'), { kind: 'rejected', reason: 'KeyNotFound', divisible: false }],
+    [403, said('InvalidKey'), { kind: 'rejected', reason: 'InvalidKey', divisible: false }],
+    [403, '<html>a firewall</html>', { kind: 'rejected', reason: 'http_403', divisible: false }],
+    [400, said('BadRequest'), { kind: 'rejected', divisible: true }],
+    [422, said('InvalidRequestParameters'), { kind: 'rejected', divisible: true }],
+    [405, '', { kind: 'rejected', divisible: false }],
+    [302, '', { kind: 'rejected', divisible: false }],
+    [429, '', { kind: 'paused', reason: 'rate_limited' }],
+    [500, '', { kind: 'retry', reason: 'http_500' }],
+    [503, said('Busy'), { kind: 'retry', reason: 'Busy' }],
+  ])('%i %s', async (status, text, meaning) => {
+    expect((await send(page, { key }, { status, text })).outcome).toMatchObject({
+      ...meaning,
+      words: { status, message: text },
+    })
+  })
+
+  it.each([429, 503])('%i with Retry-After says when to come back', async (status) => {
+    const header = (name: string) => (name === 'retry-after' ? '120' : undefined)
+    expect((await send(page, { key }, { status, header })).outcome).toMatchObject({ afterSeconds: 120 })
+  })
+})

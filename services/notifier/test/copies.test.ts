@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { until } from '@pagebell/testing/until'
+import { claimDeliveries } from '../src/queries/claim-deliveries.ts'
+import { findDueGroup, type Group, beforeAll as start } from '../src/queries/find-due-group.ts'
+import type { Service } from '../src/start-service.ts'
+import { fast, rowsOf, type Surroundings, startSurroundings, submit, untilAll } from './start-notifier.ts'
+
+let around: Surroundings
+let copies: Service[] = []
+beforeAll(async () => {
+  around = await startSurroundings()
+})
+afterAll(async () => {
+  await around[Symbol.asyncDispose]()
+})
+beforeEach(() => around.clear())
+afterEach(async () => {
+  for (const copy of copies) await copy[Symbol.asyncDispose]()
+  copies = []
+})
+const startCopies = async (count: number, changes: Parameters<Surroundings['startCopy']>[0] = {}) => {
+  for (let n = 0; n < count; n++) copies.push(await around.startCopy(changes))
+}
+
+describe('several copies', () => {
+  it('deliver each URL exactly once when nothing fails', async () => {
+    await startCopies(2)
+    const batches = await Promise.all(
+      Array.from({ length: 40 }, (_, batch) =>
+        submit(around.broker, {
+          urls: Array.from({ length: 50 }, (_, n) => `https://h${batch % 7}.example.com/${batch}/${n}`),
+        }),
+      ),
+    )
+    for (const { batch_id } of batches) await untilAll(around.db, batch_id, 'delivered')
+    const received = around.engine.received().map(({ url }) => url)
+    expect([received.length, new Set(received).size]).toEqual([2_000, 2_000])
+  })
+
+  it('take over what a copy had claimed when it died', async () => {
+    await startCopies(1, { endpoints: {} })
+    const { batch_id } = await submit(around.broker)
+    const group = await until(
+      'it is due',
+      async () => (await around.db.query<Group>(findDueGroup('indexnow', start))).rows[0],
+    )
+    // What a copy killed after its claim leaves behind.
+    const claim = { channel: 'indexnow', group, lease: crypto.randomUUID(), leaseMs: 300, gatherMs: 0, limit: 10 }
+    expect((await around.db.query(claimDeliveries(claim))).rowCount).toBe(1)
+    await startCopies(1)
+    const claimed = Date.now()
+    await untilAll(around.db, batch_id, 'delivered')
+    expect(Date.now() - claimed).toBeLessThan(5_000)
+    expect(around.engine.received()).toHaveLength(1)
+  })
+})
+
+describe('gathering', () => {
+  it('sends many one-URL batches of a host in few requests', async () => {
+    await startCopies(1, { schedule: { ...fast, gather: 400 } })
+    const project = { account_id: crypto.randomUUID(), project_id: crypto.randomUUID() }
+    const batches = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        submit(around.broker, { ...project, urls: [`https://www.example.com/${n}`] }),
+      ),
+    )
+    for (const { batch_id } of batches) await untilAll(around.db, batch_id, 'delivered')
+    expect(around.engine.received()).toHaveLength(100)
+    expect((await around.requests()).length).toBeLessThanOrEqual(5)
+  })
+})
+
+describe('fairness', () => {
+  it('a project with a long backlog keeps no other waiting', async () => {
+    await startCopies(1, { endpoints: {} })
+    const big = { account_id: '00000000-0000-4000-8000-000000000001', project_id: crypto.randomUUID() }
+    const batches = await Promise.all(
+      Array.from({ length: 40 }, (_, batch) =>
+        submit(around.broker, {
+          ...big,
+          urls: Array.from({ length: 1_000 }, (_, n) => `https://big.example.com/${batch}/${n}`),
+        }),
+      ),
+    )
+    const small = await submit(around.broker, { account_id: 'ffffffff-ffff-4fff-8fff-ffffffffffff' })
+    for (const { batch_id } of [...batches, small])
+      await until('it has come', async () => (await rowsOf(around.db, batch_id)).length > 0)
+    await startCopies(1, { lanes: { perEngine: 1, pollMs: 20 } })
+    await untilAll(around.db, small.batch_id, 'delivered')
+    const hosts = (await around.requests()).map(({ host }) => host)
+    expect(hosts.indexOf('www.example.com')).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('an engine in trouble', () => {
+  it('is asked by one trial at a time once its breaker is open, and what waits uses up no attempt', async () => {
+    await startCopies(1, {
+      schedule: { ...fast, breakerAfter: 2, breakerOpen: 200 },
+      lanes: { perEngine: 1, pollMs: 10 },
+    })
+    await around.tell({ next: Array.from({ length: 4 }, () => ({ status: 503 })) })
+    const batches = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => submit(around.broker, { urls: [`https://h${n}.example.com/`] })),
+    )
+    const rows = []
+    for (const { batch_id } of batches) rows.push(...(await untilAll(around.db, batch_id, 'delivered')))
+    expect(rows.reduce((sum, row) => sum + row.attempts, 0)).toBe(10)
+    const at = (await around.requests()).map((request) => Date.parse(request.at))
+    expect(Number(at[3]) - Number(at[2])).toBeGreaterThanOrEqual(150)
+  })
+})

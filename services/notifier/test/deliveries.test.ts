@@ -1,0 +1,120 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { until } from '@pagebell/testing/until'
+import type { Service } from '../src/start-service.ts'
+import { key, rowsOf, type Surroundings, startSurroundings, submit, untilAll } from './start-notifier.ts'
+
+let around: Surroundings
+let service: Service
+let deliveries: ReturnType<Surroundings['callDeliveries']>
+beforeAll(async () => {
+  around = await startSurroundings()
+  service = await around.startCopy()
+  deliveries = around.callDeliveries(service)
+})
+afterAll(async () => {
+  await deliveries[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+  await around[Symbol.asyncDispose]()
+})
+beforeEach(() => around.clear())
+
+describe('the delivery log', () => {
+  it('pages through everything newest first, without skipping or repeating a row', async () => {
+    const account_id = crypto.randomUUID()
+    const urls = Array.from({ length: 25 }, (_, n) => `https://www.example.com/${n}`)
+    const { batch_id } = await submit(around.broker, { account_id, urls })
+    await untilAll(around.db, batch_id, 'delivered')
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await deliveries.listDeliveries({
+        account_id,
+        per_page: 10,
+        ...(cursor !== undefined && { cursor }),
+      })
+      seen.push(...page.deliveries.map((delivery) => delivery.url))
+      cursor = page.next_cursor
+    } while (cursor !== undefined)
+    expect(seen.toSorted()).toEqual(urls.toSorted())
+  })
+
+  it('filters by project, status, channel, URL, batch and time, and shows an account its own only', async () => {
+    const account_id = crypto.randomUUID()
+    const one = await submit(around.broker, { account_id, urls: ['https://one.example/a'], project: 'one.example' })
+    await untilAll(around.db, one.batch_id, 'delivered')
+    await around.tell({ next: [{ status: 403, errorCode: 'InvalidKey' }] })
+    const two = await submit(around.broker, { account_id, urls: ['https://two.example/b'], project: 'two.example' })
+    await untilAll(around.db, two.batch_id, 'rejected')
+    const find = async (filter: object) =>
+      (await deliveries.listDeliveries({ account_id, per_page: 10, ...filter })).deliveries.map(({ url }) => url)
+    const [a, b] = ['https://one.example/a', 'https://two.example/b']
+    expect(await find({})).toEqual([b, a])
+    expect(await find({ project: 'one.example' })).toEqual([a])
+    expect(await find({ status: 'rejected' })).toEqual([b])
+    expect(await find({ project: 'two.example', status: 'delivered' })).toEqual([])
+    expect(await find({ channel: 'indexnow', url: a })).toEqual([a])
+    expect(await find({ batch_id: two.batch_id })).toEqual([b])
+    expect(await find({ from: two.submitted_at })).toEqual([b])
+    expect(await find({ until: two.submitted_at })).toEqual([a])
+    expect(await find({ account_id: crypto.randomUUID() })).toEqual([])
+    await expect(find({ status: 'lost' })).rejects.toMatchObject({ kind: 'invalid' })
+    await expect(find({ from: 'yesterday' })).rejects.toMatchObject({ kind: 'invalid' })
+    await expect(find({ cursor: 'nonsense' })).rejects.toMatchObject({ kind: 'invalid' })
+  })
+
+  it('shows a batch URL by URL to its own account', async () => {
+    const { account_id, batch_id } = await submit(around.broker)
+    await untilAll(around.db, batch_id, 'delivered')
+    const { deliveries: found } = await deliveries.getBatch({ account_id, batch_id })
+    expect(found).toMatchObject([
+      { url: 'https://www.example.com/a', status: 'delivered', attempts: 1, engine_status: 200 },
+    ])
+    expect(await deliveries.getBatch({ account_id: crypto.randomUUID(), batch_id })).toEqual({ deliveries: [] })
+  })
+
+  it('requeues what was rejected, counted from zero, and nothing of another account', async () => {
+    await around.tell({ next: [{ status: 403, errorCode: 'InvalidKey' }] })
+    const { account_id, batch_id, submitted_at } = await submit(around.broker)
+    await untilAll(around.db, batch_id, 'rejected')
+    expect(await deliveries.requeueDeliveries({ account_id: crypto.randomUUID(), batch_id })).toEqual({ count: 0 })
+    expect(await deliveries.requeueDeliveries({ account_id, rejected_since: submitted_at })).toEqual({ count: 1 })
+    expect(await untilAll(around.db, batch_id, 'delivered')).toMatchObject([{ attempts: 1, reason: null }])
+    await expect(deliveries.requeueDeliveries({ account_id })).rejects.toMatchObject({ kind: 'invalid' })
+  })
+})
+
+describe('a delivery held for its key', () => {
+  it('waits until the site serves the key file exactly, and is then delivered', async () => {
+    const file = { status: 404, type: 'text/plain', body: '' }
+    const site = createServer((_request, response) => {
+      response.writeHead(file.status, { 'content-type': file.type }).end(file.body)
+    })
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+    const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
+    try {
+      await around.tell({ pending: [host] })
+      const { batch_id } = await submit(around.broker, { urls: [`http://${host}/a`], project: '127.0.0.1' })
+      const [row] = await untilAll(around.db, batch_id, 'held')
+      expect(row).toMatchObject({ reason: 'key_unverified', attempts: 6, next_at: null })
+      await around.tell({ pending: [] })
+      const checked = async (count: number) => {
+        const { rows } = await around.db.query<{ checks: number }>({ text: 'select checks from key_checks' })
+        return (rows[0]?.checks ?? 0) >= count
+      }
+      for (const [looks, wrong] of [
+        [1, { status: 200, type: 'text/html', body: key }],
+        [2, { status: 200, type: 'text/plain', body: `${key}\n` }],
+      ] as const) {
+        Object.assign(file, wrong)
+        await until(`look ${looks} is over`, () => checked(looks + 1))
+        expect(await rowsOf(around.db, batch_id)).toMatchObject([{ status: 'held' }])
+      }
+      Object.assign(file, { status: 200, type: 'text/plain; charset=utf-8', body: key })
+      await untilAll(around.db, batch_id, 'delivered')
+    } finally {
+      site.close()
+    }
+  })
+})
