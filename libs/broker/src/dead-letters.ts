@@ -85,7 +85,7 @@ function describe(queue: string, { content, properties }: GetMessage): DeadLette
     queue,
     id: String(properties.messageId ?? ''),
     // Without our header it was RabbitMQ itself that gave up, at the queue's delivery limit.
-    error: String(headers['x-error'] ?? headers['x-first-death-reason'] ?? 'unknown'),
+    error: textOf(headers['x-error']) ?? textOf(headers['x-first-death-reason']) ?? 'unknown',
     deliveries: Number(headers[attemptsHeader] ?? 0),
     published_at: typeof publishedAt === 'string' ? publishedAt : null,
     body: content.toString(),
@@ -126,4 +126,8 @@ async function withChannel<T>(url: string, work: (channel: ConfirmChannel) => Pr
   } finally {
     await connection.close()
   }
+}
+
+function textOf(header: unknown): string | undefined {
+  return typeof header === 'string' ? header : undefined
 }

@@ -28,7 +28,9 @@ export const passHooksOn = (intakeUrl: string) => async (app: HttpServer) => {
         'x-request-id': request.id,
         traceparent: currentTraceparent() ?? '',
       }),
-      onError: (reply, { error }) => void away(reply as FastifyReply, error),
+      onError: (reply, { error }) => {
+        away(reply as FastifyReply, error)
+      },
     },
   })
 }
@@ -38,5 +40,7 @@ function away(reply: FastifyReply, error: Error & { cause?: unknown }): void {
   const { code } = (error.cause ?? error) as { code?: string }
   const unreached = code === 'ECONNREFUSED' || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ENOTFOUND'
   const details = { outcome: unreached ? 'none' : 'unknown' }
+  // The body may not have been read to its end: such a connection can serve nothing else, and would hold up a stop.
+  void reply.header('connection', 'close')
   void reply.send(fault('unavailable', 'The webhook does not answer.', { retryAfterSeconds: 2, details, cause: error }))
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from '@jest/globals'
@@ -15,10 +15,11 @@ type Taken = { method: string | undefined; url: string | undefined; headers: Inc
 /** A server in intake's place that answers what it got. */
 async function startIntake(): Promise<{ url: string; taken: Taken[] }> {
   const taken: Taken[] = []
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void answer(request, response))
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     taken.push({ method: request.method, url: request.url, headers: request.headers, body: await text(request) })
     response.writeHead(202, { 'content-type': 'application/json', ratelimit: '"day";r=9;t=60' }).end('{"status":202}')
-  })
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   running.add({
     [Symbol.asyncDispose]: () =>

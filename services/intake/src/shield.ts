@@ -68,7 +68,7 @@ export function createShield(cache: Cache, options: { windowMs: number; requests
 
   return {
     async look(group) {
-      const looks: Look[] = new Array(group.length)
+      const looks: Look[] = Array.from({ length: group.length })
       const accounts = Map.groupBy(group.keys(), (index) => group[index]?.accountId)
       await Promise.all(
         [...accounts.values()].map(async (indexes) => {

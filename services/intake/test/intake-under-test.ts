@@ -35,7 +35,7 @@ export async function intakeUnderTest() {
       log,
       services: [
         implement(Deliveries, {
-          getBatch: async ({ batch_id }) => ({ deliveries: deliveries.get(batch_id) ?? [] }),
+          getBatch: async ({ batch_id }: { batch_id: string }) => ({ deliveries: deliveries.get(batch_id) ?? [] }),
           listDeliveries: async () => ({ deliveries: [] }),
           requeueDeliveries: async () => ({ count: 0 }),
         }),

@@ -29,9 +29,8 @@ export const listProjects: Route = (app, { peers, publicUrl }) => {
   }
 
   app.get('/projects', { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { search_by: _, page: __, cursor: ___, ...filters } = request.query
-    const where = place(request.query)
-    const found = await peers.projects.listProjects({ account_id: callerOf(request).accountId, ...filters, ...where })
+    const wanted = { account_id: callerOf(request).accountId, ...request.query, ...place(request.query) }
+    const found = await peers.projects.listProjects(wanted)
     const data = found.projects.map(toProjectJson)
     return {
       data,

@@ -34,9 +34,8 @@ export const listReports: Route = (app, { peers, publicUrl }) => {
   }
 
   app.get('/reports', { schema, config: { scope: 'reports:read' } }, async (request) => {
-    const { search_by: _, page: __, cursor: ___, ...filters } = request.query
-    const where = place(request.query)
-    const found = await peers.reports.listReports({ account_id: callerOf(request).accountId, ...filters, ...where })
+    const wanted = { account_id: callerOf(request).accountId, ...request.query, ...place(request.query) }
+    const found = await peers.reports.listReports(wanted)
     const data = found.reports.map((report) => toReportItem(report, publicUrl))
     return {
       data,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Broker, connectBroker } from '@pagebell/broker/broker'
+import { exchangeName, queueName } from '@pagebell/broker/topology'
 import { Fault, fault } from '@pagebell/faults/fault'
 import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import { keyRevoked } from '@pagebell/messages/key-revoked'
@@ -7,8 +9,6 @@ import { inTrace } from '@pagebell/runtime/trace'
 import { testBroker } from '@pagebell/testing/test-broker'
 import { until } from '@pagebell/testing/until'
 import amqp, { type Channel, type ChannelModel, type GetMessage } from 'amqplib'
-import { type Broker, connectBroker } from '../src/broker.ts'
-import { exchangeName, queueName } from '../src/topology.ts'
 
 const log = createLog('broker test', 'silent')
 const { url, prefix, cleanUp } = testBroker()

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { connectDatabase, type Database, type Queryable } from '@pagebell/postgres/database'
 import { createLog } from '@pagebell/runtime/log'
 import { startTcpProxy, type TcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { type TestDatabase, testDatabase } from '@pagebell/testing/test-database'
 import { until } from '@pagebell/testing/until'
-import { connectDatabase, type Database, type Queryable } from '../src/database.ts'
 
 const log = createLog('postgres test', 'silent')
 let folder: string

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { type Broker, connectBroker } from '@pagebell/broker/broker'
+import { listDeadLetters, replayDeadLetters } from '@pagebell/broker/dead-letters'
 import { fault } from '@pagebell/faults/fault'
 import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import { createLog } from '@pagebell/runtime/log'
 import { testBroker } from '@pagebell/testing/test-broker'
 import { until } from '@pagebell/testing/until'
-import { type Broker, connectBroker } from '../src/broker.ts'
-import { listDeadLetters, replayDeadLetters } from '../src/dead-letters.ts'
 
 const log = createLog('dead letters test', 'silent')
 const { url, prefix, cleanUp } = testBroker()

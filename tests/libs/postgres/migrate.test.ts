@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { connectDatabase, type Database } from '@pagebell/postgres/database'
+import { migrate } from '@pagebell/postgres/migrate'
 import { createLog } from '@pagebell/runtime/log'
 import { testRun } from '@pagebell/testing/test-run'
-import { connectDatabase, type Database } from '../src/database.ts'
-import { migrate } from '../src/migrate.ts'
 
 const log = createLog('migrate test', 'silent')
 const { databaseUrl: adminUrl, id: run } = testRun()

@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { type Broker, connectBroker } from '@pagebell/broker/broker'
+import { queueName } from '@pagebell/broker/topology'
+import { analysisRequested } from '@pagebell/messages/analysis-requested'
+import { createLog } from '@pagebell/runtime/log'
+import { startTcpProxy, type TcpProxy } from '@pagebell/testing/start-tcp-proxy'
+import { testBroker } from '@pagebell/testing/test-broker'
+import { until } from '@pagebell/testing/until'
+import amqp, { type Channel, type ChannelModel } from 'amqplib'
+
+const log = createLog('outage test', 'silent')
+const { url, prefix, cleanUp } = testBroker()
+const queue = queueName(prefix, analysisRequested, 'analyzer')
+let wire: TcpProxy
+let broker: Broker
+let connection: ChannelModel
+let channel: Channel
+
+beforeAll(async () => {
+  connection = await amqp.connect(url)
+  channel = await connection.createChannel()
+})
+
+beforeEach(async () => {
+  wire = await startTcpProxy(url)
+  broker = await connectBroker({ url: wire.through(url), prefix, log, service: 'test' })
+})
+
+afterEach(async () => {
+  wire.restore()
+  await broker[Symbol.asyncDispose]()
+  await wire[Symbol.asyncDispose]()
+  await channel.purgeQueue(queue)
+})
+
+afterAll(async () => {
+  await connection.close()
+  await cleanUp()
+})
+
+const request = () => ({ run_id: crypto.randomUUID(), report_id: crypto.randomUUID(), url: 'https://example.com/' })
+const send = (id: string) => broker.publish(analysisRequested, request(), { id })
+const backAgain = () => until('the broker answers', () => broker.ping().then(() => true), 20_000)
+
+describe('a broker that is away', () => {
+  it('makes publishing fail at once, and serves again by itself', async () => {
+    await send('before')
+    wire.cut()
+    await until('the loss is noticed', () =>
+      broker.ping().then(
+        () => false,
+        () => true,
+      ),
+    )
+    const started = performance.now()
+    await expect(send('while away')).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(performance.now() - started).toBeLessThan(100)
+    wire.restore()
+    await backAgain()
+    await send('after')
+    expect((await channel.purgeQueue(queue)).messageCount).toBe(2)
+  })
+
+  it('that is silent is unknown after 5 s, not failed: the message may be there', async () => {
+    wire.muteAnswers()
+    const started = performance.now()
+    await expect(send('unknown')).rejects.toMatchObject({ kind: 'unavailable', details: { outcome: 'unknown' } })
+    expect(performance.now() - started).toBeGreaterThan(4_900)
+    expect((await channel.purgeQueue(queue)).messageCount).toBe(1)
+  })
+
+  it('is told apart from a message that was under way when the wire was cut', async () => {
+    wire.muteAnswers()
+    const outcome = send('under way').catch((error: unknown) => error)
+    await until('it has arrived', async () => (await channel.checkQueue(queue)).messageCount === 1)
+    wire.cut()
+    expect(await outcome).toMatchObject({ kind: 'unavailable', details: { outcome: 'unknown' } })
+  })
+
+  it('may be away when a service starts: its consumers begin when it comes', async () => {
+    wire.cut()
+    await using late = await connectBroker({ url: wire.through(url), prefix, log, service: 'late' })
+    const seen: string[] = []
+    const consumer = await late.consume(analysisRequested, 'analyzer', async (_body, { id }) => {
+      seen.push(id)
+    })
+    await expect(late.ping()).rejects.toMatchObject({ kind: 'unavailable' })
+    wire.restore()
+    await backAgain()
+    await send('waited for')
+    await until('it is consumed', () => seen.includes('waited for'))
+    await consumer[Symbol.asyncDispose]()
+  })
+
+  it('is found at another node of the list', async () => {
+    await using other = await connectBroker({ url: `amqp://127.0.0.1:1,${url}`, prefix, log, service: 'cluster' })
+    await other.ping()
+  })
+
+  it('costs no message: those under way come again, and the consumer goes on', async () => {
+    const ids = Array.from({ length: 20 }, (_, n) => `m${n}`)
+    const done = new Set<string>()
+    const gate = Promise.withResolvers<void>()
+    let started = 0
+    const consumer = await broker.consume(
+      analysisRequested,
+      'analyzer',
+      async (_body, { id }) => {
+        started += 1
+        await gate.promise
+        done.add(id)
+      },
+      { prefetch: 5 },
+    )
+    await Promise.all(ids.map(send))
+    await until('five are under way', () => started === 5)
+    wire.cut()
+    await until('the loss is noticed', () => wire.connections() === 0)
+    gate.resolve()
+    wire.restore()
+    await until('all are done', () => done.size === ids.length, 20_000)
+    await until('nothing is left', async () => (await depths()).every((depth) => depth === 0))
+    await consumer[Symbol.asyncDispose]()
+  })
+})
+
+describe('a message that kills its consumer', () => {
+  it('ends among the dead, and uses up at most one delivery of its neighbours', async () => {
+    const ids = Array.from({ length: 10 }, (_, n) => (n === 4 ? 'poison' : `n${n}`))
+    const deliveries = new Map<string, number>()
+    const done = new Set<string>()
+    await Promise.all(ids.map(send))
+
+    // Each round is a process that dies, as a kill -9 does to its connections, while it has the poison in hand.
+    for (let life = 0; life < 12 && (await depthOf(`${queue}.dead`)) === 0; life++) {
+      const lifeline = await startTcpProxy(url)
+      const mortal = await connectBroker({ url: lifeline.through(url), prefix, log, service: 'mortal' })
+      const dead = Promise.withResolvers<void>()
+      await mortal.consume(analysisRequested, 'analyzer', async (_body, { id }) => {
+        deliveries.set(id, (deliveries.get(id) ?? 0) + 1)
+        if (id === 'poison') {
+          lifeline.cut()
+          dead.resolve()
+        }
+        await Promise.race([dead.promise, new Promise((resolve) => setImmediate(resolve))])
+        done.add(id)
+      })
+      await Promise.race([
+        dead.promise,
+        until('the poison is dead', async () => (await depthOf(`${queue}.dead`)) > 0, 20_000),
+      ])
+      await mortal[Symbol.asyncDispose]()
+      await lifeline[Symbol.asyncDispose]()
+    }
+
+    expect(await depthOf(`${queue}.dead`)).toBe(1)
+    expect(deliveries.get('poison')).toBe(5)
+    const consumer = await broker.consume(analysisRequested, 'analyzer', async (_body, { id }) => {
+      deliveries.set(id, (deliveries.get(id) ?? 0) + 1)
+      done.add(id)
+    })
+    await until('all neighbours are done', async () => (await depths()).every((depth) => depth === 0))
+    await consumer[Symbol.asyncDispose]()
+    const neighbours = ids.filter((id) => id !== 'poison')
+    expect(neighbours.filter((id) => !done.has(id))).toEqual([])
+    const dead = await channel.get(`${queue}.dead`, { noAck: true })
+    expect(dead).toMatchObject({ properties: { messageId: 'poison' } })
+  }, 90_000)
+})
+
+async function depthOf(name: string): Promise<number> {
+  return (await channel.checkQueue(name)).messageCount
+}
+
+async function depths(): Promise<number[]> {
+  return Promise.all([queue, `${queue}.alone`, `${queue}.retry`].map(depthOf))
+}
