@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite'
+import { errorCode } from './error-code.ts'
 
 export type CharsetFacts = { bom: string | null; header: string | null; meta: string | null }
 
@@ -46,7 +47,7 @@ function canDecode(label: string): boolean {
   try {
     return new TextDecoder(label).encoding !== ''
   } catch (error) {
-    if (error instanceof RangeError) return false
+    if (errorCode(error) === 'ERR_ENCODING_NOT_SUPPORTED') return false
     throw error
   }
 }

@@ -7,6 +7,7 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib'
+import { errorCode } from './error-code.ts'
 import { FetchFailure } from './fetch-failure.ts'
 
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH }
@@ -68,7 +69,5 @@ async function startsAsZlib(body: Readable): Promise<boolean> {
 }
 
 function isZlibError(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && /^(Z_|ERR_BROTLI|ERR__ERROR|ERR_ZSTD|ZSTD_)/.test(String(error.code))
-  )
+  return /^(Z_|ERR_BROTLI|ERR__ERROR|ERR_ZSTD|ZSTD_)/.test(errorCode(error))
 }

@@ -1,0 +1,176 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { safeFetcher } from '../src/safe-fetcher.ts'
+import { startNameServer } from './start-name-server.ts'
+
+const userAgent = 'PagebellBot/1.0 (test)'
+const connections: string[] = []
+let v4: Server
+let v6: Server
+let port: number
+
+const encoders = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync, zstd: zstdCompressSync }
+const big = Buffer.alloc(20_000_000)
+
+const answer: RequestListener = (request, response) => {
+  const path = request.url ?? '/'
+  const [, encoding = '', kind] = /^\/(gzip|br|deflate|zstd)\/(plain|bomb)$/.exec(path) ?? []
+  if (kind !== undefined) {
+    response.setHeader('content-encoding', encoding)
+    response.end(encoders[encoding as 'gzip'](kind === 'bomb' ? big : 'bell'))
+  } else if (path === '/raw') response.setHeader('content-encoding', 'deflate').end(deflateRawSync('bell'))
+  else if (path === '/nested') response.setHeader('content-encoding', 'gzip, gzip').end(gzipSync(gzipSync('bell')))
+  else if (path === '/broken') response.setHeader('content-encoding', 'gzip').end('no gzip at all')
+  else if (path.startsWith('/to/')) response.writeHead(302, { location: decodeURIComponent(path.slice(4)) }).end('x')
+  else if (path === '/loop') response.writeHead(302, { location: '/loop' }).end()
+  else if (path === '/headers') {
+    for (let n = 0; n < 20; n += 1) response.setHeader(`x-${n}`, 'x'.repeat(1_000))
+    response.end()
+  } else if (path === '/slow') response.write('a')
+  else if (path === '/silent') request.resume()
+  else if (path === '/endless') {
+    const more = () => {
+      while (!response.destroyed && response.write(big.subarray(0, 65_536)));
+    }
+    response.on('drain', more)
+    more()
+  } else response.end(`${request.method} ${path}`)
+}
+
+async function listen(server: Server, at: number, host: string): Promise<void> {
+  server.on('connection', (socket) => connections.push(socket.localAddress ?? ''))
+  server.listen(at, host)
+  await once(server, 'listening')
+}
+
+beforeAll(async () => {
+  v4 = createServer(answer)
+  await listen(v4, 0, '127.0.0.1')
+  port = (v4.address() as AddressInfo).port
+  v6 = createServer(answer)
+  await listen(v6, port, '::1')
+})
+afterAll(async () => {
+  for (const server of [v4, v6]) {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+})
+
+const open = () => safeFetcher({ userAgent, allow: ['127.0.0.0/8', '::1/128'] })
+const at = (path: string) => `http://127.0.0.1:${port}${path}`
+const failed = (reason: string) => expect.objectContaining({ name: 'FetchFailure', reason })
+
+describe('what is private', () => {
+  it.each([
+    ['an address', () => at('/')],
+    ['IPv6', () => `http://[::1]:${port}/`],
+    ['a number', () => `http://2130706433:${port}/`],
+    ['a mapped address', () => `http://[::ffff:127.0.0.1]:${port}/`],
+    ['a special name', () => `http://localhost:${port}/`],
+  ])('gets no connection by %s', async (_by, url) => {
+    const before = connections.length
+    await expect(safeFetcher({ userAgent })(url())).rejects.toEqual(failed('blocked_address'))
+    expect(connections.length).toBe(before)
+  })
+
+  it('is reached where FETCH_ALLOW names it, on any port', async () => {
+    const answers = await Promise.all(
+      [at('/'), `http://[::1]:${port}/`, `http://localhost:${port}/`].map((url) => open()(url)),
+    )
+    expect(answers.map(({ body }) => String(body))).toEqual(['GET /', 'GET /', 'GET /'])
+  })
+
+  it('gets no connection through a redirect', async () => {
+    const fetchSafely = safeFetcher({ userAgent, allow: ['127.0.0.1/32'] })
+    const before = connections.filter((address) => address.includes('::1')).length
+    for (const to of [`http://[::1]:${port}/`, 'http://169.254.169.254/', 'file:///etc/passwd', '//10.0.0.1/']) {
+      await expect(fetchSafely(at(`/to/${encodeURIComponent(to)}`))).rejects.toEqual(failed('blocked_address'))
+    }
+    expect(connections.filter((address) => address.includes('::1')).length).toBe(before)
+  })
+
+  it('gets no connection through a name that points there, alone or among public ones', async () => {
+    await using names = await startNameServer((name) =>
+      name.startsWith('mixed') ? ['93.184.215.14', '127.0.0.1'] : ['127.0.0.1'],
+    )
+    const fetchSafely = safeFetcher({ userAgent, dnsServers: [names.server] })
+    const before = connections.length
+    for (const host of ['rebind.example.com', 'mixed.example.com']) {
+      await expect(fetchSafely(`http://${host}/`)).rejects.toEqual(failed('blocked_address'))
+    }
+    expect([connections.length, names.asked]).toEqual([before, ['rebind.example.com', 'mixed.example.com']])
+  })
+
+  it('stays out of reach of a name that answers otherwise the second time', async () => {
+    let asked = 0
+    await using names = await startNameServer(() => (asked++ === 0 ? ['127.0.0.1'] : ['127.0.0.2']))
+    const fetchSafely = safeFetcher({ userAgent, allow: ['127.0.0.1/32'], dnsServers: [names.server] })
+    const { remoteAddress } = await fetchSafely(`http://rebind.example.com:${port}/`)
+    expect([remoteAddress, asked]).toEqual(['127.0.0.1', 1])
+    const again = `http://rebind.example.com:${port}/`
+    await expect(fetchSafely(again)).rejects.toEqual(failed('blocked_address'))
+  })
+})
+
+describe('a body', () => {
+  it.each(['/gzip/plain', '/br/plain', '/deflate/plain', '/zstd/plain', '/raw'])('is decoded: %s', async (path) => {
+    expect(String((await open()(at(path))).body)).toBe('bell')
+  })
+
+  it.each(['/gzip/bomb', '/br/bomb', '/deflate/bomb', '/zstd/bomb', '/endless'])(
+    'ends at the limit: %s',
+    async (path) => {
+      await expect(open()(at(path))).rejects.toEqual(failed('too_large'))
+    },
+  )
+
+  it.each(['/nested', '/broken'])('that does not decode is named: %s', async (path) => {
+    await expect(open()(at(path))).rejects.toEqual(failed('not_html'))
+  })
+})
+
+describe('a budget', () => {
+  it.each([
+    ['/slow', 300],
+    ['/silent', 300],
+  ])('ends %s with its reason', async (path, deadlineMs) => {
+    await expect(open()(at(path), { deadlineMs })).rejects.toEqual(failed('timeout'))
+  })
+
+  it('ends endless redirects and large headers', async () => {
+    await expect(open()(at('/loop'))).rejects.toEqual(failed('too_many_redirects'))
+    await expect(open()(at('/headers'))).rejects.toEqual(failed('too_large'))
+  })
+
+  it('names a refused connection, an unknown host and a server that speaks no TLS', async () => {
+    const free = createTcpServer().listen(0, '127.0.0.1')
+    await once(free, 'listening')
+    const { port: closed } = free.address() as AddressInfo
+    free.close()
+    await once(free, 'close')
+    await using names = await startNameServer(() => [])
+    const fetchSafely = safeFetcher({ userAgent, allow: ['127.0.0.0/8'], dnsServers: [names.server] })
+    await expect(fetchSafely(`http://127.0.0.1:${closed}/`)).rejects.toEqual(failed('refused'))
+    await expect(fetchSafely('http://nowhere.example.com/')).rejects.toEqual(failed('dns'))
+    await expect(fetchSafely(`https://127.0.0.1:${port}/`)).rejects.toEqual(failed('tls'))
+  })
+})
+
+describe('an answer', () => {
+  it('tells redirects, status, headers, times and the address that was reached', async () => {
+    const response = await open()(at('/to/%2Fend'))
+    expect(response).toMatchObject({ url: at('/end'), status: 200, tls: null, remoteAddress: '127.0.0.1' })
+    expect(response.redirects).toEqual([{ from: at('/to/%2Fend'), to: at('/end'), status: 302 }])
+    expect(response.timings.total).toBeGreaterThan(0)
+  })
+
+  it('hands the first redirect back where none may be followed', async () => {
+    const { status, url } = await open()(at('/loop'), { redirects: 0 })
+    expect([status, url]).toEqual([302, at('/loop')])
+  })
+})
