@@ -1,7 +1,7 @@
 import * as grpc from '@grpc/grpc-js'
 import { type Fault, fault, faultFromWire } from '@pagebell/faults/fault'
 import { currentTraceparent } from '@pagebell/runtime/trace'
-import type { Contract, MethodName, Shape } from './contracts.ts'
+import { type Contract, internalSecretRefused, type MethodName, type Shape } from './contracts.ts'
 
 export type CallOptions = {
   /** Default 5,000. */
@@ -94,6 +94,8 @@ function call(
 function toFault(error: grpc.ServiceError, path: string): Fault {
   const wire = error.metadata?.get('fault-bin')[0]
   const thrown = wire === undefined ? undefined : faultFromWire(wire.toString())
+  // Ours to mend, and not to be mistaken for a customer who is not authenticated.
+  if (thrown?.code === internalSecretRefused) return fault('internal', thrown.message, { code: thrown.code })
   if (thrown) return thrown
   const away = [grpc.status.UNAVAILABLE, grpc.status.DEADLINE_EXCEEDED, grpc.status.CANCELLED].includes(error.code)
   return away

@@ -9,6 +9,9 @@ import type { ProjectsDefinition } from '@pagebell/protos/project/v1/Projects'
 import { protoFiles, protoFolder } from '@pagebell/protos/proto-files'
 import type { ReportsDefinition } from '@pagebell/protos/report/v1/Reports'
 
+/** The code of the refusal of a caller that does not know the internal secret. */
+export const internalSecretRefused = 'internal_secret_refused'
+
 /** A gRPC service as its .proto file declares it, with the types of its methods. */
 export type Contract<Definition> = {
   name: string

@@ -4,7 +4,7 @@ import { Fault, fault, faultTable, faultToWire } from '@pagebell/faults/fault'
 import type { Log } from '@pagebell/runtime/log'
 import { inTrace } from '@pagebell/runtime/trace'
 import { HealthImplementation, service as healthService } from 'grpc-health-check'
-import type { Contract, MethodName, Shape } from './contracts.ts'
+import { type Contract, internalSecretRefused, type MethodName, type Shape } from './contracts.ts'
 
 export type Call = {
   /** Aborted when the deadline has passed or the caller has gone. */
@@ -30,7 +30,10 @@ export type Implementation = { contract: Contract<unknown>; handlers: Record<str
 type Untyped = (request: never, call: Call) => Promise<object>
 
 /** Puts a contract and its handlers together; one is missing or too many is a compile error. */
-export function implement<Definition>(contract: Contract<Definition>, handlers: Handlers<Definition>): Implementation {
+export function implement<Definition>(
+  contract: Contract<Definition>,
+  handlers: NoInfer<Handlers<Definition>>,
+): Implementation {
   return { contract, handlers: handlers as unknown as Record<string, Untyped> }
 }
 
@@ -78,7 +81,9 @@ function answer(handler: Untyped, secret: Buffer, log: Log): grpc.handleUnaryCal
       const presented = call.metadata.get('internal-token')[0]?.toString() ?? ''
       const outcome = timingSafeEqual(digest(presented), secret)
         ? Promise.try(handler, call.request, { signal: abort.signal, log })
-        : Promise.reject(fault('unauthenticated', 'The internal secret is missing or wrong.'))
+        : Promise.reject(
+            fault('unauthenticated', 'The internal secret is missing or wrong.', { code: internalSecretRefused }),
+          )
       outcome.then(
         (reply) => callback(null, reply),
         (error: unknown) => callback(toStatus(error, log, call.getPath())),

@@ -58,7 +58,10 @@ describe('a call', () => {
       return { key: 'x' }
     })
     await using channels = connect(server.port, token)
-    await expect(channels.getIndexNowKey(asked)).rejects.toMatchObject({ kind: 'unauthenticated' })
+    await expect(channels.getIndexNowKey(asked)).rejects.toMatchObject({
+      kind: 'internal',
+      code: 'internal_secret_refused',
+    })
     expect(reached).toBe(false)
   })
 
