@@ -37,5 +37,7 @@ async function closeWithin2Seconds(open: { close(): Promise<void> }): Promise<vo
 /** True for what amqplib throws when a channel or connection is used after its end. */
 export function isClosed(error: unknown): boolean {
   const { name, message } = (error ?? {}) as { name?: unknown; message?: unknown }
-  return name === 'IllegalOperationError' || (typeof message === 'string' && /clos(ed|ing)/i.test(message))
+  return (
+    name === 'IllegalOperationError' || (typeof message === 'string' && /clos(ed|ing)|channel ended/i.test(message))
+  )
 }
