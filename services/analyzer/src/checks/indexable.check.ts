@@ -15,12 +15,15 @@ export default defineCheck({
 
   check({ metas, headers, now }) {
     const tags = headers.all('x-robots-tag')
-    const blocked = searchBots.flatMap((bot) => {
-      const block = indexBlock(bot, metas, tags, now)
-      return block === null ? [] : [{ crawler: botName(bot), [block.source]: block.text }]
+    const blocks = searchBots.map((bot) => ({ bot, block: indexBlock(bot, metas, tags, now) }))
+    const blocked = blocks.filter(({ block }) => block !== null)
+    const texts = [...new Set(blocked.map(({ block }) => block?.text ?? ''))]
+    const evidence = texts.map((text) => {
+      const kept = blocked.filter(({ block }) => block?.text === text).map(({ bot }) => botName(bot))
+      return { directive: text, crawlers: kept.join(', ') }
     })
     if (blocked.length === 0) return pass()
-    if (blocked.length < searchBots.length) return warn('Some crawlers are told not to index the page.', blocked)
-    return fail('All crawlers are told not to index the page.', blocked)
+    if (blocked.length < searchBots.length) return warn('Some crawlers are told not to index the page.', evidence)
+    return fail('All crawlers are told not to index the page.', evidence)
   },
 })

@@ -27,13 +27,15 @@ export default defineCheck({
     }
     if (status >= 300 || body === null) return pass()
     const file = parseRobots(body)
-    const refused = searchBots.flatMap((bot) => {
-      const { allowed, rule } = judgeRobots(file, bot ?? '*', url.href)
-      if (allowed || rule === null) return []
-      return [{ crawler: botName(bot), line: rule.line, rule: `${rule.allow ? 'Allow' : 'Disallow'}: ${rule.path}` }]
+    const verdicts = searchBots.map((bot) => ({ bot, ...judgeRobots(file, bot ?? '*', url.href) }))
+    const refused = verdicts.filter(({ allowed }) => !allowed)
+    const rules = [...new Set(refused.map(({ rule }) => rule))]
+    const evidence = rules.map((rule) => {
+      const kept = refused.filter((verdict) => verdict.rule === rule).map(({ bot }) => botName(bot))
+      return { line: rule?.line ?? 0, rule: `Disallow: ${rule?.path ?? ''}`, crawlers: kept.join(', ') }
     })
     if (refused.length === 0) return pass()
-    if (refused.length < searchBots.length) return warn('robots.txt refuses some crawlers.', refused)
-    return fail('robots.txt refuses every search crawler.', refused)
+    if (refused.length < searchBots.length) return warn('robots.txt refuses some crawlers.', evidence)
+    return fail('robots.txt refuses every search crawler.', evidence)
   },
 })

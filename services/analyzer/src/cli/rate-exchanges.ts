@@ -6,7 +6,7 @@ import { readExchange } from './read-exchange.ts'
 import { toJson } from './to-json.ts'
 
 /** Rates recorded exchanges, one JSON result a line in the same order; answers the lowest score, 0 for a failure. */
-export async function rateExchanges(file: string, workers: PageWorkers, out: NodeJS.WriteStream): Promise<number> {
+export async function rateExchanges(file: string, workers: PageWorkers, out: NodeJS.WritableStream): Promise<number> {
   let lowest = 100
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === '') continue

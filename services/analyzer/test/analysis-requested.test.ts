@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Broker, connectBroker } from '@pagebell/broker/broker'
+import { analysisProgressed } from '@pagebell/messages/analysis-progressed'
+import { analysisRequested } from '@pagebell/messages/analysis-requested'
+import type { Body } from '@pagebell/messages/define-message'
+import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
+import { createLog } from '@pagebell/runtime/log'
+import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
+import { testBroker } from '@pagebell/testing/test-broker'
+import { until } from '@pagebell/testing/until'
+import amqp, { type Channel, type ChannelModel } from 'amqplib'
+import { rate } from '../src/score.ts'
+import { type Service, startService } from '../src/start-service.ts'
+
+const log = createLog('analyzer-test', 'silent')
+const rabbit = testBroker()
+const analyzed: Body<typeof pageAnalyzed>[] = []
+const progressed: Body<typeof analysisProgressed>[] = []
+let site: Server
+let proxy: Awaited<ReturnType<typeof startTcpProxy>>
+let service: Service
+let broker: Broker
+let connection: ChannelModel
+let channel: Channel
+
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    response.setHeader('content-type', request.url === '/pdf' ? 'application/pdf' : 'text/html; charset=utf-8')
+    if (request.url?.startsWith('/bells'))
+      response.end('<!doctype html><html lang="en"><title>Bells</title><h1>Bells</h1>')
+    else response.writeHead(request.url === '/pdf' ? 200 : 404).end('nothing')
+  })
+  site.listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  const server = new URL(rabbit.url)
+  proxy = await startTcpProxy(rabbit.url)
+  server.host = `127.0.0.1:${proxy.port}`
+  const reach = { allow: ['127.0.0.1/32'], dnsServers: [], userAgent: 'PagebellBot/1.0 (test)' }
+  const settings = { amqpUrl: server.href, amqpPrefix: rabbit.prefix, healthPort: 0, atOnce: 2, reach }
+  service = await startService(settings, log)
+  broker = await connectBroker({ url: rabbit.url, prefix: rabbit.prefix, log, service: 'report' })
+  await broker.consume(pageAnalyzed, 'report', async (body) => void analyzed.push(body))
+  await broker.consume(analysisProgressed, 'report', async (body) => void progressed.push(body))
+  connection = await amqp.connect(rabbit.url)
+  channel = await connection.createChannel()
+})
+afterAll(async () => {
+  await connection.close()
+  await broker[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+  await proxy[Symbol.asyncDispose]()
+  await rabbit.cleanUp()
+  site.close()
+  await once(site, 'close')
+})
+
+const address = (path: string) => `http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`
+const answersTo = (id: string) => analyzed.filter(({ run_id }) => run_id === id)
+
+async function request(url: string, runId: string = crypto.randomUUID()): Promise<string> {
+  const body = { run_id: runId, report_id: crypto.randomUUID(), url }
+  await broker.publish(analysisRequested, body, { id: runId })
+  return runId
+}
+
+async function answerTo(runId: string, count = 1): Promise<Body<typeof pageAnalyzed>> {
+  const [answer] = await until(
+    'the run is answered',
+    () => answersTo(runId).length >= count && answersTo(runId),
+    20_000,
+  )
+  if (answer === undefined) throw new Error('There is no answer.')
+  return answer
+}
+
+describe('analysis.requested', () => {
+  it('is answered with a rating that can be recomputed, after each stage was told', async () => {
+    const runId = await request(address('/bells'))
+    const { rating, failure } = await answerTo(runId)
+    expect(failure).toBeUndefined()
+    const gates = ['http_status', 'indexable', 'robots_allows']
+    const results = Object.entries(rating?.results ?? {}).map(([id, result]) => ({
+      ...result,
+      id,
+      gate: gates.includes(id),
+    }))
+    expect(rate(results as Parameters<typeof rate>[0])).toMatchObject({ score: rating?.score, result: rating?.result })
+    expect(rating?.results).toMatchObject({ soft_404: { status: 'pass' }, title: { status: 'fail' } })
+    const stages = () => progressed.filter(({ run_id }) => run_id === runId).map(({ stage }) => stage)
+    await until('three stages were told', () => stages().length === 3)
+    expect(stages().sort()).toEqual(['checking', 'fetching', 'parsing'])
+  })
+
+  it.each([
+    ['blocked_address', () => 'http://10.0.0.1/'],
+    ['not_html', () => address('/pdf')],
+    ['refused', () => 'http://127.0.0.1:1/'],
+  ])('of a page that cannot be rated is answered with %s', async (code, url) => {
+    const { rating, failure } = await answerTo(await request(url()))
+    expect([rating, failure?.code]).toEqual([undefined, code])
+  })
+
+  it('with a bad body is a dead letter', async () => {
+    channel.publish(`${rabbit.prefix}pagebell`, 'analysis.requested.v1', Buffer.from('{"url":1}'), {
+      contentType: 'application/json',
+      messageId: crypto.randomUUID(),
+    })
+    const queue = `${rabbit.prefix}analyzer.analysis.requested.v1.dead`
+    await until('there is a dead letter', () => channel.get(queue, { noAck: true }))
+  })
+
+  it('twice is answered with the same rating under the same id', async () => {
+    const runId = await request(address('/bells'))
+    await request(address('/bells'), runId)
+    await answerTo(runId, 2)
+    expect(new Set(answersTo(runId).map(({ rating }) => rating?.score)).size).toBe(1)
+  })
+
+  it('is answered after its broker was away', async () => {
+    proxy.cut()
+    const runId = await request(address('/bells'))
+    proxy.restore()
+    expect((await answerTo(runId)).rating).toBeDefined()
+  })
+})

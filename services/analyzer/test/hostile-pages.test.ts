@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type PageWorkers, startPageWorkers } from '../src/page-workers.ts'
+
+let workers: PageWorkers
+beforeAll(() => {
+  workers = startPageWorkers()
+})
+afterAll(async () => {
+  await workers[Symbol.asyncDispose]()
+})
+
+const pages: [what: string, html: string][] = [
+  ['100,000 nested elements', '<div>'.repeat(100_000)],
+  ['100,000 nested elements that close paragraphs', '<p><div>'.repeat(50_000)],
+  ['100,000 attributes', `<p ${Array.from({ length: 100_000 }, (_, n) => `a${n}=1`).join(' ')}>`],
+  ['an attribute of 5 MB', `<a href="${'x'.repeat(5_000_000)}">here</a>`],
+  ['10 MB of <', '<'.repeat(10_000_000)],
+  ['a million elements', '<i></i>'.repeat(1_000_000)],
+  ['unclosed formatting', '<b><i><a>'.repeat(20_000)],
+]
+
+describe('a hostile page', () => {
+  it.each(pages)('of %s ends within its budget, and the next page is read as usual', async (_what, html) => {
+    const started = performance.now()
+    const facts = await workers.read(html, html.length).catch((error: unknown) => error)
+    expect(performance.now() - started).toBeLessThan(8_000)
+    if (facts instanceof Error) expect(facts).toMatchObject({ reason: expect.stringMatching(/^(timeout|too_large)$/) })
+    const next = await workers.read('<!doctype html><title>Bells</title>', 40)
+    expect(next.titles).toEqual(['Bells'])
+  })
+
+  it('over a ceiling is read up to there, and says so', async () => {
+    const { elements, ceilings } = await workers.read('<i></i>'.repeat(300_000), 2_100_000)
+    expect(elements).toBe(200_000)
+    expect(ceilings).toEqual(['more than 200000 elements'])
+  })
+
+  it('that takes longer than the deadline ends with the reason', async () => {
+    await using hurried = startPageWorkers({ deadlineMs: 1 })
+    await expect(hurried.read('<p>'.repeat(100_000), 300_000)).rejects.toMatchObject({ reason: 'timeout' })
+  })
+})
