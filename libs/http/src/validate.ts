@@ -62,10 +62,19 @@ function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
 /** An unknown field's name is the caller's own text: shortened, and without what could deceive in a log or terminal. */
 const printable = (name: string): string => name.slice(0, 64).replace(/[^\x20-\x7e]/g, '?')
 
+const bounds: Record<string, readonly ['least' | 'most', string]> = {
+  minItems: ['least', 'item'],
+  maxItems: ['most', 'item'],
+  minLength: ['least', 'character'],
+  maxLength: ['most', 'character'],
+}
+
 function wording({ keyword, params, message, instancePath }: ErrorObject, schema: Schema): string {
   if (keyword === 'enum') return `must be one of: ${params['allowedValues'].join(', ')}`
   if (keyword === 'const') return `must be ${params['allowedValue']}`
   if (keyword === 'required') return 'is required'
+  const bound = bounds[keyword]
+  if (bound) return `must have at ${bound[0]} ${params['limit']} ${bound[1]}${params['limit'] === 1 ? '' : 's'}`
   if (keyword === 'format') return `must be a valid ${params['format']}`
   if (keyword === 'additionalProperties' && instancePath === '') {
     const allowed = Object.keys(schema.properties ?? {})

@@ -183,7 +183,10 @@ describe('changeReport', () => {
     const { id } = await running.reports.createReport({ account_id, ...rest })
     await rate(id, { statuses: { title: 'pass', h1: 'fail', gone: 'pass' } })
     const again = { ...change, account_id, id, analyze_again: true }
-    await Promise.all(Array.from({ length: 8 }, () => running.reports.changeReport(again)))
+    const [answer] = await Promise.all(Array.from({ length: 8 }, () => running.reports.changeReport(again)))
+    expect(Object.keys(JSON.parse(String(answer?.results_json)))).toEqual(
+      expect.arrayContaining(['title', 'h1', 'gone']),
+    )
     const waiting = await running.reports.getReport({ account_id, id })
     expect(waiting).toMatchObject({ status: 'queued', result: 'good', score: 91, version: 3 })
     await rate(id, { result: 'bad', score: 20, statuses: { title: 'fail', h1: 'fail', lang: 'warn' } })

@@ -10,9 +10,9 @@ import { insertRun } from '../queries/insert-run.ts'
 import { type LockedReport, lockReport } from '../queries/lock-report.ts'
 import type { ReportRow } from '../queries/report-columns.ts'
 import { updatePrivacy } from '../queries/update-privacy.ts'
+import { readReport } from '../read-report.ts'
 import { checkAccountId, checkReportId, noSuchReport } from '../report-faults.ts'
 import { requestAnalysis } from '../request-analysis.ts'
-import { toReport } from '../to-report.ts'
 
 interface Tools {
   db: Database
@@ -49,7 +49,8 @@ async function change(q: Queryable, request: ChangeReportRequest, passwordHash: 
     report = await changed(q.query(insertRun(accountId, id, runId)))
     await requestAnalysis(q, { runId, reportId: id, url: report.url })
   }
-  return toReport(report)
+  // With the results that stand until new ones are in, as a single read has them.
+  return readReport(q, accountId, id)
 }
 
 /** Throws fault invalid on `password` if the two do not fit each other. */
