@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { Type } from 'typebox'
 import { port, readConfig } from './read-config.ts'
@@ -26,6 +29,19 @@ describe('reading the configuration', () => {
 
   it('counts an empty value as absent', () => {
     expect(() => readConfig(schema, { SECRET: '' })).toThrow('SECRET is missing')
+  })
+
+  it('reads a value from the file that NAME_FILE names, and prefers the variable itself', () => {
+    const SECRET_FILE = join(mkdtempSync(join(tmpdir(), 'pagebell-config-')), 'secret')
+    writeFileSync(SECRET_FILE, 'from a file\n')
+    expect(readConfig(schema, { SECRET_FILE })).toMatchObject({ SECRET: 'from a file' })
+    expect(readConfig(schema, { SECRET_FILE, SECRET: 'from the variable' })).toMatchObject({
+      SECRET: 'from the variable',
+    })
+  })
+
+  it('names the variable whose file is not there', () => {
+    expect(() => readConfig(schema, { SECRET_FILE: '/nowhere/secret' })).toThrow('SECRET_FILE cannot be read (ENOENT)')
   })
 
   it.each(['-1', '65536', '1.5'])('refuses port %s', (PORT) => {

@@ -1,15 +1,23 @@
+import { readFileSync } from 'node:fs'
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
 /**
  * The configuration of a process, read from its environment by one schema: text becomes numbers and booleans, defaults
- * are filled in, and everything that is wrong is told at once. An empty value counts as absent.
+ * are filled in, and everything that is wrong is told at once. An empty value counts as absent. `NAME_FILE` names a file
+ * that holds the value of `NAME`, as container platforms hand out secrets.
  */
 export function readConfig<Schema extends TObject>(schema: Schema, env: NodeJS.ProcessEnv): Static<Schema> {
   const given: Record<string, unknown> = {}
   const wrong: string[] = []
   for (const [name, field] of Object.entries(schema.properties as Record<string, TSchema>)) {
-    const text = env[name]
+    let text: string | undefined
+    try {
+      text = env[name] || readNamedFile(env[`${name}_FILE`])
+    } catch (error) {
+      wrong.push(`${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code})`)
+      continue
+    }
     const value = text === undefined || text === '' ? defaultOf(field) : fromText(field, text)
     if (value === undefined) {
       if (schema.required?.includes(name)) wrong.push(`${name} is missing${describe(field)}`)
@@ -20,6 +28,10 @@ export function readConfig<Schema extends TObject>(schema: Schema, env: NodeJS.P
   }
   if (wrong.length > 0) throw new Error(`The environment does not fit: ${wrong.join('; ')}.`)
   return given as Static<Schema>
+}
+
+function readNamedFile(path: string | undefined): string | undefined {
+  return path ? readFileSync(path, 'utf8').replace(/\r?\n$/, '') : undefined
 }
 
 /** A TCP port; 0 asks the system for a free one. */

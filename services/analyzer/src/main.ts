@@ -13,6 +13,7 @@ await using service = await startService(
   {
     amqpUrl: env.AMQP_URL,
     amqpPrefix: env.AMQP_PREFIX,
+    host: env.HOST,
     healthPort: env.ANALYZER_HEALTH_PORT,
     atOnce: env.ANALYSES_AT_ONCE,
     reach: {

@@ -13,6 +13,7 @@ import { siteProber } from './probe-site.ts'
 export type Settings = {
   amqpUrl: string
   amqpPrefix: string
+  host?: string
   healthPort: number
   atOnce: number
   reach: { allow: string[]; dnsServers: string[]; userAgent: string }
@@ -31,7 +32,8 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
   const onRequested = onAnalysisRequested(broker, analyzePage)
   const limits = { prefetch: atOnce, concurrency: atOnce }
   starting.use(await broker.consume(analysisRequested, 'analyzer', onRequested, limits))
-  const health = starting.use(await serveHealth(settings.healthPort, { broker: () => broker.ping() }, log))
+  const checks = { broker: () => broker.ping() }
+  const health = starting.use(await serveHealth(settings.healthPort, checks, log, settings.host))
 
   const running = starting.move()
   return { healthPort: health.port, [Symbol.asyncDispose]: () => running.disposeAsync() }

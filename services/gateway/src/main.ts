@@ -33,6 +33,6 @@ app.register(gateway({ peers, redis, keys, publicOrigin, hooksOrigin, intakeUrl:
 running.use(await listen(app, { port: config.GATEWAY_PORT, host: config.HOST }))
 
 // Nothing is asked of the peers: a gateway that can answer 503 in their stead is ready.
-running.use(await serveHealth(config.GATEWAY_HEALTH_PORT, {}, log))
+running.use(await serveHealth(config.GATEWAY_HEALTH_PORT, {}, log, config.HOST))
 
 await untilSignal()

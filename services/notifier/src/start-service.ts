@@ -80,7 +80,7 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
   ]
   const rpc = running.use(await serveRpc({ port: settings.rpcPort, host, internalToken, log, services }))
   const checks = { database: probe, broker: () => broker.ping() }
-  const health = running.use(await serveHealth(settings.healthPort, checks, log))
+  const health = running.use(await serveHealth(settings.healthPort, checks, log, host))
 
   const stack = running.move()
   return { rpcPort: rpc.port, healthPort: health.port, [Symbol.asyncDispose]: () => stack.disposeAsync() }

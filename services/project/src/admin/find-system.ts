@@ -19,7 +19,7 @@ export type SystemAddresses = Static<typeof schema>
  * addresses of the system on this machine.
  */
 export async function findSystem(env: NodeJS.ProcessEnv, runFile: URL): Promise<SystemAddresses> {
-  if (env['INTERNAL_TOKEN']) return readConfig(schema, env)
+  if (env['INTERNAL_TOKEN'] || env['INTERNAL_TOKEN_FILE']) return readConfig(schema, env)
   const text = await readFile(runFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     throw new UsageError('No running system found: run npm start first, or set INTERNAL_TOKEN and the *_RPC addresses.')
