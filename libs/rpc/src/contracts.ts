@@ -6,7 +6,9 @@ import type { DeliveriesDefinition } from '@pagebell/protos/notifier/v1/Deliveri
 import type { AccountsDefinition } from '@pagebell/protos/project/v1/Accounts'
 import type { ChannelsDefinition } from '@pagebell/protos/project/v1/Channels'
 import type { ProjectsDefinition } from '@pagebell/protos/project/v1/Projects'
+import type { SignInsDefinition } from '@pagebell/protos/project/v1/SignIns'
 import { protoFiles, protoFolder } from '@pagebell/protos/proto-files'
+import type { PublicReportsDefinition } from '@pagebell/protos/report/v1/PublicReports'
 import type { ReportsDefinition } from '@pagebell/protos/report/v1/Reports'
 
 /** The code of the refusal of a caller that does not know the internal secret. */
@@ -54,7 +56,9 @@ function contract<Definition>(name: string): Contract<Definition> {
 export const Accounts = contract<AccountsDefinition>('pagebell.project.v1.Accounts')
 export const Projects = contract<ProjectsDefinition>('pagebell.project.v1.Projects')
 export const Channels = contract<ChannelsDefinition>('pagebell.project.v1.Channels')
+export const SignIns = contract<SignInsDefinition>('pagebell.project.v1.SignIns')
 export const Reports = contract<ReportsDefinition>('pagebell.report.v1.Reports')
+export const PublicReports = contract<PublicReportsDefinition>('pagebell.report.v1.PublicReports')
 export const Hooks = contract<HooksDefinition>('pagebell.intake.v1.Hooks')
 export const Quotas = contract<QuotasDefinition>('pagebell.intake.v1.Quotas')
 export const Deliveries = contract<DeliveriesDefinition>('pagebell.notifier.v1.Deliveries')

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** What a secret is for, readable at a glance and by secret scanners: a webhook's token or an API key. */
-export type TokenPrefix = 'pbh_' | 'pbk_'
+/** What a secret is for, readable at a glance and by secret scanners: a webhook's token, an API key or the making of an account. */
+export type TokenPrefix = 'pbh_' | 'pbk_' | 'pbs_'
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const bodyLength = 32

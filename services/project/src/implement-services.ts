@@ -1,10 +1,13 @@
-import { Accounts, Channels, Projects } from '@pagebell/rpc/contracts'
+import { Accounts, Channels, Projects, SignIns } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
 import { authenticate } from './rpc/authenticate.ts'
+import { changePassword } from './rpc/change-password.ts'
 import { changePlan } from './rpc/change-plan.ts'
 import { createAccount } from './rpc/create-account.ts'
+import { createFirstAccount } from './rpc/create-first-account.ts'
 import { createKey } from './rpc/create-key.ts'
 import { createProject } from './rpc/create-project.ts'
+import { createSetupToken } from './rpc/create-setup-token.ts'
 import { deleteProject } from './rpc/delete-project.ts'
 import { ensureProject } from './rpc/ensure-project.ts'
 import { getAccount } from './rpc/get-account.ts'
@@ -13,6 +16,7 @@ import { getProject } from './rpc/get-project.ts'
 import { listKeys } from './rpc/list-keys.ts'
 import { listProjects } from './rpc/list-projects.ts'
 import { revokeKey } from './rpc/revoke-key.ts'
+import { signIn } from './rpc/sign-in.ts'
 import type { ServiceTools } from './service-tools.ts'
 
 /** Everything this service serves. Apart from main.ts so that the tests serve the same. */
@@ -26,6 +30,12 @@ export function implementServices(tools: ServiceTools) {
       createKey: createKey(tools),
       listKeys: listKeys(tools),
       revokeKey: revokeKey(tools),
+    }),
+    implement(SignIns, {
+      signIn: signIn(tools),
+      changePassword: changePassword(tools),
+      createSetupToken: createSetupToken(tools),
+      createFirstAccount: createFirstAccount(tools),
     }),
     implement(Projects, {
       listProjects: listProjects(tools),

@@ -5,6 +5,7 @@ import { keyRevoked } from '@pagebell/messages/key-revoked'
 import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { startOutbox } from '@pagebell/outbox/outbox'
+import { passwordPool } from '@pagebell/passwords/password-pool'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { serveRpc } from '@pagebell/rpc/serve-rpc'
 import { createLog } from '@pagebell/runtime/log'
@@ -27,7 +28,7 @@ const messages = [keyRevoked, planChanged, projectDeleted]
 const outbox = running.use(startOutbox({ db, broker, messages, log }))
 running.use(repeat(600_000, () => deleteOldIdempotencyKeys(db), log, 'deleting old idempotency keys'))
 await announcePlans(db, outbox)
-const services = implementServices({ db, outbox })
+const services = implementServices({ db, outbox, passwords: passwordPool() })
 running.use(
   await serveRpc({ port: env.PROJECT_RPC_PORT, host: env.HOST, internalToken: env.INTERNAL_TOKEN, log, services }),
 )

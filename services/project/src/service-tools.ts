@@ -1,3 +1,4 @@
+import type { Passwords } from '@pagebell/passwords/password-pool'
 import type { Database } from '@pagebell/postgres/database'
 
 /** What the RPCs work with. */
@@ -5,4 +6,5 @@ export type ServiceTools = {
   db: Database
   /** Told after a commit that put messages into the outbox. */
   outbox: { flush(): void }
+  passwords: Passwords
 }

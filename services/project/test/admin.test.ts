@@ -28,6 +28,7 @@ function admin(...words: string[]): Promise<Ended> {
     PROJECT_RPC: address,
     AMQP_URL: service.queues.url,
     AMQP_PREFIX: service.queues.prefix,
+    PUBLIC_URL: 'https://pagebell.example/',
   }
   return new Promise((resolve) => {
     execFile(process.execPath, [main, ...words], { env }, (error, stdout, stderr) =>
@@ -53,6 +54,16 @@ describe('admin', () => {
     expect(Object.keys(made)).toEqual(['account_id', 'email', 'plan', 'password', 'api_key'])
     expect(made).toMatchObject(given)
     expect(await callerOf(made.api_key)).toMatchObject({ account_id: made.account_id, plan: 'pro' })
+  })
+
+  it('makes a set-up link, whose token makes an account of its plan', async () => {
+    type Made = { setup_link: string; setup_token: string; expires_at: string }
+    const { setup_link, setup_token, expires_at } = await adminJson<Made>('setup-link', '--plan', 'pro')
+    expect(setup_link).toBe(`https://pagebell.example/setup#${setup_token}`)
+    expect(Date.parse(expires_at)).toBeGreaterThan(Date.now())
+    const first = { setup_token, email: email(), password: 'correct horse' }
+    expect(await service.signIns.createFirstAccount(first)).toMatchObject({ email: first.email, plan: 'pro' })
+    expect((await admin('setup-link')).stdout).toMatch(/^https:\/\/pagebell\.example\/setup#pbs_\w{38} {2}\(until /)
   })
 
   it('makes, lists and revokes keys', async () => {

@@ -4,9 +4,10 @@ import { keyRevoked } from '@pagebell/messages/key-revoked'
 import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { startOutbox } from '@pagebell/outbox/outbox'
+import { passwordPool } from '@pagebell/passwords/password-pool'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
-import { Accounts, Channels, Projects } from '@pagebell/rpc/contracts'
+import { Accounts, Channels, Projects, SignIns } from '@pagebell/rpc/contracts'
 import { serveRpc } from '@pagebell/rpc/serve-rpc'
 import { createLog } from '@pagebell/runtime/log'
 import { testBroker } from '@pagebell/testing/test-broker'
@@ -29,13 +30,14 @@ export async function startProject(options: { amqpUrl?: (url: string) => Promise
   const broker = running.use(await connectBroker({ url, prefix: queues.prefix, log, service: 'project' }))
   const outbox = running.use(startOutbox({ db, broker, messages: [keyRevoked, planChanged, projectDeleted], log }))
   const internalToken = randomUUID()
-  const services = implementServices({ db, outbox })
+  const services = implementServices({ db, outbox, passwords: passwordPool() })
   const server = running.use(await serveRpc({ port: 0, internalToken, log, services }))
 
   const peer = { address: `127.0.0.1:${server.port}`, internalToken }
   const accounts = running.use(connectRpc(Accounts, peer))
   const projects = running.use(connectRpc(Projects, peer))
   const channels = running.use(connectRpc(Channels, peer))
+  const signIns = running.use(connectRpc(SignIns, peer))
 
   /** A new account of its own for a test. */
   async function newAccount(plan = 'free') {
@@ -49,6 +51,7 @@ export async function startProject(options: { amqpUrl?: (url: string) => Promise
     accounts,
     projects,
     channels,
+    signIns,
     db,
     database,
     outbox,

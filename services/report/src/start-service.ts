@@ -4,8 +4,9 @@ import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { startOutbox } from '@pagebell/outbox/outbox'
+import { passwordPool } from '@pagebell/passwords/password-pool'
 import { connectDatabase } from '@pagebell/postgres/database'
-import { Reports } from '@pagebell/rpc/contracts'
+import { PublicReports, Reports } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import type { Log } from '@pagebell/runtime/log'
 import { repeat } from '@pagebell/runtime/repeat'
@@ -15,15 +16,16 @@ import { onAnalysisProgressed } from './consume/analysis-progressed.ts'
 import { onPageAnalyzed } from './consume/page-analyzed.ts'
 import { onProjectDeleted } from './consume/project-deleted.ts'
 import { watchEnds } from './end-watch.ts'
-import { passwordHasher } from './hash-password.ts'
 import { findEndedReports } from './queries/find-ended-reports.ts'
 import { awaitReport } from './rpc/await-report.ts'
 import { changeReport } from './rpc/change-report.ts'
 import { createReport } from './rpc/create-report.ts'
 import { deleteReport } from './rpc/delete-report.ts'
+import { getPublicReport } from './rpc/get-public-report.ts'
 import { getReport } from './rpc/get-report.ts'
 import { listReports } from './rpc/list-reports.ts'
 import { listRuns } from './rpc/list-runs.ts'
+import { unlockReport } from './rpc/unlock-report.ts'
 import { sweepSilentRuns } from './sweep-silent-runs.ts'
 
 const sweepEveryMs = 5_000
@@ -54,7 +56,7 @@ export async function startService(settings: Settings, log: Log) {
     const { rows } = await db.query<{ id: string }>(findEndedReports(reports))
     return rows.map(({ id }) => id)
   }, log)
-  const tools = { db, outbox, ends, hashPassword: passwordHasher() }
+  const tools = { db, outbox, ends, passwords: passwordPool() }
   const reports = implement(Reports, {
     createReport: createReport(tools),
     getReport: getReport(tools),
@@ -64,8 +66,12 @@ export async function startService(settings: Settings, log: Log) {
     deleteReport: deleteReport(tools),
     listRuns: listRuns(tools),
   })
+  const publicReports = implement(PublicReports, {
+    getPublicReport: getPublicReport(tools),
+    unlockReport: unlockReport(tools),
+  })
   const { host, rpcPort: port, internalToken } = settings
-  const rpc = starting.use(await serveRpc({ port, host, internalToken, log, services: [reports] }))
+  const rpc = starting.use(await serveRpc({ port, host, internalToken, log, services: [reports, publicReports] }))
   // After the server, so that it stops before it: the server waits for its calls, and some of them wait here.
   starting.use(ends)
 

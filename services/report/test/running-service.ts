@@ -1,7 +1,7 @@
 import { connectBroker } from '@pagebell/broker/broker'
 import type { CreateReportRequest } from '@pagebell/protos/report/v1/CreateReportRequest'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
-import { Reports } from '@pagebell/rpc/contracts'
+import { PublicReports, Reports } from '@pagebell/rpc/contracts'
 import { createLog } from '@pagebell/runtime/log'
 import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { testBroker } from '@pagebell/testing/test-broker'
@@ -40,13 +40,17 @@ export async function runService(settings: Partial<Settings> = {}) {
       },
       log,
     )
-    const reports = connectRpc(Reports, { address: `127.0.0.1:${service.rpcPort}`, internalToken })
+    const peer = { address: `127.0.0.1:${service.rpcPort}`, internalToken }
+    const reports = connectRpc(Reports, peer)
+    const publicReports = connectRpc(PublicReports, peer)
     return {
       reports,
+      publicReports,
       healthPort: service.healthPort,
       async [Symbol.asyncDispose]() {
         await service[Symbol.asyncDispose]()
         await reports[Symbol.asyncDispose]()
+        await publicReports[Symbol.asyncDispose]()
       },
     }
   }
@@ -58,6 +62,7 @@ export async function runService(settings: Partial<Settings> = {}) {
   const running = starting.move()
   return {
     reports: service.reports,
+    publicReports: service.publicReports,
     healthPort: service.healthPort,
     databaseUrl: database.url,
     startAnother: start,

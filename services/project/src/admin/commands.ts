@@ -7,11 +7,13 @@ import { deliveriesRequeue } from './commands/deliveries-requeue.ts'
 import { keyCreate } from './commands/key-create.ts'
 import { keyList } from './commands/key-list.ts'
 import { keyRevoke } from './commands/key-revoke.ts'
+import { setupLink } from './commands/setup-link.ts'
 
 /** Every command, in the order in which help shows them. */
 export const commands: readonly Command[] = [
   accountCreate,
   accountPlan,
+  setupLink,
   keyCreate,
   keyList,
   keyRevoke,

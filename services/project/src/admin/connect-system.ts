@@ -1,13 +1,16 @@
 import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
-import { Accounts, Deliveries, Quotas } from '@pagebell/rpc/contracts'
+import { Accounts, Deliveries, Quotas, SignIns } from '@pagebell/rpc/contracts'
 import type { SystemAddresses } from './find-system.ts'
 
 /** The running system as the commands reach it. gRPC connects at the first call, so that a command needs only its own services. */
 export type System = AsyncDisposable & {
   accounts: RpcClient<typeof Accounts>
+  signIns: RpcClient<typeof SignIns>
   quotas: RpcClient<typeof Quotas>
   deliveries: RpcClient<typeof Deliveries>
   broker: { url: string; prefix: string }
+  /** Under which people reach the system, without a slash at the end. */
+  publicUrl: string
 }
 
 export function connectSystem(addresses: SystemAddresses): System {
@@ -15,9 +18,11 @@ export function connectSystem(addresses: SystemAddresses): System {
   const running = new AsyncDisposableStack()
   return {
     accounts: running.use(connectRpc(Accounts, { address: addresses.PROJECT_RPC, internalToken })),
+    signIns: running.use(connectRpc(SignIns, { address: addresses.PROJECT_RPC, internalToken })),
     quotas: running.use(connectRpc(Quotas, { address: addresses.INTAKE_RPC, internalToken })),
     deliveries: running.use(connectRpc(Deliveries, { address: addresses.NOTIFIER_RPC, internalToken })),
     broker: { url: addresses.AMQP_URL, prefix: addresses.AMQP_PREFIX },
+    publicUrl: addresses.PUBLIC_URL.replace(/\/+$/, ''),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

@@ -9,6 +9,10 @@ const schema = Type.Object({
   INTAKE_RPC: Type.String({ default: '127.0.0.1:50053', description: 'host:port of the intake service' }),
   NOTIFIER_RPC: Type.String({ default: '127.0.0.1:50054', description: 'host:port of the notifier service' }),
   AMQP_URL: Type.String({ default: 'amqp://guest:guest@127.0.0.1:5672', description: 'RabbitMQ' }),
+  PUBLIC_URL: Type.String({
+    default: 'http://127.0.0.1:8080',
+    description: 'the address under which people reach Pagebell',
+  }),
   AMQP_PREFIX: Type.String({ default: '', description: 'put before the name of every exchange and queue' }),
 })
 

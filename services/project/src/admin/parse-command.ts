@@ -5,16 +5,22 @@ export type Asked = { command: Command; given: Given; asJson: boolean } | { help
 
 /** What the words on the command line ask for. Throws UsageError, which names the option or the commands there are. */
 export function parseCommand(words: string[], commands: readonly Command[]): Asked {
-  const typed = words.slice(0, 2).join(' ')
-  const command = commands.find(({ name }) => name === typed)
+  const command = commands.find(({ name }) => name === wordsOf(name, words).join(' '))
   const wantsHelp = words[0] === 'help' || words.includes('--help') || words.includes('-h')
   if (command === undefined) {
     if (wantsHelp || words.length === 0) return { help: commands }
     const names = commands.map(({ name }) => name).join(', ')
-    throw new UsageError(`There is no command ${JSON.stringify(typed)}. There are: ${names}. --help tells more.`)
+    throw new UsageError(
+      `There is no command ${JSON.stringify(words.slice(0, 2).join(' '))}. There are: ${names}. --help tells more.`,
+    )
   }
   if (wantsHelp) return { help: [command] }
-  return { command, ...readOptions(command, words.slice(2)) }
+  return { command, ...readOptions(command, words.slice(wordsOf(command.name, words).length)) }
+}
+
+/** The words that would have to be this command's name. */
+function wordsOf(name: string, words: string[]): string[] {
+  return words.slice(0, name.split(' ').length)
 }
 
 function readOptions(command: Command, words: string[]): { given: Given; asJson: boolean } {

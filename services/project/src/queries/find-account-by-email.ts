@@ -2,7 +2,7 @@ import type { Queryable } from '@pagebell/postgres/database'
 import type { AccountRow } from './get-account.ts'
 
 const text = `
-select account_id, email, plan, limits_version, created_at
+select account_id, email, plan, limits_version, created_at, password_version
 from account
 where lower(email) = lower($1)`
 

@@ -6,10 +6,11 @@ export type AccountRow = {
   plan: string
   limits_version: number
   created_at: string
+  password_version: number
 }
 
 const text = `
-select account_id, email, plan, limits_version, created_at
+select account_id, email, plan, limits_version, created_at, password_version
 from account
 where account_id = $1`
 

@@ -5,7 +5,7 @@ const text = `
 insert into account (account_id, email, password_hash, plan)
 values ($1, $2, $3, $4)
 on conflict (lower(email)) do nothing
-returning account_id, email, plan, limits_version, created_at`
+returning account_id, email, plan, limits_version, created_at, password_version`
 
 type NewAccount = { accountId: string; email: string; passwordHash: string; plan: string }
 

@@ -5,7 +5,7 @@ const text = `
 update account
 set limits_version = limits_version + 1
 where plan = $1
-returning account_id, email, plan, limits_version, created_at`
+returning account_id, email, plan, limits_version, created_at, password_version`
 
 /** Every account of the plan, with its new version. */
 export async function raiseLimitsVersions(q: Queryable, plan: string): Promise<AccountRow[]> {

@@ -6,7 +6,7 @@ const text = `
 update account
 set plan = $2, limits_version = limits_version + 1
 where lower(email) = lower($1)
-returning account_id, email, plan, limits_version, created_at`
+returning account_id, email, plan, limits_version, created_at, password_version`
 
 export async function updatePlan(q: Queryable, email: string, plan: string): Promise<AccountRow | undefined> {
   const { rows } = await q.query<AccountRow>({ name: 'update_plan', text, values: [email, plan] })

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Passwords } from '@pagebell/passwords/password-pool'
 import type { Database, Queryable } from '@pagebell/postgres/database'
 import type { ChangeReportRequest__Output as ChangeReportRequest } from '@pagebell/protos/report/v1/ChangeReportRequest'
 import type { Report } from '@pagebell/protos/report/v1/Report'
 import type { Reports } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
-import type { HashPassword } from '../hash-password.ts'
 import { checkPassword, checkPrivacy, type Privacy } from '../privacy.ts'
 import { insertRun } from '../queries/insert-run.ts'
 import { type LockedReport, lockReport } from '../queries/lock-report.ts'
@@ -17,17 +17,17 @@ import { requestAnalysis } from '../request-analysis.ts'
 interface Tools {
   db: Database
   outbox: { flush(): void }
-  hashPassword: HashPassword
+  passwords: Passwords
 }
 
-export function changeReport({ db, outbox, hashPassword }: Tools): Handler<typeof Reports, 'changeReport'> {
+export function changeReport({ db, outbox, passwords }: Tools): Handler<typeof Reports, 'changeReport'> {
   return async (request) => {
     checkAccountId(request.account_id)
     checkReportId(request.id)
     if (request.privacy !== undefined) checkPrivacy(request.privacy)
     // Looked at before the hashing, which is dear and must not happen under the lock, and again under the lock.
     privacyAfter(await locked(db, request), request)
-    const passwordHash = request.password === undefined ? undefined : await hashPassword(request.password)
+    const passwordHash = request.password === undefined ? undefined : await passwords.hash(request.password)
 
     const report = await db.transaction((q) => change(q, request, passwordHash))
     if (request.analyze_again) outbox.flush()

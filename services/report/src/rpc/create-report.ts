@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { fault } from '@pagebell/faults/fault'
+import type { Passwords } from '@pagebell/passwords/password-pool'
 import type { Database, Queryable } from '@pagebell/postgres/database'
 import type { CreateReportRequest__Output as CreateReportRequest } from '@pagebell/protos/report/v1/CreateReportRequest'
 import type { Report } from '@pagebell/protos/report/v1/Report'
@@ -7,7 +8,6 @@ import type { Reports } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { answerOnce } from '../answer-once.ts'
-import type { HashPassword } from '../hash-password.ts'
 import { checkPassword, checkPrivacy } from '../privacy.ts'
 import { findTombstone } from '../queries/find-tombstone.ts'
 import { insertReport, type NewReport } from '../queries/insert-report.ts'
@@ -21,14 +21,14 @@ import { isUuid } from '../uuid.ts'
 interface Tools {
   db: Database
   outbox: { flush(): void }
-  hashPassword: HashPassword
+  passwords: Passwords
 }
 
 /** A report and its first run; what the account's Idempotency-Key was answered before is answered again. */
-export function createReport({ db, outbox, hashPassword }: Tools): Handler<typeof Reports, 'createReport'> {
+export function createReport({ db, outbox, passwords }: Tools): Handler<typeof Reports, 'createReport'> {
   return async (request) => {
     const report = { ...checked(request), id: randomUUIDv7(), runId: randomUUIDv7() }
-    const passwordHash = request.password === undefined ? undefined : await hashPassword(request.password)
+    const passwordHash = request.password === undefined ? undefined : await passwords.hash(request.password)
 
     const answer = await db.transaction((q) =>
       answerOnce(q, report.accountId, request.idempotency, () => insert(q, { ...report, passwordHash })),

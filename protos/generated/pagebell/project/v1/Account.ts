@@ -10,6 +10,7 @@ export interface Account {
   'limits'?: (_pagebell_project_v1_Limits | null);
   'limits_version'?: (number | string | Long);
   'created_at'?: (string);
+  'password_version'?: (number | string | Long);
 }
 
 export interface Account__Output {
@@ -19,4 +20,5 @@ export interface Account__Output {
   'limits': (_pagebell_project_v1_Limits__Output | null);
   'limits_version': (number);
   'created_at': (string);
+  'password_version': (number);
 }
