@@ -9,11 +9,11 @@ import { freePort } from '@pagebell/start/free-port'
 import { portVariables } from '@pagebell/start/port-variables'
 import { type RunningProcess, runProcess } from '@pagebell/start/run-process'
 import { workspace } from '@pagebell/start/service-list'
-import { testRun } from '@pagebell/testing/test-run'
+import { newPrefix, testRun } from '@pagebell/testing/test-run'
 import { until } from '@pagebell/testing/until'
 
 const bash = (line: string) => promisify(execFile)('bash', ['-c', line])
-const prefix = `start_${testRun().id}_`
+const prefix = newPrefix()
 let dataDir: string
 let env: NodeJS.ProcessEnv
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { workspace } from '@pagebell/start/service-list'
 import { type System, startSystem } from '@pagebell/start/start-system'
-import { testRun } from '@pagebell/testing/test-run'
+import { newPrefix, testRun } from '@pagebell/testing/test-run'
 
 export type Answer<Body = Record<string, unknown>> = { status: number; body: Body; headers: Headers }
 
@@ -45,7 +45,7 @@ export async function startTestSystem(options: {
   const system = await startSystem({
     dataDir,
     servers: options.servers ?? testRun(),
-    prefix: `e2e_${testRun().id}_${crypto.randomUUID().slice(0, 6)}_`,
+    prefix: newPrefix(),
     freePorts: true,
     env: { ...quietEnv(), ...options.env },
     log: (line) => {
@@ -92,6 +92,10 @@ export async function startTestSystem(options: {
       const response = await fetch(`${sandboxUrl}/received`)
       const { received } = (await response.json()) as { received: { url: string }[] }
       return received.map(({ url }) => url)
+    },
+    async stop() {
+      await system.stop()
+      await rm(dataDir, { recursive: true, force: true })
     },
     async destroy() {
       await system.destroy()

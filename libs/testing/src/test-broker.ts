@@ -5,7 +5,7 @@ import { newPrefix, testRun } from './test-run.ts'
 /** A prefix in the shared RabbitMQ under which one test file's exchange and queues live. */
 export function testBroker(): { url: string; prefix: string; cleanUp(): Promise<void> } {
   const { amqpUrl: url } = testRun()
-  const prefix = newPrefix('broker')
+  const prefix = newPrefix()
   return { url, prefix, cleanUp: () => deletePrefix(url, prefix) }
 }
 

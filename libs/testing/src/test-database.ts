@@ -45,10 +45,10 @@ export async function testDatabase(service: string, folder = serviceMigrations(s
   }
 }
 
-/** Drops every database and role that a run has made; its last act. */
-export async function dropTestDatabases(databaseUrl: string, runId: string): Promise<void> {
+/** Drops every database and role whose name has this in it: a run's name, or a prefix of its own. */
+export async function dropDatabasesWith(databaseUrl: string, part: string): Promise<void> {
   await withAdmin(databaseUrl, async (admin) => {
-    const like = `pagebell\\_test\\_${runId}\\_%`
+    const like = `%${part.replaceAll('_', '\\_')}%`
     const databases = await admin.query<{ name: string }>(
       'select datname as name from pg_database where datname like $1',
       [like],

@@ -4,7 +4,7 @@ import { newPrefix, testRun } from './test-run.ts'
 /** A prefix in the shared Redis that belongs to one test file. */
 export function testRedis(): { url: string; prefix: string; cleanUp(): Promise<void> } {
   const { redisUrl: url } = testRun()
-  const prefix = newPrefix('redis')
+  const prefix = newPrefix()
   return { url, prefix, cleanUp: () => deleteKeys(url, prefix) }
 }
 

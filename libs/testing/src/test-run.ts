@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The servers and the name of this run of jest, as its global setup left them in the environment. */
@@ -14,17 +14,34 @@ export function testRun() {
 
 /** Where a run notes what it has made, so that its end can take away what a crashed test left. */
 export function runFolder(id: string): string {
-  return join(tmpdir(), `pagebell-test-${id}`)
+  return join(setting('TEST_RUNS'), `pagebell-test-${id}`)
 }
 
-/** A prefix of this run's own for queues or keys; `kind` names the folder in which it is noted. */
-export function newPrefix(kind: 'broker' | 'redis'): string {
+/** What os.tmpdir() answers in a run, so that a folder that a test leaves is found. */
+export function temporaryFolder(id: string): string {
+  return join(runFolder(id), 'tmp')
+}
+
+/**
+ * A prefix of this run's own for queues, keys, databases and roles, noted so that what stands under it is taken away at
+ * the run's end, and missed if a test left it.
+ */
+export function newPrefix(): string {
   const { id } = testRun()
-  const prefix = `t${id}-${crypto.randomUUID().slice(0, 8)}.`
-  const folder = join(runFolder(id), kind)
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, prefix), '')
+  const prefix = `t${id}_${crypto.randomUUID().slice(0, 8)}_`
+  mkdirSync(prefixFolder(id), { recursive: true })
+  writeFileSync(join(prefixFolder(id), prefix), '')
   return prefix
+}
+
+/** Every prefix that a run has given out. */
+export async function notedPrefixes(id: string): Promise<string[]> {
+  return readdir(prefixFolder(id))
+}
+
+/** Made by the run's setup. */
+export function prefixFolder(id: string): string {
+  return join(runFolder(id), 'prefixes')
 }
 
 function setting(name: string): string {

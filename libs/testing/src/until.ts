@@ -24,3 +24,13 @@ export async function until<T>(
     await delay(pauseMs)
   }
 }
+
+/** Looks again and again for what should not be there, until there is none or the time is over; answers what is left. */
+export async function untilNone<T>(look: () => Promise<T[]>, timeoutMs: number): Promise<T[]> {
+  const deadline = performance.now() + timeoutMs
+  for (;;) {
+    const found = await look()
+    if (found.length === 0 || performance.now() > deadline) return found
+    await delay(200)
+  }
+}

@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { connectDatabase, type Database } from '@pagebell/postgres/database'
 import { migrate } from '@pagebell/postgres/migrate'
 import { createLog } from '@pagebell/runtime/log'
-import { testRun } from '@pagebell/testing/test-run'
+import { dropDatabasesWith } from '@pagebell/testing/test-database'
+import { newPrefix, testRun } from '@pagebell/testing/test-run'
 
 const log = createLog('migrate test', 'silent')
-const { databaseUrl: adminUrl, id: run } = testRun()
-// The run's teardown drops whatever has its name.
-const database = `pagebell_test_${run}_migrate`
+const { databaseUrl: adminUrl } = testRun()
+const prefix = newPrefix()
+const database = `${prefix}migrate`
 const target = { adminUrl, database, role: database, password: "it's secret" }
 let folder: string
 let service: Database
@@ -28,6 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service[Symbol.asyncDispose]()
+  await dropDatabasesWith(adminUrl, prefix)
   await rm(folder, { recursive: true })
 })
 

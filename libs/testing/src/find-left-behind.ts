@@ -1,0 +1,77 @@
+import { readdir } from 'node:fs/promises'
+import { exchangeName } from '@pagebell/broker/topology'
+import amqp from 'amqplib'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { findProcesses } from './find-processes.ts'
+import { notedPrefixes, temporaryFolder, testRun } from './test-run.ts'
+
+/**
+ * What the tests of this run have left in the servers and on this machine, in words; nothing if each took away what it had
+ * made. The run's own templates do not count.
+ */
+export async function findLeftBehind(): Promise<string[]> {
+  const { id, databaseUrl, redisUrl, amqpUrl } = testRun()
+  const found = await Promise.all([
+    findDatabases(databaseUrl, id),
+    findKeys(redisUrl, id),
+    findExchanges(amqpUrl, await notedPrefixes(id)),
+    findProcesses(id).then((all) => all.map(({ pid, commandLine }) => `${pid}: ${commandLine}`)),
+    readdir(temporaryFolder(id)),
+  ])
+  const kinds = ['database or role', 'Redis key', 'exchange with its queues', 'process', 'temporary folder']
+  return found.flatMap((names, index) => names.map((name) => `${kinds[index]} ${name}`))
+}
+
+async function findDatabases(url: string, id: string): Promise<string[]> {
+  const admin = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  await admin.connect()
+  try {
+    const { rows } = await admin.query<{ name: string }>(
+      `select datname as name from pg_database where datname like $1 and not datistemplate
+       union select rolname from pg_roles where rolname like $1
+         and not exists (select from pg_database where datname = rolname and datistemplate)`,
+      [`%${id}%`],
+    )
+    return rows.map(({ name }) => name)
+  } finally {
+    await admin.end()
+  }
+}
+
+async function findKeys(url: string, id: string): Promise<string[]> {
+  const redis = new Redis(url, { maxRetriesPerRequest: 1 })
+  const found: string[] = []
+  try {
+    const stream = redis.scanStream({ match: `*${id}*`, count: 1_000 }) as AsyncIterable<string[]>
+    for await (const keys of stream) found.push(...keys)
+  } finally {
+    redis.disconnect()
+  }
+  return found
+}
+
+/** An exchange is declared before its queues and deleted after them, so it tells for all. */
+async function findExchanges(url: string, prefixes: string[]): Promise<string[]> {
+  const connection = await amqp.connect(url)
+  const found: string[] = []
+  try {
+    for (const prefix of prefixes) {
+      // Asking for what is not there closes the channel.
+      const channel = await connection.createChannel()
+      channel.on('error', ignoreSinceCheckRejects)
+      try {
+        await channel.checkExchange(exchangeName(prefix))
+        found.push(exchangeName(prefix))
+        await channel.close()
+      } catch (error) {
+        if ((error as { code?: number }).code !== 404) throw error
+      }
+    }
+  } finally {
+    await connection.close()
+  }
+  return found
+}
+
+function ignoreSinceCheckRejects(): void {}
