@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks'
-import { fault } from '@pagebell/faults/fault'
 import type { Accepted, Commit, Outcome } from './commit-group.ts'
-import { gather } from './gather.ts'
+import { type Gathered, gather } from './gather.ts'
+import { answerWithinMs } from './in-time.ts'
+import { databaseIsLate } from './refuse.ts'
 import type { Shield } from './shield.ts'
 
 /** What became of one request. `chargedAt` goes with its URLs: the moment of the charge that makes one a duplicate. */
@@ -15,11 +16,8 @@ type Options = {
   onCommitted: (commit: Commit, accepted: Accepted, urls: string[]) => void
 }
 
-/** A caller hears within 3 s; what is left is for the answer's way. */
-const deadlineMs = 2_700
-
 /** Lets concurrent requests share transactions, behind the shield. */
-export function commitRequests({ shield, commitGroup, onCommitted }: Options): (commit: Commit) => Promise<Decision> {
+export function commitRequests({ shield, commitGroup, onCommitted }: Options): Gathered<Commit, Decision> {
   async function work(group: Commit[]): Promise<Decision[]> {
     const began = performance.now()
     const looks = await shield.look(group)
@@ -65,11 +63,7 @@ export function commitRequests({ shield, commitGroup, onCommitted }: Options): (
     inFlight: 2,
     weigh: (commit) => 20 + commit.urls.length,
     maxWeight: 20_000,
-    deadlineMs,
-    late: (begun) =>
-      fault('unavailable', 'The database does not answer.', {
-        retryAfterSeconds: 2,
-        details: { outcome: begun ? 'unknown' : 'none' },
-      }),
+    deadlineMs: answerWithinMs,
+    late: (begun) => databaseIsLate(begun ? 'unknown' : 'none'),
   })
 }

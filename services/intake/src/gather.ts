@@ -1,5 +1,5 @@
-/** Takes one entry and resolves with its result. */
-export type Gathered<Entry, Result> = (entry: Entry) => Promise<Result>
+/** Takes one entry and resolves with its result; `withinMs` shortens the time that this caller waits. */
+export type Gathered<Entry, Result> = (entry: Entry, withinMs?: number) => Promise<Result>
 
 type Options<Entry, Result> = {
   /** Works off a group; results in the order of the entries. */
@@ -52,12 +52,12 @@ export function gather<Entry, Result>(options: Options<Entry, Result>): Gathered
     running -= 1
   }
 
-  return (entry) =>
+  return (entry, withinMs = options.deadlineMs) =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         if (!waiting.begun) queue.splice(queue.indexOf(waiting), 1)
         reject(options.late(waiting.begun))
-      }, options.deadlineMs)
+      }, withinMs)
       const waiting: Waiting<Entry, Result> = {
         entry,
         begun: false,

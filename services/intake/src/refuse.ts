@@ -21,6 +21,10 @@ export const nothingToSubmit = (sample: string | undefined): Fault =>
 export const tooManyRequests = (): Fault =>
   fault('rate_limited', 'Too many requests with this token. Send more URLs a request.', { retryAfterSeconds: 10 })
 
+/** `outcome` says whether the request may count all the same: `unknown` once its commit was under way. */
+export const databaseIsLate = (outcome: 'none' | 'unknown'): Fault =>
+  fault('unavailable', 'The database does not answer.', { retryAfterSeconds: 2, details: { outcome } })
+
 /** Nothing was charged. Names the period that has to end before so many URLs may fit: a used-up month outlasts a day. */
 export function quotaUsedUp(quota: Quota, needed: number, now: number): Fault {
   const period = remaining(quota.month) < needed ? 'month' : 'day'

@@ -4,6 +4,7 @@ import { currentTraceparent } from '@pagebell/runtime/trace'
 import type { Commit, Quota } from './commit-group.ts'
 import type { Decision } from './commit-requests.ts'
 import type { HookOwner } from './find-owner.ts'
+import type { Gathered } from './gather.ts'
 import { judgeUrls } from './judge-urls.ts'
 import { nothingToSubmit, quotaUsedUp, reusedKey, tooManyRequests, unknownToken } from './refuse.ts'
 import { writeQuota } from './write-quota.ts'
@@ -17,6 +18,8 @@ export type Submission = {
   action: 'update' | 'delete'
   idempotencyKey: string | undefined
   dryRun: boolean
+  /** Milliseconds that the caller waits from now on. */
+  withinMs: number
 }
 
 export type Submitted = {
@@ -30,7 +33,7 @@ export type Submitted = {
 }
 
 type Tools = {
-  commit: (commit: Commit) => Promise<Decision>
+  commit: Gathered<Commit, Decision>
   /** Whether so much waits for RabbitMQ already that nothing may be added. */
   backlogIsFull: () => boolean
   windowMs: number
@@ -49,11 +52,11 @@ export async function submitUrls(
       details: { outcome: 'none' },
     })
   }
-  const { tokenHash, owner, urls, channel, action, idempotencyKey, dryRun } = submission
+  const { tokenHash, owner, urls, channel, action, idempotencyKey, dryRun, withinMs } = submission
   const { own, judged } = judgeUrls(urls, owner.project, channel, action)
   const repeats = judged.filter((one) => one.kind === 'repeat').length
   const rejected = judged.filter((one) => one.kind === 'invalid' || one.kind === 'foreign').length
-  const { outcome, chargedAt } = await commit({
+  const asked: Commit = {
     ...owner,
     tokenHash,
     batchId: randomUUIDv7(),
@@ -66,7 +69,8 @@ export async function submitUrls(
     rejected,
     dryRun,
     traceparent: currentTraceparent(),
-  })
+  }
+  const { outcome, chargedAt } = await commit(asked, withinMs)
   if (outcome.outcome === 'too_many_requests') throw tooManyRequests()
   if (outcome.outcome === 'unknown_token') throw unknownToken()
   if (outcome.outcome === 'key_reused') throw reusedKey()

@@ -66,6 +66,7 @@ export async function intakeUnderTest() {
     deliveries,
     broker,
     redis,
+    adminUrl: database.adminUrl,
     /** Runs SQL as the owner of the database. */
     query: async (text: string, values: unknown[] = []): Promise<Row[]> => (await admin.query(text, values)).rows,
     /** From now on the database's clock says so; null gives it back its own. */
@@ -79,7 +80,14 @@ export async function intakeUnderTest() {
       const address = { address: `127.0.0.1:${service.rpcPort}`, internalToken }
       const hooks = running.use(connectRpc(Hooks, address))
       const quotas = running.use(connectRpc(Quotas, address))
-      return { url: service.url, hooks, quotas }
+      return {
+        url: service.url,
+        readyUrl: `http://127.0.0.1:${service.healthPort}/readyz`,
+        hooks,
+        quotas,
+        /** For a test that starts many; the others are stopped with the test file. */
+        stop: () => service[Symbol.asyncDispose](),
+      }
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

@@ -55,6 +55,37 @@ describe('a token', () => {
     expect(round).toBe(40)
   })
 
+  it('is accepted late by none of 10,000 requests that race with 2,000 rotations in one process', async () => {
+    const late: number[] = []
+    const beside: number[] = []
+    const race = async (hook: Hook, page: number): Promise<Hook> => {
+      const send = async (into: number[]) => {
+        const { status } = await submit(intake.url, hook.token, { urls: pages(page, page) })
+        into.push(status)
+      }
+      // Those that run beside the rotation may come before it or after it.
+      const racing = [send(beside), send(beside)]
+      const { token } = await intake.hooks.rotateHook({
+        ...hook,
+        grace_seconds: 0,
+        limits: { version: nextVersion() },
+        idempotency: undefined,
+      })
+      await Promise.all([...racing, ...Array.from({ length: 5 }, () => send(late))])
+      return { ...hook, token }
+    }
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        let hook = await newHook(intake)
+        for (let page = 0; page < 100; page++) hook = await race(hook, page)
+      }),
+    )
+    expect(late).toHaveLength(10_000)
+    expect(late.filter((status) => status !== 404)).toEqual([])
+    // There was a race: neither side always came first.
+    expect(new Set(beside)).toEqual(new Set([202, 404]))
+  }, 300_000)
+
   it('stays good for the grace of a rotation, and the state tells so', async () => {
     const hook = await newHook(intake)
     await submit(intake.url, hook.token, { urls: pages(1, 2) })

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Quota } from '../commit-group.ts'
 import type { AskOwner } from '../find-owner.ts'
+import { answerWithinMs, inTime } from '../in-time.ts'
 import { readToken } from '../read-token.ts'
 import { unknownToken } from '../refuse.ts'
 import type { Submission, Submitted } from '../submit-urls.ts'
@@ -37,7 +38,8 @@ export type SubmitTools = {
 export function submitRoute(app: HttpServer, { submit, findOwner, askOwner }: SubmitTools): void {
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<Submitted> {
     const tokenHash = hashToken(readToken(request))
-    const owner = await findOwner(tokenHash)
+    const began = performance.now()
+    const owner = await inTime(findOwner(tokenHash), answerWithinMs)
     if (owner === undefined) throw unknownToken()
     const submission = {
       ...(request.body as Body),
@@ -45,6 +47,7 @@ export function submitRoute(app: HttpServer, { submit, findOwner, askOwner }: Su
       owner,
       dryRun: (request.query as Static<typeof querystring>).dry_run === '1',
       idempotencyKey: readIdempotencyKey(request),
+      withinMs: answerWithinMs - (performance.now() - began),
     }
     const submitted = await submit(submission, (quota, at) => void reply.headers(rateLimitHeaders(quota, at)))
     return reply.code(submitted.status).send(submitted)
@@ -61,7 +64,8 @@ export function submitRoute(app: HttpServer, { submit, findOwner, askOwner }: Su
       // What is wrong with a body is told to those only whose token is accepted.
       errorHandler: async (error, request) => {
         if (request.body === undefined || isOfBody(error)) {
-          if ((await askOwner(hashToken(readToken(request)))) === undefined) throw unknownToken()
+          const asking = askOwner(hashToken(readToken(request)))
+          if ((await inTime(asking, answerWithinMs)) === undefined) throw unknownToken()
         }
         throw (error as { statusCode?: number }).statusCode === 415 ? wantsJson() : error
       },

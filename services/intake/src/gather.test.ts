@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals'
+import { gather } from './gather.ts'
+
+type Work = { entries: number[]; finish: (results?: string[]) => void; fail: (error: Error) => void }
+
+/** A gatherer whose work the test ends by hand. */
+function gathering(changes: { inFlight?: number; maxWeight?: number; deadlineMs?: number } = {}) {
+  const begun: Work[] = []
+  const take = gather<number, string>({
+    work: (entries) =>
+      new Promise((resolve, reject) => {
+        begun.push({
+          entries,
+          finish: (results = entries.map((entry) => `done ${entry}`)) => resolve(results),
+          fail: reject,
+        })
+      }),
+    inFlight: 1,
+    weigh: (entry) => entry,
+    maxWeight: 100,
+    deadlineMs: 5_000,
+    late: (started) => new Error(started ? 'late and begun' : 'late and not begun'),
+    ...changes,
+  })
+  return { begun, take }
+}
+
+/** Lets what was put off to the next turns of the event loop happen. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate)
+}
+
+describe('gathering', () => {
+  it('begins a lonely entry at once', async () => {
+    const { begun, take } = gathering()
+    const answer = take(1)
+    await turns()
+    expect(begun.map(({ entries }) => entries)).toEqual([[1]])
+    begun[0]?.finish()
+    expect(await answer).toBe('done 1')
+  })
+
+  it('works off together what arrived while the last group was under way, and answers each its own', async () => {
+    const { begun, take } = gathering()
+    const first = take(1)
+    await turns()
+    const later = [take(2), take(3), take(4)]
+    await turns()
+    expect(begun).toHaveLength(1)
+    begun[0]?.finish()
+    await first
+    await turns()
+    expect(begun.map(({ entries }) => entries)).toEqual([[1], [2, 3, 4]])
+    begun[1]?.finish()
+    expect(await Promise.all(later)).toEqual(['done 2', 'done 3', 'done 4'])
+  })
+
+  it('has no more groups under way than it may', async () => {
+    const { begun, take } = gathering({ inFlight: 2 })
+    for (const entry of [1, 2, 3]) {
+      void take(entry)
+      await turns()
+    }
+    expect(begun.map(({ entries }) => entries)).toEqual([[1], [2]])
+    begun[0]?.finish()
+    await turns()
+    expect(begun.map(({ entries }) => entries)).toEqual([[1], [2], [3]])
+    for (const { finish } of begun) finish()
+  })
+
+  it('weighs a group, but always takes one entry', async () => {
+    const { begun, take } = gathering({ maxWeight: 10 })
+    const all = [take(50), take(4), take(6), take(1)]
+    for (const entries of [[50], [4, 6], [1]]) {
+      await turns()
+      expect(begun.at(-1)?.entries).toEqual(entries)
+      begun.at(-1)?.finish()
+    }
+    expect(await Promise.all(all)).toHaveLength(4)
+  })
+
+  it('lets a group that fails take only itself along', async () => {
+    const { begun, take } = gathering()
+    const first = take(1)
+    await turns()
+    const second = take(2)
+    begun[0]?.fail(new Error('no'))
+    await expect(first).rejects.toThrow('no')
+    await turns()
+    begun[1]?.finish()
+    expect(await second).toBe('done 2')
+  })
+
+  it('says in time that an answer is late, and whether its work had begun', async () => {
+    const { begun, take } = gathering({ deadlineMs: 20 })
+    const first = take(1)
+    await turns()
+    const second = take(2)
+    await expect(first).rejects.toThrow('late and begun')
+    await expect(second).rejects.toThrow('late and not begun')
+    // What its caller has given up on is not begun any more.
+    begun[0]?.finish()
+    await turns()
+    expect(begun).toHaveLength(1)
+  })
+
+  it('gives an entry the time that its caller has left', async () => {
+    const { take } = gathering()
+    await expect(take(1, 10)).rejects.toThrow('late and begun')
+  })
+})
