@@ -81,6 +81,28 @@ describe('analysis.progressed', () => {
     expect(await read(made)).toEqual(done)
     expect(done.version).toBe(3)
   })
+
+  it('of a run that ends while the message waits for it changes nothing', async () => {
+    const made = await madeReport()
+    const ending = await running.sql.connect()
+    await ending.query('begin')
+    await ending.query('select from report where id = $1 for no key update', [made.id])
+    await progressed(made)
+    await until('the message waits for the report', async () => {
+      const { rowCount } = await running.sql.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return rowCount === 1
+    })
+    await ending.query("update run set status = 'done', result = 'good', finished_at = now() where run_id = $1", [
+      made.run.run_id,
+    ])
+    await ending.query("update report set status = 'done', result = 'good', done_run_id = run_id where id = $1", [made.id])
+    await ending.query('commit')
+    ending.release()
+    await workedOff()
+    expect((await read(made)).status).toBe('done')
+  })
 })
 
 describe('page.analyzed', () => {

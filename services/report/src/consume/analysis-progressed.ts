@@ -13,7 +13,8 @@ export function onAnalysisProgressed({ db }: { db: Database }) {
       const [report] = rows
       if (report === undefined) return
       const key = { accountId: report.account_id, reportId: body.report_id, runId: body.run_id }
-      await q.query(startRun(key))
-      await q.query(showStage(key, 'running', body.stage))
+      // The run may have ended while this waited for the report's lock, which is all that was looked at again then.
+      const { rowCount } = await q.query(startRun(key))
+      if (rowCount > 0) await q.query(showStage(key, 'running', body.stage))
     })
 }
