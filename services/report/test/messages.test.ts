@@ -97,7 +97,9 @@ describe('analysis.progressed', () => {
     await ending.query("update run set status = 'done', result = 'good', finished_at = now() where run_id = $1", [
       made.run.run_id,
     ])
-    await ending.query("update report set status = 'done', result = 'good', done_run_id = run_id where id = $1", [made.id])
+    await ending.query("update report set status = 'done', result = 'good', done_run_id = run_id where id = $1", [
+      made.id,
+    ])
     await ending.query('commit')
     ending.release()
     await workedOff()

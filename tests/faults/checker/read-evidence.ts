@@ -1,0 +1,195 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** One webhook request in the driver's own words. Times are milliseconds since 1970. */
+export type Submit = {
+  id: number
+  sentAt: number
+  /** When its answer came, or it was given up. */
+  overAt: number
+  account: string
+  project: string
+  token: string
+  action: string
+  key: string | undefined
+  dryRun: boolean
+  urls: string[]
+  /** Undefined when no whole answer came. */
+  status: number | undefined
+  outcome: string | undefined
+  batchId: string | undefined
+  /** One a URL, as the answer gave them. */
+  verdicts: string[]
+  quota: { day: Period; month: Period } | undefined
+}
+export type Period = { limit: number | null; used: number }
+
+/** A rotate, disable, enable or delete: what it was to do to the first so many tokens of a project. */
+export type Control = {
+  what: 'rotate' | 'disable' | 'enable' | 'delete'
+  project: string
+  tokens: number
+  graceMs: number
+  sentAt: number
+  overAt: number
+  status: number | undefined
+}
+
+/** One request as an engine took it down before it answered. */
+export type EngineRequest = {
+  t: number
+  verdict: 'taken' | 'refused' | 'busy' | 'broken' | 'ignored' | 'malformed'
+  host: string
+  key: string
+  urls: string[]
+  why?: string
+}
+
+/** A batch, by intake's database. `at` is the moment of its charge by the real clock. */
+export type Batch = {
+  id: string
+  account: string
+  project: string
+  action: string
+  urls: string[]
+  day: string
+  month: string
+  at: number
+}
+
+export type Delivery = { batchId: string; account: string; url: string; status: string }
+
+export type Strike = { name: string; struckAt: number; mendingAt: number; mendedAt: number; why: string | undefined }
+
+export type Evidence = {
+  run: { windowSeconds: number; shiftMs: number; left: Record<string, number> }
+  begunAt: number
+  endedAt: number
+  /** Names by id, as the driver knows them. */
+  accounts: Map<string, { name: string; plan: string }>
+  /** Accounts whose plan somebody tried to change. */
+  replanned: Set<string>
+  keys: Map<string, { account: string; key: string }>
+  tokensSince: Map<string, number>
+  submits: Submit[]
+  controls: Control[]
+  reads: { account: string; urls: string[] }[]
+  reports: string[]
+  engine: EngineRequest[]
+  strikes: Strike[]
+  batches: Batch[]
+  used: { account: string; period: string; used: number }[]
+  deliveries: Delivery[]
+  reportStates: Map<string, string>
+  outboxes: Record<string, number>
+  queues: Record<string, number>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: histories are read as they come; the rules are what looks at them closely.
+type Line = any
+
+/** Reads the histories and the dump of a run's folder, and nothing else. */
+export function readEvidence(folder: string): Evidence {
+  const lines = (file: string): Line[] => {
+    const path = join(folder, file)
+    if (!existsSync(path)) return []
+    const text = readFileSync(path, 'utf8').split('\n')
+    // The last line of a process that was killed while it wrote may be torn; what it was about never happened.
+    return text.flatMap((line, index) =>
+      line === '' || isTorn(line, index === text.length - 1) ? [] : [JSON.parse(line)],
+    )
+  }
+  const driver = lines('driver.jsonl')
+  const run = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
+  const of = (kind: string): Line[] => driver.filter((line) => line.kind === kind)
+  const ends = new Map(driver.filter(({ kind }) => /\.(answered|lost)$/.test(kind)).map((line) => [idOf(line), line]))
+  const endOf = (line: Line): Line => ends.get(idOf(line)) ?? {}
+  const accounts = new Map(of('account').map(({ id, name, account, plan }) => [id, { name: name ?? account, plan }]))
+  const nameOf = (accountId: string): string => accounts.get(accountId)?.name ?? accountId
+  const rows = (table: string): Line[] => lines(`${table}.jsonl`)
+
+  return {
+    run,
+    begunAt: of('begin')[0]?.t ?? 0,
+    endedAt: of('end')[0]?.t ?? 0,
+    accounts,
+    replanned: new Set(of('plan.sent').map(({ account }) => account)),
+    keys: new Map(of('key').map(({ host, account, key }) => [host, { account, key }])),
+    tokensSince: new Map(of('token').map(({ token, t }) => [token, t])),
+    submits: of('submit.sent').map((line) => readSubmit(line, endOf(line))),
+    controls: of('control.sent').map((line) => readControl(line, endOf(line))),
+    reads: of('read.sent').map((line) => ({ account: line.account, urls: endOf(line).urls ?? [] })),
+    reports: of('report.sent').flatMap((line) => endOf(line).report ?? []),
+    engine: lines('engine.jsonl')
+      .filter(({ kind }) => kind === 'request')
+      .map((line) => ({ host: '', key: '', urls: [], ...line })),
+    strikes: readStrikes(lines('strikes.jsonl')),
+    batches: rows('intake.batch').map((row) => ({
+      id: row.batch_id,
+      account: nameOf(row.account_id),
+      project: row.project,
+      action: row.action,
+      urls: row.urls,
+      day: row.day,
+      month: row.month,
+      at: Date.parse(row.created_at) - run.shiftMs,
+    })),
+    used: rows('intake.quota_use').map((row) => ({ ...row, account: nameOf(row.account_id), used: Number(row.used) })),
+    deliveries: rows('notifier.deliveries').map((row) => ({
+      batchId: row.batch_id,
+      account: nameOf(row.account_id),
+      url: row.url,
+      status: row.status,
+    })),
+    reportStates: new Map(rows('report.report').map((row) => [row.id, row.status])),
+    outboxes: Object.fromEntries(['intake', 'project', 'report'].map((one) => [one, rows(`${one}.outbox`).length])),
+    queues: JSON.parse(readFileSync(join(folder, 'queues.json'), 'utf8')),
+  }
+}
+
+const idOf = ({ kind, id }: Line): string => `${kind.split('.')[0]} ${id}`
+
+function isTorn(line: string, isLast: boolean): boolean {
+  if (!isLast) return false
+  try {
+    JSON.parse(line)
+    return false
+  } catch {
+    return true
+  }
+}
+
+function readSubmit(sent: Line, end: Line): Submit {
+  return {
+    id: sent.id,
+    sentAt: sent.t,
+    overAt: end.t ?? Infinity,
+    account: sent.account,
+    project: sent.project,
+    token: sent.token,
+    action: sent.action,
+    key: sent.key,
+    dryRun: sent.dry_run === true,
+    urls: sent.urls,
+    status: end.status,
+    outcome: end.outcome,
+    batchId: end.batch_id ?? undefined,
+    verdicts: end.verdicts ?? [],
+    quota: end.quota,
+  }
+}
+
+function readControl(sent: Line, end: Line): Control {
+  const { what, project, tokens, grace = 0, t: sentAt } = sent
+  return { what, project, tokens, graceMs: grace * 1_000, sentAt, overAt: end.t ?? Infinity, status: end.status }
+}
+
+function readStrikes(lines: Line[]): Strike[] {
+  const moment = (id: number, kind: string): number => lines.find((one) => one.id === id && one.kind === kind)?.t
+  return lines
+    .filter(({ kind }) => kind === 'struck')
+    .map(({ id, name, t }) => {
+      const why = lines.find((one) => one.id === id && one.kind === 'failed')?.why
+      return { name, struckAt: t, mendingAt: moment(id, 'mending') ?? t, mendedAt: moment(id, 'mended') ?? t, why }
+    })
+}

@@ -1,0 +1,191 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { type Evidence, readEvidence } from './read-evidence.ts'
+import { answers } from './rules/answers.ts'
+import { apart } from './rules/apart.ts'
+import { drained } from './rules/drained.ts'
+import { durable } from './rules/durable.ts'
+import { ledger, limit } from './rules/quota.ts'
+import { reached } from './rules/reached.ts'
+import { refused } from './rules/refused.ts'
+import type { Rule } from './rules/rule.ts'
+import { goodTokens, tokens } from './rules/tokens.ts'
+import { whole } from './rules/whole.ts'
+import { duplicate, once } from './rules/window.ts'
+import { settle } from './settle.ts'
+
+const rules = [
+  durable,
+  whole,
+  reached,
+  refused,
+  ledger,
+  limit,
+  once,
+  duplicate,
+  tokens,
+  goodTokens,
+  drained,
+  apart,
+  answers,
+]
+const url = (page: number): string => `https://site.example/of-a1/${page}`
+const begun = Date.UTC(2026, 10, 21, 12)
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pagebell-checker-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A small run in which nothing went wrong, written down as the rig writes it. */
+function goodRun(): Record<string, object[]> {
+  const submit = { account: 'a1', project: 'site.example', token: 'site.example#1', action: 'update' }
+  const quota = { day: { limit: 100, used: 2 }, month: { limit: 1_000, used: 2 } }
+  const verdicts = ['accepted', 'accepted']
+  const batch = { account_id: '1', project: 'site.example', action: 'update', day: '2026-11-21', month: '2026-11' }
+  const at = (ms: number): string => new Date(begun + ms).toISOString()
+  const engine = { kind: 'request', verdict: 'taken', host: 'site.example', key: 'key-of-site' }
+  return {
+    'driver.jsonl': [
+      { t: begun - 50, kind: 'account', name: 'a1', id: '1', plan: 'free' },
+      { t: begun - 40, kind: 'key', account: 'a1', project: 'site.example', host: 'site.example', key: 'key-of-site' },
+      { t: begun - 30, kind: 'token', account: 'a1', project: 'site.example', token: 'site.example#1' },
+      { t: begun, kind: 'begin' },
+      { t: begun + 10, kind: 'submit.sent', id: 1, ...submit, urls: [url(1), url(2)] },
+      { t: begun + 20, kind: 'submit.answered', id: 1, status: 202, batch_id: 'b1', verdicts, quota },
+      { t: begun + 30, kind: 'submit.sent', id: 2, ...submit, urls: [url(3)] },
+      { t: begun + 40, kind: 'submit.lost', id: 2, why: 'ECONNRESET' },
+      { t: begun + 50, kind: 'submit.sent', id: 3, ...submit, urls: [url(1)] },
+      { t: begun + 60, kind: 'submit.answered', id: 3, status: 202, batch_id: 'b3', verdicts: ['duplicate'], quota },
+      { t: begun + 70, kind: 'control.sent', id: 4, what: 'rotate', account: 'a1', project: 'site.example', tokens: 1 },
+      { t: begun + 80, kind: 'control.answered', id: 4, status: 201 },
+      { t: begun + 90, kind: 'submit.sent', id: 5, ...submit, urls: [url(4)] },
+      { t: begun + 95, kind: 'submit.answered', id: 5, status: 404 },
+      { t: begun + 99, kind: 'end' },
+    ],
+    'engine.jsonl': [
+      { t: begun + 30, ...engine, urls: [url(1), url(2)] },
+      { t: begun + 45, ...engine, urls: [url(3)] },
+    ],
+    'intake.batch.jsonl': [
+      { ...batch, batch_id: 'b1', urls: [url(1), url(2)], created_at: at(15) },
+      { ...batch, batch_id: 'b2', urls: [url(3)], created_at: at(35) },
+      { ...batch, batch_id: 'b3', urls: [], created_at: at(55) },
+    ],
+    'intake.quota_use.jsonl': [
+      { account_id: '1', period: '2026-11-21', used: 3 },
+      { account_id: '1', period: '2026-11', used: 3 },
+    ],
+    'notifier.deliveries.jsonl': [
+      { account_id: '1', batch_id: 'b1', url: url(1), status: 'delivered' },
+      { account_id: '1', batch_id: 'b1', url: url(2), status: 'delivered' },
+      { account_id: '1', batch_id: 'b2', url: url(3), status: 'delivered' },
+    ],
+  }
+}
+
+function evidenceOf(files: Record<string, object[]>): Evidence {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name))
+  for (const [name, entries] of Object.entries(files))
+    writeFileSync(join(folder, name), entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+  writeFileSync(join(folder, 'run.json'), JSON.stringify({ windowSeconds: 20, shiftMs: 0, left: {} }))
+  writeFileSync(join(folder, 'queues.json'), '{}')
+  return readEvidence(folder)
+}
+
+const brokenBy = (evidence: Evidence): Rule[] => rules.filter((rule) => rule.findBroken(settle(evidence)).length > 0)
+
+it('finds nothing wrong with a run in which nothing went wrong', () => {
+  expect(rules.flatMap((rule) => rule.findBroken(settle(evidenceOf(goodRun()))))).toEqual([])
+})
+
+type Wrong = { what: string; rule: Rule; spoil(evidence: Evidence): void }
+
+const first = <T>(items: T[]): T => {
+  const [item] = items
+  if (item === undefined) throw new Error('The good run has none.')
+  return item
+}
+const submit = (evidence: Evidence, id: number) => first(evidence.submits.filter((one) => one.id === id))
+
+it.each<Wrong>([
+  { what: 'a 202 without its batch', rule: durable, spoil: (e) => e.batches.splice(0, 1) },
+  { what: 'a stored batch that lacks a URL', rule: durable, spoil: (e) => first(e.batches).urls.pop() },
+  { what: 'a batch of a request that was refused', rule: whole, spoil: (e) => (submit(e, 2).status = 422) },
+  {
+    what: 'half of a request whose answer was lost',
+    rule: whole,
+    spoil: (e) => submit(e, 2).urls.push(url(9)),
+  },
+  { what: 'a URL that never arrived', rule: reached, spoil: (e) => e.engine.splice(1, 1) },
+  { what: 'a URL that arrived only before it was sent', rule: reached, spoil: (e) => (first(e.engine).t = begun - 20) },
+  {
+    what: 'a URL that ended as refused without the engine having refused it',
+    rule: reached,
+    spoil: (e) => {
+      e.engine.splice(1, 1)
+      for (const delivery of e.deliveries) if (delivery.batchId === 'b2') delivery.status = 'rejected'
+    },
+  },
+  { what: 'a refused URL that arrived', rule: refused, spoil: (e) => first(e.engine).urls.push(url(4)) },
+  { what: 'a URL that was charged twice', rule: ledger, spoil: (e) => (first(e.used).used = 4) },
+  { what: 'a URL that was not charged', rule: ledger, spoil: (e) => (first(e.used).used = 2) },
+  {
+    what: 'more used than the plan allows',
+    rule: limit,
+    spoil: (e) => (first(e.used).used = 101),
+  },
+  {
+    what: 'an acceptance that says itself that it went over the limit',
+    rule: limit,
+    spoil: (e) => (submit(e, 1).quota = { day: { limit: 1, used: 2 }, month: { limit: null, used: 2 } }),
+  },
+  { what: 'a URL accepted twice within the window', rule: once, spoil: (e) => e.batches[2]?.urls.push(url(1)) },
+  { what: 'a duplicate of nothing', rule: duplicate, spoil: (e) => (submit(e, 3).urls = [url(8)]) },
+  {
+    what: 'a duplicate of what was charged a window ago',
+    rule: duplicate,
+    spoil: (e) => (first(e.batches).at -= 30_000),
+  },
+  {
+    what: 'an acceptance with a token that a rotate had ended',
+    rule: tokens,
+    spoil: (e) => Object.assign(submit(e, 5), { status: 202, batchId: 'b1', verdicts: [] }),
+  },
+  { what: 'a good token called unknown', rule: goodTokens, spoil: (e) => (submit(e, 2).status = 404) },
+  { what: 'an outbox that is not empty', rule: drained, spoil: (e) => (e.outboxes['intake'] = 1) },
+  { what: 'a message left in a queue', rule: drained, spoil: (e) => (e.queues['some.queue'] = 1) },
+  { what: 'a delivery that never ends', rule: drained, spoil: (e) => (first(e.deliveries).status = 'retrying') },
+  { what: 'a delivery that is missing', rule: drained, spoil: (e) => e.deliveries.splice(0, 1) },
+  { what: 'a report that runs for ever', rule: drained, spoil: (e) => e.reports.push('r1') },
+  {
+    what: "another account's URL under a host",
+    rule: apart,
+    spoil: (e) => first(e.engine).urls.push('https://x/of-a2/1'),
+  },
+  { what: "another host's key", rule: apart, spoil: (e) => (first(e.engine).key = 'key-of-another') },
+  {
+    what: "another account's URL in a list",
+    rule: apart,
+    spoil: (e) => e.reads.push({ account: 'a2', urls: [url(1)] }),
+  },
+  { what: 'an internal error', rule: answers, spoil: (e) => (submit(e, 5).status = 500) },
+])('finds $what', ({ rule, spoil }) => {
+  const evidence = evidenceOf(goodRun())
+  spoil(evidence)
+  expect(brokenBy(evidence)).toContain(rule)
+})
+
+it('shares no code with the services: it imports Node and itself', () => {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  expect(sources.length).toBeGreaterThan(10)
+  for (const file of sources) {
+    const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+    const imported = [...text.matchAll(/from '([^']+)'/g)].map(([, name = '']) => name)
+    expect(imported.filter((name) => !/^(node:|\.\/|\.\.\/(rules|settle|read-evidence))/.test(name))).toEqual([])
+  }
+})

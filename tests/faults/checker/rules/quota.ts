@@ -1,0 +1,45 @@
+import type { Rule } from './rule.ts'
+
+/** What the plans allow a day and a month, written down once more. */
+const limits: Record<string, { day: number; month: number }> = {
+  free: { day: 100, month: 1_000 },
+  pro: { day: 10_000, month: 200_000 },
+}
+
+export const ledger: Rule = {
+  promise: 'charged = accepted = ledger, for every account and period',
+  findBroken({ batches, used }) {
+    const accepted = new Map<string, number>()
+    for (const { account, day, month, urls } of batches) {
+      for (const period of [day, month]) {
+        const name = `${account} ${period}`
+        accepted.set(name, (accepted.get(name) ?? 0) + urls.length)
+      }
+    }
+    const charged = new Map(used.map((row) => [`${row.account} ${row.period}`, row.used]))
+    return [...new Set([...accepted.keys(), ...charged.keys()])]
+      .filter((name) => (accepted.get(name) ?? 0) !== (charged.get(name) ?? 0))
+      .map((name) => `${name}: ${accepted.get(name) ?? 0} accepted, ${charged.get(name) ?? 0} charged`)
+  },
+}
+
+export const limit: Rule = {
+  promise: 'used is never more than the limit',
+  findBroken({ submits, used, accounts, replanned }) {
+    const told = submits
+      .filter(({ status, dryRun }) => status === 202 && !dryRun)
+      .flatMap(({ id, quota }) =>
+        [quota?.day, quota?.month].flatMap((period) =>
+          period && period.limit !== null && period.used > period.limit
+            ? [`request ${id} was accepted with ${period.used} of ${period.limit} used`]
+            : [],
+        ),
+      )
+    const planOf = new Map([...accounts.values()].map(({ name, plan }) => [name, replanned.has(name) ? 'pro' : plan]))
+    const stored = used.flatMap(({ account, period, used: count }) => {
+      const allowed = limits[planOf.get(account) ?? '']?.[period.length === 10 ? 'day' : 'month']
+      return allowed !== undefined && count > allowed ? [`${account} ${period}: ${count} used of ${allowed}`] : []
+    })
+    return [...told, ...stored]
+  },
+}

@@ -1,0 +1,54 @@
+import type { Settled } from '../settle.ts'
+import type { Rule } from './rule.ts'
+
+export const reached: Rule = {
+  promise: 'every accepted URL reached its engine, or ended in a refusal that the engine has written down',
+  findBroken(settled) {
+    const { arrivals, missing } = matchArrivals(settled)
+    const deleted = new Set(settled.controls.filter(({ what }) => what === 'delete').map(({ project }) => project))
+    const rejected = new Set(
+      settled.deliveries.filter(({ status }) => status === 'rejected').map(({ batchId, url }) => `${batchId} ${url}`),
+    )
+    // Alone in its request: so it was this one that the engine meant.
+    const refused = new Set(
+      settled.engine
+        .filter(({ verdict, urls }) => verdict === 'refused' && urls.length === 1)
+        .flatMap(({ urls }) => urls),
+    )
+    return missing
+      .filter(({ project }) => !deleted.has(project))
+      .filter(({ batchId, url }) => !(rejected.has(`${batchId} ${url}`) && refused.has(url)))
+      .map(({ url, batchId }) => `${url} of batch ${batchId}: ${arrivals.get(url)?.length ?? 0} arrivals, one too few`)
+  },
+}
+
+/** Gives each acceptance the first arrival of its URL that is not another's and does not lie before it. */
+export function matchArrivals({ acceptances, engine }: Settled) {
+  const arrivals = new Map<string, number[]>()
+  for (const { urls, verdict, t } of engine) {
+    if (verdict !== 'taken') continue
+    for (const url of urls) {
+      const times = arrivals.get(url)
+      if (times === undefined) arrivals.set(url, [t])
+      else times.push(t)
+    }
+  }
+  const missing: Settled['acceptances'] = []
+  const waits: number[] = []
+  let matched = 0
+  for (const [url, wanted] of Map.groupBy(acceptances, (one) => one.url)) {
+    const times = [...(arrivals.get(url) ?? [])].sort((a, b) => a - b)
+    for (const acceptance of wanted.sort((a, b) => a.sentAt - b.sentAt)) {
+      const at = times.findIndex((time) => time >= acceptance.sentAt - 5)
+      if (at === -1) {
+        missing.push(acceptance)
+        continue
+      }
+      const [time = 0] = times.splice(at, 1)
+      matched++
+      if (acceptance.toldAt !== undefined) waits.push(Math.max(0, time - acceptance.toldAt))
+    }
+  }
+  const all = [...arrivals.values()].reduce((sum, times) => sum + times.length, 0)
+  return { arrivals, missing, waits, duplicates: all - matched, all }
+}

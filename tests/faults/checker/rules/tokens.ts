@@ -1,0 +1,64 @@
+import type { Control, Submit } from '../read-evidence.ts'
+import type { Settled } from '../settle.ts'
+import { type Rule, seconds } from './rule.ts'
+
+/** A call that was given up may still be carried out by a process that was frozen with it in hand. */
+const lateMs = 60_000
+
+const succeeded = ({ status }: Control): boolean => status !== undefined && status < 300
+
+export const tokens: Rule = {
+  promise: 'no request that starts after a rotate, disable or delete has answered is accepted with an old token',
+  findBroken(settled) {
+    const controls = Map.groupBy(settled.controls, ({ project }) => project)
+    return accepted(settled).flatMap((submit) => {
+      const all = controls.get(submit.project) ?? []
+      const ended = all.find((control) => endsToken(control, all, submit))
+      return ended === undefined
+        ? []
+        : [
+            `request ${submit.id} was accepted ${seconds(submit.sentAt - ended.overAt)} after a ${ended.what} had answered`,
+          ]
+    })
+  },
+}
+
+/** Requests that counted, whether or not their senders were told. */
+const accepted = ({ submits, late }: Settled): Submit[] => {
+  const untold = new Set(late.values())
+  return submits.filter((submit) => (submit.status === 202 && !submit.dryRun) || untold.has(submit))
+}
+
+function endsToken(control: Control, all: Control[], submit: Submit): boolean {
+  if (!succeeded(control) || numberOf(submit.token) > control.tokens) return false
+  if (submit.sentAt <= control.overAt + control.graceMs) return false
+  if (control.what === 'rotate' || control.what === 'delete') return true
+  if (control.what === 'enable') return false
+  // Switched off only until somebody may have switched it on again.
+  return !all.some(
+    (other) =>
+      other.what === 'enable' &&
+      other.sentAt <= submit.overAt &&
+      (other.sentAt >= control.overAt || (!succeeded(other) && other.sentAt > control.sentAt - lateMs)),
+  )
+}
+
+export const goodTokens: Rule = {
+  promise: 'a token that nobody has touched is never called unknown',
+  findBroken({ submits, controls, tokensSince }) {
+    const byProject = Map.groupBy(controls, ({ project }) => project)
+    return submits
+      .filter(({ status, token }) => status === 404 && tokensSince.has(token))
+      .filter((submit) => {
+        const since = tokensSince.get(submit.token) ?? 0
+        return !(byProject.get(submit.project) ?? []).some(
+          (control) =>
+            control.sentAt < submit.overAt &&
+            (control.sentAt > since || (!succeeded(control) && control.sentAt > since - lateMs)),
+        )
+      })
+      .map((submit) => `request ${submit.id} was answered 404 although ${submit.token} is good`)
+  },
+}
+
+const numberOf = (token: string): number => Number(token.split('#')[1])

@@ -1,0 +1,48 @@
+import type { Random } from '../random.ts'
+import type { Site, Token } from './sites.ts'
+
+/** One webhook request as a client sends it, and sends it again when it is not sure. */
+export type Request = {
+  site: Site
+  token: Token
+  urls: string[]
+  action: 'update' | 'delete'
+  idempotencyKey: string | undefined
+  dryRun: boolean
+}
+
+let pages = 0
+
+/** Makes up the next request to a site: fresh URLs mostly, and the odd ones that real senders send. */
+export function composeRequest(random: Random, site: Site, token: Token): Request {
+  const fresh = Array.from({ length: howMany(random, site) }, () => freshUrl(random, site))
+  const again = site.recent.filter(() => random.chance(0.05)).slice(0, 10)
+  const odd = [
+    ...(random.chance(0.03) ? ['https://somewhere-else.example/page'] : []),
+    ...(random.chance(0.02) ? ['no url at all'] : []),
+    ...(random.chance(0.1) ? fresh.slice(0, 1) : []),
+  ]
+  const urls = [...fresh, ...again, ...odd]
+  site.recent = [...fresh.slice(-10), ...site.recent].slice(0, 60)
+  return {
+    site,
+    token,
+    urls,
+    action: random.chance(0.05) ? 'delete' : 'update',
+    idempotencyKey: random.chance(0.2) ? crypto.randomUUID() : undefined,
+    dryRun: random.chance(0.02),
+  }
+}
+
+/** Many small requests, some large, and now and then one that travels in several messages. */
+function howMany(random: Random, { account }: Site): number {
+  if (account.churn === 'quota' || account.churn === 'plan') return random.integer(1, 15)
+  if (random.chance(0.004)) return random.integer(1_001, 1_300)
+  return random.chance(0.1) ? random.integer(50, 150) : random.integer(1, 20)
+}
+
+/** Each names the account that it belongs to: the marker that must never appear with another. */
+function freshUrl(random: Random, { account, hosts }: Site): string {
+  const refused = random.chance(0.002) ? 'refused/' : ''
+  return `https://${random.pick(hosts)}/of-${account.name}/${refused}${++pages}`
+}

@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type History, now } from '../history.ts'
+import type { Random } from '../random.ts'
+import { type Answer, call } from './call.ts'
+import { pickSite, type Site, type World } from './sites.ts'
+
+export type Operating = {
+  history: History
+  random: Random
+  world: World
+  gatewayUrl: string
+  sampleSiteUrl: string
+  stop: AbortSignal
+}
+
+/** What the owners of the sites do meanwhile, one thing after another. */
+export async function operateUntilStopped(operating: Operating): Promise<void> {
+  const { random, stop } = operating
+  const acts = [rotate, rotate, switchOffAndOn, changePlan, replaceProject, rate, rate, readDeliveries, readDeliveries]
+  while (!stop.aborted) {
+    await random.pick(acts)(operating)
+    await pause(random.between(200, 1_500), undefined, { signal: stop }).catch(() => undefined)
+  }
+}
+
+/** A first or a new token; asked for until there is one, for the old one may be gone although no answer came. */
+export async function rotate(
+  operating: Operating,
+  site = pickSite(operating.random, operating.world.accounts, 'token'),
+) {
+  if (site === undefined) return
+  const grace = site.token !== undefined && operating.random.chance(0.3) ? 2 : 0
+  let answer: Answer | undefined
+  while (answer?.status !== 201 && !operating.stop.aborted) {
+    answer = await control(operating, site, 'rotate', 'POST', '/hook', { grace })
+    if (answer?.status !== 201) await pause(300)
+  }
+  const { token } = (answer?.body['data'] ?? {}) as { token?: string }
+  if (token === undefined) return
+  if (site.token !== undefined) site.ended = [site.token, ...site.ended].slice(0, 3)
+  site.token = { name: `${site.project}#${++site.tokens}`, secret: token }
+  operating.history.write({ kind: 'token', account: site.account.name, project: site.project, token: site.token.name })
+}
+
+async function switchOffAndOn(operating: Operating): Promise<void> {
+  const site = pickSite(operating.random, operating.world.accounts, 'token')
+  if (site === undefined) return
+  await control(operating, site, 'disable', 'PATCH', '/hook', { enabled: false })
+  await pause(operating.random.between(300, 1_500))
+  let answer: Answer | undefined
+  while (answer?.status !== 200 && !operating.stop.aborted)
+    answer = await control(operating, site, 'enable', 'PATCH', '/hook', { enabled: true })
+}
+
+async function changePlan({ history, random, world }: Operating): Promise<void> {
+  const account = random.pick(world.accounts.filter((one) => one.churn === 'plan'))
+  const plan = random.pick(['free', 'pro'])
+  const id = crypto.randomUUID()
+  history.write({ kind: 'plan.sent', id, account: account.name, plan })
+  await world.changePlan(account, plan).then(
+    () => history.write({ kind: 'plan.answered', id }),
+    (error: Error) => history.write({ kind: 'plan.lost', id, why: error.message }),
+  )
+}
+
+/** Deletes a project with all that waits for it, and makes another in its place. */
+async function replaceProject(operating: Operating): Promise<void> {
+  const { random, world, stop } = operating
+  const site = pickSite(random, world.accounts, 'project')
+  if (site === undefined || random.chance(0.5)) return
+  const { account } = site
+  const next = await world.addSite(account).catch(() => undefined)
+  if (next === undefined) return
+  await rotate(operating, next)
+  account.sites.push(next)
+  site.leaving = true
+  let answer: Answer | undefined
+  while (answer?.status !== 200 && answer?.status !== 404 && !stop.aborted) {
+    answer = await control(operating, site, 'delete', 'DELETE', '')
+    if (answer?.status !== 200) await pause(300)
+  }
+  account.sites = account.sites.filter((one) => one !== site)
+}
+
+/** Any of these ends every token that the site has had, but for a grace that is asked for, and `enable`. */
+function control(
+  { history, gatewayUrl }: Operating,
+  site: Site,
+  what: 'rotate' | 'disable' | 'enable' | 'delete',
+  method: string,
+  path: string,
+  body?: { grace?: number; enabled?: boolean },
+): Promise<Answer | undefined> {
+  const { account, project, tokens } = site
+  const about = { what, account: account.name, project, tokens, ...(body?.grace ? { grace: body.grace } : {}) }
+  const url = `${gatewayUrl}/api/v1/projects/${project}${path}`
+  const headers = { authorization: `Bearer ${account.apiKey}` }
+  return call(history, 'control', about, { url, method, headers, ...(body && { body }) })
+}
+
+async function rate({ history, world, gatewayUrl, sampleSiteUrl }: Operating): Promise<void> {
+  const [account] = world.accounts
+  if (account === undefined) return
+  await call(
+    history,
+    'report',
+    { account: account.name },
+    {
+      url: `${gatewayUrl}/api/v1/reports`,
+      method: 'POST',
+      headers: { authorization: `Bearer ${account.apiKey}` },
+      body: { url: `${sampleSiteUrl}/?at=${Math.floor(now())}` },
+    },
+    ({ data }) => ({ report: (data as { id?: string } | undefined)?.id }),
+  )
+}
+
+/** The delivery log of one account, kept whole for the checker to look for another's marker in. */
+async function readDeliveries({ history, random, world, gatewayUrl }: Operating): Promise<void> {
+  const site = pickSite(random, world.accounts, random.pick(['none', 'token', 'project'] as const))
+  if (site === undefined) return
+  await call(
+    history,
+    'read',
+    { account: site.account.name },
+    {
+      url: `${gatewayUrl}/api/v1/projects/${site.project}/deliveries?per_page=25`,
+      method: 'GET',
+      headers: { authorization: `Bearer ${site.account.apiKey}` },
+    },
+    ({ data }) => ({ urls: Array.isArray(data) ? data.map((one: { url: string }) => one.url) : [] }),
+  )
+}

@@ -1,0 +1,32 @@
+export type Random = {
+  /** At least 0 and less than 1. */
+  next(): number
+  between(least: number, most: number): number
+  integer(least: number, most: number): number
+  pick<T>(items: readonly T[]): T
+  chance(probability: number): boolean
+}
+
+/** The same numbers for the same seed (mulberry32, public domain by Tommy Ettinger). */
+export function seeded(seed: number): Random {
+  let state = seed >>> 0
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const between = (least: number, most: number): number => least + next() * (most - least)
+  const integer = (least: number, most: number): number => Math.floor(between(least, most + 1))
+  return {
+    next,
+    between,
+    integer,
+    chance: (probability) => next() < probability,
+    pick(items) {
+      const found = items[integer(0, items.length - 1)]
+      if (found === undefined) throw new Error('There is nothing to pick from.')
+      return found
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { mainQueues } from '@pagebell/broker/topology'
+import { waitUntil } from '@pagebell/start/wait-until'
+import amqp from 'amqplib'
+import pg from 'pg'
+import type { Rig } from './start-rig.ts'
+
+/** What is still on its way, by name; nothing of it is 0. */
+export type Waiting = Record<string, number>
+
+/** What each database still has to do. Rows under a lease come due by themselves. */
+const open: Record<string, Record<string, string>> = {
+  project: { 'project outbox': 'select count(*) from outbox' },
+  report: {
+    'report outbox': 'select count(*) from outbox',
+    'runs under way': "select count(*) from run where status in ('queued', 'running')",
+  },
+  intake: { 'intake outbox': 'select count(*) from outbox' },
+  notifier: {
+    'open deliveries': "select count(*) from deliveries where status not in ('delivered', 'rejected', 'dropped')",
+  },
+}
+
+/** Waits until everything that was taken in has come to its end, at most so long; answers what has not. */
+export async function drain(rig: Rig, timeoutMs: number, say: (line: string) => void): Promise<Waiting> {
+  let left: Waiting = {}
+  await waitUntil(
+    async () => {
+      await hurry(rig)
+      left = { ...(await openRows(rig)), ...(await queuedMessages(rig)) }
+      say(`draining: ${JSON.stringify(left)}`)
+      return Object.keys(left).length === 0
+    },
+    { timeoutMs, everyMs: 2_000, failure: () => new Error('not drained') },
+  ).catch(() => undefined)
+  return left
+}
+
+/** Hours pass at once: what waits for another try, or for an engine's pause to end, is due. */
+async function hurry({ databaseUrls }: Rig): Promise<void> {
+  await withAdmin(databaseUrls['notifier'] ?? '', async (admin) => {
+    await admin.query('update deliveries set next_at = now() where next_at > now() and lease is null')
+    await admin.query("update engine_state set paused_until = '-infinity', open_until = '-infinity'")
+  })
+}
+
+async function openRows({ databaseUrls }: Rig): Promise<Waiting> {
+  const found: Waiting = {}
+  for (const [service, questions] of Object.entries(open)) {
+    await withAdmin(databaseUrls[service] ?? '', async (admin) => {
+      for (const [name, text] of Object.entries(questions)) {
+        const count = Number((await admin.query(text)).rows[0]?.count)
+        if (count > 0) found[name] = count
+      }
+    })
+  }
+  return found
+}
+
+/** Messages that wait in any queue, the dead ones included. */
+export async function queuedMessages({ cluster }: Rig): Promise<Waiting> {
+  const connection = await amqp.connect(cluster.nodes[0]?.url ?? '', { timeout: 5_000 })
+  try {
+    const channel = await connection.createChannel()
+    const found: Waiting = {}
+    for (const { queue } of mainQueues('')) {
+      for (const name of [queue, `${queue}.alone`, `${queue}.retry`, `${queue}.dead`]) {
+        const { messageCount } = await channel.checkQueue(name)
+        if (messageCount > 0) found[name] = messageCount
+      }
+    }
+    return found
+  } finally {
+    await connection.close()
+  }
+}
+
+export async function withAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  try {
+    return await work(admin)
+  } finally {
+    await admin.end()
+  }
+}

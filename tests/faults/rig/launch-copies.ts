@@ -1,0 +1,107 @@
+import { freePort } from '@pagebell/start/free-port'
+import type { LaunchedProcess } from '@pagebell/start/launch-process'
+import { serviceEnv } from '@pagebell/start/service-env'
+import { type ServiceName, services } from '@pagebell/start/service-list'
+import type { Links } from './open-links.ts'
+
+/** One process of a service. */
+export type Copy = LaunchedProcess & { service: ServiceName; isReady(): Promise<boolean> }
+
+type Launch = (name: string, program: string, env: NodeJS.ProcessEnv, readyUrl: string) => Promise<LaunchedProcess>
+
+type Options = {
+  launch: Launch
+  links: Links
+  servers: { databaseUrls: Record<string, string>; redisUrl: string; amqpUrl: string; engineUrl: string }
+  internalToken: string
+  windowSeconds: number
+}
+
+type Ports = Record<string, number>
+
+const copiesOf: Partial<Record<ServiceName, number>> = { intake: 2, notifier: 2, report: 2 }
+
+/** Starts the services, each copy on wires of its own to what it needs. */
+export async function launchCopies({ launch, links, servers, internalToken, windowSeconds }: Options) {
+  const planned = await Promise.all(
+    services.flatMap((service) =>
+      Array.from({ length: copiesOf[service] ?? 1 }, async (_, index) => ({
+        service,
+        name: (copiesOf[service] ?? 1) === 1 ? service : `${service}-${index + 1}`,
+        ports: await portsOf(service),
+      })),
+    ),
+  )
+  const addressesOf = (service: ServiceName, kind: string): string =>
+    planned
+      .filter((one) => one.service === service)
+      .map((one) => `127.0.0.1:${one.ports[`${service.toUpperCase()}_${kind}`]}`)
+      .join(',')
+
+  const publicUrl = `http://${addressesOf('gateway', 'PORT')}`
+  const [firstIntake = ''] = addressesOf('intake', 'PORT').split(',')
+  const peers = {
+    PROJECT_RPC: addressesOf('project', 'RPC_PORT'),
+    REPORT_RPC: addressesOf('report', 'RPC_PORT'),
+    INTAKE_RPC: addressesOf('intake', 'RPC_PORT'),
+    NOTIFIER_RPC: addressesOf('notifier', 'RPC_PORT'),
+    INTAKE_URL: (await links.open('gateway', 'intake', `http://${firstIntake}`)).url,
+    DEDUPE_WINDOW_SECONDS: String(windowSeconds),
+    RUN_SILENT_SECONDS: '20',
+  }
+
+  async function launchOne({ service, name, ports }: (typeof planned)[number]): Promise<Copy> {
+    const { databaseUrls, redisUrl, amqpUrl, engineUrl } = servers
+    const databaseUrl = databaseUrls[service]
+    const settings = {
+      ports,
+      host: '127.0.0.1',
+      publicUrl,
+      databaseUrls: databaseUrl ? { [service]: (await links.open(name, 'postgres', databaseUrl)).url } : {},
+      redisUrl: service === 'intake' ? (await links.open(name, 'redis', redisUrl)).url : redisUrl,
+      amqpUrl: (await links.open(name, 'rabbitmq', amqpUrl)).url,
+      prefix: '',
+      internalToken,
+      fetchAllow: '127.0.0.1/32',
+      indexnowEndpoint: service === 'notifier' ? (await links.open(name, 'engine', engineUrl)).url : undefined,
+    }
+    const env = { ...serviceEnv(service, settings, { PATH: process.env['PATH'], LOG_LEVEL: 'info' }), ...peers }
+    const readyUrl = `http://127.0.0.1:${ports[`${service.toUpperCase()}_HEALTH_PORT`]}/readyz`
+    const launched = await launch(name, `services/${service}/src/main.ts`, env, readyUrl)
+    return { ...launched, service, isReady: () => answersWell(readyUrl) }
+  }
+
+  const copies: Copy[] = []
+  for (const one of planned) copies.push(await launchOne(one))
+
+  const intakes = planned.filter((one) => one.service === 'intake')
+  const doors = await Promise.all(
+    intakes.map(async ({ name, ports }) => ({
+      name,
+      url: (await links.open('driver', name, `http://127.0.0.1:${ports['INTAKE_PORT']}`)).url,
+    })),
+  )
+  return {
+    copies,
+    gatewayUrl: publicUrl,
+    projectRpc: peers.PROJECT_RPC,
+    doors: [...doors, { name: 'gateway', url: publicUrl }],
+  }
+}
+
+async function portsOf(service: ServiceName): Promise<Ports> {
+  const name = service.toUpperCase()
+  const kinds = ['PORT', 'RPC_PORT', 'HEALTH_PORT']
+  return Object.fromEntries(
+    await Promise.all(kinds.map(async (kind) => [`${name}_${kind}`, await freePort()] as const)),
+  )
+}
+
+const answersWell = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(3_000) }).then(
+    async (answer) => {
+      await answer.body?.cancel()
+      return answer.ok
+    },
+    () => false,
+  )

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { findProgram } from '@pagebell/start/find-program'
+import { freePort } from '@pagebell/start/free-port'
+import { probeRabbitmq } from '@pagebell/start/probe-rabbitmq'
+import { type RunningProcess, runProcess } from '@pagebell/start/run-process'
+import { waitForServer } from '@pagebell/start/wait-for-server'
+import type { Crashable, NoteProcess } from './crashable.ts'
+
+/** Three RabbitMQ nodes that hold each queue together. */
+export type Cluster = {
+  nodes: Crashable[]
+  /** The node that leads a quorum queue at this moment. */
+  leaderOf(queue: string): Promise<Crashable>
+  stop(): Promise<void>
+}
+
+/** One scheduler a node and no busy waiting: three nodes share a small machine with everything else. */
+const erlangOptions =
+  '+S 1:1 +sbwt none +sbwtdcpu none +sbwtdio none -kernel inet_dist_use_interface {127,0,0,1} -kernel net_ticktime 8'
+
+export async function startRabbitmqCluster(folder: string, note: NoteProcess): Promise<Cluster> {
+  const program = await findProgram('rabbitmq-server', ['/usr/lib/rabbitmq/bin', '/opt/homebrew/sbin'])
+  const epmdProgram = await findProgram('epmd', ['/usr/lib/erlang/erts-*/bin', '/usr/local/lib/erlang/erts-*/bin'])
+  if (program === undefined || epmdProgram === undefined) throw new Error('RabbitMQ is not installed.')
+  const home = join(folder, 'rabbitmq')
+  await mkdir(home, { recursive: true, mode: 0o700 })
+  await writeFile(join(home, '.erlang.cookie'), crypto.randomUUID(), { mode: 0o400 })
+  await writeFile(join(home, 'enabled_plugins'), '[].\n')
+  await writeFile(join(home, 'env.conf'), '')
+  const epmdPort = await freePort()
+  const shared = {
+    PATH: process.env['PATH'],
+    LANG: 'C.UTF-8',
+    HOME: home,
+    ERL_EPMD_PORT: String(epmdPort),
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    RABBITMQ_CONF_ENV_FILE: join(home, 'env.conf'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(home, 'enabled_plugins'),
+  }
+  const epmd = await runProcess(epmdProgram, ['-port', String(epmdPort), '-address', '127.0.0.1'], { env: shared })
+  await note(epmd.pid, `-port ${epmdPort}`)
+  const mark = folder.replaceAll(/[^a-z0-9]/gi, '').slice(-10)
+  const names = [1, 2, 3].map((number) => `faults${number}-${mark}@localhost`)
+  const nodes: Crashable[] = []
+  const stop = async (): Promise<void> => {
+    await Promise.all(nodes.map((node) => node.end()))
+    await epmd.stop(1_000)
+  }
+
+  try {
+    // The first alone, so that the others find a cluster to join.
+    for (const name of names.slice(0, 1)) nodes.push(await startNode(name))
+    nodes.push(...(await Promise.all(names.slice(1).map(startNode))))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+
+  async function startNode(name: string): Promise<Crashable> {
+    const [port, distPort] = [await freePort(), await freePort()]
+    const base = join(home, name)
+    await mkdir(base, { recursive: true })
+    await writeFile(
+      join(base, 'rabbitmq.conf'),
+      [
+        `listeners.tcp.1 = 127.0.0.1:${port}`,
+        'log.console = true',
+        'log.console.level = error',
+        'disk_free_limit.absolute = 50MB',
+        'cluster_partition_handling = pause_minority',
+        'cluster_formation.peer_discovery_backend = classic_config',
+        ...names.map((other, index) => `cluster_formation.classic_config.nodes.${index + 1} = ${other}`),
+        '',
+      ].join('\n'),
+    )
+    const env = {
+      ...shared,
+      RABBITMQ_NODENAME: name,
+      RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
+      RABBITMQ_NODE_PORT: String(port),
+      RABBITMQ_DIST_PORT: String(distPort),
+      RABBITMQ_MNESIA_BASE: join(base, 'mnesia'),
+      RABBITMQ_LOG_BASE: join(base, 'log'),
+      RABBITMQ_CONFIG_FILE: join(base, 'rabbitmq.conf'),
+      RABBITMQ_PID_FILE: join(base, 'rabbitmq.pid'),
+      RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: erlangOptions,
+    }
+    const url = `amqp://guest:guest@127.0.0.1:${port}`
+    let server: RunningProcess
+
+    async function start(): Promise<void> {
+      // The flag means nothing to Erlang: it shows in the command line whose server this is.
+      server = await runProcess(program ?? '', ['-pagebell', base], { env, cwd: base })
+      await note(server.pid, base)
+      await waitForServer('RabbitMQ', server, () => probeRabbitmq(url), end)
+    }
+
+    async function end(): Promise<void> {
+      server.kill('SIGKILL')
+      await server.ended
+    }
+
+    await start()
+    return { name, url, start, end, signal: async (signal) => server.kill(signal) }
+  }
+
+  return {
+    nodes,
+    stop,
+    async leaderOf(queue) {
+      // Any node that answers knows; the first may be the one that is down.
+      const control = join(dirname(program), 'rabbitmqctl')
+      for (const { name } of nodes) {
+        const args = ['-q', '-n', name, '-t', '5', 'list_queues', 'name', 'leader', '--formatter', 'json']
+        const listed = await promisify(execFile)(control, args, { env: shared, timeout: 15_000 }).catch(() => undefined)
+        if (listed === undefined) continue
+        const queues = JSON.parse(listed.stdout) as { name: string; leader: string }[]
+        const leader = queues.find((one) => one.name === queue)?.leader
+        const found = nodes.find((node) => node.name === leader)
+        if (found !== undefined) return found
+      }
+      throw new Error(`No node says who leads ${queue}.`)
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { appendFileSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectBroker } from '@pagebell/broker/broker'
+import { createLog } from '@pagebell/runtime/log'
+import { claimFolder } from '@pagebell/start/claim-folder'
+import { freePort } from '@pagebell/start/free-port'
+import { type LaunchedProcess, launchProcess } from '@pagebell/start/launch-process'
+import { prepareDatabases } from '@pagebell/start/prepare-databases'
+import { workspace } from '@pagebell/start/service-list'
+import { startPostgres } from '@pagebell/start/start-postgres'
+import { startRedis } from '@pagebell/start/start-redis'
+import { type Crashable, crashable } from './crashable.ts'
+import { type Copy, launchCopies } from './launch-copies.ts'
+import { type Links, openLinks } from './open-links.ts'
+import { type ClockShift, shiftClock } from './shift-clock.ts'
+import { type Cluster, startRabbitmqCluster } from './start-rabbitmq-cluster.ts'
+
+/** A whole system of a run's own, with everything in it that can be made to fail. */
+export type Rig = {
+  copies: Copy[]
+  engine: LaunchedProcess & { setMood(mood: string): Promise<void> }
+  postgres: Crashable
+  redis: Crashable
+  cluster: Cluster
+  links: Links
+  databaseUrls: Record<string, string>
+  /** Where the driver sends webhooks to. */
+  doors: { name: string; url: string }[]
+  gatewayUrl: string
+  projectRpc: string
+  internalToken: string
+  sampleSiteUrl: string
+  clock: ClockShift
+  stop(): Promise<void>
+}
+
+export type RigOptions = {
+  /** Where the histories and the services' lines go. */
+  folder: string
+  windowSeconds: number
+  /** Seconds from now to the quota's midnight by the rig's clock. */
+  midnightInSeconds: number
+  say: (line: string) => void
+}
+
+export async function startRig({ folder, windowSeconds, midnightInSeconds, say }: RigOptions): Promise<Rig> {
+  // Beside the histories, which are kept, and where PostgreSQL's own user may go.
+  const data = await mkdtemp(join(tmpdir(), 'pagebell-faults-'))
+  await chmod(data, 0o755)
+  await mkdir(join(workspace, '.data/faults'), { recursive: true })
+  const claim = await claimFolder(join(workspace, '.data/faults'))
+  const running = new AsyncDisposableStack()
+  running.defer(async () => {
+    await rm(data, { recursive: true, force: true })
+    await claim.release()
+  })
+
+  try {
+    say('starting PostgreSQL, Redis and three nodes of RabbitMQ')
+    const [pgPort, redisPort] = [await freePort(), await freePort()]
+    const [postgres, redis, cluster] = await Promise.all([
+      crashable('postgres', claim.note, () => startPostgres(data, pgPort)),
+      crashable('redis', claim.note, () => startRedis(data, redisPort)),
+      startRabbitmqCluster(data, claim.note),
+    ])
+    running.defer(async () => {
+      await Promise.all([postgres.end(), redis.end(), cluster.stop()])
+    })
+    const amqpUrl = cluster.nodes.map((node) => node.url).join(',')
+    const databases = await prepareDatabases({ databaseUrl: postgres.url, dataDir: data, prefix: '', log: say })
+    const clock = await shiftClock(adminUrlOf(postgres.url, databases.urls['intake'] ?? ''), midnightInSeconds)
+    await declareQueues(amqpUrl)
+
+    const links = running.use(openLinks())
+    const launched: LaunchedProcess[] = []
+    running.defer(async () => {
+      await Promise.all(launched.map((one) => one.stop()))
+    })
+    const internalToken = crypto.randomUUID()
+    const log = (name: string) => (line: string) => appendFileSync(join(folder, 'services.log'), `${name}: ${line}\n`)
+    const launch = async (name: string, program: string, env: NodeJS.ProcessEnv, readyUrl: string) => {
+      const one = await launchProcess({ name, program, env, readyUrl, onLine: log(name), onStart: claim.note })
+      launched.push(one)
+      return one
+    }
+
+    const [enginePort, sitePort] = [await freePort(), await freePort()]
+    const plain = { PATH: process.env['PATH'], HOST: '127.0.0.1' }
+    const engineUrl = `http://127.0.0.1:${enginePort}`
+    const engineEnv = { ...plain, ENGINE_PORT: String(enginePort), ENGINE_HISTORY: join(folder, 'engine.jsonl') }
+    const engine = await launch('engine', 'tests/faults/engine/main.ts', engineEnv, `${engineUrl}/ready`)
+    const siteEnv = { ...plain, SAMPLE_SITE_PORT: String(sitePort), INDEXNOW_KEYS: 'unused-key' }
+    const sampleSiteUrl = `http://127.0.0.1:${sitePort}`
+    await launch('sample-site', 'tools/sandbox/src/sample-site-main.ts', siteEnv, `${sampleSiteUrl}/`)
+
+    say('starting the services, two copies of intake, notifier and report')
+    const servers = { databaseUrls: databases.urls, redisUrl: redis.url, amqpUrl, engineUrl: `${engineUrl}/indexnow` }
+    const system = await launchCopies({ launch, links, servers, internalToken, windowSeconds })
+    return {
+      ...system,
+      engine: { ...engine, setMood: (mood) => setMood(engineUrl, mood) },
+      postgres,
+      redis,
+      cluster,
+      links,
+      databaseUrls: Object.fromEntries(
+        Object.entries(databases.urls).map(([name, url]) => [name, adminUrlOf(postgres.url, url)]),
+      ),
+      internalToken,
+      sampleSiteUrl,
+      clock,
+      stop: () => running.disposeAsync(),
+    }
+  } catch (error) {
+    await running.disposeAsync()
+    throw error
+  }
+}
+
+/** Queues are declared before anything is published, as an installation does it. */
+async function declareQueues(amqpUrl: string): Promise<void> {
+  const broker = await connectBroker({ url: amqpUrl, log: createLog('faults', 'silent'), service: 'project' })
+  await broker.ping()
+  await broker[Symbol.asyncDispose]()
+}
+
+/** A service's database, seen by the administrator. */
+function adminUrlOf(adminUrl: string, serviceUrl: string): string {
+  const url = new URL(adminUrl)
+  url.pathname = new URL(serviceUrl).pathname
+  return url.href
+}
+
+async function setMood(engineUrl: string, mood: string): Promise<void> {
+  const answer = await fetch(`${engineUrl}/mood/${mood}`)
+  if (!answer.ok) throw new Error(`The engine does not take the mood ${mood}.`)
+}

@@ -1,0 +1,93 @@
+import { waitUntil } from '@pagebell/start/wait-until'
+import type { Copy } from '../rig/launch-copies.ts'
+import type { Rig } from '../rig/start-rig.ts'
+import type { Strike } from './strike.ts'
+
+/** Each process dies, hangs, and is restarted in good order. */
+export function strikesOnServices({ copies, engine }: Rig): Strike[] {
+  return [
+    ...copies.map(killed),
+    ...copies.map(frozen),
+    ...Map.groupBy(copies, (copy) => copy.service)
+      .values()
+      .map(restartedInTurn),
+    bothKilledAgainAndAgain(copies.filter((copy) => copy.service === 'notifier')),
+    {
+      name: 'kill -9 engine',
+      targets: ['engine'],
+      lasts: [0, 0],
+      hit: async () => {
+        const back = startedAgain(engine)
+        engine.kill('SIGKILL')
+        return back
+      },
+    },
+  ]
+}
+
+const killed = (copy: Copy): Strike => ({
+  name: `kill -9 ${copy.service}`,
+  targets: [copy.name],
+  lasts: [0, 0],
+  hit: async () => {
+    const back = startedAgain(copy)
+    copy.kill('SIGKILL')
+    return back
+  },
+})
+
+const frozen = (copy: Copy): Strike => ({
+  name: `SIGSTOP ${copy.service}`,
+  targets: [copy.name],
+  lasts: [1, 10],
+  hit: async () => {
+    copy.kill('SIGSTOP')
+    return async () => copy.kill('SIGCONT')
+  },
+})
+
+const restartedInTurn = (copies: Copy[]): Strike => ({
+  name: `SIGTERM ${copies[0]?.service}, one after the other`,
+  targets: copies.map((copy) => copy.name),
+  lasts: [0, 0],
+  hit: async () => async () => {
+    for (const copy of copies) {
+      const back = startedAgain(copy)
+      copy.kill('SIGTERM')
+      await back()
+      await waitUntil(copy.isReady, { timeoutMs: 20_000, failure: () => new Error(`${copy.name} is not ready`) }).catch(
+        // What it needs may be struck itself; an orchestrator would stop here, and so would the operator.
+        () => undefined,
+      )
+    }
+  },
+})
+
+/** With messages in hand each time, so that each is delivered again and again. */
+const bothKilledAgainAndAgain = (copies: Copy[]): Strike => ({
+  name: 'kill -9 both notifiers, four times',
+  targets: copies.map((copy) => copy.name),
+  lasts: [0, 0],
+  hit: async () => async () => {
+    for (let time = 0; time < 4; time++) {
+      const back = copies.map(startedAgain)
+      for (const copy of copies) copy.kill('SIGKILL')
+      await Promise.all(back.map((one) => one()))
+      await Promise.all(copies.map((copy) => waitUntil(copy.isReady, { timeoutMs: 5_000, failure: () => late }))).catch(
+        () => undefined,
+      )
+    }
+  },
+})
+
+const late = new Error('not ready yet')
+
+/** Resolves once a process that is about to be ended runs again. */
+function startedAgain({ name, restarts }: { name: string; restarts(): number }): () => Promise<void> {
+  const before = restarts()
+  return () =>
+    waitUntil(() => restarts() > before, {
+      timeoutMs: 60_000,
+      failure: () => new Error(`${name} was not started again`),
+    })
+}
