@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Log } from '@pagebell/runtime/log'
-import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { refuseBrokenRequest } from './broken-request.ts'
 import { acceptForms } from './form-body.ts'
 import type { HttpServer } from './http-server.ts'
@@ -21,10 +21,13 @@ export type HttpServerOptions = {
   bodyLimit?: number
   /** What a problem's `type` begins with, its code following; `about:blank` without it. */
   problemBase?: string
+  /** Answers instead of a problem body where people are served rather than programs. */
+  answerError?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 }
 
 /** An HTTP server on which every error is a problem body, every request is traced and logged once, and no slow one stays. */
-export function createHttpServer({ log, trustProxy, bodyLimit, problemBase }: HttpServerOptions): HttpServer {
+export function createHttpServer(options: HttpServerOptions): HttpServer {
+  const { log, trustProxy, bodyLimit, problemBase, answerError = answerWithProblem(problemBase) } = options
   const app: HttpServer = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -43,7 +46,7 @@ export function createHttpServer({ log, trustProxy, bodyLimit, problemBase }: Ht
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.setValidatorCompiler(compileValidator())
-  app.setErrorHandler(answerWithProblem(problemBase))
+  app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
   acceptForms(app)
   traceRequests(app)

@@ -12,6 +12,8 @@ export function answerNotFound(app: HttpServer): void {
   const seen = new Set<string>()
 
   app.addHook('onRoute', ({ method, url }) => {
+    // What takes every path says nothing of one.
+    if (url === '/*') return
     for (const one of [method].flat() as HTTPMethods[]) {
       if (seen.has(`${one} ${url}`)) continue
       seen.add(`${one} ${url}`)

@@ -41,8 +41,8 @@ function problem(known: Fault, requestId: string, problemBase: string | undefine
   }
 }
 
-/** What fastify itself throws about a request, in our vocabulary. */
-function asFault(error: unknown): Fault {
+/** Whatever was thrown, fastify's own refusals among it, in our vocabulary. */
+export function asFault(error: unknown): Fault {
   if (error instanceof Fault) return error
   const { code, statusCode } = error as Partial<FastifyError>
   if (statusCode === 413) return fault('too_large', 'The body is too large.')

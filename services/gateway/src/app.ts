@@ -6,6 +6,7 @@ import { allRoutes } from './all-routes.ts'
 import type { KeyCache } from './key-cache.ts'
 import { limitCalls } from './limit-calls.ts'
 import { passHooksOn } from './pass-hooks-on.ts'
+import { passToPanel } from './pass-to-panel.ts'
 import type { Peers } from './peers.ts'
 import { describeApi, serveReference } from './reference.ts'
 import { requireKey, requireScope } from './require-key.ts'
@@ -17,6 +18,7 @@ type Parts = {
   publicOrigin: string
   hooksOrigin: string
   intakeUrl: string
+  panelUrl: string
 }
 
 /** Everything the gateway serves, as a plug-in: tests use it without a port. */
@@ -25,6 +27,7 @@ export const gateway = (parts: Parts) => async (app: HttpServer) => {
   await app.register(api(parts), { prefix: '/api/v1' })
   await app.register(passHooksOn(parts.intakeUrl))
   await app.register(serveReference)
+  await app.register(passToPanel(parts.panelUrl))
 }
 
 const api = (parts: Parts) => async (app: HttpServer) => {

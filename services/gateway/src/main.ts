@@ -29,7 +29,8 @@ running.use(await broker.subscribe(keyRevoked, async ({ key_id }) => keys.revoke
 const trustProxy = config.TRUST_PROXY.split(',').filter((cidr) => cidr !== '')
 const app = createHttpServer({ log, trustProxy })
 const hooksOrigin = config.HOOKS_URL === undefined ? publicOrigin : new URL(config.HOOKS_URL).origin
-app.register(gateway({ peers, redis, keys, publicOrigin, hooksOrigin, intakeUrl: config.INTAKE_URL }))
+const { INTAKE_URL: intakeUrl, PANEL_URL: panelUrl } = config
+app.register(gateway({ peers, redis, keys, publicOrigin, hooksOrigin, intakeUrl, panelUrl }))
 running.use(await listen(app, { port: config.GATEWAY_PORT, host: config.HOST }))
 
 // Nothing is asked of the peers: a gateway that can answer 503 in their stead is ready.

@@ -60,7 +60,7 @@ describe('/asyncapi.json', () => {
 })
 
 describe('everything else', () => {
-  it.each(['/', '/r/x', '/api/v2/reports', '/api/v1', '/favicon.ico'])('%s is a 404 problem', async (url) => {
+  it.each(['/api', '/api/x', '/api/v2/reports', '/api/v1', '/docs/x'])('%s is a 404 problem', async (url) => {
     const answer = await at.app.inject(url)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/problem+json'])
   })

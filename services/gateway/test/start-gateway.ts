@@ -20,9 +20,11 @@ const internalToken = 'the services of this test'
 export async function startGateway({
   redisUrl,
   intakeUrl = 'http://127.0.0.1:9',
+  panelUrl = 'http://127.0.0.1:9',
 }: {
   redisUrl?: string
   intakeUrl?: string
+  panelUrl?: string
 } = {}) {
   const lines: string[] = []
   const log = createLog('gateway', 'debug', { write: (line: string) => void lines.push(line) })
@@ -56,7 +58,8 @@ export async function startGateway({
   const keys = createKeyCache()
   const app = createHttpServer({ log })
   running.defer(() => app.close())
-  app.register(gateway({ peers, redis, keys, publicOrigin, hooksOrigin: 'https://hooks.example', intakeUrl }))
+  const hooksOrigin = 'https://hooks.example'
+  app.register(gateway({ peers, redis, keys, publicOrigin, hooksOrigin, intakeUrl, panelUrl }))
 
   const account = accounts.addAccount({ urls_per_day: 100, urls_per_month: 1_000 })
   const { secret } = accounts.addKey(account)

@@ -12,7 +12,7 @@ it('docs/operations.md lists every port with its variable', async () => {
 
 it('docs/operations.md explains every variable that a service reads', async () => {
   const text = await readFile(join(workspace, 'docs/operations.md'), 'utf8')
-  const services = ['gateway', 'project', 'report', 'analyzer', 'intake', 'notifier']
+  const services = ['gateway', 'project', 'report', 'analyzer', 'intake', 'notifier', 'panel']
   const missing: string[] = []
   for (const service of services) {
     const config = await readFile(join(workspace, 'services', service, 'src/config.ts'), 'utf8')

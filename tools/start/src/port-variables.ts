@@ -5,6 +5,7 @@ export type PortVariable = { variable: string; port: number; listener: string }
 export const portVariables: PortVariable[] = [
   { variable: 'GATEWAY_PORT', port: 8080, listener: 'gateway' },
   { variable: 'INTAKE_PORT', port: 8081, listener: 'intake' },
+  { variable: 'PANEL_PORT', port: 8082, listener: 'panel' },
   { variable: 'SANDBOX_PORT', port: 8090, listener: 'sandbox' },
   { variable: 'SAMPLE_SITE_PORT', port: 8091, listener: 'sample-site' },
   { variable: 'PROJECT_RPC_PORT', port: 50051, listener: 'project' },
@@ -17,4 +18,5 @@ export const portVariables: PortVariable[] = [
   { variable: 'ANALYZER_HEALTH_PORT', port: 9104, listener: 'analyzer' },
   { variable: 'INTAKE_HEALTH_PORT', port: 9105, listener: 'intake' },
   { variable: 'NOTIFIER_HEALTH_PORT', port: 9106, listener: 'notifier' },
+  { variable: 'PANEL_HEALTH_PORT', port: 9107, listener: 'panel' },
 ]

@@ -34,6 +34,7 @@ export function systemEnv(settings: SystemSettings): Record<string, string> {
     INTAKE_RPC: at('INTAKE_RPC_PORT'),
     NOTIFIER_RPC: at('NOTIFIER_RPC_PORT'),
     INTAKE_URL: `http://${at('INTAKE_PORT')}`,
+    PANEL_URL: `http://${at('PANEL_PORT')}`,
   }
 }
 

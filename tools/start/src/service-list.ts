@@ -7,6 +7,6 @@ export const workspace = fileURLToPath(new URL('../../../', import.meta.url))
 export const servicesWithDatabase = ['project', 'report', 'intake', 'notifier'] as const
 
 /** Started left to right, stopped right to left: what is called stands before its callers. */
-export const services = ['project', 'report', 'notifier', 'analyzer', 'intake', 'gateway'] as const
+export const services = ['project', 'report', 'notifier', 'analyzer', 'intake', 'panel', 'gateway'] as const
 
 export type ServiceName = (typeof services)[number]

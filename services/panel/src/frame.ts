@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Assets } from './assets.ts'
+import type { Cookies } from './cookies.ts'
+import { formTokenFor } from './guard-forms.ts'
+import { type Html, textOf } from './html.ts'
+import { isNotice, type Notice } from './notices.ts'
+import { sessionOf } from './signed-in.ts'
+
+/** What every page is told besides its own matter. */
+export type Frame = {
+  /** Path and query of the page. */
+  path: string
+  /** Of the account that is signed in. */
+  email: string | undefined
+  formToken: string
+  notice: Notice | undefined
+  asset: (name: string) => string
+  now: number
+  publicOrigin: string
+}
+
+export type FrameParts = { cookies: Cookies; assets: Assets; publicOrigin: string }
+
+/** The frame of the page that answers this request. Takes the waiting notice: it is shown once. */
+export function frameOf(request: FastifyRequest, reply: FastifyReply, parts: FrameParts): Frame {
+  const { cookies, assets, publicOrigin } = parts
+  const waiting = cookies.read(request, 'notice')
+  if (waiting !== undefined) cookies.clear(reply, 'notice')
+  return {
+    path: request.url,
+    email: sessionOf(request)?.email,
+    formToken: formTokenFor(request, reply, cookies),
+    notice: isNotice(waiting) ? waiting : undefined,
+    asset: assets.path,
+    now: Date.now(),
+    publicOrigin,
+  }
+}
+
+/** Answers with a page. */
+export const sendPage = (reply: FastifyReply, page: Html): FastifyReply =>
+  reply.type('text/html; charset=utf-8').send(`<!doctype html>${textOf(page)}`)
+
+/** Answers with what htmx puts into a page. */
+export const sendFragment = (reply: FastifyReply, fragment: Html): FastifyReply =>
+  reply.type('text/html; charset=utf-8').send(textOf(fragment))
+
+/** Leads to the next page, which says what was done. */
+export function leadTo(reply: FastifyReply, path: string, cookies: Cookies, notice?: Notice): FastifyReply {
+  if (notice !== undefined) cookies.set(reply, 'notice', notice, 30)
+  return reply.redirect(path, 303)
+}

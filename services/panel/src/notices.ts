@@ -1,0 +1,21 @@
+/** What a page says after something was done, by the code that its cookie carries. */
+export const notices = {
+  'signed-out': 'You are signed out.',
+  'signed-out-everywhere': 'You are signed out everywhere.',
+  'password-changed': 'Your password is changed. Every other session is signed out.',
+  'report-deleted': 'The report is deleted.',
+  'report-requested': 'The page is being analyzed again.',
+  'privacy-changed': 'Who may see the report is changed.',
+  'project-created': 'The project is there. Create its webhook next.',
+  'project-deleted': 'The project, its reports and its webhook are deleted.',
+  'hook-enabled': 'The webhook takes URLs again.',
+  'hook-disabled': 'The webhook is disabled. Requests with its token are refused.',
+  'hook-revoked': 'The webhook is revoked. Its token is worth nothing from now on.',
+  'key-revoked': 'The API key is revoked.',
+  requeued: 'The delivery is due again.',
+  'nothing-requeued': 'Nothing was requeued: only held and rejected deliveries can be.',
+} as const
+
+export type Notice = keyof typeof notices
+
+export const isNotice = (code: string | undefined): code is Notice => code !== undefined && Object.hasOwn(notices, code)

@@ -1,0 +1,59 @@
+import { type Html, html } from '../html.ts'
+import { type IconName, icon } from './icon.ts'
+
+type Tone = 'good' | 'decent' | 'bad' | 'quiet' | 'accent'
+
+const badge = (tone: Tone, drawing: IconName, text: string): Html =>
+  html`<span class="badge ${tone}">${icon(drawing)}${text}</span>`
+
+/** How a page was rated; in words and a sign, never by colour alone. */
+export function ratingBadge(result: string | undefined, score: number | undefined): Html {
+  const points = score === undefined ? '' : ` ${score}`
+  if (result === 'good') return badge('good', 'good', `Good${points}`)
+  if (result === 'decent') return badge('decent', 'warning', `Decent${points}`)
+  if (result === 'bad') return badge('bad', 'bad', `Bad${points}`)
+  return badge('quiet', 'clock', 'Not rated')
+}
+
+/** Where the newest run of a report stands. */
+export function runBadge(status: string): Html {
+  if (status === 'done') return badge('quiet', 'good', 'Done')
+  if (status === 'failed') return badge('bad', 'bad', 'Failed')
+  return badge('accent', 'clock', status === 'running' ? 'Running' : 'Queued')
+}
+
+/** What became of a URL. */
+export function deliveryBadge(status: string): Html {
+  if (status === 'delivered') return badge('good', 'good', 'Delivered')
+  if (status === 'held') return badge('decent', 'pause', 'Held')
+  if (status === 'rejected') return badge('bad', 'bad', 'Rejected')
+  if (status === 'retrying') return badge('decent', 'clock', 'Retrying')
+  if (status === 'dropped') return badge('quiet', 'bad', 'Dropped')
+  return badge('accent', 'clock', 'Pending')
+}
+
+/** What a check found. */
+export function findingBadge(status: string): Html {
+  if (status === 'pass') return badge('good', 'good', 'Pass')
+  if (status === 'warn') return badge('decent', 'warning', 'Warning')
+  if (status === 'fail') return badge('bad', 'bad', 'Fail')
+  if (status === 'error') return badge('bad', 'warning', 'Error')
+  return badge('quiet', 'info', 'Not applicable')
+}
+
+/** Who may see a report. */
+export function privacyBadge(privacy: number): Html {
+  if (privacy === 1) return badge('quiet', 'lock', 'Private')
+  if (privacy === 2) return badge('quiet', 'lock', 'Password')
+  return badge('quiet', 'projects', 'Public')
+}
+
+/** Whether a webhook takes URLs. */
+export const hookBadge = (enabled: boolean): Html =>
+  enabled ? badge('good', 'good', 'Enabled') : badge('decent', 'pause', 'Disabled')
+
+/** Whether an API key works. */
+export function keyBadge({ revoked, expired }: { revoked: boolean; expired: boolean }): Html {
+  if (revoked) return badge('quiet', 'bad', 'Revoked')
+  return expired ? badge('quiet', 'clock', 'Expired') : badge('good', 'good', 'Active')
+}

@@ -1,0 +1,6 @@
+import { type Html, html, type Part } from '../html.ts'
+import { type IconName, icon } from './icon.ts'
+
+/** Where nothing is yet: what would stand here, and what to do for it. */
+export const empty = (drawing: IconName, title: string, text: Part, action?: Part): Html =>
+  html`<div class="empty">${icon(drawing)}<p class="empty-title">${title}</p><p>${text}</p>${action}</div>`

@@ -1,0 +1,53 @@
+import type { Frame } from '../frame.ts'
+import { formTokenField } from '../guard-forms.ts'
+import { type Html, html, type Part } from '../html.ts'
+
+/** What every form that changes something carries. */
+export const hiddenToken = ({ formToken }: Pick<Frame, 'formToken'>): Html =>
+  html`<input type="hidden" name="${formTokenField}" value="${formToken}">`
+
+/** A form that changes something. */
+export const postForm = (frame: Frame, action: string, body: Part, className = 'stack'): Html =>
+  html`<form method="post" action="${action}" class="${className}">${hiddenToken(frame)}${body}</form>`
+
+/** What was wrong with a form, by field; a text without a field stands above the form. */
+export type FormErrors = { message?: string; fields?: Record<string, string[]> }
+
+type Field = {
+  name: string
+  label: string
+  type?: 'text' | 'email' | 'password' | 'url' | 'search' | 'datetime-local'
+  value?: string | undefined
+  hint?: Part
+  errors?: FormErrors | undefined
+  /** Further attributes, as a template. */
+  attributes?: Part
+}
+
+/** An input with its label, its hint and what is wrong with it. */
+export function field({ name, label, type = 'text', value, hint, errors, attributes }: Field): Html {
+  const wrong = errors?.fields?.[name]
+  const described = [hint !== undefined && `${name}-hint`, wrong !== undefined && `${name}-error`].filter(Boolean)
+  return html`<div class="field"><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" value="${value}"${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${wrong !== undefined && html` aria-invalid="true"`} ${attributes}>
+${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${wrong !== undefined && html`<p class="wrong" id="${name}-error">${wrong.map((text) => sentence(label, text)).join(' ')}</p>`}</div>`
+}
+
+/** Services say what is wrong in a sentence, or as what follows the field's name. */
+const sentence = (label: string, text: string): string => (text.endsWith('.') ? text : `${label} ${text}.`)
+
+/** What is wrong with a form as a whole. */
+export const formProblem = (errors: FormErrors | undefined): Part =>
+  errors?.message !== undefined && html`<p class="problem" role="alert">${errors.message}</p>`
+
+/** A choice of one, with its label. */
+export function choice(
+  name: string,
+  label: string,
+  chosen: string | undefined,
+  options: readonly (readonly [value: string, text: string])[],
+): Html {
+  return html`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}">
+${options.map(([value, text]) => html`<option value="${value}"${value === (chosen ?? '') && html` selected`}>${text}</option>`)}</select></div>`
+}

@@ -1,0 +1,84 @@
+import type { Frame } from '../frame.ts'
+import { type Html, html, type Part } from '../html.ts'
+import { notices } from '../notices.ts'
+import { hiddenToken } from './form.ts'
+import { type IconName, icon } from './icon.ts'
+
+type Page = {
+  title: string
+  /** Beside the heading: what one does most on this page. */
+  actions?: Part
+  /** Instead of the title as the heading. */
+  heading?: Part
+  /** One sentence under the heading. */
+  lead?: Part
+  body: Part
+  /** Further elements of the head. */
+  head?: Part
+}
+
+const main: [path: string, name: string, icon: IconName][] = [
+  ['/', 'Overview', 'overview'],
+  ['/reports', 'Reports', 'reports'],
+  ['/projects', 'Projects', 'projects'],
+  ['/deliveries', 'Deliveries', 'deliveries'],
+  ['/usage', 'Usage', 'usage'],
+]
+const own: [path: string, name: string, icon: IconName][] = [
+  ['/keys', 'API keys', 'keys'],
+  ['/account', 'Account', 'account'],
+]
+
+/** A page of somebody who is signed in. */
+export function page(frame: Frame, { title, heading, lead, actions, body, head }: Page): Html {
+  return document(
+    frame,
+    title,
+    html`<a class="skip" href="#content">Skip to the content</a>
+<header class="side">
+  <a class="brand" href="/">${bell}<span>Pagebell</span></a>
+  <nav class="main" aria-label="Main"><ul>${main.map((item) => link(frame, item))}</ul></nav>
+  <nav class="own" aria-label="Your account"><ul>${own.map((item) => link(frame, item))}</ul>
+    <form method="post" action="/sign-out" class="leave">${hiddenToken(frame)}
+      <button class="quiet" title="Signed in as ${frame.email}">${icon('leave')}<span>Sign out</span></button></form>
+  </nav>
+</header>
+<main id="content" tabindex="-1">
+  ${toast(frame)}
+  <div class="top"><div><h1>${heading ?? title}</h1>${lead !== undefined && html`<p class="lead">${lead}</p>`}</div>
+  ${actions !== undefined && html`<div class="actions">${actions}</div>`}</div>
+  ${body}
+</main>`,
+    head,
+  )
+}
+
+/** A page that stands alone: signing in, a refusal, a public report. */
+export function plainPage(frame: Frame, { title, body, head }: { title: string; body: Part; head?: Part }): Html {
+  return document(frame, title, html`<main id="content" class="alone">${toast(frame)}${body}</main>`, head)
+}
+
+function document(frame: Frame, title: string, body: Html, head: Part): Html {
+  return html`<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Pagebell</title>
+<meta name="color-scheme" content="light dark">
+<meta name="htmx-config" content='{"includeIndicatorStyles":false,"allowEval":false,"selfRequestsOnly":true,"historyCacheSize":0,"refreshOnHistoryMiss":true}'>
+<link rel="icon" href="${frame.asset('bell.svg')}" type="image/svg+xml">
+<link rel="stylesheet" href="${frame.asset('panel.css')}">
+<script src="${frame.asset('htmx.js')}" defer></script>
+<script src="${frame.asset('panel.js')}" defer></script>
+${head}</head><body>${body}</body></html>`
+}
+
+/** The mark of the product. */
+export const bell = html`<svg class="bell" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="9"/><path d="M16 7a6 6 0 0 0-6 6v4.5L8 21h16l-2-3.5V13a6 6 0 0 0-6-6zM13.5 23.5a2.6 2.6 0 0 0 5 0"/></svg>`
+
+function link(frame: Frame, [path, name, drawing]: [string, string, IconName]): Html {
+  const here = frame.path.split('?', 1)[0] ?? ''
+  const current = path === '/' ? here === '/' : here === path || here.startsWith(`${path}/`)
+  return html`<li><a href="${path}"${current && html` aria-current="page"`}>${icon(drawing)}<span>${name}</span></a></li>`
+}
+
+const toast = ({ notice }: Frame): Part =>
+  notice !== undefined && html`<p class="toast" role="status">${icon('good')}${notices[notice]}</p>`

@@ -1,0 +1,25 @@
+import { expect, it } from '@jest/globals'
+import { textOf } from '../html.ts'
+import { type Quota, quotaBar } from './quota-bar.ts'
+
+const now = Date.parse('2026-11-21T12:00:00.000Z')
+const bar = (quota: Partial<Quota>): string =>
+  textOf(quotaBar({ name: 'Today', limit: 100, used: 0, resetsAt: '2026-11-22T00:00:00.000Z', ...quota }, now))
+
+it.each([
+  [10, 'calm', '10.0%', '90 left'],
+  [80, 'decent', '80.0%', '20 left'],
+  [100, 'bad', '100.0%', '0 left'],
+  [130, 'bad', '100.0%', '0 left'],
+])('%d of 100 used is %s', (used, tone, width, left) => {
+  const text = bar({ used })
+  expect(text).toContain(`class="bar ${tone}"`)
+  expect(text).toContain(`class="reach" width="${width}"`)
+  expect(text).toContain(left)
+})
+
+it('without a limit says how much was used and draws no bar', () => {
+  const text = bar({ limit: undefined, used: 12_345 })
+  expect(text).toContain('12,345')
+  expect(text).not.toContain('<svg')
+})

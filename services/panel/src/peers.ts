@@ -1,0 +1,32 @@
+import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
+import { Accounts, Deliveries, Hooks, Projects, PublicReports, Quotas, Reports, SignIns } from '@pagebell/rpc/contracts'
+
+/** The services that the panel speaks to. It knows nothing itself but who is signed in. */
+export type Peers = {
+  accounts: RpcClient<typeof Accounts>
+  signIns: RpcClient<typeof SignIns>
+  projects: RpcClient<typeof Projects>
+  reports: RpcClient<typeof Reports>
+  publicReports: RpcClient<typeof PublicReports>
+  hooks: RpcClient<typeof Hooks>
+  quotas: RpcClient<typeof Quotas>
+  deliveries: RpcClient<typeof Deliveries>
+}
+
+type Addresses = Record<'PROJECT_RPC' | 'REPORT_RPC' | 'INTAKE_RPC' | 'NOTIFIER_RPC' | 'INTERNAL_TOKEN', string>
+
+/** Clients that connect at their first call and close with `running`. */
+export function connectPeers(addresses: Addresses, running: AsyncDisposableStack): Peers {
+  const internalToken = addresses.INTERNAL_TOKEN
+  const at = (name: keyof Addresses) => ({ address: addresses[name], internalToken })
+  return {
+    accounts: running.use(connectRpc(Accounts, at('PROJECT_RPC'))),
+    signIns: running.use(connectRpc(SignIns, at('PROJECT_RPC'))),
+    projects: running.use(connectRpc(Projects, at('PROJECT_RPC'))),
+    reports: running.use(connectRpc(Reports, at('REPORT_RPC'))),
+    publicReports: running.use(connectRpc(PublicReports, at('REPORT_RPC'))),
+    hooks: running.use(connectRpc(Hooks, at('INTAKE_RPC'))),
+    quotas: running.use(connectRpc(Quotas, at('INTAKE_RPC'))),
+    deliveries: running.use(connectRpc(Deliveries, at('NOTIFIER_RPC'))),
+  }
+}
