@@ -1,5 +1,6 @@
 import { analysisProgressed } from './analysis-progressed.ts'
 import { analysisRequested } from './analysis-requested.ts'
+import { checksIgnored } from './checks-ignored.ts'
 import type { Message } from './define-message.ts'
 import { keyRevoked } from './key-revoked.ts'
 import { pageAnalyzed } from './page-analyzed.ts'
@@ -11,6 +12,7 @@ import { urlsSubmitted } from './urls-submitted.ts'
 export const allMessages: readonly Message[] = [
   analysisProgressed,
   analysisRequested,
+  checksIgnored,
   keyRevoked,
   pageAnalyzed,
   planChanged,

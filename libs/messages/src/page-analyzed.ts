@@ -15,6 +15,7 @@ const finding = Type.Object({
   points: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
     description: 'weight × 1, 0.5 or 0; null if the check left both sums',
   }),
+  gate: Type.Boolean({ description: 'whether a failure caps the score' }),
   title: Type.String(),
   value: Type.Unknown({ description: 'what was measured: text, a number, or null' }),
   message: Type.String(),

@@ -5,6 +5,7 @@ import type { QuotasDefinition } from '@pagebell/protos/intake/v1/Quotas'
 import type { DeliveriesDefinition } from '@pagebell/protos/notifier/v1/Deliveries'
 import type { AccountsDefinition } from '@pagebell/protos/project/v1/Accounts'
 import type { ChannelsDefinition } from '@pagebell/protos/project/v1/Channels'
+import type { IgnoredChecksDefinition } from '@pagebell/protos/project/v1/IgnoredChecks'
 import type { ProjectsDefinition } from '@pagebell/protos/project/v1/Projects'
 import type { SignInsDefinition } from '@pagebell/protos/project/v1/SignIns'
 import { protoFiles, protoFolder } from '@pagebell/protos/proto-files'
@@ -56,6 +57,7 @@ function contract<Definition>(name: string): Contract<Definition> {
 export const Accounts = contract<AccountsDefinition>('pagebell.project.v1.Accounts')
 export const Projects = contract<ProjectsDefinition>('pagebell.project.v1.Projects')
 export const Channels = contract<ChannelsDefinition>('pagebell.project.v1.Channels')
+export const IgnoredChecks = contract<IgnoredChecksDefinition>('pagebell.project.v1.IgnoredChecks')
 export const SignIns = contract<SignInsDefinition>('pagebell.project.v1.SignIns')
 export const Reports = contract<ReportsDefinition>('pagebell.report.v1.Reports')
 export const PublicReports = contract<PublicReportsDefinition>('pagebell.report.v1.PublicReports')

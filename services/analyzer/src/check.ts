@@ -1,3 +1,4 @@
+import type { Category } from '@pagebell/scoring/order-results'
 import type { Page } from './page.ts'
 
 /** One thing a reader can look up: an excerpt, a header, a URL or a number, by name. */
@@ -7,9 +8,6 @@ export type Outcome =
   | { status: 'pass'; value: string | number | null }
   | { status: 'warn' | 'fail'; value: string | number | null; message: string; evidence: Evidence[] }
   | { status: 'not_applicable'; value: null; message: string }
-
-export const categories = ['seo', 'performance', 'security', 'content'] as const
-export type Category = (typeof categories)[number]
 
 export type Check = {
   id: string

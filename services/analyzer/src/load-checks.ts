@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
-import { type Check, categories } from './check.ts'
+import { categories } from '@pagebell/scoring/order-results'
+import type { Check } from './check.ts'
 
 const folder = new URL('./checks/', import.meta.url)
 

@@ -1,6 +1,6 @@
+import { importance, points } from '@pagebell/scoring/score'
 import type { Check, Evidence } from './check.ts'
 import type { Page } from './page.ts'
-import { importance, points } from './score.ts'
 
 export type CheckResult = {
   status: 'pass' | 'warn' | 'fail' | 'not_applicable' | 'error'

@@ -8,11 +8,11 @@ import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import type { Body } from '@pagebell/messages/define-message'
 import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
 import { createLog } from '@pagebell/runtime/log'
+import { rate } from '@pagebell/scoring/score'
 import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { testBroker } from '@pagebell/testing/test-broker'
 import { until } from '@pagebell/testing/until'
 import amqp, { type Channel, type ChannelModel } from 'amqplib'
-import { rate } from '../src/score.ts'
 import { type Service, startService } from '../src/start-service.ts'
 
 const log = createLog('analyzer-test', 'silent')

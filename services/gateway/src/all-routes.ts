@@ -1,8 +1,10 @@
 import type { Route } from './api.ts'
 import { changeHook } from './routes/change-hook.ts'
 import { changeReport } from './routes/change-report.ts'
+import { compareRuns } from './routes/compare-runs.ts'
 import { createProject } from './routes/create-project.ts'
 import { createReport } from './routes/create-report.ts'
+import { deleteIgnoredCheck } from './routes/delete-ignored-check.ts'
 import { deleteProject } from './routes/delete-project.ts'
 import { deleteReport } from './routes/delete-report.ts'
 import { getAccount } from './routes/get-account.ts'
@@ -10,9 +12,11 @@ import { getHook } from './routes/get-hook.ts'
 import { getProject } from './routes/get-project.ts'
 import { getReport } from './routes/get-report.ts'
 import { listDeliveries } from './routes/list-deliveries.ts'
+import { listIgnoredChecks } from './routes/list-ignored-checks.ts'
 import { listProjects } from './routes/list-projects.ts'
 import { listReports } from './routes/list-reports.ts'
 import { listRuns } from './routes/list-runs.ts'
+import { putIgnoredCheck } from './routes/put-ignored-check.ts'
 import { revokeHook } from './routes/revoke-hook.ts'
 import { rotateHook } from './routes/rotate-hook.ts'
 
@@ -24,10 +28,14 @@ export const allRoutes: Route[] = [
   changeReport,
   deleteReport,
   listRuns,
+  compareRuns,
   listProjects,
   createProject,
   getProject,
   deleteProject,
+  listIgnoredChecks,
+  putIgnoredCheck,
+  deleteIgnoredCheck,
   getHook,
   rotateHook,
   changeHook,

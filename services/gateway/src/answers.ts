@@ -48,7 +48,7 @@ export const bodyProblems: FaultKind[] = ['malformed', 'too_large', 'unsupported
 export const one = <Item extends TSchema>(data: Item, status: 200 | 201 = 200) =>
   Type.Object({ data, status: Type.Literal(status) })
 
-export const deleted = (object: 'report' | 'project' | 'hook') =>
+export const deleted = (object: 'report' | 'project' | 'hook' | 'ignored_check') =>
   Type.Object({
     id: Type.String(),
     object: Type.Literal(object),
@@ -59,9 +59,9 @@ export const deleted = (object: 'report' | 'project' | 'hook') =>
 /** A body that may come as JSON or as a form. */
 export const formOrJson = ['application/json', 'application/x-www-form-urlencoded']
 
-export const pathOf = <Name extends string>(name: Name) =>
+export const pathOf = <Name extends string>(...names: Name[]) =>
   Type.Unsafe<Record<Name, string>>({
     type: 'object',
-    properties: { [name]: { type: 'string', minLength: 1, maxLength: 300 } },
-    required: [name],
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'string', minLength: 1, maxLength: 300 }])),
+    required: names,
   })

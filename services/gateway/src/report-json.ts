@@ -32,10 +32,16 @@ export const reportItem = Type.Object({
 /** A single report: with every check. */
 export const reportJson = Type.Object({
   ...reportItem.properties,
+  capped_by: textOrNull({ description: 'The failed gate that capped the score at 48.' }),
+  final_url: textOrNull({ description: 'Where the redirects of the page led.' }),
+  notes: Type.Array(Type.String(), {
+    description: 'About the rating as a whole, such as a page that was read in part.',
+  }),
   results: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
     additionalProperties: true,
-    description: 'By check id: status, importance, weight, points, value, message, fix, evidence.',
+    description:
+      'By check id: status, importance, weight, points, value, message, fix, evidence, and ignored with its reason where the project ignores it; in the order of category (seo, performance, security, content), then weight (heaviest first), then id. score = round(100 × Σ points / Σ weight) over the checks whose points are not null, at most 48 if capped_by names a gate.',
   }),
   categories: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
@@ -67,6 +73,9 @@ export function toReportItem(report: Report, publicUrl: PublicUrl): Static<typeo
 export function toReportJson(report: Report, publicUrl: PublicUrl): Static<typeof reportJson> {
   return {
     ...toReportItem(report, publicUrl),
+    capped_by: report.capped_by ?? null,
+    final_url: report.final_url ?? null,
+    notes: report.notes,
     results: parsed(report.results_json),
     categories: parsed(report.categories_json),
   }

@@ -11,6 +11,7 @@ export const runJson = Type.Object({
   requested_at: time('When the analysis was asked for.'),
   finished_at: timeOrNull('When it ended.'),
   ruleset: textOrNull(),
+  capped_by: textOrNull({ description: 'The failed gate that capped the score at 48.' }),
   error: failureJson,
   changes: Type.Unsafe<Record<string, { from: string; to: string }>>({
     type: 'object',
@@ -28,6 +29,7 @@ export function toRunJson(run: Run): Static<typeof runJson> {
     requested_at: run.requested_at,
     finished_at: run.finished_at ?? null,
     ruleset: run.ruleset ?? null,
+    capped_by: run.capped_by ?? null,
     error: run.error ?? null,
     changes:
       run.changes_json === undefined || run.changes_json.length === 0 ? {} : JSON.parse(run.changes_json.toString()),

@@ -92,6 +92,44 @@ describe("a project's hook", () => {
   })
 })
 
+describe("a project's ignored checks", () => {
+  const url = '/api/v1/projects/quiet.example/ignored-checks'
+
+  it('are put, listed and counted again', async () => {
+    at.projects.add(at.account.account_id, 'quiet.example')
+    const expires_at = '2099-01-31T12:00:00.000Z'
+    const payload = { reason: 'It is a brand.', expires_at }
+    const put = await at.ask({ method: 'PUT', url: `${url}/title`, payload })
+    expect([put.statusCode, put.json().status]).toEqual([200, 200])
+    const title = { check: 'title', url: null, ...payload, created_at: expect.any(String) }
+    expect(put.json().data).toEqual(title)
+
+    const page = 'https://quiet.example/basket'
+    const form = `reason=Meant+so&url=${encodeURIComponent(page)}`
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    await at.ask({ method: 'PUT', url: `${url}/indexable`, payload: form, headers })
+    const indexable = { check: 'indexable', url: page, reason: 'Meant so', expires_at: null }
+    expect((await at.ask(url)).json().data).toEqual([title, { ...indexable, created_at: expect.any(String) }])
+
+    const gone = await at.ask({ method: 'DELETE', url: `${url}/indexable?url=${encodeURIComponent(page)}` })
+    expect(gone.json()).toEqual({ id: 'indexable', object: 'ignored_check', deleted: true, status: 200 })
+    expect((await at.ask({ method: 'DELETE', url: `${url}/indexable` })).statusCode).toBe(404)
+    expect((await at.ask(url)).json().data).toEqual([title])
+  })
+
+  it.each([
+    ['PUT', '/title', {}, 'reason'],
+    ['PUT', '/title', { reason: '' }, 'reason'],
+    ['PUT', '/title', { reason: 'x'.repeat(501) }, 'reason'],
+    ['PUT', '/title', { reason: 'x', expires_at: 'tomorrow' }, 'expires_at'],
+    ['PUT', '/title', { reason: 'x', weight: 0 }, 'weight'],
+    ['DELETE', '/title?page=x', undefined, 'page'],
+  ] as const)('refuse %s %s %j', async (method, path, payload, field) => {
+    const answer = await at.ask({ method, url: url + path, ...(payload === undefined ? {} : { payload }) })
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, [field]])
+  })
+})
+
 describe("a project's deliveries", () => {
   it('are filtered, and go on by cursor', async () => {
     const { account_id } = at.account

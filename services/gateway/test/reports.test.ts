@@ -167,3 +167,35 @@ describe('DELETE /reports/{id} and GET /reports/{id}/runs', () => {
     })
   })
 })
+
+describe('GET /reports/{id}/runs/{run}/compare', () => {
+  const runs = ['01999999-9999-7999-8999-999999999998', '01999999-9999-7999-8999-999999999999'] as const
+
+  it('tells what differs, with the run that is named or the one before', async () => {
+    const { id } = at.reports.add(at.account.account_id, 'https://example.com/')
+    const url = `/api/v1/reports/${id}/runs/${runs[1]}/compare`
+    const { data } = (await at.ask(`${url}?with=${runs[0]}`)).json()
+    expect(at.reports.compared.at(-1)).toEqual({ run_id: runs[1], with_run_id: runs[0] })
+    expect(data).toMatchObject({ run: { id: runs[1], score: 90 }, with: { id: runs[0] } })
+    expect(data.checks).toEqual({
+      worse: [
+        {
+          check: 'title',
+          from: { status: 'warn', points: 0, weight: 9, message: 'No title.' },
+          to: { status: 'fail', points: 0, weight: 9, message: 'No title.' },
+        },
+      ],
+      better: [],
+      new: [],
+      gone: [],
+      changed: [],
+    })
+    expect((await at.ask(url)).statusCode).toBe(200)
+    expect(at.reports.compared.at(-1)).toEqual({ run_id: runs[1] })
+  })
+
+  it.each(['with=yesterday', 'to=x'])('refuses %s', async (query) => {
+    const { id } = at.reports.add(at.account.account_id, 'https://example.com/')
+    expect((await at.ask(`/api/v1/reports/${id}/runs/${runs[1]}/compare?${query}`)).statusCode).toBe(422)
+  })
+})

@@ -9,6 +9,7 @@ import { createKeyCache } from '../src/key-cache.ts'
 import { connectPeers } from '../src/peers.ts'
 import { accountsPeer } from './peers/accounts-peer.ts'
 import { deliveriesPeer } from './peers/deliveries-peer.ts'
+import { ignoredChecksPeer } from './peers/ignored-checks-peer.ts'
 import { intakePeer } from './peers/intake-peer.ts'
 import { projectsPeer } from './peers/projects-peer.ts'
 import { reportsPeer } from './peers/reports-peer.ts'
@@ -31,6 +32,7 @@ export async function startGateway({
   const running = new AsyncDisposableStack()
   const accounts = accountsPeer()
   const projects = projectsPeer()
+  const ignoredChecks = ignoredChecksPeer()
   const reports = reportsPeer()
   const intake = intakePeer()
   const deliveries = deliveriesPeer()
@@ -38,7 +40,7 @@ export async function startGateway({
   const serve = async (services: Parameters<typeof serveRpc>[0]['services']) =>
     running.use(await serveRpc({ port: 0, internalToken, log: createLog('peer', 'silent'), services }))
   const servers = {
-    project: await serve([accounts.service, projects.service]),
+    project: await serve([accounts.service, projects.service, ignoredChecks.service]),
     report: await serve([reports.service]),
     intake: await serve(intake.services),
     notifier: await serve([deliveries.service]),
@@ -55,6 +57,8 @@ export async function startGateway({
   const shared = testRedis()
   running.defer(() => shared.cleanUp())
   const redis = running.use(connectRedis({ url: redisUrl ?? shared.url, prefix: shared.prefix, log }))
+  // What is slow on a busy machine is not what these tests call away.
+  redis.options.commandTimeout = 10_000
   const keys = createKeyCache()
   const app = createHttpServer({ log })
   running.defer(() => app.close())
@@ -77,6 +81,7 @@ export async function startGateway({
     servers,
     accounts,
     projects,
+    ignoredChecks,
     reports,
     intake,
     deliveries,

@@ -8,5 +8,5 @@ export function checkExpiry(text: string, now: Date): string {
   const isTime = rfc3339.test(text) && !Number.isNaN(time.getTime())
   if (isTime && time > now) return time.toISOString()
   const allowed = 'Use a time to come as RFC 3339 has it, such as 2031-01-31T12:00:00Z.'
-  throw fault('invalid', 'The key cannot expire then.', { errors: { expires_at: [allowed] } })
+  throw fault('invalid', 'It cannot expire then.', { errors: { expires_at: [allowed] } })
 }

@@ -1,4 +1,4 @@
-import { Accounts, Channels, Projects, SignIns } from '@pagebell/rpc/contracts'
+import { Accounts, Channels, IgnoredChecks, Projects, SignIns } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
 import { authenticate } from './rpc/authenticate.ts'
 import { changePassword } from './rpc/change-password.ts'
@@ -8,13 +8,16 @@ import { createFirstAccount } from './rpc/create-first-account.ts'
 import { createKey } from './rpc/create-key.ts'
 import { createProject } from './rpc/create-project.ts'
 import { createSetupToken } from './rpc/create-setup-token.ts'
+import { deleteIgnoredCheck } from './rpc/delete-ignored-check.ts'
 import { deleteProject } from './rpc/delete-project.ts'
 import { ensureProject } from './rpc/ensure-project.ts'
 import { getAccount } from './rpc/get-account.ts'
 import { getIndexNowKey } from './rpc/get-indexnow-key.ts'
 import { getProject } from './rpc/get-project.ts'
+import { listIgnoredChecks } from './rpc/list-ignored-checks.ts'
 import { listKeys } from './rpc/list-keys.ts'
 import { listProjects } from './rpc/list-projects.ts'
+import { putIgnoredCheck } from './rpc/put-ignored-check.ts'
 import { revokeKey } from './rpc/revoke-key.ts'
 import { signIn } from './rpc/sign-in.ts'
 import type { ServiceTools } from './service-tools.ts'
@@ -43,6 +46,11 @@ export function implementServices(tools: ServiceTools) {
       createProject: createProject(tools),
       ensureProject: ensureProject(tools),
       deleteProject: deleteProject(tools),
+    }),
+    implement(IgnoredChecks, {
+      listIgnoredChecks: listIgnoredChecks(tools),
+      putIgnoredCheck: putIgnoredCheck(tools),
+      deleteIgnoredCheck: deleteIgnoredCheck(tools),
     }),
     implement(Channels, { getIndexNowKey: getIndexNowKey(tools) }),
   ]

@@ -1,6 +1,7 @@
 // The only file that constructs anything. Read it down to learn the service; read it up to learn the order in which it
 // shuts down.
 import { connectBroker } from '@pagebell/broker/broker'
+import { checksIgnored } from '@pagebell/messages/checks-ignored'
 import { keyRevoked } from '@pagebell/messages/key-revoked'
 import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
@@ -24,7 +25,7 @@ const log = createLog('project', env.LOG_LEVEL)
 await using running = new AsyncDisposableStack()
 const db = running.use(connectDatabase({ url: env.DATABASE_URL, log, applicationName: 'project' }))
 const broker = running.use(await connectBroker({ url: env.AMQP_URL, prefix: env.AMQP_PREFIX, log, service: 'project' }))
-const messages = [keyRevoked, planChanged, projectDeleted]
+const messages = [checksIgnored, keyRevoked, planChanged, projectDeleted]
 const outbox = running.use(startOutbox({ db, broker, messages, log }))
 running.use(repeat(600_000, () => deleteOldIdempotencyKeys(db), log, 'deleting old idempotency keys'))
 await announcePlans(db, outbox)

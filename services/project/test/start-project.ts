@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connectBroker } from '@pagebell/broker/broker'
+import { checksIgnored } from '@pagebell/messages/checks-ignored'
 import { keyRevoked } from '@pagebell/messages/key-revoked'
 import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
@@ -7,7 +8,7 @@ import { startOutbox } from '@pagebell/outbox/outbox'
 import { passwordPool } from '@pagebell/passwords/password-pool'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
-import { Accounts, Channels, Projects, SignIns } from '@pagebell/rpc/contracts'
+import { Accounts, Channels, IgnoredChecks, Projects, SignIns } from '@pagebell/rpc/contracts'
 import { serveRpc } from '@pagebell/rpc/serve-rpc'
 import { createLog } from '@pagebell/runtime/log'
 import { testBroker } from '@pagebell/testing/test-broker'
@@ -28,7 +29,9 @@ export async function startProject(options: { amqpUrl?: (url: string) => Promise
   const db = running.use(connectDatabase({ url: database.url, log }))
   const url = (await options.amqpUrl?.(queues.url)) ?? queues.url
   const broker = running.use(await connectBroker({ url, prefix: queues.prefix, log, service: 'project' }))
-  const outbox = running.use(startOutbox({ db, broker, messages: [keyRevoked, planChanged, projectDeleted], log }))
+  const outbox = running.use(
+    startOutbox({ db, broker, messages: [checksIgnored, keyRevoked, planChanged, projectDeleted], log }),
+  )
   const internalToken = randomUUID()
   const services = implementServices({ db, outbox, passwords: passwordPool() })
   const server = running.use(await serveRpc({ port: 0, internalToken, log, services }))
@@ -37,6 +40,7 @@ export async function startProject(options: { amqpUrl?: (url: string) => Promise
   const accounts = running.use(connectRpc(Accounts, peer))
   const projects = running.use(connectRpc(Projects, peer))
   const channels = running.use(connectRpc(Channels, peer))
+  const ignoredChecks = running.use(connectRpc(IgnoredChecks, peer))
   const signIns = running.use(connectRpc(SignIns, peer))
 
   /** A new account of its own for a test. */
@@ -51,6 +55,7 @@ export async function startProject(options: { amqpUrl?: (url: string) => Promise
     accounts,
     projects,
     channels,
+    ignoredChecks,
     signIns,
     db,
     database,

@@ -13,5 +13,8 @@ export async function readReport(q: Queryable, accountId: string, id: string): P
     ...toReport(row),
     ...(row.results !== null && { results_json: Buffer.from(row.results) }),
     ...(row.categories !== null && { categories_json: Buffer.from(row.categories) }),
+    ...(row.capped_by !== null && { capped_by: row.capped_by }),
+    ...(row.final_url !== null && { final_url: row.final_url }),
+    notes: row.notes ?? [],
   }
 }

@@ -1,6 +1,7 @@
 import { connectBroker } from '@pagebell/broker/broker'
 import { analysisProgressed } from '@pagebell/messages/analysis-progressed'
 import { analysisRequested } from '@pagebell/messages/analysis-requested'
+import { checksIgnored } from '@pagebell/messages/checks-ignored'
 import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { startOutbox } from '@pagebell/outbox/outbox'
@@ -13,12 +14,14 @@ import { repeat } from '@pagebell/runtime/repeat'
 import { serveHealth } from '@pagebell/runtime/serve-health'
 import { clearIdempotency } from './clear-idempotency.ts'
 import { onAnalysisProgressed } from './consume/analysis-progressed.ts'
+import { onChecksIgnored } from './consume/checks-ignored.ts'
 import { onPageAnalyzed } from './consume/page-analyzed.ts'
 import { onProjectDeleted } from './consume/project-deleted.ts'
 import { watchEnds } from './end-watch.ts'
 import { findEndedReports } from './queries/find-ended-reports.ts'
 import { awaitReport } from './rpc/await-report.ts'
 import { changeReport } from './rpc/change-report.ts'
+import { compareRuns } from './rpc/compare-runs.ts'
 import { createReport } from './rpc/create-report.ts'
 import { deleteReport } from './rpc/delete-report.ts'
 import { getPublicReport } from './rpc/get-public-report.ts'
@@ -65,6 +68,7 @@ export async function startService(settings: Settings, log: Log) {
     changeReport: changeReport(tools),
     deleteReport: deleteReport(tools),
     listRuns: listRuns(tools),
+    compareRuns: compareRuns(tools),
   })
   const publicReports = implement(PublicReports, {
     getPublicReport: getPublicReport(tools),
@@ -78,6 +82,7 @@ export async function startService(settings: Settings, log: Log) {
   const consuming = { probe: () => db.ping() }
   starting.use(await broker.consume(analysisProgressed, 'report', onAnalysisProgressed(tools), consuming))
   starting.use(await broker.consume(pageAnalyzed, 'report', onPageAnalyzed(tools), consuming))
+  starting.use(await broker.consume(checksIgnored, 'report', onChecksIgnored(tools), consuming))
   starting.use(await broker.consume(projectDeleted, 'report', onProjectDeleted(tools), consuming))
 
   const silence = { queuedSeconds: settings.runQueuedSeconds, runningSeconds: settings.runSilentSeconds }

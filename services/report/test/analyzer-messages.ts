@@ -44,6 +44,7 @@ function finding(status: Status) {
     category: 'seo',
     weight: 9,
     points: status === 'pass' ? 9 : 0,
+    gate: false,
     title: 'The title',
     value: null,
     message: 'As it was found.',

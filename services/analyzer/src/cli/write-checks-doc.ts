@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type Check, categories } from '../check.ts'
+import { categories } from '@pagebell/scoring/order-results'
+import { importance } from '@pagebell/scoring/score'
+import type { Check } from '../check.ts'
 import { loadChecks } from '../load-checks.ts'
 import { ruleset } from '../ruleset.ts'
-import { importance } from '../score.ts'
 
 // Writes docs/checks.md, or the file that is named: `node services/analyzer/src/cli/write-checks-doc.ts [FILE]`.
 const target = process.argv[2] ?? fileURLToPath(new URL('../../../../docs/checks.md', import.meta.url))

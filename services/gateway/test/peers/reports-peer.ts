@@ -16,6 +16,7 @@ export function reportsPeer() {
   const listed: object[] = []
   const waited: number[] = []
   const changed: object[] = []
+  const compared: object[] = []
   const state = { goneProjects: 0, canWait: true }
 
   function found(account_id: string, id: string): Kept {
@@ -27,7 +28,8 @@ export function reportsPeer() {
   function add(account_id: string, url: string, privacy = 0): Kept {
     const project = new URL(url).hostname
     const generated_at = new Date().toISOString()
-    const report = { account_id, id: randomUUIDv7(), url, project, status: 'queued', privacy, generated_at, version: 1 }
+    const state = { status: 'queued', privacy, generated_at, version: 1, notes: [] }
+    const report = { account_id, id: randomUUIDv7(), url, project, ...state }
     reports.push(report)
     return report
   }
@@ -76,6 +78,22 @@ export function reportsPeer() {
       reports.splice(reports.indexOf(found(account_id, id)), 1)
       return { id }
     },
+    async compareRuns({ account_id, id, run_id, with_run_id }) {
+      const { generated_at: requested_at } = found(account_id, id)
+      compared.push({ run_id, with_run_id })
+      const result = { points: 0, weight: 9, message: 'No title.' }
+      const [from, to] = [
+        { ...result, status: 'warn' },
+        { ...result, status: 'fail' },
+      ]
+      const lists = { worse: [{ check: 'title', from, to }], better: [], new: [], gone: [], changed: [] }
+      const done = { status: 'done', result: 'good', score: 90, requested_at }
+      return {
+        run: { ...done, run_id },
+        with: { ...done, run_id: with_run_id ?? randomUUIDv7() },
+        checks_json: Buffer.from(JSON.stringify(lists)),
+      }
+    },
     async listRuns({ account_id, id }) {
       const { generated_at } = found(account_id, id)
       const changes_json = Buffer.from('{"title":{"from":"fail","to":"pass"}}')
@@ -100,5 +118,16 @@ export function reportsPeer() {
       }
     },
   }
-  return { service: implement(Reports, handlers), reports, created, listed, waited, changed, state, add, rate }
+  return {
+    service: implement(Reports, handlers),
+    reports,
+    created,
+    listed,
+    waited,
+    changed,
+    compared,
+    state,
+    add,
+    rate,
+  }
 }

@@ -2,9 +2,13 @@ import { fault } from '@pagebell/faults/fault'
 import type { Body } from '@pagebell/messages/define-message'
 import type { pageAnalyzed } from '@pagebell/messages/page-analyzed'
 import type { Database, Queryable } from '@pagebell/postgres/database'
+import { orderResults } from '@pagebell/scoring/order-results'
+import { leaveOutIgnored } from '../leave-out-ignored.ts'
 import { endRunDone } from '../queries/end-run-done.ts'
 import { endRunFailed } from '../queries/end-run-failed.ts'
 import { findCheckStatuses } from '../queries/find-check-statuses.ts'
+import { findIgnoredChecks } from '../queries/find-ignored-checks.ts'
+import type { IgnoredCheck } from '../queries/keep-ignored-checks.ts'
 import { lockReportOfRun, type ReportOfRun } from '../queries/lock-report-of-run.ts'
 import type { RunKey } from '../queries/run-key.ts'
 import { type CheckStatuses, runChanges } from '../run-changes.ts'
@@ -40,18 +44,28 @@ async function end(q: Queryable, report: ReportOfRun, body: PageAnalyzed): Promi
     return
   }
   if (body.rating === undefined) return
+  const page = { url: report.url, at: body.analyzed_at }
+  const rating = leaveOutIgnored(body.rating, await ignoredChecks(q, report), page)
   const before = report.done_run_id === null ? undefined : await statusesOf(q, { ...key, runId: report.done_run_id })
   await q.query(
     endRunDone(key, {
-      result: body.rating.result,
-      score: body.rating.score,
+      result: rating.result,
+      score: rating.score,
       ruleset: storableText(body.ruleset),
       analyzedAt: body.analyzed_at,
-      results: storableJson(body.rating.results),
-      categories: storableJson(body.rating.categories),
+      results: storableJson(orderResults(rating.results)),
+      categories: storableJson(rating.categories),
+      cappedBy: rating.capped_by,
+      finalUrl: storableText(rating.final_url),
+      notes: rating.notes.map(storableText),
       changes: before && storableJson(runChanges(before, statuses(body.rating))),
     }),
   )
+}
+
+async function ignoredChecks(q: Queryable, { account_id, project_id }: ReportOfRun): Promise<IgnoredCheck[]> {
+  const { rows } = await q.query<{ ignored: IgnoredCheck[] }>(findIgnoredChecks(account_id, project_id))
+  return rows[0]?.ignored ?? []
 }
 
 async function statusesOf(q: Queryable, doneRun: RunKey): Promise<CheckStatuses> {

@@ -1,6 +1,7 @@
 import type { Body } from '@pagebell/messages/define-message'
 import type { projectDeleted } from '@pagebell/messages/project-deleted'
 import type { Database } from '@pagebell/postgres/database'
+import { deleteIgnoredChecks } from '../queries/delete-ignored-checks.ts'
 import { deleteProjectReports } from '../queries/delete-project-reports.ts'
 import { insertTombstone } from '../queries/insert-tombstone.ts'
 import { lockProject } from '../queries/lock-project.ts'
@@ -13,6 +14,7 @@ export function onProjectDeleted({ db }: { db: Database }) {
     await db.transaction(async (q) => {
       await q.query(lockProject(body.project_id, 'alone'))
       await q.query(insertTombstone(body.account_id, body.project_id, body.deleted_at))
+      await q.query(deleteIgnoredChecks(body.account_id, body.project_id))
     })
     let deleted: number
     do {

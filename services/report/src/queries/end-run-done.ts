@@ -10,6 +10,9 @@ export interface Rating {
   results: string
   categories: string
   changes: string | undefined
+  cappedBy: string | null
+  finalUrl: string
+  notes: string[]
 }
 
 /** Rates the report. Changes nothing once the run has ended. */
@@ -19,7 +22,8 @@ export function endRunDone({ accountId, reportId, runId }: RunKey, rating: Ratin
     text: `with ended as (
         update run
         set status = 'done', finished_at = clock_timestamp(), last_sign_at = clock_timestamp(),
-          result = $4, score = $5, ruleset = $6, results = $8::jsonb, categories = $9::jsonb, changes = $10::jsonb
+          result = $4, score = $5, ruleset = $6, results = $8::json, categories = $9::json, changes = $10::jsonb,
+          capped_by = $11, final_url = $12, notes = $13
         where account_id = $1 and report_id = $2 and run_id = $3 and status in ('queued', 'running')
         returning account_id, report_id, run_id
       )
@@ -39,6 +43,9 @@ export function endRunDone({ accountId, reportId, runId }: RunKey, rating: Ratin
       rating.results,
       rating.categories,
       rating.changes ?? null,
+      rating.cappedBy,
+      rating.finalUrl,
+      rating.notes,
     ],
   }
 }

@@ -6,7 +6,7 @@ export function findCheckStatuses({ accountId, reportId, runId }: RunKey): State
   return {
     name: 'find-check-statuses',
     text: `select key as check_id, value ->> 'status' as status
-      from run, jsonb_each(run.results)
+      from run, json_each(run.results)
       where account_id = $1 and report_id = $2 and run_id = $3`,
     values: [accountId, reportId, runId],
   }

@@ -5,13 +5,17 @@ export interface ReportWithResults extends ReportRow {
   /** JSON texts, passed on as they are. */
   results: string | null
   categories: string | null
+  capped_by: string | null
+  final_url: string | null
+  notes: string[] | null
 }
 
 /** One report with the results of its newest done run. */
 export function findReport(accountId: string, id: string): Statement {
   return {
     name: 'find-report',
-    text: `select ${columnsOf('report')}, run.results::text as results, run.categories::text as categories
+    text: `select ${columnsOf('report')}, run.results::text as results, run.categories::text as categories,
+        run.capped_by, run.final_url, run.notes
       from report
       left join run on run.account_id = report.account_id and run.report_id = report.id and run.run_id = report.done_run_id
       where report.account_id = $1 and report.id = $2`,

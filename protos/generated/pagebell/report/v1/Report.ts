@@ -19,6 +19,9 @@ export interface Report {
   'categories_json'?: (Buffer | Uint8Array | string);
   'version'?: (number | string | Long);
   'stage'?: (string);
+  'capped_by'?: (string);
+  'final_url'?: (string);
+  'notes'?: (string)[];
   '_result'?: "result";
   '_score'?: "score";
   '_analyzed_at'?: "analyzed_at";
@@ -27,6 +30,8 @@ export interface Report {
   '_results_json'?: "results_json";
   '_categories_json'?: "categories_json";
   '_stage'?: "stage";
+  '_capped_by'?: "capped_by";
+  '_final_url'?: "final_url";
 }
 
 export interface Report__Output {
@@ -45,4 +50,7 @@ export interface Report__Output {
   'categories_json'?: (Buffer);
   'version': (number);
   'stage'?: (string);
+  'capped_by'?: (string);
+  'final_url'?: (string);
+  'notes': (string)[];
 }

@@ -4,6 +4,7 @@ import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { AwaitReportRequest as _pagebell_report_v1_AwaitReportRequest, AwaitReportRequest__Output as _pagebell_report_v1_AwaitReportRequest__Output } from '../../../pagebell/report/v1/AwaitReportRequest.ts';
 import type { ChangeReportRequest as _pagebell_report_v1_ChangeReportRequest, ChangeReportRequest__Output as _pagebell_report_v1_ChangeReportRequest__Output } from '../../../pagebell/report/v1/ChangeReportRequest.ts';
+import type { CompareRunsRequest as _pagebell_report_v1_CompareRunsRequest, CompareRunsRequest__Output as _pagebell_report_v1_CompareRunsRequest__Output } from '../../../pagebell/report/v1/CompareRunsRequest.ts';
 import type { CreateReportRequest as _pagebell_report_v1_CreateReportRequest, CreateReportRequest__Output as _pagebell_report_v1_CreateReportRequest__Output } from '../../../pagebell/report/v1/CreateReportRequest.ts';
 import type { DeleteReportRequest as _pagebell_report_v1_DeleteReportRequest, DeleteReportRequest__Output as _pagebell_report_v1_DeleteReportRequest__Output } from '../../../pagebell/report/v1/DeleteReportRequest.ts';
 import type { DeletedReport as _pagebell_report_v1_DeletedReport, DeletedReport__Output as _pagebell_report_v1_DeletedReport__Output } from '../../../pagebell/report/v1/DeletedReport.ts';
@@ -12,6 +13,7 @@ import type { ListReportsRequest as _pagebell_report_v1_ListReportsRequest, List
 import type { ListRunsRequest as _pagebell_report_v1_ListRunsRequest, ListRunsRequest__Output as _pagebell_report_v1_ListRunsRequest__Output } from '../../../pagebell/report/v1/ListRunsRequest.ts';
 import type { Report as _pagebell_report_v1_Report, Report__Output as _pagebell_report_v1_Report__Output } from '../../../pagebell/report/v1/Report.ts';
 import type { ReportList as _pagebell_report_v1_ReportList, ReportList__Output as _pagebell_report_v1_ReportList__Output } from '../../../pagebell/report/v1/ReportList.ts';
+import type { RunComparison as _pagebell_report_v1_RunComparison, RunComparison__Output as _pagebell_report_v1_RunComparison__Output } from '../../../pagebell/report/v1/RunComparison.ts';
 import type { RunList as _pagebell_report_v1_RunList, RunList__Output as _pagebell_report_v1_RunList__Output } from '../../../pagebell/report/v1/RunList.ts';
 
 export interface ReportsClient extends grpc.Client {
@@ -32,6 +34,15 @@ export interface ReportsClient extends grpc.Client {
   changeReport(argument: _pagebell_report_v1_ChangeReportRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_pagebell_report_v1_Report__Output>): grpc.ClientUnaryCall;
   changeReport(argument: _pagebell_report_v1_ChangeReportRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_pagebell_report_v1_Report__Output>): grpc.ClientUnaryCall;
   changeReport(argument: _pagebell_report_v1_ChangeReportRequest, callback: grpc.requestCallback<_pagebell_report_v1_Report__Output>): grpc.ClientUnaryCall;
+  
+  CompareRuns(argument: _pagebell_report_v1_CompareRunsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_pagebell_report_v1_RunComparison__Output>): grpc.ClientUnaryCall;
+  CompareRuns(argument: _pagebell_report_v1_CompareRunsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_pagebell_report_v1_RunComparison__Output>): grpc.ClientUnaryCall;
+  CompareRuns(argument: _pagebell_report_v1_CompareRunsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_pagebell_report_v1_RunComparison__Output>): grpc.ClientUnaryCall;
+  CompareRuns(argument: _pagebell_report_v1_CompareRunsRequest, callback: grpc.requestCallback<_pagebell_report_v1_RunComparison__Output>): grpc.ClientUnaryCall;
+  compareRuns(argument: _pagebell_report_v1_CompareRunsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_pagebell_report_v1_RunComparison__Output>): grpc.ClientUnaryCall;
+  compareRuns(argument: _pagebell_report_v1_CompareRunsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_pagebell_report_v1_RunComparison__Output>): grpc.ClientUnaryCall;
+  compareRuns(argument: _pagebell_report_v1_CompareRunsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_pagebell_report_v1_RunComparison__Output>): grpc.ClientUnaryCall;
+  compareRuns(argument: _pagebell_report_v1_CompareRunsRequest, callback: grpc.requestCallback<_pagebell_report_v1_RunComparison__Output>): grpc.ClientUnaryCall;
   
   CreateReport(argument: _pagebell_report_v1_CreateReportRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_pagebell_report_v1_Report__Output>): grpc.ClientUnaryCall;
   CreateReport(argument: _pagebell_report_v1_CreateReportRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_pagebell_report_v1_Report__Output>): grpc.ClientUnaryCall;
@@ -85,6 +96,8 @@ export interface ReportsHandlers extends grpc.UntypedServiceImplementation {
   
   ChangeReport: grpc.handleUnaryCall<_pagebell_report_v1_ChangeReportRequest__Output, _pagebell_report_v1_Report>;
   
+  CompareRuns: grpc.handleUnaryCall<_pagebell_report_v1_CompareRunsRequest__Output, _pagebell_report_v1_RunComparison>;
+  
   CreateReport: grpc.handleUnaryCall<_pagebell_report_v1_CreateReportRequest__Output, _pagebell_report_v1_Report>;
   
   DeleteReport: grpc.handleUnaryCall<_pagebell_report_v1_DeleteReportRequest__Output, _pagebell_report_v1_DeletedReport>;
@@ -100,6 +113,7 @@ export interface ReportsHandlers extends grpc.UntypedServiceImplementation {
 export interface ReportsDefinition extends grpc.ServiceDefinition {
   AwaitReport: MethodDefinition<_pagebell_report_v1_AwaitReportRequest, _pagebell_report_v1_Report, _pagebell_report_v1_AwaitReportRequest__Output, _pagebell_report_v1_Report__Output>
   ChangeReport: MethodDefinition<_pagebell_report_v1_ChangeReportRequest, _pagebell_report_v1_Report, _pagebell_report_v1_ChangeReportRequest__Output, _pagebell_report_v1_Report__Output>
+  CompareRuns: MethodDefinition<_pagebell_report_v1_CompareRunsRequest, _pagebell_report_v1_RunComparison, _pagebell_report_v1_CompareRunsRequest__Output, _pagebell_report_v1_RunComparison__Output>
   CreateReport: MethodDefinition<_pagebell_report_v1_CreateReportRequest, _pagebell_report_v1_Report, _pagebell_report_v1_CreateReportRequest__Output, _pagebell_report_v1_Report__Output>
   DeleteReport: MethodDefinition<_pagebell_report_v1_DeleteReportRequest, _pagebell_report_v1_DeletedReport, _pagebell_report_v1_DeleteReportRequest__Output, _pagebell_report_v1_DeletedReport__Output>
   GetReport: MethodDefinition<_pagebell_report_v1_GetReportRequest, _pagebell_report_v1_Report, _pagebell_report_v1_GetReportRequest__Output, _pagebell_report_v1_Report__Output>

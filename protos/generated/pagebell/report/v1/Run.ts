@@ -12,12 +12,14 @@ export interface Run {
   'ruleset'?: (string);
   'error'?: (_pagebell_report_v1_Failure | null);
   'changes_json'?: (Buffer | Uint8Array | string);
+  'capped_by'?: (string);
   '_result'?: "result";
   '_score'?: "score";
   '_finished_at'?: "finished_at";
   '_ruleset'?: "ruleset";
   '_error'?: "error";
   '_changes_json'?: "changes_json";
+  '_capped_by'?: "capped_by";
 }
 
 export interface Run__Output {
@@ -30,4 +32,5 @@ export interface Run__Output {
   'ruleset'?: (string);
   'error'?: (_pagebell_report_v1_Failure__Output | null);
   'changes_json'?: (Buffer);
+  'capped_by'?: (string);
 }

@@ -1,3 +1,5 @@
+import { categories } from './order-results.ts'
+
 export type ScoredResult = { id: string; status: string; weight: number; gate: boolean }
 export type Rating = { score: number; result: 'good' | 'decent' | 'bad'; capped_by: string | null }
 
@@ -21,6 +23,15 @@ export function rateCategory(results: readonly ScoredResult[]): CategoryScore {
   const [possible, reached] = sums(results)
   const score = possible === 0 ? null : Math.round((100 * reached) / possible)
   return { score, pass: count('pass'), warn: count('warn'), fail: count('fail') }
+}
+
+/** Every category's own score, in their order. */
+export function rateCategories(
+  results: readonly (ScoredResult & { category: string })[],
+): Record<string, CategoryScore> {
+  return Object.fromEntries(
+    categories.map((name) => [name, rateCategory(results.filter(({ category }) => category === name))]),
+  )
 }
 
 function sums(results: readonly ScoredResult[]): [possible: number, reached: number] {
