@@ -1,32 +1,52 @@
 import { parseArgs } from 'node:util'
 import { stopSignals } from '@pagebell/start/stop-signals'
+import { findPlanted } from './planted/find-planted.ts'
 import { runOnce } from './run-once.ts'
 
 const { values } = parseArgs({
   options: {
-    minutes: { type: 'string', default: '3' },
+    minutes: { type: 'string' },
     seed: { type: 'string' },
     only: { type: 'string' },
     calm: { type: 'boolean', default: false },
     clients: { type: 'string', default: '6' },
     rest: { type: 'string', default: '60' },
+    planted: { type: 'boolean', default: false },
   },
 })
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
+const only = values.only?.split(',')
+const signal = stopSignals()
 const begun = performance.now()
 const say = (line: string): void =>
   console.log(`${((performance.now() - begun) / 1_000).toFixed(1).padStart(7)} s  ${line}`)
 say(`seed ${seed}`)
 
-const result = await runOnce({
-  minutes: Number(values.minutes),
-  seed,
-  only: values.calm ? [] : values.only?.split(','),
-  clients: Number(values.clients),
-  restMs: Number(values.rest),
-  signal: stopSignals(),
-  say,
-})
-console.log(result.report)
-console.log(`histories: ${result.folder}`)
-process.exit(result.violations === 0 ? 0 : 1)
+try {
+  process.exit((await (values.planted ? lookForPlanted() : runAndCheck())) ? 0 : 1)
+} catch (error) {
+  // Told apart from a run that was carried out and found something.
+  console.error(error)
+  process.exit(2)
+}
+
+async function runAndCheck(): Promise<boolean> {
+  const result = await runOnce({
+    minutes: Number(values.minutes ?? 3),
+    seed,
+    only: values.calm ? [] : only,
+    clients: Number(values.clients),
+    restMs: Number(values.rest),
+    signal,
+    say,
+  })
+  console.log(result.report)
+  console.log(`histories: ${result.folder}`)
+  return result.violations === 0
+}
+
+async function lookForPlanted(): Promise<boolean> {
+  const found = await findPlanted({ only, minutes: values.minutes ?? '1', runsAtMost: 10, seed, signal, say })
+  console.log(found.map(({ bug, runs, words }) => `| ${bug} | ${runs} | ${words ?? 'NOT FOUND'} |`).join('\n'))
+  return found.every(({ words }) => words !== undefined)
+}

@@ -6,7 +6,7 @@ import { findProgram } from '@pagebell/start/find-program'
 import { freePort } from '@pagebell/start/free-port'
 import { probeRabbitmq } from '@pagebell/start/probe-rabbitmq'
 import { type RunningProcess, runProcess } from '@pagebell/start/run-process'
-import { waitForServer } from '@pagebell/start/wait-for-server'
+import { waitUntil } from '@pagebell/start/wait-until'
 import type { Crashable, NoteProcess } from './crashable.ts'
 
 /** Three RabbitMQ nodes that hold each queue together. */
@@ -95,7 +95,12 @@ export async function startRabbitmqCluster(folder: string, note: NoteProcess): P
       // The flag means nothing to Erlang: it shows in the command line whose server this is.
       server = await runProcess(program ?? '', ['-pagebell', base], { env, cwd: base })
       await note(server.pid, base)
-      await waitForServer('RabbitMQ', server, () => probeRabbitmq(url), end)
+      // On a machine that is busy with other things a node takes minutes, not seconds.
+      await waitUntil(async () => server.hasEnded() || (await probeRabbitmq(url)), {
+        timeoutMs: 240_000,
+        failure: () => new Error(`${name} does not answer: ${server.lastLines().slice(-5).join(' | ')}`),
+      })
+      if (server.hasEnded()) throw new Error(`${name} ended at once: ${server.lastLines().slice(-5).join(' | ')}`)
     }
 
     async function end(): Promise<void> {

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from '@jest/globals'
+import { workspace } from '@pagebell/start/service-list'
+import { plantedBugs } from './find-planted.ts'
+import { makeCopy } from './make-copy.ts'
+
+it('plants eight bugs, each by a patch that still applies and changes what the services run', async () => {
+  const bugs = await plantedBugs()
+  expect(bugs.length).toBe(8)
+  for (const { patch } of bugs) {
+    await using copy = await makeCopy(patch)
+    const [, changed = ''] = /^\+\+\+ b\/(.*)$/m.exec(await readFile(patch, 'utf8')) ?? []
+    expect(changed).toMatch(/^(libs|services)\/.*\.ts$/)
+    const read = (folder: string) => readFile(join(folder, changed), 'utf8')
+    expect(await read(copy.folder)).not.toBe(await read(workspace))
+  }
+})
