@@ -1,7 +1,9 @@
 import { fault } from '@pagebell/faults/fault'
 import { type Body, type Message, routingKey, type ServiceName } from '@pagebell/messages/define-message'
 import type { Log } from '@pagebell/runtime/log'
-import { currentTraceparent } from '@pagebell/runtime/trace'
+import { messagesSent } from '@pagebell/runtime/metrics'
+import { errorType, inSpan, type Spanning } from '@pagebell/runtime/span'
+import { currentTraceparent, inTrace } from '@pagebell/runtime/trace'
 import type { ChannelModel } from 'amqplib'
 import { type Attached, type ConsumeOptions, createConsumer } from './consumer.ts'
 import { wrap } from './envelope.ts'
@@ -103,8 +105,21 @@ export async function connectBroker({ url, prefix = '', log, service }: Options)
 
   return {
     async publish(message, body, { id, traceparent = currentTraceparent() }) {
-      const { content, properties } = wrap(message, body, id, traceparent)
-      await publisher.send(exchangeName(prefix), routingKey(message), content, properties)
+      const key = routingKey(message)
+      const send = () =>
+        inSpan(producing(key), async () => {
+          const { content, properties } = wrap(message, body, id, currentTraceparent())
+          await publisher.send(exchangeName(prefix), key, content, properties)
+        })
+      const labels = { 'messaging.destination.name': key }
+      const began = performance.now()
+      try {
+        await (traceparent === undefined ? send() : inTrace(traceparent, send))
+        messagesSent.record((performance.now() - began) / 1_000, labels)
+      } catch (error) {
+        messagesSent.record((performance.now() - began) / 1_000, { ...labels, 'error.type': errorType(error) })
+        throw error
+      }
     },
 
     consume(message, consumer, handler, options = {}) {
@@ -128,3 +143,13 @@ export async function connectBroker({ url, prefix = '', log, service }: Options)
     },
   }
 }
+
+const producing = (key: string): Spanning => ({
+  name: `send ${key}`,
+  kind: 'producer',
+  attributes: {
+    'messaging.system': 'rabbitmq',
+    'messaging.operation.name': 'send',
+    'messaging.destination.name': key,
+  },
+})

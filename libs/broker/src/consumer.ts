@@ -1,9 +1,10 @@
-import type { Message } from '@pagebell/messages/define-message'
+import { type Message, routingKey } from '@pagebell/messages/define-message'
 import type { Log } from '@pagebell/runtime/log'
-import type { ChannelModel, ConsumeMessage } from 'amqplib'
+import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib'
 import { attemptsHeader, countDeliveries, interruptedDeliveries } from './delivery-count.ts'
 import { endWithChannel, isClosed } from './end-with-channel.ts'
 import { deliveryHandler, type Handler } from './handle-delivery.ts'
+import { measureQueues } from './measure-queues.ts'
 import type { Move, Source } from './move.ts'
 import { createPause } from './pause.ts'
 import { createSlots } from './slots.ts'
@@ -43,6 +44,8 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
   let cancels: (() => Promise<unknown>)[] = []
   let closes: (() => Promise<void>)[] = []
   let attached: ChannelModel | undefined
+  let open: Channel | undefined
+  const measuring = measureQueues(queue, routingKey(options.message), () => open)
 
   function track(set: Set<Promise<void>>, work: Promise<void>): void {
     const tracked = work
@@ -80,7 +83,11 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
     const channel = await connection.createChannel()
     closes.push(endWithChannel(connection, channel, log))
     const gone = new AbortController()
-    channel.once('close', () => gone.abort())
+    open = channel
+    channel.once('close', () => {
+      gone.abort()
+      if (open === channel) open = undefined
+    })
     await channel.prefetch(held)
     const { consumerTag } = await channel.consume(from, (delivery) => {
       // The broker cancels a consumer when its queue loses its leader or is deleted; a new connection finds what is left.
@@ -108,6 +115,7 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
 
     async [Symbol.asyncDispose]() {
       stop.abort()
+      measuring[Symbol.dispose]()
       for (const cancel of cancels) {
         await cancel().catch((error: unknown) => {
           if (!isClosed(error)) throw error

@@ -30,11 +30,19 @@ export function wrap(message: Message, body: unknown, id: string, traceparent: s
 /** What {@link wrap} made. Throws the fault `invalid` for anything else. */
 export function unwrap<Declared extends Message>(message: Declared, { content, properties }: ConsumeMessage) {
   const traceparent: unknown = properties.headers?.['traceparent']
+  const time: unknown = properties.headers?.['cloudEvents:time']
+  const publishedAt = typeof time === 'string' ? Date.parse(time) : Number.NaN
   const id: unknown = properties.messageId
   if (typeof id !== 'string' || id === '') throw fault('invalid', 'The message has no id.')
   const body = parse(content)
   checkBody(message, body)
-  return { id, traceparent: typeof traceparent === 'string' ? traceparent : undefined, body: body as Body<Declared> }
+  return {
+    id,
+    traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+    /** Milliseconds since 1970; the time of reading for a message that does not tell. */
+    publishedAt: Number.isNaN(publishedAt) ? Date.now() : publishedAt,
+    body: body as Body<Declared>,
+  }
 }
 
 function parse(content: Buffer): unknown {

@@ -1,9 +1,11 @@
 import { Fault } from '@pagebell/faults/fault'
 import { type Body, type Message, routingKey } from '@pagebell/messages/define-message'
 import type { Log } from '@pagebell/runtime/log'
-import { inTrace } from '@pagebell/runtime/trace'
+import { deadLetters, messageAge, messagesProcessed } from '@pagebell/runtime/metrics'
+import { enterSpan, markFailed, type Spanning } from '@pagebell/runtime/span'
+import { currentTraceparent } from '@pagebell/runtime/trace'
 import type { ConsumeMessage } from 'amqplib'
-import { decideFate } from './decide-fate.ts'
+import { decideFate, type Fate } from './decide-fate.ts'
 import { attemptsHeader, countDeliveries } from './delivery-count.ts'
 import { unwrap } from './envelope.ts'
 import { acknowledge, type Move, type Source } from './move.ts'
@@ -38,14 +40,16 @@ export function deliveryHandler<Declared extends Message>({
 }: Options<Declared>) {
   return async (source: Source, delivery: ConsumeMessage): Promise<void> => {
     const deliveries = countDeliveries(delivery)
+    const key = routingKey(message)
     const about = log.child({
-      message: routingKey(message),
+      message: key,
       message_id: delivery.properties.messageId,
       delivery: deliveries,
     })
 
     const bury = async (error: unknown) => {
       about.error({ err: error }, 'a message is dead')
+      deadLetters.add(1, { 'messaging.destination.name': key })
       await move(source, delivery, deadQueue(queue), { [attemptsHeader]: deliveries, 'x-error': describe(error) })
     }
     const tryLater = async (error: unknown) => {
@@ -64,26 +68,51 @@ export function deliveryHandler<Declared extends Message>({
       return bury(error)
     }
 
-    const { id, traceparent, body } = unwrapped
+    const { id, traceparent, publishedAt, body } = unwrapped
+    messageAge.record(Math.max(0, Date.now() - publishedAt) / 1_000, { 'messaging.destination.name': key })
+
+    const attempt = (): Promise<Fate | 'done'> =>
+      enterSpan(traceparent, processing(key, id), async (span) => {
+        try {
+          await handler(body, { id, traceparent: currentTraceparent(), log: about })
+          pause.healthy()
+          acknowledge(source.channel, delivery)
+          return 'done'
+        } catch (error) {
+          markFailed(span, error)
+          const fate = decideFate(error, deliveries)
+          if (fate === 'dead') await bury(error)
+          else if (fate === 'retry') await tryLater(error)
+          else about.warn({ err: error }, 'a dependency is away: the consumer pauses')
+          return fate
+        }
+      })
+
     while (await pause.over(heldAtMostMs)) {
       // A channel that is gone has given the message back; somebody else may be at it already.
       if (source.gone.aborted) return
-      try {
-        await inTrace(traceparent, () => handler(body, { id, traceparent, log: about }))
-        pause.healthy()
-        return acknowledge(source.channel, delivery)
-      } catch (error) {
-        const fate = decideFate(error, deliveries)
-        if (fate === 'dead') return bury(error)
-        if (fate === 'retry') return tryLater(error)
-        about.warn({ err: error }, 'a dependency is away: the consumer pauses')
-        pause.begin()
-      }
+      const began = performance.now()
+      const fate = await attempt()
+      const labels = { 'messaging.destination.name': key, 'pagebell.fate': fate }
+      messagesProcessed.record((performance.now() - began) / 1_000, labels)
+      if (fate !== 'wait') return
+      pause.begin()
     }
     // Stopping, or held for too long: back to the queue by way of the retry queue, without counting this delivery.
     await move(source, delivery, retryQueue(queue), { [attemptsHeader]: deliveries - 1 })
   }
 }
+
+const processing = (key: string, id: string): Spanning => ({
+  name: `process ${key}`,
+  kind: 'consumer',
+  attributes: {
+    'messaging.system': 'rabbitmq',
+    'messaging.operation.name': 'process',
+    'messaging.destination.name': key,
+    'messaging.message.id': id,
+  },
+})
 
 /** Short enough for a header, and without what a fault keeps to itself. */
 function describe(error: unknown): string {

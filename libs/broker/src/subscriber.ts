@@ -1,6 +1,6 @@
 import { type Body, type Message, routingKey } from '@pagebell/messages/define-message'
 import type { Log } from '@pagebell/runtime/log'
-import { inTrace } from '@pagebell/runtime/trace'
+import { enterSpan } from '@pagebell/runtime/span'
 import type { ChannelModel, ConsumeMessage } from 'amqplib'
 import type { Attached } from './consumer.ts'
 import { endWithChannel } from './end-with-channel.ts'
@@ -29,7 +29,8 @@ export function createSubscriber<Declared extends Message>({
     if (stopped) return
     try {
       const { body, traceparent } = unwrap(message, delivery)
-      await inTrace(traceparent, () => handler(body))
+      const receiving = { name: `process ${routingKey(message)}`, kind: 'consumer' as const }
+      await enterSpan(traceparent, receiving, async () => handler(body))
     } catch (error) {
       log.error({ err: error, message: routingKey(message) }, 'a broadcast message was not dealt with')
     }

@@ -1,9 +1,11 @@
 import { AsyncResource } from 'node:async_hooks'
-import { currentTraceId, inTrace } from '@pagebell/runtime/trace'
+import { markFailed, openSpan } from '@pagebell/runtime/span'
+import { currentTraceId } from '@pagebell/runtime/trace'
 import type { FastifyRequest } from 'fastify'
 import type { HttpServer } from './http-server.ts'
+import { recordedPath, recordedRoute } from './recorded-route.ts'
 
-type Context = { resource: AsyncResource; traceId: string | undefined }
+type Context = { resource: AsyncResource; traceId: string | undefined; end(status: number | undefined): void }
 const contexts = new WeakMap<object, Context>()
 
 export const requestTraceId = (request: FastifyRequest): string | undefined => contexts.get(request.raw)?.traceId
@@ -22,11 +24,42 @@ export function traceRequests(app: HttpServer): void {
     void reply.header('x-content-type-options', 'nosniff')
     // A path may hold a secret (a hook token): no page linked from an answer is to learn it.
     void reply.header('referrer-policy', 'no-referrer')
-    inTrace([request.headers['traceparent']].flat()[0], () => {
-      contexts.set(request.raw, { resource: new AsyncResource('pagebell-request'), traceId: currentTraceId() })
+    const { run, end } = openRequestSpan(request)
+    run(() => {
+      contexts.set(request.raw, { resource: new AsyncResource('pagebell-request'), traceId: currentTraceId(), end })
       done()
     })
   })
   // A body arrives in the context of its socket, not of the request: step back in before the handler.
   app.addHook('preValidation', (request, _reply, done) => inRequestTrace(request, done))
+  app.addHook('onResponse', (request, reply, done) => {
+    contexts.get(request.raw)?.end(reply.statusCode)
+    done()
+  })
+  app.addHook('onRequestAbort', (request, done) => {
+    contexts.get(request.raw)?.end(undefined)
+    done()
+  })
+}
+
+/** The route as declared and never the path itself, so that no token of a path and no secret of a query gets in. */
+function openRequestSpan(request: FastifyRequest) {
+  const route = recordedRoute(request)
+  const attributes = {
+    'http.request.method': request.method,
+    'http.route': route,
+    'url.path': recordedPath(request),
+    'url.scheme': request.protocol,
+  }
+  const traceparent = [request.headers['traceparent']].flat()[0]
+  const { span, run } = openSpan(traceparent, { name: `${request.method} ${route}`, kind: 'server', attributes })
+  return {
+    run,
+    end(status: number | undefined): void {
+      if (status === undefined) span.setAttribute('error.type', 'given_up_by_client')
+      else span.setAttribute('http.response.status_code', status)
+      if (status !== undefined && status >= 500) markFailed(span)
+      span.end()
+    },
+  }
 }

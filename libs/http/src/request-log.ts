@@ -1,8 +1,10 @@
+import { httpServerDuration } from '@pagebell/runtime/metrics'
 import type { FastifyRequest } from 'fastify'
 import type { HttpServer } from './http-server.ts'
+import { recordedPath, recordedRoute } from './recorded-route.ts'
 import { inRequestTrace, requestTraceId } from './request-context.ts'
 
-/** One line a request: the route as declared, so that no token of a path and no secret of a query reaches a log. */
+/** One line a request and one count: the route as declared, so that no token of a path and no secret of a query reaches a log. */
 export function logRequests(app: HttpServer): void {
   app.addHook('onResponse', (request, reply, done) => {
     inRequestTrace(request, () => {
@@ -13,6 +15,11 @@ export function logRequests(app: HttpServer): void {
         ms: Math.round(reply.elapsedTime * 10) / 10,
         trace_id: requestTraceId(request),
       }
+      httpServerDuration.record(reply.elapsedTime / 1_000, {
+        'http.request.method': request.method,
+        'http.route': recordedRoute(request),
+        'http.response.status_code': reply.statusCode,
+      })
       if (reply.statusCode >= 500) request.log.warn(line, 'request')
       else request.log.info(line, 'request')
     })
@@ -26,7 +33,4 @@ export function logRequests(app: HttpServer): void {
 
 /** An unknown path may be a token with a typing error before it: only its length is told. */
 const routeOf = (request: FastifyRequest): string =>
-  (request.routeOptions.url ?? `unknown path of ${request.url.length} characters`).replace(
-    '/api/hooks/:token',
-    '/api/hooks/***',
-  )
+  request.routeOptions.url === undefined ? `unknown path of ${request.url.length} characters` : recordedPath(request)

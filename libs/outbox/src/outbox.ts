@@ -3,15 +3,18 @@ import { checkBody } from '@pagebell/broker/envelope'
 import { type Body, type Message, routingKey } from '@pagebell/messages/define-message'
 import type { Database, Queryable } from '@pagebell/postgres/database'
 import type { Log } from '@pagebell/runtime/log'
+import { outboxAge, outboxMessages } from '@pagebell/runtime/metrics'
 import { repeat } from '@pagebell/runtime/repeat'
 import { currentTraceparent } from '@pagebell/runtime/trace'
 import { claimMessages, type Waiting } from './queries/claim-messages.ts'
 import { deleteMessages } from './queries/delete-messages.ts'
 import { findMessage } from './queries/find-message.ts'
 import { insertMessage } from './queries/insert-message.ts'
+import { type Backlog, measureMessages } from './queries/measure-messages.ts'
 
 const pollMs = 500
 const messagesARound = 100
+const countedAtMost = 100_000
 
 export type Outbox = AsyncDisposable & {
   /** Publishes at once what has been committed; call it after the commit. */
@@ -84,8 +87,16 @@ export function startOutbox({ db, broker, messages, log }: Options): Outbox {
     'the outbox',
   )
 
+  const measure = async (): Promise<Backlog[]> => (await db.query<Backlog>(measureMessages(countedAtMost))).rows
+  const measuring = [
+    outboxMessages.read(async () => (await measure()).map(({ messages }) => ({ value: messages, labels: {} }))),
+    outboxAge.read(async () => (await measure()).map(({ oldest_seconds }) => ({ value: oldest_seconds, labels: {} }))),
+  ]
   return {
     flush: () => rounds.now(),
-    [Symbol.asyncDispose]: () => rounds[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      for (const one of measuring) one[Symbol.dispose]()
+      await rounds[Symbol.asyncDispose]()
+    },
   }
 }

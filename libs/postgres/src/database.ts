@@ -1,4 +1,6 @@
 import type { Log } from '@pagebell/runtime/log'
+import { dbConnections, dbConnectionsMost, dbDuration, dbWaiting } from '@pagebell/runtime/metrics'
+import { errorType, inSpan } from '@pagebell/runtime/span'
 import pg from 'pg'
 import { readColumn } from './read-column.ts'
 import { asFault, isServerAway } from './unavailable.ts'
@@ -36,10 +38,11 @@ type Options = {
  */
 export function connectDatabase(options: Options): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? 10_000
+  const { max = 10, applicationName: name = 'pagebell' } = options
   const pool = new pg.Pool({
     connectionString: options.url,
-    max: options.max ?? 10,
-    application_name: options.applicationName ?? 'pagebell',
+    max,
+    application_name: name,
     connectionTimeoutMillis: 2_000,
     statement_timeout: statementTimeoutMs,
     query_timeout: options.answerTimeoutMs ?? statementTimeoutMs + 1_000,
@@ -51,6 +54,7 @@ export function connectDatabase(options: Options): Database {
     options: '-c timezone=UTC -c datestyle=ISO',
     types: { getTypeParser: readColumn },
   })
+  const watching = watchPool(pool, name, max)
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'))
 
@@ -91,14 +95,42 @@ export function connectDatabase(options: Options): Database {
     },
 
     async [Symbol.asyncDispose]() {
+      for (const one of watching) one[Symbol.dispose]()
       await pool.end()
     },
   }
 }
 
+/** Told by its name alone: neither its text nor its values get into a span or a metric. */
 async function run<Row>(client: pg.PoolClient, statement: Statement): Promise<{ rows: Row[]; rowCount: number }> {
-  const { rows, rowCount } = await client.query(statement)
-  return { rows: rows as Row[], rowCount: rowCount ?? 0 }
+  const summary = statement.name ?? /^\s*\w+/.exec(statement.text)?.[0].trim().toLowerCase() ?? 'statement'
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary }
+  const began = performance.now()
+  const count = (failed: { 'error.type'?: string }): void =>
+    dbDuration.record((performance.now() - began) / 1_000, { 'db.query.summary': summary, ...failed })
+  return inSpan({ name: `postgresql ${summary}`, kind: 'client', attributes }, async () => {
+    try {
+      const { rows, rowCount } = await client.query(statement)
+      count({})
+      return { rows: rows as Row[], rowCount: rowCount ?? 0 }
+    } catch (error) {
+      count({ 'error.type': errorType(error) })
+      throw error
+    }
+  })
+}
+
+/** Pools of one process are told apart by the name under which they connect. */
+function watchPool(pool: pg.Pool, name: string, max: number): Disposable[] {
+  const labels = { 'db.client.connection.pool.name': name }
+  return [
+    dbConnections.read(() => [
+      { value: pool.idleCount, labels: { ...labels, 'db.client.connection.state': 'idle' } },
+      { value: pool.totalCount - pool.idleCount, labels: { ...labels, 'db.client.connection.state': 'used' } },
+    ]),
+    dbConnectionsMost.read(() => [{ value: max, labels }]),
+    dbWaiting.read(() => [{ value: pool.waitingCount, labels }]),
+  ]
 }
 
 async function rollBackOnThrow<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {

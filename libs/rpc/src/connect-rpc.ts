@@ -1,5 +1,7 @@
 import * as grpc from '@grpc/grpc-js'
 import { type Fault, fault, faultFromWire } from '@pagebell/faults/fault'
+import { rpcClientDuration } from '@pagebell/runtime/metrics'
+import { inSpan, type Spanning } from '@pagebell/runtime/span'
 import { currentTraceparent } from '@pagebell/runtime/trace'
 import { type Contract, internalSecretRefused, type MethodName, type Shape } from './contracts.ts'
 
@@ -43,7 +45,8 @@ export function connectRpc<Definition>(
   const calls = Object.fromEntries(
     Object.entries(contract.definition).map(([name, method]) => [
       name.charAt(0).toLowerCase() + name.slice(1),
-      (input: object, options?: CallOptions) => call(client, method, input, internalToken, options ?? {}),
+      (input: object, options?: CallOptions) =>
+        inSpan(spanning(method.path), () => call(client, method, input, internalToken, options ?? {})),
     ]),
   )
   const lifetime = {
@@ -60,6 +63,12 @@ export function connectRpc<Definition>(
   return { ...calls, ...lifetime } as unknown as RpcClient<Contract<Definition>>
 }
 
+const spanning = (path: string): Spanning => ({
+  name: path.slice(1),
+  kind: 'client',
+  attributes: { 'rpc.system.name': 'grpc', 'rpc.method': path.slice(1) },
+})
+
 function call(
   client: grpc.Client,
   method: grpc.MethodDefinition<object, object>,
@@ -74,6 +83,7 @@ function call(
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const cancel = () => pending.cancel()
+    const began = performance.now()
     const pending = client.makeUnaryRequest(
       method.path,
       method.requestSerialize,
@@ -83,6 +93,10 @@ function call(
       { deadline: Date.now() + deadlineMs },
       (error, reply) => {
         signal?.removeEventListener('abort', cancel)
+        rpcClientDuration.record((performance.now() - began) / 1_000, {
+          'rpc.method': method.path.slice(1),
+          'rpc.response.status_code': grpc.status[error?.code ?? grpc.status.OK],
+        })
         if (error) reject(toFault(error, method.path))
         else resolve(reply ?? {})
       },

@@ -2,7 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import * as grpc from '@grpc/grpc-js'
 import { Fault, fault, faultTable, faultToWire } from '@pagebell/faults/fault'
 import type { Log } from '@pagebell/runtime/log'
-import { inTrace } from '@pagebell/runtime/trace'
+import { rpcServerDuration } from '@pagebell/runtime/metrics'
+import { errorType, markFailed, openSpan } from '@pagebell/runtime/span'
 import { HealthImplementation, service as healthService } from 'grpc-health-check'
 import { type Contract, internalSecretRefused, type MethodName, type Shape } from './contracts.ts'
 
@@ -76,8 +77,20 @@ function answer(handler: Untyped, secret: Buffer, log: Log): grpc.handleUnaryCal
   return (call, callback) => {
     const abort = new AbortController()
     call.on('cancelled', () => abort.abort(fault('unavailable', 'The caller has gone.')))
+    const began = performance.now()
+    const method = call.getPath().slice(1)
+    const attributes = { 'rpc.system.name': 'grpc', 'rpc.method': method }
     const traceparent = call.metadata.get('traceparent')[0]?.toString()
-    inTrace(traceparent, () => {
+    const { span, run } = openSpan(traceparent, { name: method, kind: 'server', attributes })
+    const end = (code: grpc.status): void => {
+      const status = grpc.status[code]
+      span.setAttribute('rpc.response.status_code', status).end()
+      rpcServerDuration.record((performance.now() - began) / 1_000, {
+        'rpc.method': method,
+        'rpc.response.status_code': status,
+      })
+    }
+    run(() => {
       const presented = call.metadata.get('internal-token')[0]?.toString() ?? ''
       const outcome = timingSafeEqual(digest(presented), secret)
         ? Promise.try(handler, call.request, { signal: abort.signal, log })
@@ -85,12 +98,25 @@ function answer(handler: Untyped, secret: Buffer, log: Log): grpc.handleUnaryCal
             fault('unauthenticated', 'The internal secret is missing or wrong.', { code: internalSecretRefused }),
           )
       outcome.then(
-        (reply) => callback(null, reply),
-        (error: unknown) => callback(toStatus(error, log, call.getPath())),
+        (reply) => {
+          callback(null, reply)
+          end(grpc.status.OK)
+        },
+        (error: unknown) => {
+          const status = toStatus(error, log, call.getPath())
+          callback(status)
+          if (isOurFailure(error)) markFailed(span, error)
+          else span.setAttribute('error.type', errorType(error))
+          end(status.code ?? grpc.status.UNKNOWN)
+        },
       )
     })
   }
 }
+
+/** A refusal is an answer; a server that failed is marked in its trace. */
+const isOurFailure = (error: unknown): boolean =>
+  !(error instanceof Fault) || error.kind === 'internal' || error.kind === 'unavailable'
 
 function toStatus(error: unknown, log: Log, method: string): Partial<grpc.StatusObject> {
   const known = error instanceof Fault ? error : fault('internal', 'Something failed inside.', { cause: error })

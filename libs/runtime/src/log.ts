@@ -1,12 +1,12 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
-import { currentTraceId } from './trace.ts'
+import { currentSpanContext } from './trace.ts'
 
 export type Log = Logger
 
 /** Tokens and keys of ours, wherever they stand in a text. */
 const ownSecrets = /pb[hk]_[0-9A-Za-z]{4,}/g
 
-/** JSON lines on standard output with the service's name and the trace id; secrets are struck out. */
+/** JSON lines on standard output with the service's name and the ids of trace and span; secrets are struck out. */
 export function createLog(service: string, level = 'info', destination?: DestinationStream): Log {
   const options = {
     level,
@@ -18,10 +18,23 @@ export function createLog(service: string, level = 'info', destination?: Destina
       censor: '***',
     },
     mixin: () => {
-      const traceId = currentTraceId()
-      return traceId === undefined ? {} : { trace_id: traceId }
+      const span = currentSpanContext()
+      return span === undefined ? {} : { trace_id: span.traceId, span_id: span.spanId }
     },
-    hooks: { streamWrite: (line: string) => line.replace(ownSecrets, '***') },
+    hooks: { streamWrite },
   }
   return destination === undefined ? pino(options) : pino(options, destination)
+}
+
+let alsoTo: ((line: string) => void) | undefined
+
+/** From now on every line of this process goes there as well, without the secrets that are struck out of it. */
+export function alsoLogTo(sink: ((line: string) => void) | undefined): void {
+  alsoTo = sink
+}
+
+function streamWrite(line: string): string {
+  const clean = line.replace(ownSecrets, '***')
+  alsoTo?.(clean)
+  return clean
 }

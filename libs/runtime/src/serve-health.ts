@@ -10,9 +10,16 @@ export type Health = AsyncDisposable & {
 
 const checkTimeoutMs = 2_000
 
+let readMetrics: (() => Promise<string>) | undefined
+
+/** From now on /metrics answers with this text, in Prometheus' format; without one there is no such page. */
+export function exposeMetrics(read: (() => Promise<string>) | undefined): void {
+  readMetrics = read
+}
+
 /**
  * /livez: the process turns its event loop. /readyz: every dependency answers; 503 with the names of those that do not.
- * On a port of its own, never on the public one.
+ * /metrics: for Prometheus. On a port of its own, never on the public one.
  */
 export async function serveHealth(
   port: number,
@@ -23,6 +30,7 @@ export async function serveHealth(
   let draining = false
   const server = createServer((request, response) => {
     if (request.url === '/livez') return answer(response, 200, { status: 'ok' })
+    if (request.url === '/metrics') return void answerMetrics(response, log)
     if (request.url !== '/readyz') return answer(response, 404, { status: 'not found' })
     if (draining) return answer(response, 503, { status: 'stopping' })
     void failing(checks, log).then((failed) =>
@@ -46,6 +54,18 @@ export async function serveHealth(
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
+  }
+}
+
+async function answerMetrics(response: ServerResponse, log: Log): Promise<void> {
+  if (readMetrics === undefined) return answer(response, 404, { status: 'metrics are switched off' })
+  try {
+    const text = await readMetrics()
+    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' })
+    response.end(text)
+  } catch (error) {
+    log.warn({ err: error }, 'the metrics could not be read')
+    answer(response, 500, { status: 'unavailable' })
   }
 }
 

@@ -1,26 +1,50 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
+import { type Context, context, ROOT_CONTEXT, type SpanContext, TraceFlags, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 
 /** W3C Trace Context, level 1, section 3.2: version 00, and neither id all zero. */
-const traceparentForm = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
+const traceparentForm = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 
-const current = new AsyncLocalStorage<string>()
+// One place for the trace under way, whether spans are recorded or not: log lines and messages read it either way.
+context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
 
-/** Runs the work under this trace, or under a new one if there is none or it is malformed. */
+/** Runs the work under this trace, or under a new one that nobody records if there is none or it is malformed. */
 export function inTrace<T>(traceparent: string | undefined, work: () => T): T {
-  return current.run(traceparent !== undefined && traceparentForm.test(traceparent) ? traceparent : newTrace(), work)
+  return context.with(contextOf(traceparent) ?? newTrace(), work)
 }
 
 /** The W3C traceparent to hand on. */
 export function currentTraceparent(): string | undefined {
-  return current.getStore()
+  const span = currentSpanContext()
+  return span && `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`
 }
 
 /** 32 hex digits; the same from the first request to the last answer that it causes. */
 export function currentTraceId(): string | undefined {
-  return current.getStore()?.slice(3, 35)
+  return currentSpanContext()?.traceId
 }
 
-function newTrace(): string {
-  return `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`
+/** The ids of the trace and the span under way, and whether they are recorded. */
+export function currentSpanContext(): SpanContext | undefined {
+  return trace.getSpanContext(context.active())
+}
+
+/** True if the spans of what is under way are recorded. */
+export function isSampled(): boolean {
+  return ((currentSpanContext()?.traceFlags ?? TraceFlags.NONE) & TraceFlags.SAMPLED) !== 0
+}
+
+/** What a traceparent stands for; undefined for none and for a malformed one. */
+export function contextOf(traceparent: string | undefined): Context | undefined {
+  const [, traceId, spanId, flags] = (traceparent !== undefined && traceparentForm.exec(traceparent)) || []
+  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined
+  const traceFlags = Number.parseInt(flags, 16) & TraceFlags.SAMPLED
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
+}
+
+/** A trace of which there will be log lines but no spans. */
+export function newTrace(): Context {
+  const traceId = randomBytes(16).toString('hex')
+  const spanId = randomBytes(8).toString('hex')
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: TraceFlags.NONE })
 }

@@ -1,3 +1,4 @@
+import { workerTasks } from '@pagebell/runtime/metrics'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import { Piscina } from 'piscina'
 import type { DocumentFacts } from './document-facts.ts'
@@ -21,6 +22,11 @@ export function startPageWorkers({ threads = 2, deadlineMs = 5_000, memoryMb = 2
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
 
+  const watching = workerTasks.read(() => [
+    { value: pool.queueSize, labels: { 'pagebell.worker.state': 'waiting' } },
+    { value: pool.threads.length, labels: { 'pagebell.worker.state': 'threads' } },
+  ])
+
   async function run(task: Task): Promise<unknown> {
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), deadlineMs)
@@ -40,6 +46,9 @@ export function startPageWorkers({ threads = 2, deadlineMs = 5_000, memoryMb = 2
   return {
     read: async (html, htmlBytes) => (await run({ kind: 'read', html, htmlBytes })) as DocumentFacts,
     rate: async (exchange, facts, now) => (await run({ kind: 'rate', exchange, facts, now })) as Rated,
-    [Symbol.asyncDispose]: () => pool.destroy(),
+    [Symbol.asyncDispose]: () => {
+      watching[Symbol.dispose]()
+      return pool.destroy()
+    },
   }
 }

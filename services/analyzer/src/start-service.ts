@@ -9,6 +9,7 @@ import { pageFetcher } from './fetch-page.ts'
 import { startPageWorkers } from './page-workers.ts'
 import { politeFetch } from './polite-fetch.ts'
 import { siteProber } from './probe-site.ts'
+import { traceFetch } from './trace-fetch.ts'
 
 export type Settings = {
   amqpUrl: string
@@ -24,7 +25,7 @@ export type Service = AsyncDisposable & { healthPort: number }
 export async function startService(settings: Settings, log: Log): Promise<Service> {
   await using starting = new AsyncDisposableStack()
   const workers = starting.use(startPageWorkers())
-  const fetchSafely = politeFetch(safeFetcher(settings.reach))
+  const fetchSafely = traceFetch(politeFetch(safeFetcher(settings.reach)))
   const analyzePage = pageAnalyzer(pageFetcher(fetchSafely), siteProber(fetchSafely), workers)
 
   const { amqpUrl: url, amqpPrefix: prefix, atOnce } = settings

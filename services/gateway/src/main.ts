@@ -7,6 +7,7 @@ import { createLog } from '@pagebell/runtime/log'
 import { readConfig } from '@pagebell/runtime/read-config'
 import { serveHealth } from '@pagebell/runtime/serve-health'
 import { untilSignal } from '@pagebell/runtime/until-signal'
+import { startTelemetry } from '@pagebell/telemetry/start-telemetry'
 import { gateway } from './app.ts'
 import { config as schema } from './config.ts'
 import { createKeyCache } from './key-cache.ts'
@@ -15,6 +16,7 @@ import { connectPeers } from './peers.ts'
 // The only file that constructs anything: down to learn the service, up to learn how it stops.
 const config = readConfig(schema, process.env)
 const log = createLog('gateway', config.LOG_LEVEL)
+await using _telemetry = await startTelemetry('gateway', process.env, log)
 const keys = createKeyCache()
 const publicOrigin = new URL(config.PUBLIC_URL).origin
 

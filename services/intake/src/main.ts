@@ -1,12 +1,14 @@
 import { createLog } from '@pagebell/runtime/log'
 import { readConfig } from '@pagebell/runtime/read-config'
 import { untilSignal } from '@pagebell/runtime/until-signal'
+import { startTelemetry } from '@pagebell/telemetry/start-telemetry'
 import { config } from './config.ts'
 import { startService } from './start-service.ts'
 
 // The only file that reads the environment; start-service.ts is what it starts, and what the component tests start.
 const env = readConfig(config, process.env)
 const log = createLog('intake', env.LOG_LEVEL)
+await using _telemetry = await startTelemetry('intake', process.env, log)
 
 await using service = await startService(env, log)
 log.info({ url: service.url, rpc: service.rpcPort, health: service.healthPort }, 'ready')

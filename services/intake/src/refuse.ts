@@ -25,9 +25,13 @@ export const tooManyRequests = (): Fault =>
 export const databaseIsLate = (outcome: 'none' | 'unknown'): Fault =>
   fault('unavailable', 'The database does not answer.', { retryAfterSeconds: 2, details: { outcome } })
 
-/** Nothing was charged. Names the period that has to end before so many URLs may fit: a used-up month outlasts a day. */
+/** The period that has to end before so many URLs may fit: a used-up month outlasts a day. */
+export const periodInTheWay = (quota: Quota, needed: number): 'day' | 'month' =>
+  remaining(quota.month) < needed ? 'month' : 'day'
+
+/** Nothing was charged. Names the period that is in the way. */
 export function quotaUsedUp(quota: Quota, needed: number, now: number): Fault {
-  const period = remaining(quota.month) < needed ? 'month' : 'day'
+  const period = periodInTheWay(quota, needed)
   const { limit, resets_at } = quota[period]
   return fault(
     'quota_used_up',

@@ -1,4 +1,5 @@
 import type { Log } from '@pagebell/runtime/log'
+import { outboxAge, outboxMessages } from '@pagebell/runtime/metrics'
 import { type Repeated, repeat } from '@pagebell/runtime/repeat'
 import { gather } from './gather.ts'
 import { publishBatch, type Send, type Waiting } from './publish-batch.ts'
@@ -29,6 +30,7 @@ const claimedAtOnce = 200
 export function relayOutbox({ send, ping, claim, forget, measure, log, ...options }: Options): OutboxRelay {
   const atMost = options.atMost ?? { batches: 50_000, oldestSeconds: 900 }
   let full = false
+  let seen = { batches: 0, oldestSeconds: 0 }
   const underWay = new Set<Promise<boolean>>()
 
   const forgetSoon = gather<string, void>({
@@ -63,7 +65,8 @@ export function relayOutbox({ send, ping, claim, forget, measure, log, ...option
   }
 
   async function round(signal: AbortSignal): Promise<void> {
-    const { batches, oldestSeconds } = await measure(atMost.batches)
+    seen = await measure(atMost.batches)
+    const { batches, oldestSeconds } = seen
     full = batches >= atMost.batches || oldestSeconds >= atMost.oldestSeconds
     if (batches === 0) return
     await ping()
@@ -73,6 +76,10 @@ export function relayOutbox({ send, ping, claim, forget, measure, log, ...option
   }
 
   const repeated = repeat(options.everyMs ?? 500, round, log, 'the outbox relay')
+  const measuring = [
+    outboxMessages.read(() => [{ value: seen.batches, labels: {} }]),
+    outboxAge.read(() => [{ value: seen.oldestSeconds, labels: {} }]),
+  ]
   return {
     ...repeated,
     publishNow(batch) {
@@ -80,6 +87,7 @@ export function relayOutbox({ send, ping, claim, forget, measure, log, ...option
     },
     isFull: () => full,
     async [Symbol.asyncDispose]() {
+      for (const one of measuring) one[Symbol.dispose]()
       await repeated[Symbol.asyncDispose]()
       await Promise.all(underWay)
     },

@@ -11,6 +11,7 @@ import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import type { Log } from '@pagebell/runtime/log'
 import { repeat } from '@pagebell/runtime/repeat'
 import { serveHealth } from '@pagebell/runtime/serve-health'
+import { inSharedSpan } from '@pagebell/runtime/span'
 import { createApp } from './app.ts'
 import { commitRequests } from './commit-requests.ts'
 import { onPlanChanged } from './consume/plan-changed.ts'
@@ -81,7 +82,12 @@ export async function startService(env: Settings, log: Log) {
   )
   const commit = commitRequests({
     shield: createShield(redis, { windowMs, requestsPerMinute: env.HOOK_REQUESTS_PER_MINUTE, log }),
-    commitGroup: (group) => submitGroup(db, group, windowSeconds),
+    commitGroup: (group) =>
+      inSharedSpan(
+        group.map(({ traceparent }) => traceparent),
+        { name: 'commit requests', kind: 'internal', attributes: { 'pagebell.requests': group.length } },
+        () => submitGroup(db, group, windowSeconds),
+      ),
     onCommitted: ({ traceparent = null, ...commit }, { at }, urls) =>
       relay.publishNow({ ...commit, traceparent, urls, submittedAt: new Date(at).toISOString() }),
   })

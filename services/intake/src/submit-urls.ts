@@ -1,12 +1,13 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { fault } from '@pagebell/faults/fault'
+import { quotaRefusals, urlsJudged } from '@pagebell/runtime/metrics'
 import { currentTraceparent } from '@pagebell/runtime/trace'
 import type { Commit, Quota } from './commit-group.ts'
 import type { Decision } from './commit-requests.ts'
 import type { HookOwner } from './find-owner.ts'
 import type { Gathered } from './gather.ts'
 import { judgeUrls } from './judge-urls.ts'
-import { nothingToSubmit, quotaUsedUp, reusedKey, tooManyRequests, unknownToken } from './refuse.ts'
+import { nothingToSubmit, periodInTheWay, quotaUsedUp, reusedKey, tooManyRequests, unknownToken } from './refuse.ts'
 import { writeQuota } from './write-quota.ts'
 import { type Verdict, writeVerdicts } from './write-verdicts.ts'
 
@@ -75,11 +76,15 @@ export async function submitUrls(
   if (outcome.outcome === 'unknown_token') throw unknownToken()
   if (outcome.outcome === 'key_reused') throw reusedKey()
   onQuota(outcome, outcome.at)
-  if (outcome.outcome === 'used_up') throw quotaUsedUp(outcome, Math.max(1, own.length), outcome.at)
-  if (outcome.outcome === 'over') throw quotaUsedUp(outcome, outcome.needed, outcome.at)
+  if (outcome.outcome === 'used_up' || outcome.outcome === 'over') {
+    const needed = outcome.outcome === 'over' ? outcome.needed : Math.max(1, own.length)
+    if (!dryRun) quotaRefusals.add(1, { 'pagebell.period': periodInTheWay(outcome, needed) })
+    throw quotaUsedUp(outcome, needed, outcome.at)
+  }
   const results = writeVerdicts(urls, judged, { chargedAt, at: outcome.at, windowMs })
   if (outcome.outcome === 'nothing') throw nothingToSubmit(results[0]?.reason)
 
+  if (!dryRun) countVerdicts(results)
   const accepted = results.filter((one) => one.verdict === 'accepted').length
   return {
     batch_id: outcome.batch_id ?? null,
@@ -89,6 +94,12 @@ export async function submitUrls(
     results,
     quota: writeQuota(outcome),
     status: dryRun ? 200 : 202,
+  }
+}
+
+function countVerdicts(results: Verdict[]): void {
+  for (const [verdict, urls] of Map.groupBy(results, (one) => one.verdict)) {
+    urlsJudged.add(urls.length, { 'pagebell.verdict': verdict })
   }
 }
 

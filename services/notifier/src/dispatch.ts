@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@pagebell/postgres/database'
 import type { Log } from '@pagebell/runtime/log'
-import { inTrace } from '@pagebell/runtime/trace'
+import { inSharedSpan } from '@pagebell/runtime/span'
 import type { Channel, EngineFetch, Outcome } from './channel.ts'
 import { reasonOf } from './fetch-engine.ts'
 import type { FindSettings } from './find-settings.ts'
@@ -41,8 +41,14 @@ export async function dispatchNext(tools: Dispatching, engine: Engine): Promise<
   const claim = { channel: engine.channel.id, group, lease, leaseMs, gatherMs, limit }
   const { rows } = await db.query<Claimed>(claimDeliveries(claim))
   // Another lane or copy was faster; the group after it may be free.
-  if (rows.length > 0)
-    await inTrace(rows[0]?.traceparent ?? undefined, () => deliver(tools, engine, { group, lease, rows }))
+  if (rows.length > 0) {
+    const attributes = { 'pagebell.engine': engine.channel.id, 'pagebell.urls': rows.length }
+    await inSharedSpan(
+      rows.map(({ traceparent }) => traceparent),
+      { name: `notify ${engine.channel.id}`, kind: 'internal', attributes },
+      () => deliver(tools, engine, { group, lease, rows }),
+    )
+  }
   return true
 }
 

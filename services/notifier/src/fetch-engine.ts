@@ -1,3 +1,4 @@
+import { inSpan, type Spanning } from '@pagebell/runtime/span'
 import { Agent, request } from 'undici'
 import type { EngineFetch } from './channel.ts'
 
@@ -7,7 +8,7 @@ const MOST_BYTES = 64 * 1024
 /** Requests to engines, whose endpoints are the operator's own and so may be anywhere. Redirects are not followed. */
 export function engineFetcher(timeoutMs: number): EngineFetch & AsyncDisposable {
   const agent = new Agent({ connect: { timeout: timeoutMs }, connections: 16 })
-  const fetch: EngineFetch = async (url, { method, headers, body }) => {
+  const ask: EngineFetch = async (url, { method, headers, body }) => {
     const signal = AbortSignal.timeout(timeoutMs)
     const answer = await request(url, {
       method,
@@ -29,7 +30,15 @@ export function engineFetcher(timeoutMs: number): EngineFetch & AsyncDisposable 
       text: Buffer.concat(parts).subarray(0, MOST_BYTES).toString('utf8'),
     }
   }
+  const fetch: EngineFetch = (url, sent) => inSpan(asking(url, sent.method), () => ask(url, sent))
   return Object.assign(fetch, { [Symbol.asyncDispose]: () => agent.destroy() })
+}
+
+/** The engine's host and nothing more of its address: Bing wants its key in the query. */
+function asking(url: string, method: string): Spanning {
+  const host = URL.parse(url)?.host ?? 'unknown'
+  const attributes = { 'http.request.method': method, 'server.address': host }
+  return { name: `${method} ${host}`, kind: 'client', attributes }
 }
 
 /** Why no answer came, in one word that tells no address. */

@@ -1,6 +1,7 @@
 import { createLog } from '@pagebell/runtime/log'
 import { readConfig } from '@pagebell/runtime/read-config'
 import { untilSignal } from '@pagebell/runtime/until-signal'
+import { startTelemetry } from '@pagebell/telemetry/start-telemetry'
 import { config } from './config.ts'
 import { schedule } from './retry-schedule.ts'
 import { startService } from './start-service.ts'
@@ -8,6 +9,7 @@ import { startService } from './start-service.ts'
 // The only file that reads the environment; start-service.ts is what it starts, and what the component tests start.
 const env = readConfig(config, process.env)
 const log = createLog('notifier', env.LOG_LEVEL)
+await using _telemetry = await startTelemetry('notifier', process.env, log)
 const listed = (text: string) => text.split(',').flatMap((item) => item.trim() || [])
 const perSecond = env.ENGINE_REQUESTS_PER_SECOND
 

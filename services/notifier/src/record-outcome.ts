@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { deliveries, deliveryTime } from '@pagebell/runtime/metrics'
 import { boundedWords } from './bounded-words.ts'
 import type { Outcome, Words } from './channel.ts'
-import { decideFate, jitter } from './decide-fate.ts'
+import { decideFate, type Fate, jitter } from './decide-fate.ts'
 import type { Claim, Dispatching, Engine } from './dispatch.ts'
+import type { Claimed } from './queries/claim-deliveries.ts'
 import { insertKeyCheck } from './queries/insert-key-check.ts'
 import { noteHealthy, noteTrouble } from './queries/note-health.ts'
 import { pauseEndpoint } from './queries/pause-endpoint.ts'
@@ -27,6 +29,7 @@ export async function recordOutcome(tools: Tools, engine: Engine, claim: Claim, 
 
   const spread = jitter()
   const fates = rows.map((row) => ({ id: row.id, fate: decideFate(outcome, row, schedule, spread) }))
+  countFates(engine.channel.id, rows, fates)
   const words = outcome.words && bounded(outcome.words)
   const record = recordFates({ accountId: group.account_id, lease, engine: engine.endpoint, words }, fates)
   if (!fates.some(({ fate }) => fate.status === 'held')) {
@@ -38,6 +41,20 @@ export async function recordOutcome(tools: Tools, engine: Engine, claim: Claim, 
     await q.query(insertKeyCheck(engine.channel.id, group, schedule.keyCheck))
   })
 }
+
+function countFates(engine: string, rows: Claimed[], fates: { fate: Fate }[]): void {
+  for (const [outcome, same] of Map.groupBy(fates, ({ fate }) => fate.status)) {
+    deliveries.add(same.length, { 'pagebell.engine': engine, 'pagebell.outcome': outcome })
+  }
+  for (const [n, { fate }] of fates.entries()) {
+    const submittedAt = Date.parse(rows[n]?.submitted_at ?? '')
+    if (!isFinal(fate) || Number.isNaN(submittedAt)) continue
+    const labels = { 'pagebell.engine': engine, 'pagebell.outcome': fate.status }
+    deliveryTime.record(Math.max(0, Date.now() - submittedAt) / 1_000, labels)
+  }
+}
+
+const isFinal = ({ status }: Fate): boolean => status === 'delivered' || status === 'rejected'
 
 /** What the answer means for the endpoint; a pause comes back with its length. */
 async function noteEngine({ db, schedule }: Tools, endpoint: string, outcome: Outcome): Promise<Outcome> {

@@ -14,6 +14,7 @@ import { readConfig } from '@pagebell/runtime/read-config'
 import { repeat } from '@pagebell/runtime/repeat'
 import { serveHealth } from '@pagebell/runtime/serve-health'
 import { untilSignal } from '@pagebell/runtime/until-signal'
+import { startTelemetry } from '@pagebell/telemetry/start-telemetry'
 import { announcePlans } from './announce-plans.ts'
 import { config } from './config.ts'
 import { implementServices } from './implement-services.ts'
@@ -21,6 +22,7 @@ import { deleteOldIdempotencyKeys } from './queries/delete-old-idempotency-keys.
 
 const env = readConfig(config, process.env)
 const log = createLog('project', env.LOG_LEVEL)
+await using _telemetry = await startTelemetry('project', process.env, log)
 
 await using running = new AsyncDisposableStack()
 const db = running.use(connectDatabase({ url: env.DATABASE_URL, log, applicationName: 'project' }))
@@ -30,11 +32,12 @@ const outbox = running.use(startOutbox({ db, broker, messages, log }))
 running.use(repeat(600_000, () => deleteOldIdempotencyKeys(db), log, 'deleting old idempotency keys'))
 await announcePlans(db, outbox)
 const services = implementServices({ db, outbox, passwords: passwordPool() })
-running.use(
+const rpc = running.use(
   await serveRpc({ port: env.PROJECT_RPC_PORT, host: env.HOST, internalToken: env.INTERNAL_TOKEN, log, services }),
 )
 // The broker is not asked: what it should carry waits in the outbox, and every call succeeds without it.
 const health = running.use(await serveHealth(env.PROJECT_HEALTH_PORT, { database: () => db.ping() }, log, env.HOST))
 
+log.info({ rpc: rpc.port, health: health.port }, 'ready')
 log.info({ signal: await untilSignal() }, 'stopping')
 health.drain()

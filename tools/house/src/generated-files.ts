@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join, relative } from 'node:path'
 import { protoFiles } from '@pagebell/protos/proto-files'
 import { messagesPage } from './messages-page.ts'
+import { metricsPage } from './metrics-page.ts'
 import { root, run } from './run.ts'
 
-const places = ['protos/generated', 'docs/messages.md', 'docs/checks.md']
+const places = ['protos/generated', 'docs/messages.md', 'docs/metrics.md', 'docs/checks.md']
 
 /** Writes every generated file anew and answers which of them were not as committed before. */
 export async function refresh(): Promise<string[]> {
@@ -26,6 +27,7 @@ export async function refresh(): Promise<string[]> {
     if (file.endsWith('.ts')) rmSync(join(root, 'protos/generated', file))
   }
   writeFileSync(join(root, 'docs/messages.md'), messagesPage())
+  writeFileSync(join(root, 'docs/metrics.md'), metricsPage())
   await run('node', ['services/analyzer/src/cli/write-checks-doc.ts'])
   const after = contents()
   return [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file))

@@ -4,6 +4,7 @@ import type { analysisRequested } from '@pagebell/messages/analysis-requested'
 import type { Body } from '@pagebell/messages/define-message'
 import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
 import type { Log } from '@pagebell/runtime/log'
+import { analyses } from '@pagebell/runtime/metrics'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import type { AnalyzePage, Stage } from '../analyze-page.ts'
 import { ruleset } from '../ruleset.ts'
@@ -21,7 +22,10 @@ export function onAnalysisRequested(broker: Pick<Broker, 'publish'>, analyzePage
       const body = { run_id, report_id, stage, at: new Date().toISOString() }
       await broker.publish(analysisProgressed, body, { id: `${run_id}-${stage}` })
     }
+    const began = performance.now()
     const outcome = await analyze(url, onStage, log.child({ run_id }))
+    const labels = { 'pagebell.outcome': outcome.failure?.code ?? 'rated' }
+    analyses.record((performance.now() - began) / 1_000, labels)
     const body = { run_id, report_id, analyzed_at: new Date().toISOString(), ruleset, ...outcome }
     await broker.publish(pageAnalyzed, body, { id: run_id })
   }

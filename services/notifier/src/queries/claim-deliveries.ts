@@ -7,6 +7,7 @@ export type Claimed = {
   failures: number
   unverified: number
   traceparent: string | null
+  submitted_at: string
 }
 
 type Claim = { channel: string; group: Group; lease: string; leaseMs: number; gatherMs: number; limit: number }
@@ -28,7 +29,7 @@ export function claimDeliveries({ channel, group, lease, leaseMs, gatherMs, limi
       )
       update deliveries d set lease = $7, next_at = clock_timestamp() + $8 * interval '1 millisecond'
       from due where d.account_id = due.account_id and d.id = due.id
-      returning d.id, d.url, d.failures, d.unverified, d.traceparent`,
+      returning d.id, d.url, d.failures, d.unverified, d.traceparent, d.submitted_at`,
     values: [
       channel,
       group.account_id,

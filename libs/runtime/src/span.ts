@@ -1,0 +1,107 @@
+import {
+  type Attributes,
+  context,
+  isSpanContextValid,
+  type Link,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api'
+import { Fault } from '@pagebell/faults/fault'
+import { contextOf, inTrace, isSampled, newTrace } from './trace.ts'
+
+const kinds = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+}
+
+export type Spanning = { name: string; kind: keyof typeof kinds; attributes?: Attributes; links?: Link[] }
+export type OpenSpan = {
+  span: Span
+  /** Runs work within the span, however often, until it has been ended. */
+  run<T>(work: () => T): T
+}
+
+// Stands for the SDK's tracer as soon as there is one, and until then for none.
+const tracer = trace.getTracer('pagebell')
+
+/**
+ * Begins what somebody else asked for: a request, a call, a message. Continues their trace, or starts one. Without an SDK
+ * there is no span, but log lines still tell which trace they belong to. The caller ends the span.
+ */
+export function openSpan(traceparent: string | undefined, { name, kind, ...about }: Spanning): OpenSpan {
+  const parent = contextOf(traceparent)
+  const span = tracer.startSpan(name, { ...about, kind: kinds[kind] }, parent ?? ROOT_CONTEXT)
+  const within = isSpanContextValid(span.spanContext()) ? trace.setSpan(ROOT_CONTEXT, span) : (parent ?? newTrace())
+  return { span, run: (work) => context.with(within, work) }
+}
+
+/** {@link openSpan} for work that is one promise. */
+export function enterSpan<T>(
+  traceparent: string | undefined,
+  spanning: Spanning,
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  const { span, run } = openSpan(traceparent, spanning)
+  return run(() => ending(span, work))
+}
+
+/** Does a part of what is under way, such as a query, in a span of its own; without one where nothing is recorded. */
+export function inSpan<T>({ name, kind, ...about }: Spanning, work: () => Promise<T>): Promise<T> {
+  if (!isSampled()) return work()
+  const span = tracer.startSpan(name, { ...about, kind: kinds[kind] })
+  return context.with(trace.setSpan(context.active(), span), () => ending(span, work))
+}
+
+/** Does at once what several asked for: as a part of the first recorded trace, with links to the others. */
+export function inSharedSpan<T>(
+  traceparents: (string | null | undefined)[],
+  spanning: Spanning,
+  work: () => Promise<T>,
+): Promise<T> {
+  const [first, ...others] = [...new Set(traceparents)].flatMap((one) => recorded(one) ?? [])
+  if (first === undefined) return inTrace(traceparents[0] ?? undefined, work)
+  const links = others.slice(0, linksAtMost).map(({ span }) => ({ context: span }))
+  return inTrace(first.traceparent, () => inSpan({ ...spanning, links }, work))
+}
+
+/** Marks the span of something that failed on our side; of the error only its type, since its text may hold anything. */
+export function markFailed(span: Span, error?: unknown): void {
+  span.setStatus({ code: SpanStatusCode.ERROR })
+  if (error !== undefined) span.setAttribute('error.type', errorType(error))
+}
+
+/** A code or a class, never a text. */
+export function errorType(error: unknown): string {
+  if (error instanceof Fault) return error.code
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
+  if (typeof code === 'string') return code
+  return typeof name === 'string' ? name : 'unknown'
+}
+
+const linksAtMost = 100
+
+function recorded(traceparent: string | null | undefined): { traceparent: string; span: SpanContext } | undefined {
+  const parent = contextOf(traceparent ?? undefined)
+  const span = parent && trace.getSpanContext(parent)
+  if (!traceparent || !span || (span.traceFlags & TraceFlags.SAMPLED) === 0) return undefined
+  return { traceparent, span }
+}
+
+async function ending<T>(span: Span, work: (span: Span) => Promise<T>): Promise<T> {
+  try {
+    return await work(span)
+  } catch (error) {
+    markFailed(span, error)
+    throw error
+  } finally {
+    span.end()
+  }
+}

@@ -1,0 +1,37 @@
+import { DiagLogLevel, diag } from '@opentelemetry/api'
+import type { Resource } from '@opentelemetry/resources'
+import { NodeSDK } from '@opentelemetry/sdk-node'
+import { alsoLogTo, type Log } from '@pagebell/runtime/log'
+import { exportLines, ownComponent } from './export-lines.ts'
+import { inTime } from './in-time.ts'
+import type { Signals } from './read-signals.ts'
+import { traceRedis } from './trace-redis.ts'
+
+/** Sends spans and log lines by OTLP. Everything else of theirs the SDK reads from the OTEL_* variables itself. */
+export function startExport(resource: Resource, signals: Signals, log: Log): AsyncDisposable {
+  const own = log.child({ component: ownComponent })
+  const tell = (message: string, ...more: unknown[]) => own.warn({ details: more.map(String) }, message)
+  const silent = (): void => undefined
+  const sinks = { error: tell, warn: tell, info: silent, debug: silent, verbose: silent }
+  diag.setLogger(sinks, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
+
+  const sdk = new NodeSDK({
+    resource,
+    autoDetectResources: false,
+    // Those are started apart: they are counted also when nothing is sent.
+    metricReaders: [],
+    ...(signals.traces ? {} : { spanProcessors: [] }),
+    ...(signals.logs ? {} : { logRecordProcessors: [] }),
+  })
+  sdk.start()
+  const redis = signals.traces ? traceRedis() : undefined
+  if (signals.logs) alsoLogTo(exportLines())
+  return {
+    async [Symbol.asyncDispose]() {
+      redis?.[Symbol.dispose]()
+      alsoLogTo(undefined)
+      await inTime(sdk.shutdown())
+      diag.disable()
+    },
+  }
+}
