@@ -12,6 +12,8 @@ beforeAll(async () => {
   receiver = await startOtlpReceiver()
   system = await startTestSystem({ env: receiver.env })
   site = system.addresses.sampleSiteUrl
+  // Every other service is called on the way of what follows.
+  await fetch(`${system.addresses.publicUrl}/sign-in`)
 })
 
 afterAll(async () => {

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import type { Declared } from '@pagebell/runtime/define-metric'
+import * as declared from '@pagebell/runtime/metrics'
+import { parse } from 'yaml'
+import { seriesNames } from './prometheus-name.ts'
+import { readQuery } from './read-query.ts'
+import { root } from './run.ts'
+
+type Rule = {
+  alert: string
+  expr: string
+  labels: { severity: string }
+  annotations: { summary: string; runbook: string }
+}
+
+const folder = join(root, 'deploy/observability')
+const dashboards = readdirSync(join(folder, 'grafana/dashboards'))
+const alerts = parse(readFileSync(join(folder, 'alerts.yaml'), 'utf8')) as { groups: { rules: Rule[] }[] }
+const rules = alerts.groups.flatMap((group) => group.rules)
+
+const labelsOf = new Map<string, Set<string>>([['up', new Set()]])
+for (const metric of Object.values(declared) as Declared[]) {
+  const labels = new Set(metric.labels.map((label) => label.replaceAll('.', '_')))
+  for (const series of seriesNames(metric))
+    labelsOf.set(series, series.endsWith('_bucket') ? labels.union(new Set(['le'])) : labels)
+}
+const ofEveryTarget = ['job', 'instance']
+
+function unknownTo(expr: string): string[] {
+  const { metrics, labels } = readQuery(expr)
+  const known = new Set([...ofEveryTarget, ...metrics.flatMap((name) => [...(labelsOf.get(name) ?? [])])])
+  return [...metrics.filter((name) => !labelsOf.has(name)), ...labels.filter((label) => !known.has(label))]
+}
+
+describe('a query', () => {
+  it('with a metric or a label that nobody declares is found', () => {
+    expect(unknownTo('sum by (le) (rate(pagebell_outbox_agee{job="x"}[5m])) > 1')).toEqual([
+      'pagebell_outbox_agee',
+      'le',
+    ])
+    expect(unknownTo('max(pagebell_outbox_age{engine="x"})')).toEqual(['engine'])
+    expect(
+      unknownTo('histogram_quantile(0.9, sum by (le, http_route) (rate(http_server_request_duration_bucket[5m])))'),
+    ).toEqual([])
+  })
+})
+
+describe('an alert', () => {
+  it.each(rules.map((rule) => [rule.alert, rule] as const))(
+    '%s asks for what is declared, and has its entry in the runbook',
+    (name, rule) => {
+      expect(unknownTo(rule.expr)).toEqual([])
+      expect(readQuery(rule.expr).metrics).not.toEqual([])
+      expect(['page', 'ticket']).toContain(rule.labels.severity)
+      expect(rule.annotations.runbook).toBe(`docs/runbook.md#${name.toLowerCase()}`)
+    },
+  )
+
+  it('and only an alert has an entry in the runbook', () => {
+    const entries = readFileSync(join(root, 'docs/runbook.md'), 'utf8').matchAll(/^## (.+)$/gm)
+    expect(new Set([...entries].map(([, name]) => name))).toEqual(new Set(rules.map(({ alert }) => alert)))
+  })
+})
+
+describe('a dashboard', () => {
+  type Dashboard = { uid: string; panels: { title: string; targets: { expr: string }[] }[] }
+
+  it.each(dashboards)('%s asks for what is declared', (file) => {
+    const { uid, panels } = JSON.parse(readFileSync(join(folder, 'grafana/dashboards', file), 'utf8')) as Dashboard
+    expect(`${uid}.json`).toBe(file)
+    for (const { title, targets } of panels) {
+      expect(targets.map(({ expr }) => [title, unknownTo(expr)])).toEqual(targets.map(() => [title, []]))
+    }
+  })
+})
