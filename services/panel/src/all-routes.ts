@@ -1,20 +1,38 @@
 import type { Route } from './route.ts'
+import { changePassword } from './routes/change-password.ts'
 import { changePrivacy } from './routes/change-privacy.ts'
+import { createKey } from './routes/create-key.ts'
+import { createProject } from './routes/create-project.ts'
 import { createReport } from './routes/create-report.ts'
+import { deleteProject } from './routes/delete-project.ts'
 import { deleteReport } from './routes/delete-report.ts'
+import { enableHook } from './routes/enable-hook.ts'
+import { exportDeliveries } from './routes/export-deliveries.ts'
+import { listDeliveries } from './routes/list-deliveries.ts'
+import { listKeys } from './routes/list-keys.ts'
+import { listProjects } from './routes/list-projects.ts'
 import { listReports } from './routes/list-reports.ts'
+import { requeueDeliveries } from './routes/requeue-deliveries.ts'
+import { revokeHook } from './routes/revoke-hook.ts'
+import { revokeKey } from './routes/revoke-key.ts'
+import { rotateHook } from './routes/rotate-hook.ts'
 import { runReportAgain } from './routes/run-report-again.ts'
 import { setUp } from './routes/set-up.ts'
+import { showAccount } from './routes/show-account.ts'
 import { showOverview } from './routes/show-overview.ts'
 import { showProgress } from './routes/show-progress.ts'
+import { showProject } from './routes/show-project.ts'
+import { showPublicReport } from './routes/show-public-report.ts'
 import { showReport } from './routes/show-report.ts'
 import { showSetup } from './routes/show-setup.ts'
 import { showSignIn } from './routes/show-sign-in.ts'
 import { signIn } from './routes/sign-in.ts'
 import { signOut } from './routes/sign-out.ts'
+import { signOutEverywhere } from './routes/sign-out-everywhere.ts'
+import { unlockReport } from './routes/unlock-report.ts'
 
 /** What anybody may ask for. */
-export const publicRoutes: Route[] = [showSignIn, signIn, signOut, showSetup, setUp]
+export const publicRoutes: Route[] = [showSignIn, signIn, signOut, showSetup, setUp, showPublicReport, unlockReport]
 
 /** What is for those who are signed in, in the order of the pages. */
 export const ownRoutes: Route[] = [
@@ -26,4 +44,20 @@ export const ownRoutes: Route[] = [
   runReportAgain,
   changePrivacy,
   deleteReport,
+  listProjects,
+  createProject,
+  showProject,
+  rotateHook,
+  enableHook,
+  revokeHook,
+  deleteProject,
+  listDeliveries,
+  exportDeliveries,
+  requeueDeliveries,
+  listKeys,
+  createKey,
+  revokeKey,
+  showAccount,
+  changePassword,
+  signOutEverywhere,
 ]

@@ -2,12 +2,14 @@ import type { HttpServer } from '@pagebell/http/http-server'
 import type { FrameParts } from './frame.ts'
 import type { GuessLimit } from './limit-guesses.ts'
 import type { Peers } from './peers.ts'
+import type { Seal } from './seal.ts'
 import type { Sessions } from './sessions.ts'
 
 /** What routes are given. */
 export type Tools = FrameParts & {
   peers: Peers
   sessions: Sessions
+  seal: Seal
   guesses: Record<'password' | 'report' | 'perAddress', GuessLimit>
   /** The whole address of a webhook's path. */
   hooksUrl: (path: string) => string

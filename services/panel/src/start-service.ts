@@ -11,6 +11,7 @@ import type { config } from './config.ts'
 import { cookiesFor } from './cookies.ts'
 import { limitGuesses } from './limit-guesses.ts'
 import { connectPeers } from './peers.ts'
+import { sealWith } from './seal.ts'
 import { keepSessions } from './sessions.ts'
 
 /** The service as it runs. Read it down to learn its parts; read it up to learn the order in which they stop. */
@@ -19,6 +20,7 @@ export async function startService(env: Static<typeof config>, log: Log) {
   const peers = connectPeers(env, starting)
   const redis = starting.use(connectRedis({ url: env.REDIS_URL, prefix: env.REDIS_PREFIX, log }))
   const sessions = keepSessions(redis)
+  const seal = sealWith(env.INTERNAL_TOKEN)
   const guesses = {
     password: limitGuesses(redis, { name: 'password', points: 10, seconds: 600 }),
     report: limitGuesses(redis, { name: 'report', points: 10, seconds: 600 }),
@@ -33,7 +35,7 @@ export async function startService(env: Static<typeof config>, log: Log) {
   const trustProxy = env.PANEL_TRUST_PROXY.split(',').filter((cidr) => cidr !== '')
   const answerError = answerWithPage({ cookies, assets, publicOrigin })
   const app = createHttpServer({ log, trustProxy, answerError })
-  app.register(panel({ peers, sessions, guesses, cookies, assets, publicOrigin, hooksUrl }))
+  app.register(panel({ peers, sessions, seal, guesses, cookies, assets, publicOrigin, hooksUrl }))
   const server = starting.use(await listen(app, { port: env.PANEL_PORT, host: env.HOST }))
 
   // Redis is not asked: a panel that can say what is away is ready, and public pages need no session.

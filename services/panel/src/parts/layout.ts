@@ -53,9 +53,16 @@ export function page(frame: Frame, { title, heading, lead, actions, body, head }
   )
 }
 
+type PlainPage = { title: string; body: Part; head?: Part; wide?: boolean }
+
 /** A page that stands alone: signing in, a refusal, a public report. */
-export function plainPage(frame: Frame, { title, body, head }: { title: string; body: Part; head?: Part }): Html {
-  return document(frame, title, html`<main id="content" class="alone">${toast(frame)}${body}</main>`, head)
+export function plainPage(frame: Frame, { title, body, head, wide = false }: PlainPage): Html {
+  return document(
+    frame,
+    title,
+    html`<main id="content" class="${wide ? 'wide' : 'alone'}">${toast(frame)}${body}</main>`,
+    head,
+  )
 }
 
 function document(frame: Frame, title: string, body: Html, head: Part): Html {

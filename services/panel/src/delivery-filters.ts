@@ -1,0 +1,47 @@
+import { fault } from '@pagebell/faults/fault'
+import { normaliseUrl } from '@pagebell/urls/normalise-url'
+import { projectName } from '@pagebell/urls/project-name'
+import Type, { type Static } from 'typebox'
+
+export const deliveryStates = ['pending', 'delivered', 'retrying', 'held', 'rejected', 'dropped'] as const
+
+/** As the API's delivery log, over one project or all. Times are of UTC, as a browser's date field writes them. */
+export const deliveryFilters = Type.Object({
+  project: Type.Optional(Type.String({ maxLength: 253 })),
+  status: Type.Optional(Type.String({ enum: [...deliveryStates] })),
+  channel: Type.Optional(Type.String({ maxLength: 30 })),
+  url: Type.Optional(Type.String({ maxLength: 2_048 })),
+  batch: Type.Optional(Type.String({ format: 'uuid' })),
+  from: Type.Optional(Type.String({ maxLength: 40 })),
+  until: Type.Optional(Type.String({ maxLength: 40 })),
+  per_page: Type.Integer({ enum: [10, 25, 50, 100], default: 25 }),
+  cursor: Type.Optional(Type.String({ maxLength: 2_000 })),
+})
+
+export type DeliveryFilters = Static<typeof deliveryFilters>
+
+/** The filters in the service's words. Throws fault invalid on what cannot be read. */
+export function wantedDeliveries({ batch, project, url, from, until, ...filters }: DeliveryFilters) {
+  return {
+    ...filters,
+    ...(batch === undefined ? {} : { batch_id: batch }),
+    // A host that cannot name a project names none.
+    ...(project === undefined ? {} : { project: projectName(project.trim()) ?? project }),
+    ...(url === undefined ? {} : { url: asSent(url) }),
+    ...(from === undefined ? {} : { from: asTime('from', from) }),
+    ...(until === undefined ? {} : { until: asTime('until', until) }),
+  }
+}
+
+/** Deliveries are kept under the URL as it was sent to the engine. */
+function asSent(written: string): string {
+  const normalised = normaliseUrl(written.trim())
+  if (normalised.ok) return normalised.url
+  throw fault('invalid', `The URL cannot be used: ${normalised.reason}.`, { errors: { url: [normalised.reason] } })
+}
+
+function asTime(field: string, written: string): string {
+  const time = Date.parse(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(written) ? `${written}Z` : written)
+  if (!Number.isNaN(time)) return new Date(time).toISOString()
+  throw fault('invalid', `"${field}" is not a time.`, { errors: { [field]: ['is not a time'] } })
+}

@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { findProject } from './find-project.ts'
+import { orUndefined } from './or-undefined.ts'
+import type { ProjectPage } from './pages/project.ts'
+import type { Tools } from './route.ts'
+
+/** What the page of a project shows, asked of its owners. */
+export async function loadProjectPage(
+  { peers, hooksUrl }: Pick<Tools, 'peers' | 'hooksUrl'>,
+  account_id: string,
+  name: string,
+): Promise<ProjectPage> {
+  const project = await findProject(peers, account_id, name)
+  const hook = await orUndefined(peers.hooks.getHook({ account_id, project_id: project.project_id }))
+  return { project, hook, hooksUrl, once: randomUUID() }
+}

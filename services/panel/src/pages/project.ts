@@ -1,0 +1,51 @@
+import type { Hook__Output as Hook } from '@pagebell/protos/intake/v1/Hook'
+import type { Project__Output as Project } from '@pagebell/protos/project/v1/Project'
+import type { Frame } from '../frame.ts'
+import { type Html, html, type Part } from '../html.ts'
+import { type FormErrors, field, formProblem, postForm } from '../parts/form.ts'
+import { page } from '../parts/layout.ts'
+import { snippetList } from '../parts/snippet-list.ts'
+import { timeTag } from '../parts/time.ts'
+import { snippets } from '../snippets.ts'
+import { hookCard } from './hook-card.ts'
+
+export type ProjectPage = {
+  project: Project
+  hook: Hook | undefined
+  hooksUrl: (path: string) => string
+  /** Lets a form that is sent twice do its work once. */
+  once: string
+  errors?: { hook?: FormErrors; deletion?: FormErrors }
+  /** Cards of the channels and checks. */
+  further?: Part
+}
+
+export function projectPage(frame: Frame, shown: ProjectPage): Html {
+  const { project, hook, errors } = shown
+  const name = project.project
+  return page(frame, {
+    title: name,
+    lead: html`Added ${timeTag(project.created_at, frame.now)}.`,
+    actions: html`<a class="button" href="/reports?project=${encodeURIComponent(name)}">Reports</a><a class="button" href="/deliveries?project=${encodeURIComponent(name)}">Deliveries</a>`,
+    body: html`<div class="sections">${hookCard(frame, { project: name, hook, errors: errors?.hook, once: shown.once })}
+${hook !== undefined && html`<section class="card" aria-labelledby="use"><h2 id="use">Ready snippets</h2><p class="hint">In place of <code>pbh_…</code> put the token that you copied when it was made.</p>${snippetList(snippets(shown.hooksUrl('/api/hooks/pbh_…/submit'), name))}</section>`}
+${shown.further}
+${keyCard(project)}
+${dangerZone(frame, name, errors?.deletion)}</div>`,
+  })
+}
+
+const keyCard = ({ project, indexnow_key }: Project): Html =>
+  html`<section class="card" aria-labelledby="key"><h2 id="key">IndexNow key file</h2>
+<p>Search engines believe what is sent in the name of <strong>${project}</strong> only while this file stands there. It is no secret.</p>
+<dl class="facts"><dt>Address</dt><dd><code class="url">https://${project}/${indexnow_key}.txt</code></dd>
+<dt>Content</dt><dd><code class="url" id="indexnow-key">${indexnow_key}</code> <button type="button" class="small" data-copy="indexnow-key">Copy</button></dd></dl></section>`
+
+const dangerZone = (frame: Frame, name: string, errors: FormErrors | undefined): Html =>
+  html`<section class="card danger" id="danger" aria-labelledby="danger-title"><h2 id="danger-title">Delete the project</h2>
+<p>Its reports go for good, its webhook stops at once, and URLs that are not delivered yet are dropped.</p>
+${postForm(
+  frame,
+  `/projects/${name}/delete`,
+  html`${formProblem(errors)}${field({ name: 'confirmation', label: `Type ${name} to confirm`, errors, attributes: html`autocomplete="off" spellcheck="false" autocapitalize="none" required` })}<button class="danger">Delete ${name}</button>`,
+)}</section>`

@@ -1,0 +1,19 @@
+import Type from 'typebox'
+import { leadTo } from '../frame.ts'
+import { localPath } from '../local-path.ts'
+import type { Route } from '../route.ts'
+import { accountOf } from '../signed-in.ts'
+
+const body = Type.Object({
+  delivery_id: Type.Optional(Type.String({ format: 'uuid' })),
+  batch_id: Type.Optional(Type.String({ format: 'uuid' })),
+  back: Type.String({ default: '/deliveries', maxLength: 4_000 }),
+})
+
+export const requeueDeliveries: Route = (app, { peers, cookies }) => {
+  app.post('/deliveries/requeue', { schema: { body } }, async (request, reply) => {
+    const { back, ...which } = request.body
+    const { count } = await peers.deliveries.requeueDeliveries({ account_id: accountOf(request), ...which })
+    return leadTo(reply, localPath(back), cookies, count > 0 ? 'requeued' : 'nothing-requeued')
+  })
+}
