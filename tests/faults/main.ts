@@ -9,6 +9,8 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     only: { type: 'string' },
     calm: { type: 'boolean', default: false },
+    apart: { type: 'string', default: '2,10' },
+    nodes: { type: 'string', default: '3' },
     clients: { type: 'string', default: '6' },
     rest: { type: 'string', default: '60' },
     planted: { type: 'boolean', default: false },
@@ -31,10 +33,13 @@ try {
 }
 
 async function runAndCheck(): Promise<boolean> {
+  const [least = 2, most = 10] = values.apart.split(',').map(Number)
   const result = await runOnce({
     minutes: Number(values.minutes ?? 3),
     seed,
     only: values.calm ? [] : only,
+    apart: [least, most],
+    nodes: Number(values.nodes),
     clients: Number(values.clients),
     restMs: Number(values.rest),
     signal,

@@ -23,6 +23,9 @@ export type RunOptions = {
   seed: number
   /** Only strikes whose names contain one of these; all if left out, none if empty. */
   only: string[] | undefined
+  /** Seconds between one strike and the next. */
+  apart: [least: number, most: number]
+  nodes: number
   clients: number
   /** Milliseconds that a client rests between requests. */
   restMs: number
@@ -36,10 +39,10 @@ const windowSeconds = 20
 
 /** One run: starts everything, lets it be used and struck, mends it, waits until all is done, and has it checked. */
 export async function runOnce(options: RunOptions): Promise<Result> {
-  const { minutes, seed, say, signal } = options
+  const { minutes, seed, nodes, say, signal } = options
   const folder = join(workspace, '.data/faults', `${seed}-${new Date().toISOString().replaceAll(/[:.]/g, '')}`)
   await mkdir(folder, { recursive: true })
-  const rig = await startRig({ folder, windowSeconds, midnightInSeconds: minutes * 30 + 20, say })
+  const rig = await startRig({ folder, windowSeconds, midnightInSeconds: minutes * 30 + 20, nodes, say })
   try {
     await useAndStrike(rig, folder, options)
     signal.throwIfAborted()
@@ -62,7 +65,7 @@ export async function runOnce(options: RunOptions): Promise<Result> {
 }
 
 async function useAndStrike(rig: Rig, folder: string, options: RunOptions): Promise<void> {
-  const { minutes, seed, only, clients, restMs, signal, say } = options
+  const { minutes, seed, only, apart, clients, restMs, signal, say } = options
   const history = openHistory(join(folder, 'driver.jsonl'))
   const { doors, gatewayUrl, sampleSiteUrl, projectRpc, internalToken } = rig
   await using world = await makeWorld({ projectRpc, internalToken, history })
@@ -85,7 +88,7 @@ async function useAndStrike(rig: Rig, folder: string, options: RunOptions): Prom
     history: openHistory(join(folder, 'strikes.jsonl')),
     random: seeded(seed),
     groups: groupsOf(rig, only),
-    apart: [2, 10],
+    apart,
     stop: AbortSignal.any([striking.signal, stopped]),
     say,
   })

@@ -9,7 +9,7 @@ import { type RunningProcess, runProcess } from '@pagebell/start/run-process'
 import { waitUntil } from '@pagebell/start/wait-until'
 import type { Crashable, NoteProcess } from './crashable.ts'
 
-/** Three RabbitMQ nodes that hold each queue together. */
+/** RabbitMQ nodes that hold each queue together. */
 export type Cluster = {
   nodes: Crashable[]
   /** The node that leads a quorum queue at this moment. */
@@ -21,7 +21,7 @@ export type Cluster = {
 const erlangOptions =
   '+S 1:1 +sbwt none +sbwtdcpu none +sbwtdio none -kernel inet_dist_use_interface {127,0,0,1} -kernel net_ticktime 8'
 
-export async function startRabbitmqCluster(folder: string, note: NoteProcess): Promise<Cluster> {
+export async function startRabbitmqCluster(folder: string, size: number, note: NoteProcess): Promise<Cluster> {
   const program = await findProgram('rabbitmq-server', ['/usr/lib/rabbitmq/bin', '/opt/homebrew/sbin'])
   const epmdProgram = await findProgram('epmd', ['/usr/lib/erlang/erts-*/bin', '/usr/local/lib/erlang/erts-*/bin'])
   if (program === undefined || epmdProgram === undefined) throw new Error('RabbitMQ is not installed.')
@@ -43,7 +43,7 @@ export async function startRabbitmqCluster(folder: string, note: NoteProcess): P
   const epmd = await runProcess(epmdProgram, ['-port', String(epmdPort), '-address', '127.0.0.1'], { env: shared })
   await note(epmd.pid, `-port ${epmdPort}`)
   const mark = folder.replaceAll(/[^a-z0-9]/gi, '').slice(-10)
-  const names = [1, 2, 3].map((number) => `faults${number}-${mark}@localhost`)
+  const names = Array.from({ length: size }, (_, index) => `faults${index + 1}-${mark}@localhost`)
   const nodes: Crashable[] = []
   const stop = async (): Promise<void> => {
     await Promise.all(nodes.map((node) => node.end()))
@@ -119,9 +119,10 @@ export async function startRabbitmqCluster(folder: string, note: NoteProcess): P
       // Any node that answers knows; the first may be the one that is down.
       const control = join(dirname(program), 'rabbitmqctl')
       for (const { name } of nodes) {
-        const args = ['-q', '-n', name, '-t', '5', 'list_queues', 'name', 'leader', '--formatter', 'json']
-        const listed = await promisify(execFile)(control, args, { env: shared, timeout: 15_000 }).catch(() => undefined)
-        if (listed === undefined) continue
+        const args = ['-q', '-n', name, '-t', '10', 'list_queues', 'name', 'leader', '--formatter', 'json']
+        const listed = await promisify(execFile)(control, args, { env: shared, timeout: 30_000 }).catch(() => undefined)
+        // Nothing at all is what it prints when it is out of time.
+        if (listed === undefined || listed.stdout.trim() === '') continue
         const queues = JSON.parse(listed.stdout) as { name: string; leader: string }[]
         const leader = queues.find((one) => one.name === queue)?.leader
         const found = nodes.find((node) => node.name === leader)

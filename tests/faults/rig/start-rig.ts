@@ -42,10 +42,12 @@ export type RigOptions = {
   windowSeconds: number
   /** Seconds from now to the quota's midnight by the rig's clock. */
   midnightInSeconds: number
+  /** RabbitMQ nodes. */
+  nodes: number
   say: (line: string) => void
 }
 
-export async function startRig({ folder, windowSeconds, midnightInSeconds, say }: RigOptions): Promise<Rig> {
+export async function startRig({ folder, windowSeconds, midnightInSeconds, nodes, say }: RigOptions): Promise<Rig> {
   // Beside the histories, which are kept, and where PostgreSQL's own user may go.
   const data = await mkdtemp(join(tmpdir(), 'pagebell-faults-'))
   await chmod(data, 0o755)
@@ -58,12 +60,12 @@ export async function startRig({ folder, windowSeconds, midnightInSeconds, say }
   })
 
   try {
-    say('starting PostgreSQL, Redis and three nodes of RabbitMQ')
+    say(`starting PostgreSQL, Redis and ${nodes} of RabbitMQ's nodes`)
     const [pgPort, redisPort] = [await freePort(), await freePort()]
     const [postgres, redis, cluster] = await Promise.all([
       crashable('postgres', claim.note, () => startPostgres(data, pgPort)),
       crashable('redis', claim.note, () => startRedis(data, redisPort)),
-      startRabbitmqCluster(data, claim.note),
+      startRabbitmqCluster(data, nodes, claim.note),
     ])
     running.defer(async () => {
       await Promise.all([postgres.end(), redis.end(), cluster.stop()])
