@@ -3,13 +3,16 @@ import type { IncomingMessage } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Log } from '@pagebell/runtime/log'
 import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { boundBodies } from './bound-bodies.ts'
 import { refuseBrokenRequest } from './broken-request.ts'
 import { acceptForms } from './form-body.ts'
 import type { HttpServer } from './http-server.ts'
 import { answerNotFound } from './not-found.ts'
 import { answerWithProblem } from './problem.ts'
+import { refuseEncodedBodies } from './refuse-encoded-bodies.ts'
 import { traceRequests } from './request-context.ts'
 import { logRequests } from './request-log.ts'
+import { shedLoad } from './shed-load.ts'
 import { parseQuery } from './strict-query.ts'
 import { compileValidator } from './validate.ts'
 
@@ -51,6 +54,9 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   acceptForms(app)
   traceRequests(app)
   logRequests(app)
+  refuseEncodedBodies(app)
+  boundBodies(app)
+  shedLoad(app)
   answerNotFound(app)
   return app
 }

@@ -1,0 +1,20 @@
+import { createLog } from '@pagebell/runtime/log'
+import Type from 'typebox'
+import { createHttpServer } from '../src/create-http-server.ts'
+import { listen } from '../src/listen.ts'
+
+// A process of its own with little memory, for memory.test.ts: it keeps each body for as long as intake may keep a batch.
+const app = createHttpServer({ log: createLog('small', 'silent'), bodyLimit: 4 * 1_024 * 1_024 })
+const body = Type.Object({ urls: Type.Array(Type.String()) }, { additionalProperties: false })
+app.post('/urls', { schema: { body } }, async (request) => {
+  const urls = request.body.urls.map((url) => `${url}#`)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  return { count: urls.length }
+})
+const kept: unknown[] = []
+app.post('/keep', async () => {
+  kept.push(Array.from({ length: 50_000 }, () => Math.random()))
+  return {}
+})
+const { port } = await listen(app, { port: 0, host: '127.0.0.1' })
+console.log(port)
