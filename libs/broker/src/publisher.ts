@@ -3,7 +3,8 @@ import { type Fault, fault } from '@pagebell/faults/fault'
 import type { Log } from '@pagebell/runtime/log'
 import type { ChannelModel, ConfirmChannel, Options, Message as Returned } from 'amqplib'
 import { endWithChannel } from './end-with-channel.ts'
-import { declareTopology, exchangeName } from './topology.ts'
+import { ensureTopology } from './ensure-topology.ts'
+import { exchangeName } from './topology.ts'
 
 /** Milliseconds until a confirm that has not come counts as unknown. */
 const confirmTimeoutMs = 5_000
@@ -82,9 +83,9 @@ export function createPublisher(prefix: string, log: Log): Publisher {
     send,
 
     async setUp(connection) {
+      await ensureTopology(connection, prefix)
       const fresh = await connection.createConfirmChannel()
       endWithChannel(connection, fresh, log)
-      await declareTopology(fresh, prefix)
       fresh.on('return', ({ fields, properties }: Returned) => {
         const key = keyOf(fields.exchange, fields.routingKey, properties.messageId)
         returned.set(key, (returned.get(key) ?? 0) + 1)

@@ -57,6 +57,13 @@ export async function declareTopology(channel: Channel, prefix: string): Promise
   }
 }
 
+/** Throws unless everything is there. Needs no right to declare anything. */
+export async function checkTopology(channel: Channel, prefix: string): Promise<void> {
+  await channel.checkExchange(exchangeName(prefix))
+  for (const { queue } of mainQueues(prefix))
+    for (const name of [queue, aloneQueue(queue), retryQueue(queue), deadQueue(queue)]) await channel.checkQueue(name)
+}
+
 /** Deletes all that {@link declareTopology} makes, with the messages in it. */
 export async function deleteTopology(channel: Channel, prefix: string): Promise<void> {
   for (const { queue } of mainQueues(prefix))

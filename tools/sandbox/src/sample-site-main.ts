@@ -9,7 +9,8 @@ const config = readConfig(
     SAMPLE_SITE_PORT: Type.Integer({ default: 8091, description: 'Port of the sample site.' }),
     INDEXNOW_KEYS: Type.String({
       default: '',
-      description: 'IndexNow keys whose files the sample site serves, comma-separated.',
+      description:
+        'IndexNow keys whose files the sample site serves, comma-separated; * serves whatever key is asked for.',
     }),
   }),
   process.env,

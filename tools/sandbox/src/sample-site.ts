@@ -58,7 +58,7 @@ export async function startSampleSite(options: { port: number; host?: string; ke
   )
   app.get('/:key.txt', (request, reply) => {
     const { key } = request.params as { key: string }
-    if (!keys.has(key)) return reply.callNotFound()
+    if (!keys.has(key) && !(keys.has('*') && isKey(key))) return reply.callNotFound()
     return reply.type('text/plain; charset=utf-8').send(key)
   })
   app.setNotFoundHandler((_request, reply) =>
@@ -77,6 +77,9 @@ export async function startSampleSite(options: { port: number; host?: string; ke
     [Symbol.asyncDispose]: () => app.close(),
   }
 }
+
+/** The form of an IndexNow key (its documentation, "Verifying ownership"). */
+const isKey = (text: string): boolean => /^[a-zA-Z0-9-]{8,128}$/.test(text)
 
 const origin = (request: { protocol: string; host: string }) => `${request.protocol}://${request.host}`
 

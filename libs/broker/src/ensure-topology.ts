@@ -1,0 +1,34 @@
+import type { Channel, ChannelModel } from 'amqplib'
+import { checkTopology, declareTopology } from './topology.ts'
+
+/** AMQP 0-9-1, "access-refused". */
+const accessRefused = 403
+
+/**
+ * Declares everything, or, as a user who may not, sees that everything is there: whoever gives a service so few rights has
+ * it declared beforehand. Throws if something is missing.
+ */
+export async function ensureTopology(connection: ChannelModel, prefix: string): Promise<void> {
+  try {
+    await onChannel(connection, (channel) => declareTopology(channel, prefix))
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== accessRefused) throw error
+    await onChannel(connection, (channel) => checkTopology(channel, prefix))
+  }
+}
+
+/** On a channel of its own: a refusal ends the channel, and the connection must stay. */
+async function onChannel(connection: ChannelModel, work: (channel: Channel) => Promise<void>): Promise<void> {
+  const channel = await connection.createChannel()
+  let refusal: unknown
+  channel.once('error', (error) => {
+    refusal = error
+  })
+  try {
+    await work(channel)
+  } catch (error) {
+    // The event carries the broker's code; the rejected call may not.
+    throw refusal ?? error
+  }
+  await channel.close()
+}
