@@ -5,7 +5,14 @@ import { messagesPage } from './messages-page.ts'
 import { metricsPage } from './metrics-page.ts'
 import { root, run } from './run.ts'
 
-const places = ['protos/generated', 'docs/messages.md', 'docs/metrics.md', 'docs/checks.md']
+const places = [
+  'protos/generated',
+  'docs/messages.md',
+  'docs/metrics.md',
+  'docs/checks.md',
+  'docker-compose.yml',
+  'deploy/kubernetes/base',
+]
 
 /** Writes every generated file anew and answers which of them were not as committed before. */
 export async function refresh(): Promise<string[]> {
@@ -29,6 +36,7 @@ export async function refresh(): Promise<string[]> {
   writeFileSync(join(root, 'docs/messages.md'), messagesPage())
   writeFileSync(join(root, 'docs/metrics.md'), metricsPage())
   await run('node', ['services/analyzer/src/cli/write-checks-doc.ts'])
+  await run('node', ['tools/deploy/src/write-files-main.ts'])
   const after = contents()
   return [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file))
 }

@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { parse } from 'yaml'
+import { deployedServices } from '../deployed-services.ts'
+import { composeFile } from './compose-file.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+
+type Container = {
+  image: string
+  build?: object
+  ports?: string[]
+  networks?: string[]
+  environment?: Record<string, string>
+  volumes?: string[]
+  depends_on?: Record<string, { condition: string }>
+  healthcheck?: { disable?: boolean }
+  restart?: string
+  read_only?: boolean
+  cap_drop?: string[]
+  security_opt?: string[]
+  mem_limit?: string
+  pids_limit?: number
+  profiles?: string[]
+}
+const file = parse(composeFile()) as { services: Record<string, Container>; networks: object; volumes: object }
+const containers = Object.entries(file.services)
+const own = containers.filter(([, { build }]) => build !== undefined)
+const services = deployedServices.map(({ name }) => [name, file.services[name] as Container] as const)
+
+/** The variables that a service reads, and whether it starts without them. */
+async function variablesOf(service: string): Promise<{ name: string; optional: boolean }[]> {
+  const module = (await import(join(root, 'services', service, 'src/config.ts'))) as {
+    config: { properties: Record<string, object>; required: string[] }
+  }
+  const { properties, required } = module.config
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    optional: 'default' in field || !required.includes(name),
+  }))
+}
+
+describe('docker-compose.yml', () => {
+  it('runs every service there is', () => {
+    expect(deployedServices.map(({ name }) => name).sort()).toEqual(readdirSync(join(root, 'services')).sort())
+  })
+
+  it('has nothing that docker-compose 1.29 or the builder before BuildKit does not know', () => {
+    expect(Object.keys(file).sort()).toEqual(['networks', 'services', 'volumes'])
+    const dockerfile = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')
+    expect(dockerfile).not.toMatch(/^# *syntax=|--mount=|--link|--parents|--chmod|<<|TARGETARCH|BUILDPLATFORM/m)
+  })
+
+  it('publishes the gateway, on this machine unless told otherwise, and nothing else', () => {
+    const publishing = containers.filter(([, { ports }]) => ports !== undefined)
+    expect(publishing.map(([name]) => name)).toEqual(['gateway'])
+    expect(file.services['gateway']?.ports).toEqual([expect.stringMatching(/^\$\{PUBLISH:-127\.0\.0\.1:8080\}:8080$/)])
+  })
+
+  it.each(services)(
+    'tells %s only what it reads, and all that it cannot do without',
+    async (name, { environment = {} }) => {
+      const given = Object.keys(environment).map((variable) => variable.replace(/_FILE$/, ''))
+      const read = await variablesOf(name)
+      expect(given.filter((variable) => !read.some((one) => one.name === variable))).toEqual([])
+      const missing = read.filter(({ name: variable, optional }) => !optional && !given.includes(variable))
+      expect(missing).toEqual([])
+    },
+  )
+
+  it('hands no secret over in a variable', () => {
+    for (const [name, { environment = {} }] of own) {
+      const suspects = Object.keys(environment).filter((variable) => /TOKEN$|KEY$|PASSWORD|_URL$/.test(variable))
+      const inTheOpen = suspects.filter((variable) => !/^(PUBLIC|HOOKS|INTAKE|PANEL)_URL$/.test(variable))
+      expect([name, inTheOpen]).toEqual([name, []])
+    }
+  })
+
+  it('shows every container its own secrets only, and to read', () => {
+    for (const [name, { volumes = [] }] of containers) {
+      const secrets = volumes.filter((volume) => volume.includes('-secrets:'))
+      if (name === 'secrets') continue
+      const expected = name === 'sandbox' || name === 'sample-site' ? [] : [`${name}-secrets:/run/secrets:ro`]
+      expect([name, secrets]).toEqual([name, expected])
+    }
+  })
+
+  it.each(own)('confines %s', (_name, container) => {
+    expect(container).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      pids_limit: expect.any(Number),
+    })
+    expect(container).not.toHaveProperty('privileged')
+    expect(container).not.toHaveProperty('cap_add')
+  })
+
+  it('limits the memory of everything that stays', () => {
+    const unlimited = containers.filter(([, one]) => one.restart === 'unless-stopped' && one.mem_limit === undefined)
+    expect(unlimited.map(([name]) => name)).toEqual([])
+  })
+
+  it('starts a service again when it dies, and first when all is prepared and whom it calls is healthy', () => {
+    for (const [name, { restart, depends_on, healthcheck }] of services) {
+      expect([name, restart, healthcheck]).toEqual([name, 'unless-stopped', undefined])
+      expect(depends_on).toMatchObject({ prepare: { condition: 'service_completed_successfully' } })
+    }
+    expect(file.services['gateway']?.depends_on).toMatchObject({ intake: { condition: 'service_healthy' } })
+    expect(file.services['prepare']?.depends_on).toMatchObject({ postgres: { condition: 'service_healthy' } })
+  })
+
+  it('lets out only those that fetch, and the one whose port is published', () => {
+    const reaching = services.filter(([, { networks }]) => networks?.includes('outside')).map(([name]) => name)
+    const expected = deployedServices.filter((one) => one.reachesOutside || one.name === 'gateway')
+    expect(reaching.sort()).toEqual(expected.map(({ name }) => name).sort())
+    expect(file.networks).toMatchObject({ inside: { internal: true } })
+  })
+
+  it('uses a sandbox only where it is asked for', () => {
+    expect(file.services['sandbox']?.profiles).toEqual(['sandbox'])
+    expect(file.services['notifier']?.environment?.['INDEXNOW_ENDPOINT']).toMatch(/^\$\{INDEXNOW_ENDPOINT:-\}$/)
+  })
+})

@@ -1,0 +1,170 @@
+/** What a place to run needs to know of a service. docker-compose.yml and the Kubernetes manifests are made from these. */
+export type DeployedService = {
+  /** Its folder in services/, and the host name under which the others find it. */
+  name: string
+  /** What it listens on beside its health port. */
+  ports: readonly Port[]
+  healthPort: number
+  owns: { database: boolean; redis: boolean }
+  broker: boolean
+  /** gRPC: becomes PROJECT_RPC=project:50051. */
+  calls: readonly string[]
+  /** HTTP passed on: becomes INTAKE_URL=http://intake:8081. */
+  forwardsTo: readonly string[]
+  /** Fetches from the web: pages, engines, key files. The others never leave the system. */
+  reachesOutside: boolean
+  /** Further variables that the operator may set in the shell; each with its default. */
+  settings: Readonly<Record<string, string>>
+  /** Further secrets, by variable. */
+  secrets: readonly string[]
+  memoryMb: number
+  copies: Copies
+}
+
+export type Port = { name: 'http' | 'grpc'; variable: string; port: number }
+
+/** By load of the processor, or by the length of the queues that it works off (all that the message declarations name). */
+export type Copies = { atLeast: number; atMost: number; by: 'cpu' | 'queues' | 'hand' }
+
+const grpc = (service: string, port: number): Port => ({ name: 'grpc', variable: `${service}_RPC_PORT`, port })
+const http = (service: string, port: number): Port => ({ name: 'http', variable: `${service}_PORT`, port })
+
+/** How the outside world reaches the gateway. */
+const PUBLIC_URL = 'http://127.0.0.1:8080'
+
+/** Those that are called stand before their callers. */
+export const deployedServices: readonly DeployedService[] = [
+  {
+    name: 'project',
+    ports: [grpc('PROJECT', 50051)],
+    healthPort: 9102,
+    owns: { database: true, redis: false },
+    broker: true,
+    calls: [],
+    forwardsTo: [],
+    reachesOutside: false,
+    settings: {},
+    secrets: [],
+    memoryMb: 256,
+    copies: { atLeast: 2, atMost: 6, by: 'hand' },
+  },
+  {
+    name: 'report',
+    ports: [grpc('REPORT', 50052)],
+    healthPort: 9103,
+    owns: { database: true, redis: false },
+    broker: true,
+    calls: [],
+    forwardsTo: [],
+    reachesOutside: false,
+    settings: {},
+    secrets: [],
+    memoryMb: 256,
+    copies: { atLeast: 2, atMost: 6, by: 'hand' },
+  },
+  {
+    name: 'notifier',
+    ports: [grpc('NOTIFIER', 50054)],
+    healthPort: 9106,
+    owns: { database: true, redis: false },
+    broker: true,
+    calls: ['project'],
+    forwardsTo: [],
+    reachesOutside: true,
+    settings: { PUBLIC_URL, INDEXNOW_ENDPOINT: '', FETCH_ALLOW: '', DNS_SERVERS: '', ENGINE_REQUESTS_PER_SECOND: '' },
+    secrets: [],
+    memoryMb: 384,
+    copies: { atLeast: 2, atMost: 10, by: 'queues' },
+  },
+  {
+    name: 'analyzer',
+    ports: [],
+    healthPort: 9104,
+    owns: { database: false, redis: false },
+    broker: true,
+    calls: [],
+    forwardsTo: [],
+    reachesOutside: true,
+    settings: { PUBLIC_URL, FETCH_ALLOW: '', DNS_SERVERS: '' },
+    secrets: [],
+    memoryMb: 768,
+    copies: { atLeast: 2, atMost: 20, by: 'queues' },
+  },
+  {
+    name: 'intake',
+    ports: [http('INTAKE', 8081), grpc('INTAKE', 50053)],
+    healthPort: 9105,
+    owns: { database: true, redis: true },
+    broker: true,
+    calls: ['notifier'],
+    forwardsTo: [],
+    reachesOutside: false,
+    settings: { DEDUPE_WINDOW_SECONDS: '' },
+    secrets: [],
+    memoryMb: 512,
+    copies: { atLeast: 2, atMost: 20, by: 'cpu' },
+  },
+  {
+    name: 'panel',
+    ports: [http('PANEL', 8082)],
+    healthPort: 9107,
+    owns: { database: false, redis: true },
+    broker: false,
+    calls: ['project', 'report', 'intake', 'notifier'],
+    forwardsTo: [],
+    reachesOutside: false,
+    // Only gateways reach it, from whatever private addresses they are given.
+    settings: { PUBLIC_URL, HOOKS_URL: '', PANEL_TRUST_PROXY: '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7' },
+    secrets: [],
+    memoryMb: 384,
+    copies: { atLeast: 2, atMost: 20, by: 'cpu' },
+  },
+  {
+    name: 'gateway',
+    ports: [http('GATEWAY', 8080)],
+    healthPort: 9101,
+    owns: { database: false, redis: true },
+    broker: true,
+    calls: ['project', 'report', 'intake', 'notifier'],
+    forwardsTo: ['intake', 'panel'],
+    reachesOutside: false,
+    settings: { PUBLIC_URL, HOOKS_URL: '', TRUST_PROXY: '' },
+    secrets: [],
+    memoryMb: 384,
+    copies: { atLeast: 2, atMost: 20, by: 'cpu' },
+  },
+]
+
+/** Throws for a name that no service has. */
+export function serviceNamed(name: string): DeployedService {
+  const found = deployedServices.find((service) => service.name === name)
+  if (found === undefined) throw new Error(`No service is called ${name}.`)
+  return found
+}
+
+/** The variables of a service that are no secret, where every service is found under its own name. */
+export function plainVariables(service: DeployedService): Record<string, string> {
+  const at = (name: string, port: 'http' | 'grpc'): string => {
+    const { ports } = serviceNamed(name)
+    return `${name}:${ports.find((one) => one.name === port)?.port}`
+  }
+  return Object.fromEntries([
+    [`${service.name.toUpperCase()}_HEALTH_PORT`, String(service.healthPort)],
+    ...service.ports.map(({ variable, port }) => [variable, String(port)]),
+    ...service.calls.map((name) => [`${name.toUpperCase()}_RPC`, at(name, 'grpc')]),
+    ...service.forwardsTo.map((name) => [`${name.toUpperCase()}_URL`, `http://${at(name, 'http')}`]),
+    ...(service.owns.redis ? [['REDIS_PREFIX', `${service.name}:`]] : []),
+  ])
+}
+
+/** The variables of a service whose values nobody else may see. */
+export function secretVariables({ owns, broker, ports, calls, secrets }: DeployedService): string[] {
+  const speaksGrpc = calls.length > 0 || ports.some(({ name }) => name === 'grpc')
+  return [
+    ...(owns.database ? ['DATABASE_URL'] : []),
+    ...(owns.redis ? ['REDIS_URL'] : []),
+    ...(broker ? ['AMQP_URL'] : []),
+    ...(speaksGrpc ? ['INTERNAL_TOKEN'] : []),
+    ...secrets,
+  ]
+}

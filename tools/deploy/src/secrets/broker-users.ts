@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { allMessages } from '@pagebell/messages/all-messages'
+import { queueName, routingKey } from '@pagebell/messages/define-message'
+
+/** The virtual host that holds everything. */
+export const vhost = 'pagebell'
+
+/** Regular expressions over names: what a user may declare, publish to and bind, and consume from. */
+export type Permission = { configure: string; write: string; read: string }
+
+/** Of a user who may do nothing. An empty pattern matches only a nameless resource. */
+const nothing = '^$'
+
+const exactly = (name: string): string => name.replaceAll('.', '\\.')
+const anyOf = (patterns: readonly string[]): string => (patterns.length === 0 ? nothing : `^(${patterns.join('|')})$`)
+
+/**
+ * What a service needs and no more: it publishes to the exchange only if it produces something, and consumes from its own
+ * queues. It declares nothing: that is done before it starts. A consumer moves messages on through the default exchange,
+ * where RabbitMQ cannot tell one queue from another.
+ */
+export function servicePermission(service: string): Permission {
+  const produces = allMessages.some(({ producer }) => producer === service)
+  const consumed = allMessages.filter(({ consumers }) => consumers.some((name) => name === service))
+  const queues = consumed.flatMap((message) => {
+    const queue = queueName(message, service as (typeof message.consumers)[number])
+    return [queue, `${queue}.alone`]
+  })
+  const listens = allMessages.some(({ broadcastTo }) => broadcastTo.some((name) => name === service))
+  // A broadcast message comes by a queue of the connection's own, which the broker names.
+  const own = listens ? ['amq\\.gen-.*'] : []
+  return {
+    configure: anyOf(own),
+    write: anyOf([...(produces ? ['pagebell'] : []), ...(queues.length > 0 ? ['amq\\.default'] : []), ...own]),
+    read: anyOf([...queues.map(exactly), ...(listens ? ['pagebell'] : []), ...own]),
+  }
+}
+
+/** The routing keys that a service may publish and bind to on the exchange. */
+export function serviceTopics(service: string): { write: string; read: string } {
+  const keys = (wanted: (message: (typeof allMessages)[number]) => boolean): string =>
+    anyOf(allMessages.filter(wanted).map((message) => exactly(routingKey(message))))
+  return {
+    write: keys(({ producer }) => producer === service),
+    read: keys(({ broadcastTo }) => broadcastTo.some((name) => name === service)),
+  }
+}
+
+/** Whoever declares the queues, and whoever looks at dead letters and sends them again. */
+export const preparerPermission: Permission = { configure: '.*', write: '.*', read: '.*' }
+export const adminPermission: Permission = { configure: nothing, write: '^amq\\.default$', read: '\\.dead$' }
+
+/** RabbitMQ's definitions file: every user with its permissions. Passwords go in as salted hashes. */
+export function brokerDefinitions(passwords: Readonly<Record<string, string>>): object {
+  const names = Object.keys(passwords)
+  const permission = (name: string): Permission =>
+    name === 'prepare' ? preparerPermission : name === 'admin' ? adminPermission : servicePermission(name)
+  return {
+    vhosts: [{ name: vhost }],
+    users: Object.entries(passwords).map(([name, password]) => ({
+      name,
+      password_hash: hashPassword(password),
+      hashing_algorithm: 'rabbit_password_hashing_sha256',
+      tags: [],
+    })),
+    permissions: names.map((user) => ({ user, vhost, ...permission(user) })),
+    topic_permissions: names
+      .filter((user) => user !== 'prepare' && user !== 'admin')
+      .map((user) => ({ user, vhost, exchange: 'pagebell', ...serviceTopics(user) })),
+  }
+}
+
+/** As RabbitMQ keeps it: four bytes of salt, then the SHA-256 of salt and password (its "Passwords" page). */
+function hashPassword(password: string): string {
+  const salt = randomBytes(4)
+  return Buffer.concat([salt, createHash('sha256').update(salt).update(password).digest()]).toString('base64')
+}

@@ -1,0 +1,37 @@
+// Makes the secrets of an installation, each where only its holder looks: a folder each in SECRETS_DIR. What is there stays.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readConfig } from '@pagebell/runtime/read-config'
+import { Type } from 'typebox'
+import { completePasswords, type Passwords, secretFiles } from './secret-files.ts'
+
+const config = readConfig(
+  Type.Object({
+    SECRETS_DIR: Type.String({ description: 'a folder for each holder of secrets is made here' }),
+    POSTGRES_ADDRESS: Type.String({ default: 'postgres:5432', description: 'host:port of PostgreSQL' }),
+    REDIS_ADDRESS: Type.String({ default: 'redis:6379', description: 'host:port of Redis' }),
+    RABBITMQ_ADDRESS: Type.String({ default: 'rabbitmq:5672', description: 'host:port of RabbitMQ' }),
+  }),
+  process.env,
+)
+
+const kept = join(config.SECRETS_DIR, 'prepare', 'passwords.json')
+const known = await readFile(kept, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  if (error.code === 'ENOENT') return '{}'
+  throw error
+})
+const passwords = completePasswords(JSON.parse(known) as Passwords)
+const addresses = {
+  postgres: config.POSTGRES_ADDRESS,
+  redis: config.REDIS_ADDRESS,
+  rabbitmq: config.RABBITMQ_ADDRESS,
+}
+for (const [holder, files] of Object.entries(secretFiles(passwords, addresses))) {
+  const folder = join(config.SECRETS_DIR, holder)
+  await mkdir(folder, { recursive: true })
+  // Readable for whichever user its one holder runs as: nobody else has the folder in sight.
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text, { mode: 0o644 })
+}
+console.log(
+  known === '{}' ? 'Secrets of a new installation were made.' : 'The secrets of this installation are in place.',
+)

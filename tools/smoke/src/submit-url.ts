@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CallApi } from './call-api.ts'
+import { SmokeProblem } from './smoke-problem.ts'
+
+type Hook = { url: string }
+type Submitted = { batch_id: string; accepted: number; results: { verdict: string; reason?: string }[] }
+type Delivery = {
+  status: string
+  reason: string | null
+  engine: string | null
+  engine_status: number | null
+  engine_message: string | null
+}
+
+/**
+ * Says through a webhook that a page has changed, and follows it until the engine has taken it. Makes a webhook of its own
+ * and revokes it; where the project has one already, its address must be given, as making another would end it.
+ */
+export async function submitUrl(
+  api: CallApi,
+  { project, page, hook }: { project: string; page: string; hook: string | undefined },
+): Promise<string[]> {
+  const path = `/api/v1/projects/${project}/hook`
+  const submitTo = hook ?? (await makeHook(api, path))
+  try {
+    // Another address every time, as the same one within the window would be a duplicate.
+    const url = new URL(page)
+    url.searchParams.set('pagebell-smoke', crypto.randomUUID())
+    const startedAt = performance.now()
+    const submitted = await api<Submitted>('POST', `${submitTo.replace(/\/submit$/, '')}/submit`, {
+      expect: 202,
+      body: { urls: [url.href] },
+    })
+    const took = Math.round(performance.now() - startedAt)
+    const [verdict] = submitted.results
+    if (submitted.accepted !== 1) {
+      throw new SmokeProblem(`The webhook took the URL as ${verdict?.verdict} (${verdict?.reason ?? 'no reason'}).`)
+    }
+    const delivered = await untilDelivered(api, `/api/v1/projects/${project}/deliveries?batch=${submitted.batch_id}`)
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
+    return [
+      `webhook: 202 in ${took} ms, 1 URL accepted, batch ${submitted.batch_id}`,
+      `delivery: ${delivered.engine ?? 'the engine'} answered ${delivered.engine_status} after ${seconds} s`,
+    ]
+  } finally {
+    if (hook === undefined) await api('DELETE', path)
+  }
+}
+
+async function makeHook(api: CallApi, path: string): Promise<string> {
+  const existing = await api<unknown>('GET', path).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof SmokeProblem && / 404 /.test(error.message)) return false
+      throw error
+    },
+  )
+  if (existing) throw new SmokeProblem('The project has a webhook already: give its address by --hook.')
+  return (await api<{ data: Hook }>('POST', path, { expect: 201 })).data.url
+}
+
+async function untilDelivered(api: CallApi, path: string): Promise<Delivery> {
+  const deadline = performance.now() + 90_000
+  for (;;) {
+    const [delivery] = (await api<{ data: Delivery[] }>('GET', path)).data
+    if (delivery?.status === 'delivered') return delivery
+    const words = delivery === undefined ? 'not in the log' : describe(delivery)
+    if (delivery?.status === 'rejected' || delivery?.status === 'dropped' || delivery?.status === 'held') {
+      throw new SmokeProblem(`The URL is ${words}.`)
+    }
+    if (performance.now() > deadline) throw new SmokeProblem(`After 90 s the URL is ${words}.`)
+    await pause(250)
+  }
+}
+
+const describe = ({ status, reason, engine, engine_status, engine_message }: Delivery): string =>
+  [status, reason, engine && `${engine} answered ${engine_status}: ${engine_message}`].filter(Boolean).join('; ')
