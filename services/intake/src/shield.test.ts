@@ -30,10 +30,10 @@ function cacheInMemory() {
         lifetimes.set(name, milliseconds)
         replies.push(1)
       },
-      set: (name, value, _unit, milliseconds) => {
+      set: (name, value, _unit, untilMs) => {
         touched.push(name)
         keys.set(name, value)
-        lifetimes.set(name, milliseconds)
+        lifetimes.set(name, untilMs - Date.now())
         replies.push('OK')
       },
       async exec() {

@@ -10,7 +10,7 @@ export type CachePipeline = {
   mget(keys: string[]): unknown
   incr(key: string): unknown
   pexpire(key: string, milliseconds: number, condition: 'NX'): unknown
-  set(key: string, value: number, unit: 'PX', milliseconds: number): unknown
+  set(key: string, value: number, unit: 'PXAT', untilMs: number): unknown
   exec(): Promise<[error: Error | null, result: unknown][] | null>
 }
 
@@ -84,11 +84,13 @@ export function createShield(cache: Cache, options: { windowMs: number; requests
     mark(commit, fresh, chargedAt, windowBegan) {
       const restOfWindow = Math.floor(options.windowMs - (performance.now() - windowBegan))
       if (fresh.length === 0 || restOfWindow < 1) return
+      // By the clock and not by a duration: a Redis that hangs reads this seconds later, and the window does not wait.
+      const until = Date.now() + restOfWindow
       void guarded(async () => {
         const pipeline = cache.pipeline()
         for (const position of fresh) {
           const own = commit.urls[position]
-          if (own !== undefined) pipeline.set(markOf(commit, own.hash), chargedAt, 'PX', restOfWindow)
+          if (own !== undefined) pipeline.set(markOf(commit, own.hash), chargedAt, 'PXAT', until)
         }
         results(await pipeline.exec())
       })
