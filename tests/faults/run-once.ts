@@ -14,7 +14,7 @@ import { dump } from './rig/dump.ts'
 import { type Rig, startRig } from './rig/start-rig.ts'
 import { strikesOnServers } from './strikes/on-servers.ts'
 import { strikesOnServices } from './strikes/on-services.ts'
-import { strikesOnWires } from './strikes/on-wires.ts'
+import { strikesOnEngine, strikesOnWires, unboundQueue } from './strikes/on-wires.ts'
 import type { Strike } from './strikes/strike.ts'
 import { strikeUntilStopped } from './strikes/strike-until-stopped.ts'
 
@@ -26,6 +26,7 @@ export type RunOptions = {
   /** Seconds between one strike and the next. */
   apart: [least: number, most: number]
   nodes: number
+  copies: number
   clients: number
   /** Milliseconds that a client rests between requests. */
   restMs: number
@@ -39,10 +40,10 @@ const windowSeconds = 20
 
 /** One run: starts everything, lets it be used and struck, mends it, waits until all is done, and has it checked. */
 export async function runOnce(options: RunOptions): Promise<Result> {
-  const { minutes, seed, nodes, say, signal } = options
+  const { minutes, seed, nodes, copies, say, signal } = options
   const folder = join(workspace, '.data/faults', `${seed}-${new Date().toISOString().replaceAll(/[:.]/g, '')}`)
   await mkdir(folder, { recursive: true })
-  const rig = await startRig({ folder, windowSeconds, midnightInSeconds: minutes * 30 + 20, nodes, say })
+  const rig = await startRig({ folder, windowSeconds, midnightInSeconds: minutes * 30 + 20, nodes, copies, say })
   try {
     await useAndStrike(rig, folder, options)
     signal.throwIfAborted()
@@ -105,7 +106,9 @@ function groupsOf(rig: Rig, only: string[] | undefined): { strikes: Strike[]; we
   return [
     { strikes: strikesOnServices(rig).filter(wanted), weight: 4 },
     { strikes: strikesOnServers(rig).filter(wanted), weight: 3 },
-    { strikes: strikesOnWires(rig).filter(wanted), weight: 4 },
+    { strikes: strikesOnWires(rig).filter(wanted), weight: 3 },
+    { strikes: strikesOnEngine(rig).filter(wanted), weight: 1 },
+    { strikes: [unboundQueue(rig)].filter(wanted), weight: 0.5 },
   ]
 }
 

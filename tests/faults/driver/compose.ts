@@ -16,14 +16,16 @@ let pages = 0
 /** Makes up the next request to a site: fresh URLs mostly, and the odd ones that real senders send. */
 export function composeRequest(random: Random, site: Site, token: Token): Request {
   const fresh = Array.from({ length: howMany(random, site) }, () => freshUrl(random, site))
-  const again = site.recent.filter(() => random.chance(0.05)).slice(0, 10)
+  // Some within the window, some when it is long over, and some just then.
+  const again =
+    site.recent.length === 0 ? [] : Array.from({ length: random.integer(0, 3) }, () => random.pick(site.recent))
   const odd = [
     ...(random.chance(0.03) ? ['https://somewhere-else.example/page'] : []),
     ...(random.chance(0.02) ? ['no url at all'] : []),
     ...(random.chance(0.1) ? fresh.slice(0, 1) : []),
   ]
   const urls = [...fresh, ...again, ...odd]
-  site.recent = [...fresh.slice(-10), ...site.recent].slice(0, 60)
+  site.recent = [...fresh.slice(-5), ...site.recent].slice(0, 500)
   return {
     site,
     token,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { makeCopy } from './make-copy.ts'
 
@@ -21,8 +21,8 @@ export async function plantedBugs(): Promise<{ bug: string; patch: string }[]> {
   return files.map((file) => ({ bug: basename(file, '.patch'), patch: join(import.meta.dirname, file) }))
 }
 
-/** One node starts much faster than three, and is away more often; strikes come faster, too. */
-const short = ['--nodes', '1', '--apart', '1,4']
+/** One node starts much faster than three, one copy than two; strikes come faster, too. */
+const short = ['--nodes', '1', '--copies', '1', '--apart', '1,4']
 
 /** Plants each bug in a copy of the project, and runs the rig there until its checker finds something, or gives up. */
 export async function findPlanted({ only, minutes, runsAtMost, seed, signal, say }: Options): Promise<Found[]> {
@@ -35,12 +35,20 @@ export async function findPlanted({ only, minutes, runsAtMost, seed, signal, say
     while (words === undefined && runs < runsAtMost && !signal.aborted) {
       runs++
       say(`${bug}: run ${runs}, seed ${seed + runs}`)
-      words = await findIn(copy.folder, [...short, '--minutes', minutes, '--seed', String(seed + runs)], signal, say)
+      const args = [...short, '--only', await strikesFor(patch), '--minutes', minutes, '--seed', String(seed + runs)]
+      words = await findIn(copy.folder, args, signal, say)
     }
     say(words === undefined ? `${bug}: NOT found in ${runs} runs` : `${bug}: found in run ${runs}: ${words}`)
     found.push({ bug, runs, words })
   }
   return found
+}
+
+/** The strikes that are worth trying, from the patch's first line: one that cannot matter only makes the run longer. */
+async function strikesFor(patch: string): Promise<string> {
+  const [, names] = /^strikes: (.*)\n/.exec(await readFile(patch, 'utf8')) ?? []
+  if (names === undefined) throw new Error(`${patch} does not begin with "strikes: …".`)
+  return names
 }
 
 /** What the checker says first; undefined when it found nothing or the run could not be carried out. */

@@ -15,19 +15,24 @@ type Options = {
   servers: { databaseUrls: Record<string, string>; redisUrl: string; amqpUrl: string; engineUrl: string }
   internalToken: string
   windowSeconds: number
+  /** Of each service that has several. */
+  copies: number
 }
 
 type Ports = Record<string, number>
 
-const copiesOf: Partial<Record<ServiceName, number>> = { intake: 2, notifier: 2, report: 2 }
+/** Those that keep promises under faults. The panel is only looked at, so it stays at home. */
+const struck = services.filter((service) => service !== 'panel')
+const several: ServiceName[] = ['intake', 'notifier', 'report']
 
 /** Starts the services, each copy on wires of its own to what it needs. */
-export async function launchCopies({ launch, links, servers, internalToken, windowSeconds }: Options) {
+export async function launchCopies({ launch, links, servers, internalToken, windowSeconds, copies: most }: Options) {
+  const copiesOf = (service: ServiceName): number => (several.includes(service) ? most : 1)
   const planned = await Promise.all(
-    services.flatMap((service) =>
-      Array.from({ length: copiesOf[service] ?? 1 }, async (_, index) => ({
+    struck.flatMap((service) =>
+      Array.from({ length: copiesOf(service) }, async (_, index) => ({
         service,
-        name: (copiesOf[service] ?? 1) === 1 ? service : `${service}-${index + 1}`,
+        name: copiesOf(service) === 1 ? service : `${service}-${index + 1}`,
         ports: await portsOf(service),
       })),
     ),
@@ -46,6 +51,7 @@ export async function launchCopies({ launch, links, servers, internalToken, wind
     INTAKE_RPC: addressesOf('intake', 'RPC_PORT'),
     NOTIFIER_RPC: addressesOf('notifier', 'RPC_PORT'),
     INTAKE_URL: (await links.open('gateway', 'intake', `http://${firstIntake}`)).url,
+    PANEL_URL: 'http://127.0.0.1:9',
     DEDUPE_WINDOW_SECONDS: String(windowSeconds),
     RUN_SILENT_SECONDS: '20',
   }

@@ -44,10 +44,19 @@ export type RigOptions = {
   midnightInSeconds: number
   /** RabbitMQ nodes. */
   nodes: number
+  /** Of intake, notifier and report. */
+  copies: number
   say: (line: string) => void
 }
 
-export async function startRig({ folder, windowSeconds, midnightInSeconds, nodes, say }: RigOptions): Promise<Rig> {
+export async function startRig({
+  folder,
+  windowSeconds,
+  midnightInSeconds,
+  nodes,
+  copies,
+  say,
+}: RigOptions): Promise<Rig> {
   // Beside the histories, which are kept, and where PostgreSQL's own user may go.
   const data = await mkdtemp(join(tmpdir(), 'pagebell-faults-'))
   await chmod(data, 0o755)
@@ -97,9 +106,9 @@ export async function startRig({ folder, windowSeconds, midnightInSeconds, nodes
     const sampleSiteUrl = `http://127.0.0.1:${sitePort}`
     await launch('sample-site', 'tools/sandbox/src/sample-site-main.ts', siteEnv, `${sampleSiteUrl}/`)
 
-    say('starting the services, two copies of intake, notifier and report')
+    say(`starting the services, with copies of intake, notifier and report: ${copies}`)
     const servers = { databaseUrls: databases.urls, redisUrl: redis.url, amqpUrl, engineUrl: `${engineUrl}/indexnow` }
-    const system = await launchCopies({ launch, links, servers, internalToken, windowSeconds })
+    const system = await launchCopies({ launch, links, servers, internalToken, windowSeconds, copies })
     return {
       ...system,
       engine: { ...engine, setMood: (mood) => setMood(engineUrl, mood) },

@@ -4,7 +4,7 @@ import type { Rig } from '../rig/start-rig.ts'
 import type { Strike } from './strike.ts'
 
 /** Each process dies, hangs, and is restarted in good order. */
-export function strikesOnServices({ copies, engine }: Rig): Strike[] {
+export function strikesOnServices({ copies }: Rig): Strike[] {
   return [
     ...copies.map(killed),
     ...copies.map(frozen),
@@ -12,16 +12,6 @@ export function strikesOnServices({ copies, engine }: Rig): Strike[] {
       .values()
       .map(restartedInTurn),
     bothKilledAgainAndAgain(copies.filter((copy) => copy.service === 'notifier')),
-    {
-      name: 'kill -9 engine',
-      targets: ['engine'],
-      lasts: [0, 0],
-      hit: async () => {
-        const back = startedAgain(engine)
-        engine.kill('SIGKILL')
-        return back
-      },
-    },
   ]
 }
 
@@ -83,7 +73,7 @@ const bothKilledAgainAndAgain = (copies: Copy[]): Strike => ({
 const late = new Error('not ready yet')
 
 /** Resolves once a process that is about to be ended runs again. */
-function startedAgain({ name, restarts }: { name: string; restarts(): number }): () => Promise<void> {
+export function startedAgain({ name, restarts }: { name: string; restarts(): number }): () => Promise<void> {
   const before = restarts()
   return () =>
     waitUntil(() => restarts() > before, {
