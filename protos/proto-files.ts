@@ -11,5 +11,7 @@ export const protoFiles = [
   'pagebell/report/v1/report.proto',
   'pagebell/report/v1/public_reports.proto',
   'pagebell/intake/v1/intake.proto',
+  'pagebell/intake/v1/rehearsals.proto',
+  'pagebell/intake/v1/usage_days.proto',
   'pagebell/notifier/v1/notifier.proto',
 ] as const

@@ -2,6 +2,8 @@ import * as grpc from '@grpc/grpc-js'
 import { loadSync, type MethodDefinition } from '@grpc/proto-loader'
 import type { HooksDefinition } from '@pagebell/protos/intake/v1/Hooks'
 import type { QuotasDefinition } from '@pagebell/protos/intake/v1/Quotas'
+import type { RehearsalsDefinition } from '@pagebell/protos/intake/v1/Rehearsals'
+import type { UsageDaysDefinition } from '@pagebell/protos/intake/v1/UsageDays'
 import type { DeliveriesDefinition } from '@pagebell/protos/notifier/v1/Deliveries'
 import type { AccountsDefinition } from '@pagebell/protos/project/v1/Accounts'
 import type { ChannelsDefinition } from '@pagebell/protos/project/v1/Channels'
@@ -63,4 +65,6 @@ export const Reports = contract<ReportsDefinition>('pagebell.report.v1.Reports')
 export const PublicReports = contract<PublicReportsDefinition>('pagebell.report.v1.PublicReports')
 export const Hooks = contract<HooksDefinition>('pagebell.intake.v1.Hooks')
 export const Quotas = contract<QuotasDefinition>('pagebell.intake.v1.Quotas')
+export const UsageDays = contract<UsageDaysDefinition>('pagebell.intake.v1.UsageDays')
+export const Rehearsals = contract<RehearsalsDefinition>('pagebell.intake.v1.Rehearsals')
 export const Deliveries = contract<DeliveriesDefinition>('pagebell.notifier.v1.Deliveries')

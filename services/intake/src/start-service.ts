@@ -6,7 +6,7 @@ import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { connectRedis } from '@pagebell/redis/redis'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
-import { Deliveries, Hooks, Quotas } from '@pagebell/rpc/contracts'
+import { Deliveries, Hooks, Quotas, Rehearsals, UsageDays } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import type { Log } from '@pagebell/runtime/log'
 import { repeat } from '@pagebell/runtime/repeat'
@@ -29,10 +29,12 @@ import { relayOutbox } from './relay-outbox.ts'
 import { closeProject } from './rpc/close-project.ts'
 import { getHook } from './rpc/get-hook.ts'
 import { getUsage } from './rpc/get-usage.ts'
+import { listUsageDays } from './rpc/list-usage-days.ts'
 import { revokeHook } from './rpc/revoke-hook.ts'
 import { rotateHook } from './rpc/rotate-hook.ts'
 import { setHookEnabled } from './rpc/set-hook-enabled.ts'
 import { setLimits } from './rpc/set-limits.ts'
+import { tryUrls } from './rpc/try-urls.ts'
 import { createShield } from './shield.ts'
 import { submitUrls } from './submit-urls.ts'
 import { sweepLedger } from './sweep-ledger.ts'
@@ -107,6 +109,8 @@ export async function startService(env: Settings, log: Log) {
       revokeHook: revokeHook(db),
     }),
     implement(Quotas, { getUsage: getUsage(db), setLimits: setLimits(db), closeProject: closeProject(db) }),
+    implement(UsageDays, { listUsageDays: listUsageDays(db) }),
+    implement(Rehearsals, { tryUrls: tryUrls(db, windowSeconds) }),
   ]
   const consuming = { probe: () => db.ping() }
   starting.use(await broker.consume(planChanged, 'intake', onPlanChanged(db), consuming))

@@ -1,5 +1,5 @@
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
-import { Deliveries, Hooks, Quotas } from '@pagebell/rpc/contracts'
+import { Deliveries, Hooks, Quotas, Rehearsals, UsageDays } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import { createLog } from '@pagebell/runtime/log'
 import { testBroker } from '@pagebell/testing/test-broker'
@@ -80,11 +80,15 @@ export async function intakeUnderTest() {
       const address = { address: `127.0.0.1:${service.rpcPort}`, internalToken }
       const hooks = running.use(connectRpc(Hooks, address))
       const quotas = running.use(connectRpc(Quotas, address))
+      const usageDays = running.use(connectRpc(UsageDays, address))
+      const rehearsals = running.use(connectRpc(Rehearsals, address))
       return {
         url: service.url,
         readyUrl: `http://127.0.0.1:${service.healthPort}/readyz`,
         hooks,
         quotas,
+        usageDays,
+        rehearsals,
         /** For a test that starts many; the others are stopped with the test file. */
         stop: () => service[Symbol.asyncDispose](),
       }

@@ -1,6 +1,8 @@
 import type { Route } from './route.ts'
 import { changePassword } from './routes/change-password.ts'
 import { changePrivacy } from './routes/change-privacy.ts'
+import { compareRuns } from './routes/compare-runs.ts'
+import { countCheckAgain } from './routes/count-check-again.ts'
 import { createKey } from './routes/create-key.ts'
 import { createProject } from './routes/create-project.ts'
 import { createReport } from './routes/create-report.ts'
@@ -8,6 +10,7 @@ import { deleteProject } from './routes/delete-project.ts'
 import { deleteReport } from './routes/delete-report.ts'
 import { enableHook } from './routes/enable-hook.ts'
 import { exportDeliveries } from './routes/export-deliveries.ts'
+import { ignoreCheck } from './routes/ignore-check.ts'
 import { listDeliveries } from './routes/list-deliveries.ts'
 import { listKeys } from './routes/list-keys.ts'
 import { listProjects } from './routes/list-projects.ts'
@@ -26,9 +29,11 @@ import { showPublicReport } from './routes/show-public-report.ts'
 import { showReport } from './routes/show-report.ts'
 import { showSetup } from './routes/show-setup.ts'
 import { showSignIn } from './routes/show-sign-in.ts'
+import { showUsage } from './routes/show-usage.ts'
 import { signIn } from './routes/sign-in.ts'
 import { signOut } from './routes/sign-out.ts'
 import { signOutEverywhere } from './routes/sign-out-everywhere.ts'
+import { tryUrls } from './routes/try-urls.ts'
 import { unlockReport } from './routes/unlock-report.ts'
 
 /** What anybody may ask for. */
@@ -60,4 +65,9 @@ export const ownRoutes: Route[] = [
   showAccount,
   changePassword,
   signOutEverywhere,
+  compareRuns,
+  ignoreCheck,
+  countCheckAgain,
+  tryUrls,
+  showUsage,
 ]

@@ -2,6 +2,7 @@ import { fault } from '@pagebell/faults/fault'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { projectName } from '@pagebell/urls/project-name'
 import Type, { type Static } from 'typebox'
+import { utcTime } from './utc-time.ts'
 
 export const deliveryStates = ['pending', 'delivered', 'retrying', 'held', 'rejected', 'dropped'] as const
 
@@ -28,8 +29,8 @@ export function wantedDeliveries({ batch, project, url, from, until, ...filters 
     // A host that cannot name a project names none.
     ...(project === undefined ? {} : { project: projectName(project.trim()) ?? project }),
     ...(url === undefined ? {} : { url: asSent(url) }),
-    ...(from === undefined ? {} : { from: asTime('from', from) }),
-    ...(until === undefined ? {} : { until: asTime('until', until) }),
+    ...(from === undefined ? {} : { from: utcTime('from', from) }),
+    ...(until === undefined ? {} : { until: utcTime('until', until) }),
   }
 }
 
@@ -38,10 +39,4 @@ function asSent(written: string): string {
   const normalised = normaliseUrl(written.trim())
   if (normalised.ok) return normalised.url
   throw fault('invalid', `The URL cannot be used: ${normalised.reason}.`, { errors: { url: [normalised.reason] } })
-}
-
-function asTime(field: string, written: string): string {
-  const time = Date.parse(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(written) ? `${written}Z` : written)
-  if (!Number.isNaN(time)) return new Date(time).toISOString()
-  throw fault('invalid', `"${field}" is not a time.`, { errors: { [field]: ['is not a time'] } })
 }

@@ -11,6 +11,9 @@ export async function loadProjectPage(
   name: string,
 ): Promise<ProjectPage> {
   const project = await findProject(peers, account_id, name)
-  const hook = await orUndefined(peers.hooks.getHook({ account_id, project_id: project.project_id }))
-  return { project, hook, hooksUrl, once: randomUUID() }
+  const [hook, { ignored_checks: ignored }] = await Promise.all([
+    orUndefined(peers.hooks.getHook({ account_id, project_id: project.project_id })),
+    peers.ignoredChecks.listIgnoredChecks({ account_id, project: project.project }),
+  ])
+  return { project, hook, ignored, hooksUrl, once: randomUUID() }
 }

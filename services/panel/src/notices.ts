@@ -12,6 +12,8 @@ export const notices = {
   'hook-disabled': 'The webhook is disabled. Requests with its token are refused.',
   'hook-revoked': 'The webhook is revoked. Its token is worth nothing from now on.',
   'key-revoked': 'The API key is revoked.',
+  'check-ignored': 'The check is left out of the score from now on.',
+  'check-counted': 'The check counts again.',
   requeued: 'The delivery is due again.',
   'nothing-requeued': 'Nothing was requeued: only held and rejected deliveries can be.',
 } as const

@@ -5,7 +5,7 @@ import type { Account__Output as Account } from '@pagebell/protos/project/v1/Acc
 import type { Quota } from './parts/quota-bar.ts'
 
 /** The quotas of day and month. The limits are the plan's; intake, which counts, may not have heard of a new one yet. */
-export const quotasOf = ({ limits }: Account, { day, month }: Usage): Quota[] => [
+export const quotasOf = ({ limits }: Account, { day, month }: Usage): [today: Quota, month: Quota] => [
   quota('Today', day, limits?.urls_per_day),
   quota('This month', month, limits?.urls_per_month),
 ]

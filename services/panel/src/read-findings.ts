@@ -14,6 +14,8 @@ export type Finding = {
   fix: string
   evidence: Evidence[]
   evidenceTotal: number
+  /** Why the project leaves it out of the score. */
+  ignored: string | undefined
 }
 
 export type Evidence = Record<string, unknown>
@@ -46,10 +48,12 @@ export const readCategories = (report: Pick<Report, 'categories_json'>): Categor
   }))
 
 /** Points that a finding takes from the score. */
-export const lost = ({ status, weight, points }: Pick<Finding, 'status' | 'weight' | 'points'>): number =>
-  status === 'fail' || status === 'warn' ? weight - points : 0
+export const lost = ({ status, weight, points, ignored }: Finding): number =>
+  ignored === undefined && (status === 'fail' || status === 'warn') ? weight - points : 0
 
-const isShut = ({ gate, status }: Finding): boolean => gate && status === 'fail'
+/** Whether a finding caps the score. */
+export const isShut = ({ gate, status, ignored }: Finding): boolean =>
+  gate && status === 'fail' && ignored === undefined
 
 function readFinding(id: string, found: Record<string, unknown>): Finding {
   const evidence = Array.isArray(found['evidence']) ? (found['evidence'] as unknown[]) : []
@@ -65,6 +69,7 @@ function readFinding(id: string, found: Record<string, unknown>): Finding {
     message: text(found['message']),
     fix: text(found['fix']),
     evidence: evidence.filter((one): one is Evidence => typeof one === 'object' && one !== null),
+    ignored: reasonOf(found['ignored']),
     evidenceTotal: Math.max(number(found['evidence_total']), evidence.length),
   }
 }
@@ -74,4 +79,6 @@ function parsed(json: Buffer | undefined): Record<string, Record<string, unknown
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const reasonOf = (ignored: unknown): string | undefined =>
+  typeof ignored === 'object' && ignored !== null && 'reason' in ignored ? text(ignored.reason) : undefined
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0)

@@ -1,13 +1,16 @@
 import type { Hook__Output as Hook } from '@pagebell/protos/intake/v1/Hook'
+import type { IgnoredCheck__Output as IgnoredCheck } from '@pagebell/protos/project/v1/IgnoredCheck'
 import type { Project__Output as Project } from '@pagebell/protos/project/v1/Project'
 import type { Frame } from '../frame.ts'
-import { type Html, html, type Part } from '../html.ts'
+import { type Html, html } from '../html.ts'
 import { type FormErrors, field, formProblem, postForm } from '../parts/form.ts'
 import { page } from '../parts/layout.ts'
 import { snippetList } from '../parts/snippet-list.ts'
 import { timeTag } from '../parts/time.ts'
 import { snippets } from '../snippets.ts'
 import { hookCard } from './hook-card.ts'
+import { ignoredChecksCard } from './ignored-checks-card.ts'
+import { type Trial, tryCard } from './try-card.ts'
 
 export type ProjectPage = {
   project: Project
@@ -15,9 +18,9 @@ export type ProjectPage = {
   hooksUrl: (path: string) => string
   /** Lets a form that is sent twice do its work once. */
   once: string
-  errors?: { hook?: FormErrors; deletion?: FormErrors }
-  /** Cards of the channels and checks. */
-  further?: Part
+  ignored: IgnoredCheck[]
+  trial?: Trial
+  errors?: { hook?: FormErrors; ignored?: FormErrors; deletion?: FormErrors }
 }
 
 export function projectPage(frame: Frame, shown: ProjectPage): Html {
@@ -29,8 +32,9 @@ export function projectPage(frame: Frame, shown: ProjectPage): Html {
     actions: html`<a class="button" href="/reports?project=${encodeURIComponent(name)}">Reports</a><a class="button" href="/deliveries?project=${encodeURIComponent(name)}">Deliveries</a>`,
     body: html`<div class="sections">${hookCard(frame, { project: name, hook, errors: errors?.hook, once: shown.once })}
 ${hook !== undefined && html`<section class="card" aria-labelledby="use"><h2 id="use">Ready snippets</h2><p class="hint">In place of <code>pbh_…</code> put the token that you copied when it was made.</p>${snippetList(snippets(shown.hooksUrl('/api/hooks/pbh_…/submit'), name))}</section>`}
-${shown.further}
+${hook !== undefined && tryCard(frame, name, shown.trial)}
 ${keyCard(project)}
+${ignoredChecksCard(frame, { project: name, ignored: shown.ignored, errors: errors?.ignored })}
 ${dangerZone(frame, name, errors?.deletion)}</div>`,
   })
 }

@@ -41,6 +41,13 @@ export function findingBadge(status: string): Html {
   return badge('quiet', 'info', 'Not applicable')
 }
 
+/** What the webhook says of a URL. */
+export function verdictBadge(verdict: string): Html {
+  if (verdict === 'accepted') return badge('good', 'good', 'Accepted')
+  if (verdict === 'duplicate') return badge('decent', 'clock', 'Duplicate')
+  return badge('bad', 'bad', verdict === 'foreign' ? 'Foreign' : 'Invalid')
+}
+
 /** Who may see a report. */
 export function privacyBadge(privacy: number): Html {
   if (privacy === 1) return badge('quiet', 'lock', 'Private')

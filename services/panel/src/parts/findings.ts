@@ -1,5 +1,5 @@
 import { type Html, html, type Part } from '../html.ts'
-import { type Evidence, type Finding, lost } from '../read-findings.ts'
+import { type Evidence, type Finding, isShut, lost } from '../read-findings.ts'
 import { findingBadge } from './badge.ts'
 import { counted } from './number.ts'
 import { outsideLink } from './outside-link.ts'
@@ -26,13 +26,15 @@ function findingItem(finding: Finding, open: boolean): Html {
   if (!hasMore) return html`<div class="finding"><div class="still">${line}</div></div>`
   return html`<details class="finding" id="check-${finding.id}"${open && html` open`}><summary>${line}</summary>
 <div class="finding-body"><p>${finding.message}</p>
+${finding.ignored !== undefined && html`<p class="hint">Left out of the score: ${finding.ignored}</p>`}
 ${finding.status !== 'pass' && finding.fix !== '' && html`<p><strong>To mend it.</strong> ${finding.fix}</p>`}
 ${finding.evidence.length > 0 && evidenceList(finding)}</div></details>`
 }
 
 function cost(finding: Finding): string {
   const points = lost(finding)
-  if (finding.gate && finding.status === 'fail') return 'caps the score'
+  if (finding.ignored !== undefined) return 'ignored'
+  if (isShut(finding)) return 'caps the score'
   return points > 0 ? `−${counted(points, 'point')}` : ''
 }
 

@@ -16,6 +16,8 @@ export function reportResult(frame: Frame, report: Report): Html {
 <dl class="facts"><dt>Page</dt><dd>${outsideLink(report.url)}</dd>
 ${report.analyzed_at !== undefined && html`<dt>Analyzed</dt><dd>${timeTag(report.analyzed_at, frame.now)}</dd>`}
 ${report.ruleset !== undefined && html`<dt>Rules of</dt><dd>${report.ruleset}</dd>`}
+${report.final_url !== undefined && report.final_url !== report.url && html`<dt>Led to</dt><dd>${outsideLink(report.final_url)}</dd>`}
+${report.notes.map((note) => html`<dt>Note</dt><dd>${note}</dd>`)}
 ${findings.length > 0 && html`<dt>Found</dt><dd>${summary(findings)}</dd>`}</dl></section>
 ${
   categories.length > 0 &&

@@ -1,0 +1,36 @@
+import type { TriedUrl__Output as TriedUrl } from '@pagebell/protos/intake/v1/TriedUrl'
+import type { Frame } from '../frame.ts'
+import { type Html, html } from '../html.ts'
+import { verdictBadge } from '../parts/badge.ts'
+import { type FormErrors, formProblem, postForm } from '../parts/form.ts'
+import { table } from '../parts/table.ts'
+import { timeTag } from '../parts/time.ts'
+
+export type Trial = { urls: string; results?: TriedUrl[]; errors?: FormErrors }
+
+/** What the webhook would say of URLs, without sending, charging or remembering any. */
+export function tryCard(frame: Frame, project: string, trial: Trial | undefined): Html {
+  return html`<section class="card" id="try" aria-labelledby="try-title"><h2 id="try-title">Try it without sending</h2>
+<p class="hint">What the webhook would say of these URLs at this moment. Nothing is sent, charged or remembered.</p>
+${postForm(
+  frame,
+  `/projects/${project}/try`,
+  html`${formProblem(trial?.errors)}<div class="field"><label for="urls">URLs, one a line</label>
+<textarea id="urls" name="urls" required maxlength="200000" spellcheck="false" placeholder="https://${project}/">${trial?.urls}</textarea></div><button>Try</button>`,
+)}${trial?.results !== undefined && html`<div role="status">${results(frame, trial.results)}</div>`}</section>`
+}
+
+const results = (frame: Frame, tried: TriedUrl[]): Html =>
+  table(
+    'What the webhook would say',
+    [
+      { name: 'URL', kind: 'main', cell: ({ url }: TriedUrl) => html`<span class="url">${url}</span>` },
+      { name: 'Verdict', cell: ({ verdict }: TriedUrl) => verdictBadge(verdict) },
+      {
+        name: 'Why',
+        cell: ({ reason, allowed_again_at: again }: TriedUrl) =>
+          html`${reason}${again !== undefined && html`<span class="two">again ${timeTag(again, frame.now)}</span>`}`,
+      },
+    ],
+    tried,
+  )

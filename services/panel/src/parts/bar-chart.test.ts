@@ -1,0 +1,25 @@
+import { expect, it } from '@jest/globals'
+import { textOf } from '../html.ts'
+import { barChart } from './bar-chart.ts'
+
+const chart = (...used: number[]): string =>
+  textOf(
+    barChart(
+      used.map((value, index) => ({ day: `2026-11-${String(index + 1).padStart(2, '0')}`, used: value })),
+      'Use',
+    ),
+  )
+const heights = (text: string): number[] =>
+  [...text.matchAll(/<rect[^>]* height="([\d.]+)"/g)].map(([, height]) => Number(height))
+
+it('draws a bar as high as its share of a round number', () => {
+  const [low = 0, high = 0] = heights(chart(250, 500))
+  expect(high / low).toBeCloseTo(2, 1)
+  expect(chart(430)).toContain('>500<')
+  expect(chart(43_000)).toContain('>50k<')
+})
+
+it('draws no bar for a day without use, and no chart without a scale', () => {
+  expect(heights(chart(0, 0, 0))).toEqual([])
+  expect(chart(0)).toContain('>2<')
+})
