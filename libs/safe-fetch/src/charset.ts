@@ -10,10 +10,10 @@ export function readCharset(bytes: Uint8Array, contentType: string | null): Char
 }
 
 /** BOM first, then header, then meta (HTML standard, "determining the character encoding"); UTF-8 where none is known. */
-export function decodeText(bytes: Buffer, { bom, header, meta }: CharsetFacts): string {
+export function decodeText(bytes: Uint8Array, { bom, header, meta }: CharsetFacts): string {
   const label = [bom, header, meta].find((name) => name !== null && isKnown(name)) ?? 'utf-8'
   if (canDecode(label)) return new TextDecoder(label).decode(bytes)
-  return iconv.decode(bytes, label)
+  return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), label)
 }
 
 function byteOrderMark([first, second, third]: Uint8Array): string | null {

@@ -11,12 +11,12 @@ export type AnalyzePage = (url: string, onStage: (stage: Stage) => Promise<void>
 export function pageAnalyzer(fetchPage: FetchPage, probeSite: ProbeSite, workers: PageWorkers): AnalyzePage {
   return async (url, onStage) => {
     await onStage('fetching')
-    const { exchange, timings } = await fetchPage(url)
+    const { exchange, body, timings } = await fetchPage(url)
     await onStage('parsing')
-    const facts = await workers.read(exchange.html, exchange.htmlBytes)
+    const facts = await workers.read(body, exchange.charset)
     await onStage('checking')
     const probes = await probeSite(exchange, facts)
-    const rated = await workers.rate({ ...exchange, html: '', probes }, facts, new Date())
+    const rated = await workers.rate({ ...exchange, probes }, facts, new Date())
     return { rated, finalUrl: exchange.url, timings }
   }
 }

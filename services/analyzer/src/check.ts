@@ -1,4 +1,5 @@
 import type { Category } from '@pagebell/scoring/order-results'
+import type { Tag } from './document-facts.ts'
 import type { Page } from './page.ts'
 
 /** One thing a reader can look up: an excerpt, a header, a URL or a number, by name. */
@@ -47,6 +48,11 @@ export function warn(message: string, evidence: Evidence | Evidence[], value: st
 
 export function fail(message: string, evidence: Evidence | Evidence[], value: string | number | null = null): Outcome {
   return { status: 'fail', message, evidence: asList(evidence), value }
+}
+
+/** Shows a start tag and where it stands in the source. */
+export function tagEvidence({ excerpt, line, column }: Tag): Evidence {
+  return { element: excerpt, line, column }
 }
 
 export function notApplicable(message: string): Outcome {

@@ -1,5 +1,5 @@
-/** `excerpt` is the start tag as the parser saw it, cut short: it is what evidence shows. */
-export type Tag = { excerpt: string }
+/** `excerpt` is the start tag as it was written, cut short; line and column count from 1. It is what evidence shows. */
+export type Tag = { excerpt: string; line: number; column: number }
 
 export type Meta = Tag & {
   name: string
@@ -58,7 +58,7 @@ export type DocumentFacts = {
   blockingScripts: Tag[]
   structured: StructuredItem[]
   deprecated: Tag[]
-  /** Visible text, white space folded, cut at 500,000 characters. */
+  /** Visible text with the white space it was written with, cut at 500,000 characters. */
   text: string
   textLength: number
   elements: number

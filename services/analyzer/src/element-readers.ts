@@ -1,103 +1,139 @@
+import { attribute, longestValue } from './attribute.ts'
+import type { HtmlElement } from './parse-html.ts'
 import type { Reading } from './read-document.ts'
-import { readSubResource } from './read-sub-resource.ts'
+import { readEmbedded, readImage, readLinkedFile, readVideo } from './read-sub-resource.ts'
 import type { Leave } from './walk-elements.ts'
 
-type Reader = (reading: Reading, name: string, isHtml: boolean) => Leave
+/** Looks at one element; what it answers is done when the element's content has been walked. */
+export type Reader = (element: HtmlElement, reading: Reading) => Leave
 
-const deprecated = new Set(
-  'acronym applet basefont big center dir font frame frameset isindex noframes s strike tt u'.split(' '),
-)
-
-const readPlace: Reader = ({ facts, attribute, tag }, name, isHtml) => {
-  if (!isHtml) return undefined
-  if (name === 'html') facts.lang ??= attribute('lang')
-  if (name === 'base') facts.base ??= attribute('href')
-  if (deprecated.has(name)) facts.deprecated.push({ excerpt: tag.excerpt })
-  if (attribute('itemscope') !== null && attribute('itemtype') !== null) {
-    facts.structured.push({ kind: 'microdata', text: attribute('itemtype') ?? '', cut: false })
-  }
-  if (attribute('typeof') !== null) {
-    facts.structured.push({ kind: 'rdfa', text: attribute('typeof') ?? '', cut: false })
-  }
+const readRoot: Reader = (element, { facts }) => {
+  facts.lang ??= attribute(element, 'lang')
   return undefined
 }
 
-const readHead: Reader = ({ facts, attribute, tag, inHead, collectText }, name, isHtml) => {
-  if (!isHtml) return undefined
-  if (name === 'title') return collectText((text) => facts.titles.push(text))
-  if (name === 'meta') {
-    facts.metas.push({
-      excerpt: tag.excerpt,
-      name: lower(attribute('name')),
-      property: lower(attribute('property')),
-      httpEquiv: lower(attribute('http-equiv')),
-      content: (attribute('content') ?? '').trim(),
-      charset: attribute('charset'),
-      inHead,
-    })
-  }
-  if (name === 'link') {
-    const { excerpt } = tag
-    const href = attribute('href')
-    const type = lower(attribute('type'))
-    facts.links.push({ excerpt, rel: words(attribute('rel')), href, hreflang: attribute('hreflang'), type, inHead })
-  }
+const readBase: Reader = (element, { facts }) => {
+  facts.base ??= attribute(element, 'href')
   return undefined
 }
 
-const readContent: Reader = ({ facts, attribute, tag, lang, collectText }, name, isHtml) => {
-  if (!isHtml) return undefined
-  if (/^h[1-6]$/.test(name)) {
-    const { excerpt } = tag
-    return collectText((text) => facts.headings.push({ excerpt, level: Number(name[1]), text }))
-  }
-  if (name !== 'a') return undefined
-  const anchor = {
-    excerpt: tag.excerpt,
-    href: attribute('href'),
-    rel: words(attribute('rel')),
-    role: (attribute('role') ?? '').trim(),
-    name: (attribute('name') ?? '').trim(),
-    id: (attribute('id') ?? '').trim(),
-    text: '',
-    lang,
-  }
-  facts.anchors.push(anchor)
-  const label = attribute('aria-label')
+const readTitle: Reader = (_element, { facts, keep, collectText }) => {
+  return collectText((text) => keep(facts.titles, () => text))
+}
+
+const readMeta: Reader = (element, { facts, keep, tagOf, inHead }) => {
+  keep(facts.metas, () => ({
+    ...tagOf(element),
+    name: lower(attribute(element, 'name')),
+    property: lower(attribute(element, 'property')),
+    httpEquiv: lower(attribute(element, 'http-equiv')),
+    content: (attribute(element, 'content') ?? '').trim(),
+    charset: attribute(element, 'charset'),
+    inHead,
+  }))
+  return undefined
+}
+
+const readLink: Reader = (element, reading) => {
+  const { facts, keep, tagOf, inHead } = reading
+  const link = keep(facts.links, () => ({
+    ...tagOf(element),
+    rel: words(attribute(element, 'rel')),
+    href: attribute(element, 'href'),
+    hreflang: attribute(element, 'hreflang'),
+    type: lower(attribute(element, 'type')),
+    inHead,
+  }))
+  if (link !== undefined) readLinkedFile(link, attribute(element, 'as'), reading)
+  return undefined
+}
+
+const readHeading: Reader = (element, { facts, keep, tagOf, collectText }) => {
+  const level = Number(element.tagName[1])
+  return collectText((text) => keep(facts.headings, () => ({ ...tagOf(element), level, text })))
+}
+
+const readAnchor: Reader = (element, { facts, keep, tagOf, lang, collectText }) => {
+  const label = attribute(element, 'aria-label')
+  const anchor = keep(facts.anchors, () => ({
+    ...tagOf(element),
+    href: attribute(element, 'href'),
+    rel: words(attribute(element, 'rel')),
+    role: (attribute(element, 'role') ?? '').trim(),
+    name: (attribute(element, 'name') ?? '').trim(),
+    id: (attribute(element, 'id') ?? '').trim(),
+    text: label ?? '',
+    lang: attribute(element, 'lang') ?? lang,
+  }))
+  if (anchor === undefined || label !== null) return undefined
   return collectText((text) => {
-    anchor.text = label ?? text
+    anchor.text = text
   })
 }
 
-const readForm: Reader = ({ facts, attribute, tag }, name, isHtml) => {
-  if (!isHtml) return undefined
-  if (name === 'form') facts.forms.push({ excerpt: tag.excerpt, action: attribute('action'), hasPassword: false })
-  const form = facts.forms.at(-1)
-  if (name === 'input' && lower(attribute('type')) === 'password' && form !== undefined) form.hasPassword = true
+const readForm: Reader = (element, { facts, keep, tagOf }) => {
+  keep(facts.forms, () => ({ ...tagOf(element), action: attribute(element, 'action'), hasPassword: false }))
   return undefined
 }
 
-const readScript: Reader = ({ facts, attribute, tag, inHead, element }, name) => {
-  if (name !== 'script') return undefined
-  const type = lower(attribute('type'))
+const readInput: Reader = (element, { facts }) => {
+  const form = facts.forms.at(-1)
+  if (form !== undefined && lower(attribute(element, 'type')) === 'password') form.hasPassword = true
+  return undefined
+}
+
+const readScript: Reader = (element, reading) => {
+  const { facts, keep, tagOf, inHead } = reading
+  const type = lower(attribute(element, 'type'))
   if (type === 'application/ld+json') {
     const [content] = element.childNodes
     const text = content !== undefined && 'value' in content ? content.value : ''
-    facts.structured.push({ kind: 'json-ld', text: text.slice(0, 65_536), cut: text.length > 65_536 })
+    const cut = text.length > longestValue
+    keep(facts.structured, () => ({ kind: 'json-ld', text: text.slice(0, longestValue), cut }))
   }
   const runs = type === '' || type === 'text/javascript' || type === 'application/javascript'
-  const waits = attribute('async') === null && attribute('defer') === null
-  if (inHead && attribute('src') !== null && runs && waits) facts.blockingScripts.push({ excerpt: tag.excerpt })
+  const waits = attribute(element, 'async') === null && attribute(element, 'defer') === null
+  if (inHead && runs && waits && attribute(element, 'src') !== null) {
+    keep(facts.blockingScripts, () => tagOf(element))
+  }
+  return readEmbedded(element, reading)
+}
+
+const readDeprecated: Reader = (element, { facts, keep, tagOf }) => {
+  keep(facts.deprecated, () => tagOf(element))
   return undefined
 }
 
-/** Each looks at every element once; together they are the whole walk. */
-export const readers: readonly Reader[] = [readPlace, readHead, readContent, readForm, readScript, readSubResource]
+const readFrame: Reader = (element, reading) => {
+  readDeprecated(element, reading)
+  return readEmbedded(element, reading)
+}
+
+const deprecated = 'acronym applet basefont big center dir font frameset isindex noframes s strike tt u'.split(' ')
+
+/** By tag name; an element without a reader is only counted. */
+export const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ['html', readRoot],
+  ['base', readBase],
+  ['title', readTitle],
+  ['meta', readMeta],
+  ['link', readLink],
+  ['a', readAnchor],
+  ['form', readForm],
+  ['input', readInput],
+  ['script', readScript],
+  ['img', readImage],
+  ['video', readVideo],
+  ['frame', readFrame],
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, readHeading] as const),
+  ...['iframe', 'audio', 'source', 'track', 'object', 'embed'].map((name) => [name, readEmbedded] as const),
+  ...deprecated.map((name) => [name, readDeprecated] as const),
+])
 
 function lower(text: string | null): string {
   return (text ?? '').trim().toLowerCase()
 }
 
 function words(text: string | null): string[] {
-  return lower(text).split(/\s+/).filter(Boolean)
+  return text === null ? [] : lower(text).split(/\s+/).filter(Boolean)
 }

@@ -3,13 +3,12 @@ import type { Probes } from './probes.ts'
 export type RobotsAnswer = { status: number | null; body: string | null }
 export type Redirect = { from: string; to: string; status: number }
 
-/** What the wire said about one page, as plain data that can be recorded, replayed and handed to a worker. */
+/** What the wire said about one page beside its body, as plain data that can be recorded, replayed and handed to a worker. */
 export type Exchange = {
   url: string
   requestedUrl: string
   status: number
   headers: [name: string, value: string][]
-  html: string
   /** Bytes of the body as decoded from its content-encoding. */
   htmlBytes: number
   charset: { bom: string | null; header: string | null; meta: string | null }

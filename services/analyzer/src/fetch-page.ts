@@ -1,10 +1,11 @@
-import { decodeText, readCharset } from '@pagebell/safe-fetch/charset'
+import { readCharset } from '@pagebell/safe-fetch/charset'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import type { FetchSafely, SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
 import type { Exchange, RobotsAnswer } from './exchange.ts'
 import { noProbes } from './probes.ts'
 
-export type FetchPage = (url: string) => Promise<{ exchange: Exchange; timings: Record<string, number> }>
+export type FetchedPage = { exchange: Exchange; body: Buffer; timings: Record<string, number> }
+export type FetchPage = (url: string) => Promise<FetchedPage>
 
 const deadlineMs = 15_000
 
@@ -19,10 +20,9 @@ export function pageFetcher(fetchSafely: FetchSafely): FetchPage {
       throw new FetchFailure('not_html', `The address answers ${contentType.slice(0, 100)}, not HTML.`)
     }
     const charset = readCharset(body, contentType)
-    const html = decodeText(body, charset)
     const robots = await fetchRobots(fetchSafely, url)
-    const exchange = { url, requestedUrl, status, headers, html, htmlBytes: body.length, charset, robots, redirects }
-    return { exchange: { ...exchange, ttfbMs: timings.ttfb, tls, probes: noProbes }, timings: rounded(timings) }
+    const exchange = { url, requestedUrl, status, headers, htmlBytes: body.length, charset, robots, redirects }
+    return { exchange: { ...exchange, ttfbMs: timings.ttfb, tls, probes: noProbes }, body, timings: rounded(timings) }
   }
 }
 

@@ -5,6 +5,6 @@ import type { Page } from './page.ts'
 
 /** Puts together what the wire said and what the document says. */
 export function pageOf(exchange: Exchange, facts: DocumentFacts, now: Date): Page {
-  const { html: _, probes, url, headers, ...rest } = exchange
+  const { probes, url, headers, ...rest } = exchange
   return { ...rest, ...facts, ...probes, url: new URL(url), headers: headerList(headers), now }
 }

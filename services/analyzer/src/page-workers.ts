@@ -1,38 +1,60 @@
 import { workerTasks } from '@pagebell/runtime/metrics'
+import type { CharsetFacts } from '@pagebell/safe-fetch/charset'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import { Piscina } from 'piscina'
 import type { DocumentFacts } from './document-facts.ts'
 import type { Exchange } from './exchange.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import type { Rated, Task } from './page.worker.ts'
 
 export type PageWorkers = AsyncDisposable & {
-  read(html: string, htmlBytes: number): Promise<DocumentFacts>
+  /** Takes the body away from the caller: it moves to the thread uncopied. */
+  read(body: Uint8Array, charset: CharsetFacts): Promise<DocumentFacts>
   rate(exchange: Exchange, facts: DocumentFacts, now: Date): Promise<Rated>
 }
 
-type Limits = { threads?: number; deadlineMs?: number; memoryMb?: number }
+type Limits = { deadlineMs?: number; memoryMb?: number }
 
-/** Threads that parse and judge; one that runs out of time or memory ends, and the page with it, never the service. */
-export function startPageWorkers({ threads = 2, deadlineMs = 5_000, memoryMb = 256 }: Limits = {}): PageWorkers {
+/**
+ * A thread that parses and judges; one that runs out of time or memory ends, and the page with it, never the service.
+ * It is one, so that a process has one memory limit: more pages at once are more copies of the service.
+ */
+export function startPageWorkers({ deadlineMs = 5_000, memoryMb = 192 }: Limits = {}): PageWorkers {
+  const inTurn = oneAtATime()
   const pool = new Piscina({
     filename: new URL('./page.worker.ts', import.meta.url).href,
     minThreads: 1,
-    maxThreads: threads,
-    idleTimeout: 10_000,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    maxThreads: 1,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
   })
+  let awake: Promise<unknown> | undefined
+
+  let waiting = 0
 
   const watching = workerTasks.read(() => [
-    { value: pool.queueSize, labels: { 'pagebell.worker.state': 'waiting' } },
+    { value: waiting, labels: { 'pagebell.worker.state': 'waiting' } },
     { value: pool.threads.length, labels: { 'pagebell.worker.state': 'threads' } },
   ])
 
-  async function run(task: Task): Promise<unknown> {
+  async function wait(task: Task, transferList: ArrayBuffer[] = []): Promise<unknown> {
+    waiting += 1
+    return inTurn('', () => {
+      waiting -= 1
+      return run(task, transferList)
+    })
+  }
+
+  /** The time of a page begins when the thread is free and awake: it does not pay for its neighbour's end. */
+  async function run(task: Task, transferList: ArrayBuffer[]): Promise<unknown> {
+    awake ??= pool.run({ kind: 'wake' } satisfies Task)
     const deadline = new AbortController()
-    const timer = setTimeout(() => deadline.abort(), deadlineMs)
+    let timer: NodeJS.Timeout | undefined
     try {
-      return await pool.run(task, { signal: deadline.signal })
+      await awake
+      timer = setTimeout(() => deadline.abort(), deadlineMs)
+      return await pool.run(task, { signal: deadline.signal, transferList })
     } catch (error) {
+      awake = undefined
       if (deadline.signal.aborted) throw new FetchFailure('timeout', 'The page took too long to parse.', error)
       if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
         throw new FetchFailure('too_large', 'The page needs too much memory to parse.', error)
@@ -44,11 +66,16 @@ export function startPageWorkers({ threads = 2, deadlineMs = 5_000, memoryMb = 2
   }
 
   return {
-    read: async (html, htmlBytes) => (await run({ kind: 'read', html, htmlBytes })) as DocumentFacts,
-    rate: async (exchange, facts, now) => (await run({ kind: 'rate', exchange, facts, now })) as Rated,
+    read: async (body, charset) => (await wait({ kind: 'read', body, charset }, movable(body))) as DocumentFacts,
+    rate: async (exchange, facts, now) => (await wait({ kind: 'rate', exchange, facts, now })) as Rated,
     [Symbol.asyncDispose]: () => {
       watching[Symbol.dispose]()
       return pool.destroy()
     },
   }
+}
+
+/** A small Buffer is a part of a pool that others use too, and is copied. */
+function movable({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }

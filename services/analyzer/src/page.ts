@@ -4,7 +4,7 @@ import type { HeaderList } from './header-list.ts'
 import type { Probes } from './probes.ts'
 
 /** Everything a check may ask about a page. It is data: nothing in it can reach the network. */
-export type Page = Omit<Exchange, 'url' | 'headers' | 'html' | 'probes'> &
+export type Page = Omit<Exchange, 'url' | 'headers' | 'probes'> &
   DocumentFacts &
   Probes & {
     /** The address that answered, after redirects. */

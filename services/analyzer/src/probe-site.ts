@@ -4,7 +4,7 @@ import type { FetchSafely } from '@pagebell/safe-fetch/safe-fetcher'
 import type { DocumentFacts } from './document-facts.ts'
 import type { Exchange } from './exchange.ts'
 import type { LinkAnswer, Probes } from './probes.ts'
-import { resolveHref, withoutFragment } from './resolve-href.ts'
+import { hrefResolver, withoutFragment } from './resolve-href.ts'
 import { parseRobots } from './robots-rules.ts'
 
 export type ProbeSite = (exchange: Exchange, facts: DocumentFacts) => Promise<Probes>
@@ -76,9 +76,10 @@ export function siteProber(fetchSafely: FetchSafely): ProbeSite {
 /** Same-site links first, each target once, this page itself left out. */
 function sampleLinks(pageUrl: string, { anchors, base }: DocumentFacts): string[] {
   const url = new URL(pageUrl)
+  const resolve = hrefResolver({ url, base })
   const targets = new Set<string>()
   for (const { href } of anchors) {
-    const target = href === null ? null : resolveHref(href, { url, base })
+    const target = href === null ? null : resolve(href)
     if (target !== null && /^https?:$/.test(target.protocol)) targets.add(withoutFragment(target))
   }
   targets.delete(withoutFragment(url))

@@ -1,114 +1,150 @@
+import { attribute, longestValue } from './attribute.ts'
 import type { DocumentFacts, Tag } from './document-facts.ts'
 import { readers } from './element-readers.ts'
-import { type HtmlElement, parseHtml } from './parse-html.ts'
-import { startTag } from './start-tag.ts'
+import { type HtmlElement, longestText, parseHtml } from './parse-html.ts'
+import { sourceTags } from './source-tags.ts'
 import { type Leave, walkElements } from './walk-elements.ts'
 
 const deepest = 512
-const longestValue = 65_536
-const longestText = 500_000
+/** Links, images and so on: of each kind so many are kept. */
+export const mostKept = 10_000
 /** Googlebot reads the first 2 MB of a page's HTML. */
-export const googlebotLimit = 2_000_000
+const googlebotLimit = 2_000_000
 
-const untold = new Set([
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'title',
-  'textarea',
-  'iframe',
-  'noembed',
-  'noframes',
-])
+/** Their text is not the page's, or not shown. */
+const silent = new Set('head script style noscript template textarea iframe noembed noframes'.split(' '))
+/** A word ends where they begin and end. */
 const breaking = new Set(
   'address article aside blockquote br caption dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr img input li main nav ol option p pre section select summary table tbody td tfoot th thead tr ul'.split(
     ' ',
   ),
 )
 
+/** What the readers of elements see of the walk, and add to. */
 export type Reading = {
   facts: DocumentFacts
-  element: HtmlElement
-  tag: Tag
   inHead: boolean
   lang: string
-  /** The attribute cut to what is kept of a value, or null. */
-  attribute(name: string): string | null
+  tagOf(element: HtmlElement): Tag
+  /** Adds to one of the lists, unless that is full. */
+  keep<T>(list: T[], item: () => T): T | undefined
   /** Calls back with the text inside the element once it has been walked. */
   collectText(done: (text: string) => void): Leave
 }
 
 /** One walk over the parsed page, in which every fact that a check may need is found. */
 export function readDocument(html: string, htmlBytes: number): DocumentFacts {
-  const tooLong = htmlBytes > googlebotLimit
-  const { document, ceilings } = parseHtml(html, tooLong)
-  const limit = tooLong ? Buffer.from(html).subarray(0, googlebotLimit).toString().length : Number.POSITIVE_INFINITY
+  const { document, ceilings } = parseHtml(html)
+  const notes = new Set(ceilings)
   const facts = emptyFacts()
   facts.mode = document.mode
   facts.hasDoctype = document.childNodes.some(({ nodeName }) => nodeName === '#documentType')
-
+  const unread = htmlBytes > googlebotLimit ? charactersIn(html, googlebotLimit) : Number.POSITIVE_INFINITY
   const text: string[] = []
   const collectors: Collector[] = []
-  const languages: string[] = ['']
-  let headDepth = 0
+  const tagOf = sourceTags(html)
+  let keptText = 0
   let silence = 0
 
+  const reading: Reading = {
+    facts,
+    inHead: false,
+    lang: '',
+    tagOf,
+    keep(list, item) {
+      if (list.length >= mostKept) {
+        notes.add(`more than ${mostKept} links, images or other elements of one kind`)
+        return undefined
+      }
+      const kept = item()
+      list.push(kept)
+      return kept
+    },
+    collectText(done) {
+      const collector: Collector = { parts: [], length: 0 }
+      collectors.push(collector)
+      return () => {
+        collectors.splice(collectors.indexOf(collector), 1)
+        done(fold(collector.parts.join('')))
+      }
+    },
+  }
+
+  function breakText(): void {
+    if (silence === 0) text.push(' ')
+    for (const collector of collectors) add(collector, ' ')
+  }
+
   const complete = walkElements(document, deepest, {
-    text(value) {
+    text(value, beyond) {
       for (const collector of collectors) add(collector, value)
       if (silence > 0) return
-      facts.textLength += value.trim().length
-      if (facts.textLength < longestText) text.push(value.slice(0, longestText))
+      const { length } = value.trim()
+      facts.textLength += length + beyond
+      if (length === 0) text.push(' ')
+      else if (keptText < longestText) {
+        keptText += value.length
+        text.push(value)
+      }
     },
     enter(element) {
       facts.elements += 1
-      const start = element.sourceCodeLocation?.startOffset ?? 0
-      if (start > limit) facts.beyondGooglebot ??= startTag(element)
-      const name = element.tagName
-      const isHtml = element.namespaceURI.endsWith('xhtml')
-      const attributes = new Map(element.attrs.map((attribute) => [attribute.name, attribute.value]))
-      const attribute = (wanted: string) => attributes.get(wanted)?.slice(0, longestValue) ?? null
-      const isSilent = untold.has(name) || name === 'head'
-      const lang = attribute('lang') ?? languages.at(-1) ?? ''
-      const leaves: Leave[] = []
+      if (element.end > unread) facts.beyondGooglebot ??= tagOf(element).excerpt
+      const { tagName } = element
+      const isBreaking = breaking.has(tagName)
+      if (isBreaking) breakText()
+      const leave = isHtml(element) ? readers.get(tagName)?.(element, reading) : undefined
+      const isSilent = silent.has(tagName) || (tagName === 'title' && isHtml(element))
+      const lang = readGlobal(element, reading)
+      if (!isSilent && lang === null) return isBreaking && leave === undefined ? breakText : both(leave, isBreaking)
 
-      languages.push(lang)
-      if (name === 'head' && isHtml) headDepth += 1
+      const before = { lang: reading.lang, inHead: reading.inHead }
+      reading.lang = lang ?? before.lang
+      if (tagName === 'head') reading.inHead = true
       if (isSilent) silence += 1
-      if (breaking.has(name)) {
-        text.push(' ')
-        for (const collector of collectors) add(collector, ' ')
-      }
-      const collectText = (done: (text: string) => void): Leave => {
-        const collector: Collector = { parts: [], length: 0 }
-        collectors.push(collector)
-        return () => {
-          collectors.splice(collectors.indexOf(collector), 1)
-          done(fold(collector.parts.join('')))
-        }
-      }
-      const tag = {
-        get excerpt() {
-          return startTag(element)
-        },
-      }
-      const reading = { facts, element, tag, inHead: headDepth > 0, lang, attribute, collectText }
-      for (const read of readers) leaves.push(read(reading, name, isHtml))
-
       return () => {
-        for (const leave of leaves) leave?.()
-        languages.pop()
-        if (name === 'head' && isHtml) headDepth -= 1
+        Object.assign(reading, before)
         if (isSilent) silence -= 1
-        if (breaking.has(name)) text.push(' ')
+        leave?.()
+        if (isBreaking) breakText()
       }
     },
   })
 
-  facts.text = fold(text.join('')).slice(0, longestText)
-  facts.ceilings = complete ? ceilings : [...ceilings, `nested deeper than ${deepest} elements`]
+  function both(leave: Leave, isBreaking: boolean): Leave {
+    if (leave === undefined || !isBreaking) return leave
+    return () => {
+      leave()
+      breakText()
+    }
+  }
+
+  facts.text = text.join('').slice(0, longestText)
+  if (!complete) notes.add(`nested deeper than ${deepest} elements`)
+  facts.ceilings = [...notes]
   return facts
+}
+
+/** What any element may say: its language, and of what type the thing is that it describes. */
+function readGlobal(element: HtmlElement, { facts, keep }: Reading): string | null {
+  let lang: string | null = null
+  for (const { name } of element.attrs) {
+    if (name === 'lang') lang = attribute(element, 'lang')
+    else if (name === 'itemtype' && attribute(element, 'itemscope') !== null) {
+      keep(facts.structured, () => ({ kind: 'microdata', text: attribute(element, name) ?? '', cut: false }))
+    } else if (name === 'typeof') {
+      keep(facts.structured, () => ({ kind: 'rdfa', text: attribute(element, name) ?? '', cut: false }))
+    }
+  }
+  return lang
+}
+
+function isHtml({ namespaceURI }: HtmlElement): boolean {
+  return namespaceURI.endsWith('xhtml')
+}
+
+function charactersIn(html: string, bytes: number): number {
+  return Buffer.from(html).subarray(0, bytes).toString().length
 }
 
 type Collector = { parts: string[]; length: number }

@@ -1,4 +1,7 @@
-import type { SubResource } from './document-facts.ts'
+import { attribute } from './attribute.ts'
+import type { HeadLink, SubResource } from './document-facts.ts'
+import type { Reader } from './element-readers.ts'
+import type { HtmlElement } from './parse-html.ts'
 import type { Reading } from './read-document.ts'
 
 const kinds: Record<string, [kind: SubResource['kind'], attribute: string]> = {
@@ -13,54 +16,73 @@ const kinds: Record<string, [kind: SubResource['kind'], attribute: string]> = {
   embed: ['object', 'src'],
 }
 
-/** What the browser would ask for in turn: scripts, styles, frames, images, media, fonts, objects. */
-export function readSubResource({ facts, attribute, tag, element }: Reading, name: string, isHtml: boolean): undefined {
-  if (!isHtml) return
-  const add = (kind: SubResource['kind'], url: string | null | undefined) => {
-    if (url && !url.startsWith('data:')) facts.subResources.push({ excerpt: tag.excerpt, kind, url: url.trim() })
+/** Scripts, frames, media and objects: what the browser asks for in turn. */
+export const readEmbedded: Reader = (element, { facts, keep, tagOf }) => {
+  const [kind, source] = kinds[element.tagName] ?? []
+  const url = source === undefined ? null : attribute(element, source)
+  if (kind !== undefined && isAskedFor(url)) {
+    keep(facts.subResources, () => ({ ...tagOf(element), kind, url: url.trim() }))
   }
-  const [kind, source] = kinds[name] ?? []
-  if (kind !== undefined && source !== undefined) add(kind, attribute(source))
-  if (name === 'video') add('image', attribute('poster'))
-  if (name === 'link') readLink(add, attribute)
-  if (name === 'img') {
-    const sources = [attribute('src'), ...candidates(attribute('srcset'))].filter((url) => url !== null && url !== '')
-    add('image', sources[0])
-    const role = attribute('role')
-    facts.images.push({
-      excerpt: tag.excerpt,
-      hasAlt: attribute('alt') !== null || (attribute('aria-label') ?? '').trim() !== '',
-      decorative: role === 'presentation' || role === 'none' || attribute('aria-hidden') === 'true',
-      width: attribute('width'),
-      height: attribute('height'),
-      sources: [...sources.filter((url) => url !== null), ...pictureSources(element.parentNode)],
-    })
-  }
+  return undefined
 }
 
-function readLink(
-  add: (kind: SubResource['kind'], url: string | null) => void,
-  attribute: (name: string) => string | null,
-): void {
-  const rel = (attribute('rel') ?? '').toLowerCase().split(/\s+/)
-  if (rel.includes('stylesheet')) add('style', attribute('href'))
-  if (rel.includes('preload') && attribute('as') === 'font') add('font', attribute('href'))
+export const readVideo: Reader = (element, reading) => {
+  const poster = attribute(element, 'poster')
+  if (isAskedFor(poster)) {
+    reading.keep(reading.facts.subResources, () => ({
+      ...reading.tagOf(element),
+      kind: 'image',
+      url: poster.trim(),
+    }))
+  }
+  return readEmbedded(element, reading)
 }
 
-type Parent = Reading['element']['parentNode']
+export const readImage: Reader = (element, { facts, keep, tagOf }) => {
+  const tag = tagOf(element)
+  const sources = [attribute(element, 'src'), ...candidates(attribute(element, 'srcset'))].filter(
+    (url) => url !== null && url !== '',
+  )
+  const [first] = sources
+  if (isAskedFor(first)) keep(facts.subResources, () => ({ ...tag, kind: 'image', url: first.trim() }))
+  const role = attribute(element, 'role')
+  keep(facts.images, () => ({
+    ...tag,
+    hasAlt: attribute(element, 'alt') !== null || (attribute(element, 'aria-label') ?? '').trim() !== '',
+    decorative: role === 'presentation' || role === 'none' || attribute(element, 'aria-hidden') === 'true',
+    width: attribute(element, 'width'),
+    height: attribute(element, 'height'),
+    sources: [...sources.filter((url) => url !== null), ...pictureSources(element.parentNode)],
+  }))
+  return undefined
+}
+
+/** Of the links only style sheets and fonts are asked for in any case. */
+export function readLinkedFile(link: HeadLink, as: string | null, { facts, keep }: Reading): void {
+  const { rel, href, excerpt, line, column } = link
+  const kind = rel.includes('stylesheet') ? 'style' : rel.includes('preload') && as === 'font' ? 'font' : null
+  if (kind !== null && isAskedFor(href)) {
+    keep(facts.subResources, () => ({ excerpt, line, column, kind, url: href.trim() }))
+  }
+}
 
 /** A <picture> offers its formats in <source>: the type, or the address where no type is given. */
-function pictureSources(parent: Parent): string[] {
+function pictureSources(parent: HtmlElement['parentNode']): string[] {
   if (parent === null || parent.nodeName !== 'picture') return []
   return parent.childNodes.flatMap((child) => {
     if (!('tagName' in child) || child.tagName !== 'source') return []
-    const value = (name: string) => child.attrs.find((attribute) => attribute.name === name)?.value ?? null
-    return [value('type') ?? '', ...candidates(value('srcset'))].filter(Boolean)
+    const source = child as HtmlElement
+    return [attribute(source, 'type') ?? '', ...candidates(attribute(source, 'srcset'))].filter(Boolean)
   })
 }
 
+function isAskedFor(url: string | null | undefined): url is string {
+  return url !== null && url !== undefined && url !== '' && !url.startsWith('data:')
+}
+
 function candidates(srcset: string | null): string[] {
-  return (srcset ?? '')
+  if (srcset === null) return []
+  return srcset
     .split(',')
     .map((part) => part.trim().split(/\s/, 1)[0] ?? '')
     .filter(Boolean)

@@ -1,12 +1,12 @@
-/** The address a reference points to from this page, or null if no browser could make one of it. */
-export function resolveHref(href: string, page: { url: URL; base: string | null }): URL | null {
-  const base = page.base !== null && URL.canParse(page.base, page.url.href) ? new URL(page.base, page.url) : page.url
-  return URL.canParse(href, base.href) ? new URL(href, base) : null
+/** Answers the address a reference points to from this page, or null if no browser could make one of it. */
+export function hrefResolver(page: { url: URL; base: string | null }): (href: string) => URL | null {
+  const base = (page.base === null ? null : URL.parse(page.base, page.url.href)) ?? page.url
+  return (href) => URL.parse(href, base.href)
 }
 
 /** Addresses compare without their fragment: a server never sees it. */
 export function withoutFragment(url: URL): string {
-  const copy = new URL(url)
-  copy.hash = ''
-  return copy.href
+  const { href } = url
+  const hash = href.indexOf('#')
+  return hash < 0 ? href : href.slice(0, hash)
 }

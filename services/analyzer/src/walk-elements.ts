@@ -1,4 +1,4 @@
-import type { HtmlDocument, HtmlElement, HtmlNode } from './parse-html.ts'
+import { type HtmlDocument, type HtmlElement, type HtmlNode, isText } from './parse-html.ts'
 
 /** What `enter` may answer: nothing, or what to do once the element's content has been walked. */
 export type Leave = (() => void) | undefined
@@ -9,7 +9,7 @@ type Frame = { nodes: readonly HtmlNode[]; next: number; leave: Leave }
 export function walkElements(
   document: HtmlDocument,
   deepest: number,
-  visit: { enter(element: HtmlElement): Leave; text(value: string): void },
+  visit: { enter(element: HtmlElement): Leave; text(value: string, beyond: number): void },
 ): boolean {
   const stack: Frame[] = [{ nodes: document.childNodes, next: 0, leave: undefined }]
   let complete = true
@@ -19,13 +19,14 @@ export function walkElements(
     if (node === undefined) {
       stack.pop()
       frame.leave?.()
-    } else if (node.nodeName === '#text' && 'value' in node) {
-      visit.text(node.value)
+    } else if (isText(node)) {
+      visit.text(node.value, node.beyond ?? 0)
     } else if ('tagName' in node) {
-      const leave = visit.enter(node)
-      if (stack.length < deepest) stack.push({ nodes: node.childNodes, next: 0, leave })
+      const leave = visit.enter(node as HtmlElement)
+      if (node.childNodes.length === 0) leave?.()
+      else if (stack.length < deepest) stack.push({ nodes: node.childNodes, next: 0, leave })
       else {
-        complete = complete && node.childNodes.length === 0
+        complete = false
         leave?.()
       }
     }

@@ -9,8 +9,7 @@ import { readDocument } from '../src/read-document.ts'
 import { runChecks } from '../src/run-checks.ts'
 
 /** What a row says of the page; the rest is a plain page at https://example.com/ without a robots.txt. */
-export type Given = Partial<Omit<Exchange, 'headers' | 'probes' | 'robots'>> &
-  Partial<Probes> & {
+export type Given = Partial<Omit<Exchange, 'headers' | 'probes' | 'robots'>> & { html?: string } & Partial<Probes> & {
     headers?: Record<string, string>
     head?: string
     body?: string
@@ -23,8 +22,8 @@ const now = new Date('2026-11-21T12:00:00Z')
 
 export function givenPage(given: Given): Page {
   const { head = '', body = '', headers = {}, robots = { status: 404, body: null }, ...rest } = given
-  const { sitemap, soft404, favicon, linkSample, ...wire } = { ...noProbes, ...rest }
-  const html = given.html ?? `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`
+  const { sitemap, soft404, favicon, linkSample, html: page, ...wire } = { ...noProbes, ...rest }
+  const html = page ?? `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`
   const bytes = Buffer.from(html)
   const exchange: Exchange = {
     url: 'https://example.com/',
@@ -36,7 +35,6 @@ export function givenPage(given: Given): Page {
     ttfbMs: null,
     tls: null,
     ...wire,
-    html,
     headers: Object.entries(headers),
     robots: typeof robots === 'string' ? { status: 200, body: robots } : robots,
     probes: { sitemap, soft404, favicon, linkSample },

@@ -1,4 +1,4 @@
-import { defineCheck, fail, pass, warn } from '../check.ts'
+import { defineCheck, fail, pass, tagEvidence, warn } from '../check.ts'
 import { parseLinkHeaders } from '../link-header.ts'
 import { withoutFragment } from '../resolve-href.ts'
 
@@ -18,7 +18,7 @@ export default defineCheck({
 
   check({ url, links, headers }) {
     const own = links.filter(({ rel, inHead }) => rel.includes('canonical') && inHead)
-    const tags = own.map(({ href, excerpt }) => ({ href: (href ?? '').trim(), evidence: { element: excerpt } }))
+    const tags = own.map((link) => ({ href: (link.href ?? '').trim(), evidence: tagEvidence(link) }))
     const sent = parseLinkHeaders(headers.all('link')).filter(({ rel }) => rel.includes('canonical'))
     const all = [...tags, ...sent.map(({ href, source }) => ({ href, evidence: { header: `link: ${source}` } }))]
     const [first] = all

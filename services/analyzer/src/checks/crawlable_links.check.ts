@@ -1,5 +1,5 @@
-import { defineCheck, fail, pass } from '../check.ts'
-import { resolveHref } from '../resolve-href.ts'
+import { defineCheck, fail, pass, tagEvidence } from '../check.ts'
+import { hrefResolver } from '../resolve-href.ts'
 
 export default defineCheck({
   id: 'crawlable_links',
@@ -17,6 +17,7 @@ export default defineCheck({
   needs: ['url', 'base', 'anchors'],
 
   check({ url, base, anchors }) {
+    const resolve = hrefResolver({ url, base })
     const dead = anchors.filter(({ href, role, name, id }) => {
       if (href === null || role !== '') return false
       const address = href.replace(/\s/g, '').toLowerCase()
@@ -24,9 +25,9 @@ export default defineCheck({
       if (address.startsWith('file:')) return true
       if (name !== '') return false
       if (href === '') return id === ''
-      return address.startsWith('javascript:') || resolveHref(href, { url, base }) === null
+      return address.startsWith('javascript:') || resolve(href) === null
     })
-    const evidence = dead.map(({ excerpt, text }) => ({ element: excerpt, text }))
+    const evidence = dead.map((anchor) => ({ ...tagEvidence(anchor), text: anchor.text }))
     return dead.length === 0 ? pass(0) : fail('Crawlers cannot follow some links.', evidence, dead.length)
   },
 })

@@ -1,4 +1,4 @@
-import { defineCheck, pass, warn } from '../check.ts'
+import { defineCheck, pass, tagEvidence, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'deprecated_html',
@@ -12,10 +12,6 @@ export default defineCheck({
 
   check({ deprecated }) {
     if (deprecated.length === 0) return pass(0)
-    return warn(
-      'The page uses outdated elements.',
-      deprecated.map(({ excerpt }) => ({ element: excerpt })),
-      deprecated.length,
-    )
+    return warn('The page uses outdated elements.', deprecated.map(tagEvidence), deprecated.length)
   },
 })

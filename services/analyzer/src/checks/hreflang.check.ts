@@ -1,4 +1,4 @@
-import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
+import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../check.ts'
 import { isLanguageTag } from '../language-tag.ts'
 import { parseLinkHeaders } from '../link-header.ts'
 import { withoutFragment } from '../resolve-href.ts'
@@ -21,11 +21,7 @@ export default defineCheck({
   check({ url, links, headers }) {
     const tags = links
       .filter(({ rel, hreflang, inHead }) => inHead && rel.includes('alternate') && hreflang)
-      .map(({ href, hreflang, excerpt }) => ({
-        href: href ?? '',
-        code: hreflang ?? '',
-        evidence: { element: excerpt },
-      }))
+      .map((link) => ({ href: link.href ?? '', code: link.hreflang ?? '', evidence: tagEvidence(link) }))
     const sent = parseLinkHeaders(headers.all('link'))
       .filter(({ rel, hreflang }) => rel.includes('alternate') && hreflang)
       .map(({ href, hreflang, source }) => ({ href, code: hreflang ?? '', evidence: { header: `link: ${source}` } }))

@@ -1,4 +1,4 @@
-import { defineCheck, fail, pass, warn } from '../check.ts'
+import { defineCheck, fail, pass, tagEvidence, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'http_requests',
@@ -14,7 +14,7 @@ export default defineCheck({
     const distinct = [...new Map(subResources.map((resource) => [resource.url, resource])).values()]
     const count = distinct.length
     if (count <= 50) return pass(count)
-    const evidence = distinct.map(({ excerpt }) => ({ element: excerpt }))
+    const evidence = distinct.map(tagEvidence)
     const message = `The page asks for ${count} other files.`
     return count <= 100 ? warn(message, evidence, count) : fail(message, evidence, count)
   },

@@ -1,5 +1,5 @@
-import { defineCheck, fail, pass } from '../check.ts'
-import { resolveHref } from '../resolve-href.ts'
+import { defineCheck, fail, pass, tagEvidence } from '../check.ts'
+import { hrefResolver } from '../resolve-href.ts'
 
 export default defineCheck({
   id: 'https',
@@ -16,8 +16,9 @@ export default defineCheck({
 
   check({ url, base, subResources }) {
     if (url.protocol !== 'https:') return fail('The page is served over HTTP.', { url: url.href }, url.protocol)
-    const insecure = subResources.filter((resource) => resolveHref(resource.url, { url, base })?.protocol === 'http:')
-    const evidence = insecure.map((resource) => ({ element: resource.excerpt, url: resource.url }))
+    const resolve = hrefResolver({ url, base })
+    const insecure = subResources.filter((resource) => resolve(resource.url)?.protocol === 'http:')
+    const evidence = insecure.map((resource) => ({ ...tagEvidence(resource), url: resource.url }))
     return insecure.length === 0
       ? pass('https:')
       : fail('The page asks for files over HTTP.', evidence, insecure.length)

@@ -1,4 +1,4 @@
-import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
+import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'image_alt',
@@ -19,7 +19,7 @@ export default defineCheck({
     if (images.length === 0) return notApplicable('The page has no image.')
     const bare = images.filter(({ hasAlt, decorative }) => !hasAlt && !decorative)
     if (bare.length === 0) return pass(0)
-    const evidence = bare.map(({ excerpt }) => ({ element: excerpt }))
+    const evidence = bare.map(tagEvidence)
     const message = `${bare.length} of ${images.length} images have no alternative.`
     return bare.length <= images.length * 0.1
       ? warn(message, evidence, bare.length)

@@ -1,4 +1,4 @@
-import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
+import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'image_dimensions',
@@ -19,7 +19,7 @@ export default defineCheck({
     if (images.length === 0) return notApplicable('The page has no image.')
     const bare = images.filter(({ width, height }) => !width || !height)
     if (bare.length === 0) return pass(0)
-    const evidence = bare.map(({ excerpt }) => ({ element: excerpt }))
+    const evidence = bare.map(tagEvidence)
     const message = `${bare.length} of ${images.length} images lack width or height.`
     return bare.length <= images.length * 0.2
       ? warn(message, evidence, bare.length)

@@ -1,4 +1,4 @@
-import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
+import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'image_format',
@@ -20,7 +20,7 @@ export default defineCheck({
     const old = images.filter(({ sources }) => !sources.some((source) => isModern(source)))
     const modern = images.length - old.length
     if (modern * 2 >= images.length) return pass(modern)
-    const evidence = old.map(({ excerpt }) => ({ element: excerpt }))
+    const evidence = old.map(tagEvidence)
     const message = `${modern} of ${images.length} images are AVIF, WebP or SVG.`
     return modern > 0 ? warn(message, evidence, modern) : fail(message, evidence, 0)
   },

@@ -1,5 +1,5 @@
-import { defineCheck, fail, notApplicable, pass } from '../check.ts'
-import { resolveHref } from '../resolve-href.ts'
+import { defineCheck, fail, notApplicable, pass, tagEvidence } from '../check.ts'
+import { hrefResolver } from '../resolve-href.ts'
 
 export default defineCheck({
   id: 'insecure_form',
@@ -17,11 +17,12 @@ export default defineCheck({
 
   check({ url, base, forms }) {
     if (forms.length === 0) return notApplicable('The page has no form.')
+    const resolve = hrefResolver({ url, base })
     const insecure = forms.filter(({ action, hasPassword }) => {
       if (hasPassword && url.protocol === 'http:') return true
-      return action !== null && /^\s*http:/i.test(action) && resolveHref(action, { url, base })?.protocol === 'http:'
+      return action !== null && /^\s*http:/i.test(action) && resolve(action)?.protocol === 'http:'
     })
-    const evidence = insecure.map(({ excerpt }) => ({ element: excerpt }))
+    const evidence = insecure.map(tagEvidence)
     return insecure.length === 0 ? pass(0) : fail('A form is sent unencrypted.', evidence, insecure.length)
   },
 })

@@ -1,6 +1,6 @@
-import { defineCheck, fail, pass } from '../check.ts'
+import { defineCheck, fail, pass, tagEvidence } from '../check.ts'
 import { isGenericText } from '../generic-link-text.ts'
-import { resolveHref, withoutFragment } from '../resolve-href.ts'
+import { hrefResolver, withoutFragment } from '../resolve-href.ts'
 
 export default defineCheck({
   id: 'link_text',
@@ -13,13 +13,16 @@ export default defineCheck({
   needs: ['url', 'base', 'anchors'],
 
   check({ url, base, anchors }) {
+    const resolve = hrefResolver({ url, base })
     const generic = anchors.filter((anchor) => {
       if (anchor.href === null || anchor.rel.includes('nofollow')) return false
-      const target = resolveHref(anchor.href, { url, base })
+      // Asked first, since few texts are: an address takes longer to resolve.
+      if (!isGenericText(anchor.text, anchor.lang)) return false
+      const target = resolve(anchor.href)
       if (target === null || !/^(https?|file|ftp):$/.test(target.protocol)) return false
-      return withoutFragment(target) !== withoutFragment(url) && isGenericText(anchor.text, anchor.lang)
+      return withoutFragment(target) !== withoutFragment(url)
     })
-    const evidence = generic.map(({ excerpt, text }) => ({ element: excerpt, text }))
+    const evidence = generic.map((anchor) => ({ ...tagEvidence(anchor), text: anchor.text }))
     return generic.length === 0 ? pass(0) : fail('Links have a text that says nothing.', evidence, generic.length)
   },
 })

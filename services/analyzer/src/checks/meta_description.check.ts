@@ -1,4 +1,4 @@
-import { defineCheck, fail, pass, warn } from '../check.ts'
+import { defineCheck, fail, pass, tagEvidence, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'meta_description',
@@ -14,13 +14,9 @@ export default defineCheck({
     const descriptions = metas.filter(({ name }) => name === 'description')
     const [description] = descriptions
     if (description === undefined) return fail('There is no description.', { missing: '<meta name="description">' })
-    if (descriptions.length > 1)
-      return fail(
-        'There are several descriptions.',
-        descriptions.map(({ excerpt }) => ({ element: excerpt })),
-      )
+    if (descriptions.length > 1) return fail('There are several descriptions.', descriptions.map(tagEvidence))
     const length = [...description.content].length
-    const evidence = { element: description.excerpt, length }
+    const evidence = { ...tagEvidence(description), length }
     if (length === 0) return fail('The description is empty.', evidence, 0)
     if (length < 80 || length > 160) return warn(`The description has ${length} characters.`, evidence, length)
     return pass(length)

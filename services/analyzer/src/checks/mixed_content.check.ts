@@ -1,5 +1,5 @@
-import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
-import { resolveHref } from '../resolve-href.ts'
+import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../check.ts'
+import { hrefResolver } from '../resolve-href.ts'
 
 export default defineCheck({
   id: 'mixed_content',
@@ -18,18 +18,13 @@ export default defineCheck({
 
   check({ url, base, subResources, forms }) {
     if (url.protocol !== 'https:') return notApplicable('The page itself is served over HTTP.')
-    const isInsecure = (href: string | null) => href !== null && resolveHref(href, { url, base })?.protocol === 'http:'
+    const resolve = hrefResolver({ url, base })
+    const isInsecure = (href: string | null) => href !== null && resolve(href)?.protocol === 'http:'
     const files = subResources.filter((resource) => isInsecure(resource.url))
     const active = files.filter(({ kind }) => kind !== 'image' && kind !== 'media')
-    const evidence = [...active, ...forms.filter(({ action }) => isInsecure(action))].map(({ excerpt }) => ({
-      element: excerpt,
-    }))
+    const evidence = [...active, ...forms.filter(({ action }) => isInsecure(action))].map(tagEvidence)
     if (evidence.length > 0) return fail('Browsers block what this page asks for over HTTP.', evidence, evidence.length)
     if (files.length === 0) return pass(0)
-    return warn(
-      'Images or media are asked for over HTTP.',
-      files.map(({ excerpt }) => ({ element: excerpt })),
-      files.length,
-    )
+    return warn('Images or media are asked for over HTTP.', files.map(tagEvidence), files.length)
   },
 })

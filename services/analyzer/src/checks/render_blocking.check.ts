@@ -1,4 +1,4 @@
-import { defineCheck, fail, pass, warn } from '../check.ts'
+import { defineCheck, fail, pass, tagEvidence, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'render_blocking',
@@ -13,7 +13,7 @@ export default defineCheck({
   check({ blockingScripts }) {
     const count = blockingScripts.length
     if (count === 0) return pass(0)
-    const evidence = blockingScripts.map(({ excerpt }) => ({ element: excerpt }))
+    const evidence = blockingScripts.map(tagEvidence)
     const message = `${count} scripts in the head hold up the page.`
     return count <= 3 ? warn(message, evidence, count) : fail(message, evidence, count)
   },

@@ -1,4 +1,4 @@
-import { defineCheck, fail, pass, warn } from '../check.ts'
+import { defineCheck, fail, pass, tagEvidence, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'viewport',
@@ -26,7 +26,7 @@ export default defineCheck({
           return [name.trim(), value.trim()] as const
         }),
     )
-    const evidence = { element: viewport.excerpt }
+    const evidence = tagEvidence(viewport)
     const scale = Number.parseFloat(settings.get('initial-scale') ?? '')
     if (!settings.get('width') && Number.isNaN(scale)) return fail('Neither width nor initial-scale is set.', evidence)
     if (scale < 1) return fail('The page is shown smaller than it is.', evidence, scale)

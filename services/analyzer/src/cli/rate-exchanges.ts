@@ -20,10 +20,10 @@ export async function rateExchanges(file: string, workers: PageWorkers, out: Nod
 async function rateLine(line: string, workers: PageWorkers) {
   let url: string | null = null
   try {
-    const exchange = readExchange(line)
+    const { exchange, body } = readExchange(line)
     url = exchange.requestedUrl
-    const facts = await workers.read(exchange.html, exchange.htmlBytes)
-    return toJson(url, await workers.rate({ ...exchange, html: '' }, facts, new Date()))
+    const facts = await workers.read(body, exchange.charset)
+    return toJson(url, await workers.rate(exchange, facts, new Date()))
   } catch (error) {
     if (error instanceof FetchFailure) return failed(url, error.reason, error.message)
     if (error instanceof SyntaxError) return failed(url, 'malformed', 'The line is not JSON.')

@@ -12,28 +12,27 @@ type Recorded = {
 }
 
 /** A line of an exchange file as the analyzer knows it; `robots` null is a 404, its `status` null no connection. */
-export function readExchange(line: string): Exchange {
+export function readExchange(line: string): { exchange: Exchange; body: Buffer } {
   const recorded = JSON.parse(line) as Recorded
   if (!URL.canParse(recorded.url)) throw new FetchFailure('blocked_address', 'The address cannot be parsed.')
   const given = recorded.headers ?? []
   const headers = Array.isArray(given) ? given : Object.entries(given)
-  const html = recorded.html ?? ''
-  const bytes = Buffer.from(html)
+  const body = Buffer.from(recorded.html ?? '')
   const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null
-  return {
+  const exchange = {
     url: new URL(recorded.url).href,
     requestedUrl: recorded.url,
     status: recorded.status ?? 200,
     headers,
-    html: html.replace(/^\uFEFF/, ''),
-    htmlBytes: bytes.length,
-    charset: readCharset(bytes, contentType),
+    htmlBytes: body.length,
+    charset: readCharset(body, contentType),
     robots: readRobots(recorded.robots),
     redirects: null,
     ttfbMs: null,
     tls: null,
     probes: noProbes,
   }
+  return { exchange, body }
 }
 
 function readRobots(robots: Recorded['robots']): RobotsAnswer {

@@ -1,0 +1,62 @@
+import type { Tag } from './document-facts.ts'
+import type { HtmlElement } from './parse-html.ts'
+
+const longest = 200
+/** A tag with more "<" in its attributes is shown as the parser saw it: looking further could cost quadratic time. */
+const mostSteps = 200
+
+/** Finds the start tag that an element was made of, as its author wrote it, with its line and column from 1. */
+export function sourceTags(html: string): (element: HtmlElement) => Tag {
+  let starts: number[] | undefined
+
+  return (element) => {
+    const start = startOf(html, element)
+    starts ??= lineStarts(html)
+    const offset = start ?? element.end
+    const line = lineOf(starts, offset)
+    const excerpt = start === null ? parsedTag(element) : writtenTag(html, start, element.end)
+    return { excerpt, line, column: offset - (starts[line - 1] ?? 0) + 1 }
+  }
+}
+
+function startOf(html: string, { tagName, end }: HtmlElement): number | null {
+  let at = html.lastIndexOf('<', end)
+  for (let step = 0; at >= 0 && step < mostSteps; step += 1) {
+    if (isTag(html.slice(at + 1, at + 2 + tagName.length), tagName)) return at
+    at = at === 0 ? -1 : html.lastIndexOf('<', at - 1)
+  }
+  return null
+}
+
+/** Behind its name there is white space, a slash or the end: what stands in an attribute's value seldom goes on so. */
+function isTag(text: string, tagName: string): boolean {
+  return text.slice(0, -1).toLowerCase() === tagName.toLowerCase() && /[\s/>]$/.test(text)
+}
+
+function writtenTag(html: string, start: number, end: number): string {
+  const tag = html.slice(start, Math.min(end + 1, start + longest)).replace(/[\s\0]+/g, ' ')
+  return end + 1 - start > longest ? `${tag}…` : tag
+}
+
+function parsedTag({ tagName, attrs }: HtmlElement): string {
+  const attributes = attrs.slice(0, 10).map(({ name, value }) => ` ${name}="${value.slice(0, longest)}"`)
+  const tag = `<${tagName}${attributes.join('')}>`
+  return tag.length > longest ? `${tag.slice(0, longest)}…` : tag
+}
+
+function lineStarts(html: string): number[] {
+  const starts = [0]
+  for (let at = html.indexOf('\n'); at >= 0; at = html.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+function lineOf(starts: readonly number[], offset: number): number {
+  let low = 0
+  let high = starts.length
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1
+    if ((starts[middle] ?? 0) <= offset) low = middle
+    else high = middle
+  }
+  return low + 1
+}
