@@ -1,19 +1,36 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import ipaddr from 'ipaddr.js'
 
-/** A name server that answers A questions with what `answer` says, anew each time: it can rebind. */
+/**
+ * A name server that answers A and AAAA questions with those of the addresses that are of that kind. It asks `answer` anew
+ * for each pair of questions: so it can rebind.
+ */
 export async function startNameServer(answer: (name: string) => string[]) {
   const socket = createSocket('udp4')
   const asked: string[] = []
+  const turns = new Map<string, { family: 'ipv4' | 'ipv6' | undefined; addresses: string[] }>()
   socket.on('message', (query, sender) => {
     const { name, end } = readName(query)
-    const isA = query.readUInt16BE(end) === 1
-    if (isA) asked.push(name)
-    const addresses = isA ? answer(name) : []
-    const records = addresses.map((address) => {
-      const header = Buffer.from([0xc0, 0x0c, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4])
-      return Buffer.concat([header, Buffer.from(address.split('.').map(Number))])
-    })
+    const type = query.readUInt16BE(end)
+    const family = type === 1 ? 'ipv4' : type === 28 ? 'ipv6' : undefined
+    // Both questions are asked at once, in either order: whichever comes first is the one that turns the answer.
+    const turn = turns.get(name)
+    const isSecond = turn !== undefined && turn.family !== family
+    const addresses = isSecond ? turn.addresses : answer(name)
+    if (isSecond) turns.delete(name)
+    else {
+      asked.push(name)
+      turns.set(name, { family, addresses })
+    }
+    const records = addresses
+      .map((address) => ipaddr.parse(address))
+      .filter((address) => address.kind() === family)
+      .map((address) => {
+        const bytes = address.toByteArray()
+        const header = Buffer.from([0xc0, 0x0c, 0, type, 0, 1, 0, 0, 0, 0, 0, bytes.length])
+        return Buffer.concat([header, Buffer.from(bytes)])
+      })
     const head = Buffer.alloc(12)
     query.copy(head, 0, 0, 2)
     head.writeUInt16BE(0x8180, 2)
