@@ -22,7 +22,7 @@ export async function plantedBugs(): Promise<{ bug: string; patch: string }[]> {
 }
 
 /** One node starts much faster than three, one copy than two; strikes come faster, too. */
-const short = ['--nodes', '1', '--copies', '1', '--apart', '1,4']
+const short = ['--nodes', '1', '--copies', '1', '--apart', '2,5']
 
 /** Plants each bug in a copy of the project, and runs the rig there until its checker finds something, or gives up. */
 export async function findPlanted({ only, minutes, runsAtMost, seed, signal, say }: Options): Promise<Found[]> {
@@ -62,7 +62,7 @@ function findIn(
     const program = join(folder, 'tests/faults/main.ts')
     const options = { cwd: folder, maxBuffer: 64 * 1_024 * 1_024, signal, killSignal: 'SIGTERM' as const }
     const rig = execFile(process.execPath, [program, ...args], options, (_error, printed, words) => {
-      if (rig.exitCode !== 0 && rig.exitCode !== 1) say(`  the run was not carried out: ${words.slice(-500)}`)
+      if (rig.exitCode !== 0 && rig.exitCode !== 1) say(`  the run was not carried out: ${words.slice(0, 500)}`)
       const [, first] = /^\d+ violations\n {2}(.*)$/m.exec(printed) ?? []
       resolve(rig.exitCode === 1 ? (first ?? 'something') : undefined)
     })

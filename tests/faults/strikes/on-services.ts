@@ -22,7 +22,10 @@ const killed = (copy: Copy): Strike => ({
   hit: async () => {
     const back = startedAgain(copy)
     copy.kill('SIGKILL')
-    return back
+    return async () => {
+      await back()
+      await readyAgain(copy, 30_000)
+    }
   },
 })
 
@@ -45,10 +48,7 @@ const restartedInTurn = (copies: Copy[]): Strike => ({
       const back = startedAgain(copy)
       copy.kill('SIGTERM')
       await back()
-      await waitUntil(copy.isReady, { timeoutMs: 20_000, failure: () => new Error(`${copy.name} is not ready`) }).catch(
-        // What it needs may be struck itself; an orchestrator would stop here, and so would the operator.
-        () => undefined,
-      )
+      await readyAgain(copy, 30_000)
     }
   },
 })
@@ -63,14 +63,15 @@ const bothKilledAgainAndAgain = (copies: Copy[]): Strike => ({
       const back = copies.map(startedAgain)
       for (const copy of copies) copy.kill('SIGKILL')
       await Promise.all(back.map((one) => one()))
-      await Promise.all(copies.map((copy) => waitUntil(copy.isReady, { timeoutMs: 5_000, failure: () => late }))).catch(
-        () => undefined,
-      )
+      await Promise.all(copies.map((copy) => readyAgain(copy, 10_000)))
     }
   },
 })
 
-const late = new Error('not ready yet')
+/** What it needs may be struck itself; then this goes on without. */
+async function readyAgain({ name, isReady }: Copy, timeoutMs: number): Promise<void> {
+  await waitUntil(isReady, { timeoutMs, failure: () => new Error(`${name} is not ready`) }).catch(() => undefined)
+}
 
 /** Resolves once a process that is about to be ended runs again. */
 export function startedAgain({ name, restarts }: { name: string; restarts(): number }): () => Promise<void> {
