@@ -25,6 +25,8 @@ export type RunOptions = {
   only: string[] | undefined
   /** Seconds between one strike and the next. */
   apart: [least: number, most: number]
+  /** Whether the next may come before the last is mended. */
+  overlap: boolean
   nodes: number
   copies: number
   clients: number
@@ -66,7 +68,7 @@ export async function runOnce(options: RunOptions): Promise<Result> {
 }
 
 async function useAndStrike(rig: Rig, folder: string, options: RunOptions): Promise<void> {
-  const { minutes, seed, only, apart, clients, restMs, signal, say } = options
+  const { minutes, seed, only, apart, overlap, clients, restMs, signal, say } = options
   const history = openHistory(join(folder, 'driver.jsonl'))
   const { doors, gatewayUrl, sampleSiteUrl, projectRpc, internalToken } = rig
   await using world = await makeWorld({ projectRpc, internalToken, history })
@@ -90,6 +92,7 @@ async function useAndStrike(rig: Rig, folder: string, options: RunOptions): Prom
     random: seeded(seed),
     groups: groupsOf(rig, only),
     apart,
+    overlap,
     stop: AbortSignal.any([striking.signal, stopped]),
     say,
   })

@@ -77,8 +77,7 @@ export async function launchCopies({ launch, links, servers, internalToken, wind
     return { ...launched, service, isReady: () => answersWell(readyUrl) }
   }
 
-  const copies: Copy[] = []
-  for (const one of planned) copies.push(await launchOne(one))
+  const copies = await Promise.all(planned.map(launchOne))
 
   const intakes = planned.filter((one) => one.service === 'intake')
   const doors = await Promise.all(

@@ -10,12 +10,22 @@ type Options = {
   groups: { strikes: Strike[]; weight: number }[]
   /** Seconds between one strike and the next. */
   apart: [least: number, most: number]
+  /** Whether the next may come before the last is mended. */
+  overlap: boolean
   stop: AbortSignal
   say: (line: string) => void
 }
 
 /** One strike after another, each mended after its time; resolves when all are. */
-export async function strikeUntilStopped({ history, random, groups, apart, stop, say }: Options): Promise<void> {
+export async function strikeUntilStopped({
+  history,
+  random,
+  groups,
+  apart,
+  overlap,
+  stop,
+  say,
+}: Options): Promise<void> {
   const taken = new Set<string>()
   const underWay = new Set<Promise<void>>()
   let number = 0
@@ -39,6 +49,7 @@ export async function strikeUntilStopped({ history, random, groups, apart, stop,
   }
 
   while (!stop.aborted) {
+    if (!overlap) await Promise.all(underWay)
     await pause(random.between(...apart) * 1_000, undefined, { signal: stop }).catch(() => undefined)
     const strike = stop.aborted ? undefined : choose()
     if (strike === undefined) continue
