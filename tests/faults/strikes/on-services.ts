@@ -24,7 +24,7 @@ const killed = (copy: Copy): Strike => ({
     copy.kill('SIGKILL')
     return async () => {
       await back()
-      await readyAgain(copy, 30_000)
+      await readyAgain(copy, 90_000)
     }
   },
 })
@@ -48,7 +48,7 @@ const restartedInTurn = (copies: Copy[]): Strike => ({
       const back = startedAgain(copy)
       copy.kill('SIGTERM')
       await back()
-      await readyAgain(copy, 30_000)
+      await readyAgain(copy, 90_000)
     }
   },
 })
@@ -63,7 +63,7 @@ const bothKilledAgainAndAgain = (copies: Copy[]): Strike => ({
       const back = copies.map(startedAgain)
       for (const copy of copies) copy.kill('SIGKILL')
       await Promise.all(back.map((one) => one()))
-      await Promise.all(copies.map((copy) => readyAgain(copy, 10_000)))
+      await Promise.all(copies.map((copy) => readyAgain(copy, 30_000)))
     }
   },
 })
