@@ -12,6 +12,7 @@ const places = [
   'docs/checks.md',
   'docker-compose.yml',
   'deploy/kubernetes/base',
+  'deploy/kubernetes/components',
 ]
 
 /** Writes every generated file anew and answers which of them were not as committed before. */

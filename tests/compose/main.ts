@@ -1,0 +1,111 @@
+// npm run test:compose: docker-compose.yml as an operator runs it. Ends with 0 when all held, 1 when something did not, and
+// 3 when there is no Docker engine, or no image, to try it with: then nothing has been shown.
+import { parseArgs } from 'node:util'
+import { readImages } from '@pagebell/deploy/read-images'
+import { freePort } from '@pagebell/start/free-port'
+import { execute, findCompose, untilHealthy } from './compose.ts'
+
+const { values } = parseArgs({ options: { kill: { type: 'string', multiple: true }, keep: { type: 'boolean' } } })
+const project = `pagebell-test-${process.pid}`
+const publicUrl = `http://127.0.0.1:${await freePort()}`
+const settings = {
+  PUBLISH: new URL(publicUrl).host,
+  PUBLIC_URL: publicUrl,
+  // The image that is under test, beside one that may be in use on this machine.
+  PAGEBELL_VERSION: 'test',
+}
+const compose = await findCompose(project, settings)
+if (compose === undefined) {
+  console.error('compose: not run, as no Docker engine with compose answers here.')
+  process.exit(3)
+}
+
+for (const image of Object.values(readImages())) {
+  const here = await execute('docker', ['image', 'inspect', image])
+    .catch(() => execute('docker', ['pull', image]))
+    .then(
+      () => true,
+      () => false,
+    )
+  if (here) continue
+  console.error(`compose: not run, as ${image} is not here and cannot be had.`)
+  process.exit(3)
+}
+
+const sandbox = ['--env-file', 'deploy/sandbox.env']
+const page = 'http://sample-site:8091/'
+const startedAt = performance.now()
+const say = (text: string): void =>
+  console.log(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${text}`)
+
+async function smoke(key: string): Promise<void> {
+  const args = ['tools/smoke/src/main.ts', '--url', publicUrl, '--page', page]
+  const printed = await execute(process.execPath, args, { SMOKE_KEY: key })
+  say(printed.trim().split('\n').slice(1).join('; '))
+}
+
+/** What the test leaves in every store, and must find again. */
+async function readBack(key: string): Promise<string> {
+  const response = await fetch(`${publicUrl}/api/v1/reports`, { headers: { authorization: `Bearer ${key}` } })
+  const { data } = (await response.json()) as { data: { id: string; status: string }[] }
+  return JSON.stringify(data)
+}
+
+let failed = false
+try {
+  await compose.run(...sandbox, 'build')
+  say('every image is built')
+  await compose.run(...sandbox, 'up', '--detach')
+  const containers = await untilHealthy(compose)
+  say(`up: ${containers.map(({ service }) => service).join(', ')} are healthy`)
+
+  const created = await compose.run(
+    'run',
+    '--rm',
+    'admin',
+    'account',
+    'create',
+    '--email',
+    'a@b.example',
+    '--plan',
+    'pro',
+    '--json',
+  )
+  const { api_key: key } = JSON.parse(created.slice(created.indexOf('{'))) as { api_key: string }
+  await smoke(key)
+
+  for (const { service } of containers.filter((one) => values.kill?.includes(one.service) ?? true)) {
+    const before = (await compose.containers()).find((one) => one.service === service)
+    if (before === undefined) throw new Error(`${service} is gone.`)
+    // As a crash, from outside: an engine does not start again what it was told to kill.
+    process.kill(before.pid, 'SIGKILL')
+    for (let now = before; now.restarts === before.restarts; ) {
+      now = (await compose.containers()).find((one) => one.service === service) ?? before
+    }
+    await untilHealthy(compose)
+    say(`${service} was killed, and is back`)
+    await smoke(key)
+  }
+
+  const kept = await fetch(`${publicUrl}/api/v1/reports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, prefer: 'wait=30', 'content-type': 'application/json' },
+    body: JSON.stringify({ url: page }),
+  })
+  if (kept.status !== 201) throw new Error(`A report could not be made: ${kept.status}.`)
+  const before = await readBack(key)
+  await compose.run(...sandbox, 'down')
+  await compose.run(...sandbox, 'up', '--detach')
+  await untilHealthy(compose)
+  const after = await readBack(key)
+  if (before !== after || before === '[]') throw new Error(`Not as before down and up:\n${before}\n${after}`)
+  say('down and up: the same key reads the same reports')
+  await smoke(key)
+  say('all held')
+} catch (error) {
+  failed = true
+  console.error(error)
+} finally {
+  if (values.keep !== true) await compose.run(...sandbox, 'down', '--volumes', '--timeout', '5')
+}
+process.exit(failed ? 1 : 0)

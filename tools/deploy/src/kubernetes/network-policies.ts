@@ -1,0 +1,74 @@
+import { type DeployedService, deployedServices } from '../deployed-services.ts'
+import { labelsOf, type Manifest, manifest } from './manifest.ts'
+
+/** The servers that services use: inside the cluster, pods with this name; an overlay adds where they stand outside. */
+const servers = { postgres: 5432, redis: 6379, rabbitmq: 5672 } as const
+type Server = keyof typeof servers
+
+const pods = (name: string) => ({ podSelector: { matchLabels: labelsOf(name) } })
+const tcp = (port: number) => ({ protocol: 'TCP', port })
+
+/** What no address of the public web is, metadata services above all. */
+const notPublic = ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16']
+const web = {
+  to: [
+    { ipBlock: { cidr: '0.0.0.0/0', except: [...notPublic, '168.63.129.16/32'] } },
+    { ipBlock: { cidr: '2000::/3' } },
+  ],
+  ports: [tcp(80), tcp(443)],
+}
+const names = {
+  to: [{ namespaceSelector: {}, podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } } }],
+  ports: [{ protocol: 'UDP', port: 53 }, tcp(53)],
+}
+
+/** Nobody reaches anybody, but for what follows from who calls whom. */
+export function networkPolicies(): Manifest[] {
+  return [
+    manifest('networking.k8s.io/v1', 'NetworkPolicy', 'default-deny', {
+      spec: { podSelector: {}, policyTypes: ['Ingress', 'Egress'] },
+    }),
+    ...deployedServices.map(servicePolicy),
+    policy('prepare', [], [names, toServer('postgres'), toServer('rabbitmq')]),
+  ]
+}
+
+function servicePolicy(service: DeployedService): Manifest {
+  const { name, ports, healthPort, owns, broker, calls, forwardsTo, reachesOutside } = service
+  const callers = deployedServices.filter((one) => [...one.calls, ...one.forwardsTo].includes(name))
+  const ingress = [
+    ...(callers.length > 0
+      ? [{ from: callers.map((one) => pods(one.name)), ports: ports.map(({ port }) => tcp(port)) }]
+      : []),
+    // The ingress controller, in whichever namespace is marked as its own.
+    ...(name === 'gateway' || name === 'intake'
+      ? [
+          {
+            from: [{ namespaceSelector: { matchLabels: { 'pagebell/ingress': 'true' } } }],
+            ports: ports.filter((one) => one.name === 'http').map(({ port }) => tcp(port)),
+          },
+        ]
+      : []),
+    // Metrics. Kubelets are let in to probe by every network plug-in.
+    { from: [{ namespaceSelector: { matchLabels: { 'pagebell/monitoring': 'true' } } }], ports: [tcp(healthPort)] },
+  ]
+  const egress = [
+    names,
+    ...deployedServices
+      .filter((one) => calls.includes(one.name) || forwardsTo.includes(one.name))
+      .map((one) => ({ to: [pods(one.name)], ports: one.ports.map(({ port }) => tcp(port)) })),
+    ...(owns.database ? [toServer('postgres')] : []),
+    ...(owns.redis ? [toServer('redis')] : []),
+    ...(broker ? [toServer('rabbitmq')] : []),
+    ...(reachesOutside ? [web] : []),
+  ]
+  return policy(name, ingress, egress)
+}
+
+const toServer = (server: Server): object => ({ to: [pods(server)], ports: [tcp(servers[server])] })
+
+function policy(name: string, ingress: object[], egress: object[]): Manifest {
+  return manifest('networking.k8s.io/v1', 'NetworkPolicy', name, {
+    spec: { podSelector: { matchLabels: labelsOf(name) }, policyTypes: ['Ingress', 'Egress'], ingress, egress },
+  })
+}

@@ -1,0 +1,61 @@
+import { labelsOf } from './manifest.ts'
+
+/** What a pod of ours may do: nothing but run as one user, write nowhere and talk over the network. */
+const podSecurity = {
+  runAsNonRoot: true,
+  runAsUser: 1000,
+  runAsGroup: 1000,
+  fsGroup: 1000,
+  seccompProfile: { type: 'RuntimeDefault' },
+}
+const containerSecurity = {
+  allowPrivilegeEscalation: false,
+  readOnlyRootFilesystem: true,
+  capabilities: { drop: ['ALL'] },
+}
+
+type Pod = {
+  name: string
+  image: string
+  variables: Record<string, string>
+  /** Variables that stand as files, by the same name in lower case, in the Secret pagebell-<name>. */
+  secretVariables: readonly string[]
+  memoryMb: number
+  cpu: string
+  container?: object
+  pod?: object
+}
+
+/** A pod of one container, its settings from the ConfigMap pagebell, its secrets from files that only it has. */
+export function podTemplate({ name, image, variables, secretVariables, memoryMb, cpu, container, pod }: Pod): object {
+  const files = secretVariables.map((variable) => [
+    `${variable}_FILE`,
+    `/run/secrets/pagebell/${variable.toLowerCase()}`,
+  ])
+  const env = [...Object.entries(variables), ...files].map(([variable, value]) => ({ name: variable, value }))
+  return {
+    metadata: { labels: labelsOf(name) },
+    spec: {
+      automountServiceAccountToken: false,
+      enableServiceLinks: false,
+      securityContext: podSecurity,
+      ...pod,
+      containers: [
+        {
+          name,
+          image,
+          env,
+          resources: {
+            requests: { cpu, memory: `${Math.round(memoryMb / 2)}Mi` },
+            // Without a limit on the processor: throttling would only add to the time that others wait.
+            limits: { memory: `${memoryMb}Mi` },
+          },
+          securityContext: containerSecurity,
+          volumeMounts: [{ name: 'secrets', mountPath: '/run/secrets/pagebell', readOnly: true }],
+          ...container,
+        },
+      ],
+      volumes: [{ name: 'secrets', secret: { secretName: `pagebell-${name}`, defaultMode: 0o440 } }],
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { readImages } from '../read-images.ts'
+import { labelsOf, type Manifest, manifest } from './manifest.ts'
+
+type Server = {
+  name: 'postgres' | 'redis' | 'rabbitmq'
+  image: string
+  port: number
+  data: string
+  /** Of the user in the public image. */
+  uid: number
+  command: string[]
+  env?: { name: string; value: string }[]
+  probe: string[]
+  memory: string
+}
+
+/** One PostgreSQL, Redis and RabbitMQ each, to try things out: a node that ends takes them along until it is back. */
+export function serversInCluster(): Manifest[] {
+  const images = readImages()
+  return [
+    ...parts({
+      name: 'postgres',
+      image: images.POSTGRES_IMAGE,
+      port: 5432,
+      data: '/pgdata',
+      uid: 999,
+      command: ['docker-entrypoint.sh', 'postgres', '-c', 'max_connections=300'],
+      env: [
+        { name: 'PGDATA', value: '/pgdata/data' },
+        { name: 'POSTGRES_PASSWORD_FILE', value: '/run/secrets/pagebell/password' },
+      ],
+      probe: ['pg_isready', '-q', '-h', '127.0.0.1', '-U', 'postgres'],
+      memory: '1Gi',
+    }),
+    ...parts({
+      name: 'redis',
+      image: images.REDIS_IMAGE,
+      port: 6379,
+      data: '/data',
+      uid: 999,
+      command: ['redis-server', '/run/secrets/pagebell/redis.conf'],
+      probe: ['redis-cli', 'ping'],
+      memory: '512Mi',
+    }),
+    ...parts({
+      name: 'rabbitmq',
+      image: images.RABBITMQ_IMAGE,
+      port: 5672,
+      data: '/var/lib/rabbitmq',
+      uid: 999,
+      command: [
+        'sh',
+        '-c',
+        'echo "load_definitions = /run/secrets/pagebell/definitions.json" > /tmp/pagebell.conf && exec docker-entrypoint.sh rabbitmq-server',
+      ],
+      env: [
+        { name: 'RABBITMQ_CONFIG_FILE', value: '/tmp/pagebell.conf' },
+        { name: 'RABBITMQ_NODENAME', value: 'rabbit@localhost' },
+      ],
+      probe: ['rabbitmq-diagnostics', '-q', 'check_port_listener', '5672'],
+      memory: '1Gi',
+    }),
+  ]
+}
+
+function parts({ name, image, port, data, uid, command, env = [], probe, memory }: Server): Manifest[] {
+  const check = { exec: { command: probe }, periodSeconds: 15, timeoutSeconds: 15 }
+  const pod = {
+    automountServiceAccountToken: false,
+    terminationGracePeriodSeconds: 60,
+    securityContext: {
+      runAsNonRoot: true,
+      runAsUser: uid,
+      runAsGroup: uid,
+      fsGroup: uid,
+      seccompProfile: { type: 'RuntimeDefault' },
+    },
+    containers: [
+      {
+        name,
+        image,
+        command,
+        env,
+        ports: [{ name: 'main', containerPort: port }],
+        startupProbe: { ...check, failureThreshold: 20 },
+        readinessProbe: check,
+        livenessProbe: { ...check, failureThreshold: 6 },
+        resources: { requests: { cpu: '100m', memory: '256Mi' }, limits: { memory } },
+        securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+        volumeMounts: [
+          { name: 'data', mountPath: data },
+          { name: 'secrets', mountPath: '/run/secrets/pagebell', readOnly: true },
+        ],
+      },
+    ],
+    volumes: [{ name: 'secrets', secret: { secretName: `pagebell-${name}`, defaultMode: 0o440 } }],
+  }
+  return [
+    manifest('apps/v1', 'StatefulSet', name, {
+      spec: {
+        serviceName: name,
+        replicas: 1,
+        selector: { matchLabels: labelsOf(name) },
+        template: { metadata: { labels: labelsOf(name) }, spec: pod },
+        volumeClaimTemplates: [
+          {
+            metadata: { name: 'data' },
+            spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '10Gi' } } },
+          },
+        ],
+      },
+    }),
+    manifest('v1', 'Service', name, {
+      spec: { selector: labelsOf(name), ports: [{ name: 'main', port, targetPort: 'main' }] },
+    }),
+    manifest('networking.k8s.io/v1', 'NetworkPolicy', name, {
+      spec: {
+        podSelector: { matchLabels: labelsOf(name) },
+        policyTypes: ['Ingress', 'Egress'],
+        ingress: [
+          {
+            from: [{ podSelector: { matchLabels: { 'app.kubernetes.io/part-of': 'pagebell' } } }],
+            ports: [{ protocol: 'TCP', port }],
+          },
+        ],
+        egress: [],
+      },
+    }),
+  ]
+}

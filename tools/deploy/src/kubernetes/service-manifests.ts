@@ -1,0 +1,96 @@
+import { type DeployedService, plainVariables, secretVariables } from '../deployed-services.ts'
+import { labelsOf, type Manifest, manifest } from './manifest.ts'
+import { podTemplate } from './pod.ts'
+
+/** Everything that one service consists of in a cluster. */
+export function serviceManifests(service: DeployedService): Manifest[] {
+  const { name, copies } = service
+  return [
+    deployment(service),
+    ...(service.ports.length > 0 ? [discovery(service)] : []),
+    manifest('policy/v1', 'PodDisruptionBudget', name, {
+      spec: { maxUnavailable: 1, selector: { matchLabels: labelsOf(name) } },
+    }),
+    ...(copies.by === 'cpu' ? [autoscaler(service)] : []),
+  ]
+}
+
+function deployment(service: DeployedService): Manifest {
+  const { name, ports, healthPort, copies, memoryMb, settings } = service
+  const probe = (path: string, more: object) => ({ httpGet: { path, port: 'health' }, timeoutSeconds: 4, ...more })
+  const fromConfigMap = Object.keys({ LOG_LEVEL: '', ...settings }).map((variable) => ({
+    name: variable,
+    valueFrom: { configMapKeyRef: { name: 'pagebell', key: variable, optional: true } },
+  }))
+  const template = podTemplate({
+    name,
+    image: `pagebell-${name}`,
+    variables: plainVariables(service),
+    secretVariables: secretVariables(service),
+    memoryMb,
+    cpu: '100m',
+    pod: {
+      // Out of rotation, then what is in hand, then connections: services take less than half of it.
+      terminationGracePeriodSeconds: 45,
+      topologySpreadConstraints: ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map((topologyKey) => ({
+        maxSkew: 1,
+        topologyKey,
+        whenUnsatisfiable: 'ScheduleAnyway',
+        labelSelector: { matchLabels: labelsOf(name) },
+      })),
+    },
+    container: {
+      ports: [
+        ...ports.map((one) => ({ name: one.name, containerPort: one.port })),
+        { name: 'health', containerPort: healthPort },
+      ],
+      startupProbe: probe('/readyz', { periodSeconds: 2, failureThreshold: 60 }),
+      readinessProbe: probe('/readyz', { periodSeconds: 5, failureThreshold: 2 }),
+      livenessProbe: probe('/livez', { periodSeconds: 10, failureThreshold: 6 }),
+      // Until the endpoints have forgotten the pod. Needs Kubernetes 1.30, as there is no shell that could sleep.
+      lifecycle: { preStop: { sleep: { seconds: 5 } } },
+    },
+  }) as { spec: { containers: { env: object[] }[] } }
+  template.spec.containers[0]?.env.push(...fromConfigMap)
+  return manifest('apps/v1', 'Deployment', name, {
+    spec: {
+      // Whoever scales it by load also decides how many there are.
+      ...(copies.by === 'hand' ? { replicas: copies.atLeast } : {}),
+      revisionHistoryLimit: 5,
+      strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+      selector: { matchLabels: labelsOf(name) },
+      template,
+    },
+  })
+}
+
+/** Without an address of its own: callers see every pod and take them in turn, as one connection carries many calls. */
+function discovery({ name, ports }: DeployedService): Manifest {
+  const speaksGrpc = ports.some((one) => one.name === 'grpc')
+  return manifest('v1', 'Service', name, {
+    spec: {
+      ...(speaksGrpc ? { clusterIP: 'None' } : {}),
+      selector: labelsOf(name),
+      ports: ports.map((one) => ({
+        name: one.name,
+        port: one.port,
+        targetPort: one.name,
+        appProtocol: one.name === 'grpc' ? 'kubernetes.io/h2c' : 'http',
+      })),
+    },
+  })
+}
+
+function autoscaler({ name, copies }: DeployedService): Manifest {
+  return manifest('autoscaling/v2', 'HorizontalPodAutoscaler', name, {
+    spec: {
+      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name },
+      minReplicas: copies.atLeast,
+      maxReplicas: copies.atMost,
+      metrics: [
+        { type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 70 } } },
+      ],
+      behavior: { scaleDown: { stabilizationWindowSeconds: 300 } },
+    },
+  })
+}

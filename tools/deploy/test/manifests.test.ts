@@ -1,0 +1,154 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { deployedServices } from '../src/deployed-services.ts'
+import { kubernetesFiles } from '../src/kubernetes/base-files.ts'
+import { type Container, named, problems, read, type Thing } from './find-problems.ts'
+
+const folder = join(import.meta.dirname, '../../../deploy/kubernetes')
+
+const generated = Object.entries(kubernetesFiles())
+  .filter(([file]) => !file.endsWith('kustomization.yaml'))
+  .flatMap(([, text]) => read(text))
+describe('the manifests', () => {
+  it('are valid, know no other keys than Kubernetes does, and leave nothing out', () => {
+    expect(problems(generated)).toEqual([])
+  })
+
+  const removals: [what: string, remove: (things: Thing[]) => unknown, problem: string][] = [
+    ...['startupProbe', 'readinessProbe', 'livenessProbe'].map((probe): (typeof removals)[number] => [
+      probe,
+      (things) => delete containerOf(things)[probe],
+      `report: no ${probe}`,
+    ]),
+    ['limits', (things) => delete containerOf(things)['resources'], 'report: no limit of memory'],
+    ['confinement', (things) => delete containerOf(things)['securityContext'], 'report: not confined'],
+    ...['PodDisruptionBudget', 'NetworkPolicy', 'Service'].map((kind): (typeof removals)[number] => [
+      kind,
+      (things) =>
+        things.splice(
+          things.findIndex((one) => one.kind === kind && one.metadata.name === 'report'),
+          1,
+        ),
+      `report: no ${kind}`,
+    ]),
+    [
+      'default deny',
+      (things) =>
+        things.splice(
+          things.findIndex((one) => one.metadata.name === 'default-deny'),
+          1,
+        ),
+      'what no policy names is not denied',
+    ],
+    [
+      'the label that selectors look for',
+      (things) => {
+        const report = named(things, 'Deployment', 'report')
+        if (report) report.spec.template.metadata.labels = {}
+      },
+      'report: Service misses its pods',
+    ],
+    [
+      'the right name of a key',
+      (things) => {
+        Object.assign(containerOf(things)['securityContext'] as object, { readOnlyRootFileSystem: true })
+      },
+      'Deployment report: no such key .spec.template.spec.containers.0.securityContext.readOnlyRootFileSystem',
+    ],
+    [
+      'the type of a value',
+      (things) => {
+        Object.assign(named(things, 'Deployment', 'report')?.spec ?? {}, { replicas: 'two' })
+      },
+      'Deployment report: data/spec/replicas must be integer',
+    ],
+  ]
+
+  it.each(removals)('are refused without %s', (_what, remove, problem) => {
+    const things = structuredClone(generated)
+    remove(things)
+    expect(problems(things)).toContain(problem)
+  })
+
+  it('let nobody in and out but who calls whom, and only fetchers to the web', () => {
+    const toTheWeb = generated.filter((one) => JSON.stringify(one.spec).includes('0.0.0.0/0'))
+    expect(toTheWeb.map((one) => one.metadata.name).sort()).toEqual(['analyzer', 'notifier'])
+    const project = JSON.stringify(named(generated, 'NetworkPolicy', 'project')?.spec['ingress'])
+    expect(project).toContain('"app.kubernetes.io/name":"gateway"')
+    expect(project).not.toContain('"app.kubernetes.io/name":"analyzer"')
+  })
+
+  it('name only images, Secrets and services that there are', () => {
+    const images = generated.flatMap((one) => [...JSON.stringify(one).matchAll(/"image":"(pagebell-[a-z]+)"/g)])
+    const built = [...deployedServices.map(({ name }) => `pagebell-${name}`), 'pagebell-deploy']
+    expect(new Set(images.map(([, image]) => image))).toEqual(new Set(built))
+    const ingress = JSON.stringify(named(generated, 'Ingress', 'pagebell'))
+    expect(ingress).toMatch(/"\/api\/hooks".*"name":"intake".*"\/","pathType":"Prefix".*"name":"gateway"/)
+  })
+})
+
+const containerOf = (things: Thing[]): Container => {
+  const [container] = named(things, 'Deployment', 'report')?.spec.template.spec.containers ?? []
+  if (container === undefined) throw new Error('report has no container.')
+  return container
+}
+
+const kustomize = [
+  ['kubectl', 'kustomize'],
+  ['kustomize', 'build'],
+].find(([program = '', command = '']) => {
+  try {
+    return execFileSync(program, [command, join(folder, 'base')], { stdio: 'pipe' }).length > 0
+  } catch {
+    return false
+  }
+})
+
+// Kustomize is not an npm package: where neither it nor kubectl is installed, these say that they were not run.
+;(kustomize === undefined ? describe.skip : describe)('an overlay, as Kustomize renders it', () => {
+  const rendered = new Map<string, Thing[]>()
+  const render = (overlay: string): Thing[] => {
+    const before = rendered.get(overlay)
+    if (before !== undefined) return before
+    const copy = mkdtempSync(join(tmpdir(), 'pagebell-kustomize-'))
+    try {
+      cpSync(folder, copy, { recursive: true })
+      const secrets = join(copy, 'components/servers/secrets')
+      const program = join(import.meta.dirname, '../src/secrets/secrets-main.ts')
+      execFileSync(process.execPath, [program], { env: { ...process.env, SECRETS_DIR: secrets } })
+      const [command = '', ...args] = kustomize ?? []
+      const printed = execFileSync(command, [...args, join(copy, overlay)], { encoding: 'utf8', maxBuffer: 10_000_000 })
+      rendered.set(overlay, read(printed))
+      return read(printed)
+    } finally {
+      rmSync(copy, { recursive: true })
+    }
+  }
+
+  it.each(['single-node', 'production'])('is valid and complete: %s', (overlay) => {
+    expect(problems(render(overlay))).toEqual([])
+  })
+
+  it('brings every Secret that a pod of the single node wants', () => {
+    const things = render('single-node')
+    const made = things.filter(({ kind }) => kind === 'Secret').map(({ metadata }) => metadata.name)
+    const wanted = things.flatMap((one) => [...JSON.stringify(one).matchAll(/"secretName":"([^"]+)"/g)])
+    expect(wanted.length).toBeGreaterThan(deployedServices.length)
+    expect(wanted.map(([, name]) => name).filter((name) => !made.includes(name ?? ''))).toEqual([])
+  })
+
+  it('takes every image of production from the registry that it names', () => {
+    const text = JSON.stringify(render('production'))
+    const images = [...text.matchAll(/"image":"([^"]+)"/g)].map(([, image]) => image)
+    expect(images.filter((image) => !/^registry\.example\/pagebell-[a-z]+:\d/.test(image ?? ''))).toEqual([])
+  })
+})
+
+it('the committed files are those that are generated', () => {
+  for (const [file, text] of Object.entries(kubernetesFiles())) {
+    expect([file, readFileSync(join(folder, file), 'utf8')]).toEqual([file, text])
+  }
+})
