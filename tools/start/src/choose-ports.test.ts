@@ -12,6 +12,11 @@ it('gives every listener a port of its own', async () => {
   expect(new Set(Object.values(ports)).size).toBe(portVariables.length)
 })
 
+it('never gives the same port to two who ask at once', async () => {
+  const ports = await Promise.all(Array.from({ length: 500 }, freePort))
+  expect(new Set(ports).size).toBe(500)
+})
+
 it('takes the port that the environment names', async () => {
   const port = await freePort()
   expect(await choosePorts({ ...free, GATEWAY_PORT: String(port) }, false)).toMatchObject({ GATEWAY_PORT: port })

@@ -1,16 +1,19 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A TCP port of 127.0.0.1 that nothing listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = address !== null && typeof address === 'object' ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
+const first = 20_000
+/** Below the ports that systems give to outgoing connections, which may take one at any moment. */
+const last = 32_767
+const given = new Set<number>()
+
+/** A TCP port of 127.0.0.1 that nothing listens on at this moment; no port twice in one process. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(first, last + 1)
+    if (given.has(port)) continue
+    given.add(port)
+    if (await isFree(port, '127.0.0.1')) return port
+  }
 }
 
 /** Whether a server could listen on this port. */
