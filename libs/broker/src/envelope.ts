@@ -27,8 +27,19 @@ export function wrap(message: Message, body: unknown, id: string, traceparent: s
   return { content: Buffer.from(JSON.stringify(body)), properties }
 }
 
+export type Unwrapped<Declared extends Message> = {
+  id: string
+  traceparent: string | undefined
+  /** Milliseconds since 1970; the time of reading for a message that does not tell. */
+  publishedAt: number
+  body: Body<Declared>
+}
+
 /** What {@link wrap} made. Throws the fault `invalid` for anything else. */
-export function unwrap<Declared extends Message>(message: Declared, { content, properties }: ConsumeMessage) {
+export function unwrap<Declared extends Message>(
+  message: Declared,
+  { content, properties }: ConsumeMessage,
+): Unwrapped<Declared> {
   const traceparent: unknown = properties.headers?.['traceparent']
   const time: unknown = properties.headers?.['cloudEvents:time']
   const publishedAt = typeof time === 'string' ? Date.parse(time) : Number.NaN
@@ -39,7 +50,6 @@ export function unwrap<Declared extends Message>(message: Declared, { content, p
   return {
     id,
     traceparent: typeof traceparent === 'string' ? traceparent : undefined,
-    /** Milliseconds since 1970; the time of reading for a message that does not tell. */
     publishedAt: Number.isNaN(publishedAt) ? Date.now() : publishedAt,
     body: body as Body<Declared>,
   }

@@ -7,7 +7,7 @@ import { currentTraceparent } from '@pagebell/runtime/trace'
 import type { ConsumeMessage } from 'amqplib'
 import { decideFate, type Fate } from './decide-fate.ts'
 import { attemptsHeader, countDeliveries } from './delivery-count.ts'
-import { unwrap } from './envelope.ts'
+import { type Unwrapped, unwrap } from './envelope.ts'
 import { acknowledge, type Move, type Source } from './move.ts'
 import type { Pause } from './pause.ts'
 import { deadQueue, deliveriesAtMost, retryQueue } from './topology.ts'
@@ -61,7 +61,7 @@ export function deliveryHandler<Declared extends Message>({
       return bury(new Error(`Its consumer went away with it ${deliveries - 1} times.`))
     }
 
-    let unwrapped: ReturnType<typeof unwrap<Declared>>
+    let unwrapped: Unwrapped<Declared>
     try {
       unwrapped = unwrap(message, delivery)
     } catch (error) {

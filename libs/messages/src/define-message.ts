@@ -3,7 +3,7 @@ import { type Static, type TObject, Type } from 'typebox'
 export type ServiceName = 'gateway' | 'panel' | 'project' | 'report' | 'analyzer' | 'intake' | 'notifier'
 
 /** What travels, from whom, to whom. Routing key, queues, the AsyncAPI document and the docs derive from it. */
-export type Message<Schema extends TObject = TObject> = {
+export type Message<Payload = unknown> = {
   /** noun.past-participle */
   name: string
   /** A breaking change is a new file with the next version. */
@@ -14,12 +14,16 @@ export type Message<Schema extends TObject = TObject> = {
   consumers: readonly ServiceName[]
   /** These get it in every copy, as long as the copy lives, and nothing is kept for one that is away. */
   broadcastTo: readonly ServiceName[]
-  schema: Schema
+  schema: TObject
+  /** Only for the compiler, which works the body out of the schema once, and not wherever a message is generic. */
+  readonly payload?: Payload
 }
 
-export type Body<Declared extends Message> = Static<Declared['schema']>
+export type Body<Declared extends Message> = NonNullable<Declared['payload']>
 
-export function defineMessage<Schema extends TObject>(message: Message<Schema>): Message<Schema> {
+export function defineMessage<Schema extends TObject>(
+  message: Omit<Message, 'schema' | 'payload'> & { schema: Schema },
+): Message<Static<Schema>> {
   return message
 }
 

@@ -6,7 +6,7 @@ import { run } from './run.ts'
 const steps: Record<string, () => Promise<unknown>> = {
   'format and imports (biome)': () => run('biome', ['check', '--error-on-warnings', '.']),
   'lint with types (oxlint)': () => run('oxlint', ['--type-aware', '--deny-warnings', '.']),
-  'types (tsc)': () => run('tsc', ['-p', '.']),
+  'types (tsc)': () => run('tsc', ['-p', '.', '--checkers', '1']),
   'package boundaries (turbo)': () => run('turbo', ['boundaries', '--no-color']),
 }
 
