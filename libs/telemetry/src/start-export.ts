@@ -1,4 +1,4 @@
-import { DiagLogLevel, diag } from '@opentelemetry/api'
+import { type ContextManager, DiagLogLevel, diag } from '@opentelemetry/api'
 import type { Resource } from '@opentelemetry/resources'
 import { NodeSDK } from '@opentelemetry/sdk-node'
 import { alsoLogTo, type Log } from '@pagebell/runtime/log'
@@ -18,6 +18,8 @@ export function startExport(resource: Resource, signals: Signals, log: Log): Asy
   const sdk = new NodeSDK({
     resource,
     autoDetectResources: false,
+    // There is one already (trace.ts). Null keeps the SDK from a second one, which its types do not tell.
+    contextManager: null as unknown as ContextManager,
     // Those are started apart: they are counted also when nothing is sent.
     metricReaders: [],
     ...(signals.traces ? {} : { spanProcessors: [] }),
