@@ -74,7 +74,7 @@ async function useAndStrike(rig: Rig, folder: string, options: RunOptions): Prom
   await using world = await makeWorld({ projectRpc, internalToken, history })
   const stop = new AbortController()
   const stopped = AbortSignal.any([stop.signal, signal])
-  const operating = { history, random: seeded(seed + 1), world, gatewayUrl, sampleSiteUrl, stop: stopped }
+  const operating = { history, random: seeded(seed + 1), world, doors, gatewayUrl, sampleSiteUrl, stop: stopped }
   for (const site of world.accounts.flatMap((account) => account.sites)) await rotate(operating, site)
 
   say(`using it for ${minutes} min, striking it by seed ${seed}`)

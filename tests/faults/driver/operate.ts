@@ -2,12 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type History, now } from '../history.ts'
 import type { Random } from '../random.ts'
 import { type Answer, call } from './call.ts'
-import { pickSite, type Site, type World } from './sites.ts'
+import { composeRequest } from './compose.ts'
+import { type Doors, sendOnce } from './send.ts'
+import { pickSite, type Site, type Token, type World } from './sites.ts'
 
 export type Operating = {
   history: History
   random: Random
   world: World
+  doors: Doors
   gatewayUrl: string
   sampleSiteUrl: string
   stop: AbortSignal
@@ -37,15 +40,25 @@ export async function rotate(
   }
   const { token } = (answer?.body['data'] ?? {}) as { token?: string }
   if (token === undefined) return
-  if (site.token !== undefined) site.ended = [site.token, ...site.ended].slice(0, 3)
+  const before = site.token
+  if (before !== undefined) site.ended = [before, ...site.ended].slice(0, 3)
   site.token = { name: `${site.project}#${++site.tokens}`, secret: token }
   operating.history.write({ kind: 'token', account: site.account.name, project: site.project, token: site.token.name })
+  if (before !== undefined) await tryAgain(operating, site, before)
+}
+
+/** What a sender does who has not heard of it: goes on with a token that has just been ended. */
+async function tryAgain(operating: Operating, site: Site, token: Token): Promise<void> {
+  const { random } = operating
+  await Promise.all([1, 2, 3].map(() => sendOnce(operating, composeRequest(random, site, token))))
 }
 
 async function switchOffAndOn(operating: Operating): Promise<void> {
   const site = pickSite(operating.random, operating.world.accounts, 'token')
   if (site === undefined) return
+  const { token } = site
   await control(operating, site, 'disable', 'PATCH', '/hook', { enabled: false })
+  if (token !== undefined) await tryAgain(operating, site, token)
   await pause(operating.random.between(300, 1_500))
   let answer: Answer | undefined
   while (answer?.status !== 200 && !operating.stop.aborted)

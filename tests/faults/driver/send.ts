@@ -42,7 +42,11 @@ function nextRequest({ random, accounts }: Sending): Request | undefined {
   return token === undefined ? undefined : composeRequest(random, site, token)
 }
 
-function sendOnce({ history, random, doors }: Sending, request: Request): Promise<Answer | undefined> {
+/** Sends it through any of the doors; undefined when no whole answer came. */
+export function sendOnce(
+  { history, random, doors }: Pick<Sending, 'history' | 'random' | 'doors'>,
+  request: Request,
+): Promise<Answer | undefined> {
   const { site, token, urls, action, idempotencyKey, dryRun } = request
   const door = random.pick(doors)
   const { account, project } = site
