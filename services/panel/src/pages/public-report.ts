@@ -19,7 +19,7 @@ ${isMoving(report) && html`<noscript><meta http-equiv="refresh" content="3"></no
     body: html`<div class="between no-print"><a class="brand" href="/">${bell}<span>Pagebell</span></a>${isOwner && html`<a class="button" href="/reports/${report.id}">Manage this report</a>`}</div>
 <h1>${title}</h1>
 ${isMoving(report) && html`<section class="card" aria-labelledby="progress"><h2 id="progress">The analysis is on its way</h2><div role="status" hx-get="/r/${report.id}" hx-trigger="every 2s" hx-select="#content" hx-target="#content" hx-swap="outerHTML">${progressStages(report)}</div></section>`}
-${report.status === 'failed' && html`<p class="problem">The page could not be analyzed: ${report.error?.message ?? 'for no known reason'}.</p>`}
+${report.status === 'failed' && html`<p class="problem">The page could not be analyzed: ${report.error?.message ?? 'for no known reason.'}</p>`}
 ${reportResult(frame, report)}
 <footer class="hint">Rated by Pagebell from the page’s HTTP answer and HTML, without a browser.</footer>`,
   })

@@ -42,7 +42,7 @@ export const progressCard = (report: Report): Html =>
 <div role="status" hx-get="/reports/${report.id}/progress" hx-trigger="every 500ms" hx-swap="innerHTML">${progressStages(report)}</div></section>`
 
 const failure = ({ error, result }: Report): Html =>
-  html`<p class="problem" role="status">The newest run failed: ${error?.message ?? 'for no known reason'}${error != null && html` (<code>${error.code}</code>)`}.${result !== undefined && ' What you see below is the run before.'}</p>`
+  html`<p class="problem" role="status">The newest run failed: ${error?.message ?? 'for no known reason.'}${error != null && html` <code>${error.code}</code>`}${result !== undefined && ' What you see below is the run before.'}</p>`
 
 function historyCard(frame: Frame, report: Report, runs: Run[]): Part {
   if (runs.length < 2) return undefined

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { until } from '@pagebell/testing/until'
+import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
+import { type Visitor, visitor } from './visitor.ts'
+
+type Account = { account_id: string; email: string; password: string; api_key: string }
+
+let system: TestSystem
+let origin: string
+let mine: Account
+let others: Account
+
+beforeAll(async () => {
+  system = await startTestSystem({})
+  origin = system.addresses.publicUrl
+  const made = (email: string) => system.admin<Account>('account', 'create', '--email', email, '--plan', 'pro')
+  mine = await made('mine@example.com')
+  others = await made('others@example.com')
+}, 300_000)
+
+afterAll(async () => {
+  await system?.destroy()
+}, 300_000)
+
+async function signedIn({ email, password }: Account): Promise<Visitor> {
+  const somebody = visitor(origin)
+  expect(await somebody.signIn(email, password)).toMatchObject({ status: 303, location: '/' })
+  return somebody
+}
+
+const projectOf = async (somebody: Visitor, project: string): Promise<boolean> =>
+  (await somebody.get(`/projects/${project}`)).status === 200
+
+describe('a form from elsewhere', () => {
+  it.each<[string, Record<string, string>]>([
+    ['another site by its Origin', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['another site by its Origin alone', { origin: 'https://evil.example' }],
+    ['a sandboxed frame', { origin: 'null' }],
+    ['a sibling host', { 'sec-fetch-site': 'same-site' }],
+  ])('is refused although it has the token: %s', async (_from, headers) => {
+    const me = await signedIn(mine)
+    const form_token = await me.tokenOf('/projects')
+    const project = `${randomUUID().slice(0, 8)}.example`
+    expect((await me.post('/projects', { project, form_token }, headers)).status).toBe(403)
+    expect(await projectOf(me, project)).toBe(false)
+    // The same form from here does its work: what was refused was the place, not the form.
+    expect((await me.post('/projects', { project, form_token })).status).toBe(303)
+  })
+
+  it('is refused without a token, and with the token of another session or of before signing in', async () => {
+    const [me, stranger] = [await signedIn(mine), await signedIn(others)]
+    const before = visitor(origin)
+    const early = await before.tokenOf('/sign-in')
+    await before.signIn(mine.email, mine.password)
+    for (const [somebody, form_token] of [
+      [me, ''],
+      [me, await stranger.tokenOf('/projects')],
+      [before, early],
+    ] as const) {
+      const project = `${randomUUID().slice(0, 8)}.example`
+      expect((await somebody.post('/projects', { project, form_token })).status).toBe(403)
+      expect(await projectOf(somebody, project)).toBe(false)
+    }
+  })
+
+  it('cannot sign anybody in', async () => {
+    const victim = visitor(origin)
+    const { email, password } = others
+    expect((await victim.post('/sign-in', { email, password })).status).toBe(403)
+    expect([...victim.cookies.keys()].some((name) => name.endsWith('session'))).toBe(false)
+  })
+})
+
+describe('a session', () => {
+  const sessionName = '__Host-pagebell-session'
+
+  it('never has an id from before the sign-in', async () => {
+    const planted = `${mine.account_id}.${'a'.repeat(43)}`
+    const victim = visitor(origin)
+    victim.cookies.set(sessionName, planted)
+    await victim.signIn(mine.email, mine.password)
+    expect(victim.cookies.get(sessionName)).not.toBe(planted)
+
+    const attacker = visitor(origin)
+    attacker.cookies.set(sessionName, planted)
+    expect(await attacker.get('/')).toMatchObject({ status: 303, location: '/sign-in' })
+  })
+
+  it('ends the one that the browser had before', async () => {
+    const me = await signedIn(mine)
+    const before = me.cookies.get(sessionName) ?? ''
+    const form_token = await me.tokenOf('/projects')
+    await me.post('/sign-in', { email: mine.email, password: mine.password, form_token })
+    expect(me.cookies.get(sessionName)).not.toBe(before)
+    me.cookies.set(sessionName, before)
+    expect((await me.get('/')).status).toBe(303)
+  })
+
+  it('is over after signing out, whoever kept its cookie', async () => {
+    const me = await signedIn(mine)
+    const kept = me.cookies.get(sessionName) ?? ''
+    expect(await me.send('/account', '/sign-out')).toMatchObject({ status: 303, location: '/sign-in' })
+    expect(me.cookies.has(sessionName)).toBe(false)
+    const thief = visitor(origin)
+    thief.cookies.set(sessionName, kept)
+    expect(await thief.get('/reports')).toMatchObject({ status: 303, location: '/sign-in?next=%2Freports' })
+  })
+
+  it('ends everywhere at once, also by a changed password, and stays with the one who changed it', async () => {
+    const { email } = others
+    const [first, second] = [await signedIn(others), await signedIn(others)]
+    const change = { current_password: others.password, new_password: 'a quite different password' }
+    expect(await first.send('/account', '/account/password', change)).toMatchObject({ location: '/account' })
+    others = { ...others, password: change.new_password }
+    expect([(await first.get('/')).status, (await second.get('/')).status]).toEqual([200, 303])
+
+    const third = visitor(origin)
+    await third.signIn(email, others.password)
+    await first.send('/account', '/account/sign-out-everywhere')
+    expect([(await first.get('/')).status, (await third.get('/')).status]).toEqual([303, 303])
+  })
+
+  it('is kept in a cookie that scripts, other hosts and other sites cannot reach', async () => {
+    const me = visitor(origin)
+    const answer = await me.signIn(mine.email, mine.password)
+    const cookie = answer.headers.getSetCookie().find((one) => one.startsWith(sessionName)) ?? ''
+    for (const word of [/; Path=\//i, /; HttpOnly/i, /; Secure/i, /; SameSite=Lax/i]) expect(cookie).toMatch(word)
+    expect(cookie).not.toMatch(/Domain=/i)
+  })
+
+  it('cannot be guessed: after ten wrong passwords the right one is refused as well', async () => {
+    const guessed = await system.admin<Account>('account', 'create', '--email', 'guessed@example.com', '--plan', 'free')
+    const guesser = visitor(origin)
+    const statuses: number[] = []
+    for (let guess = 0; guess < 10; guess++)
+      statuses.push((await guesser.signIn(guessed.email, `wrong ${guess}`)).status)
+    expect(new Set(statuses)).toEqual(new Set([401]))
+    expect((await guesser.signIn(guessed.email, guessed.password)).status).toBe(429)
+  })
+})
+
+describe("another account's ids", () => {
+  it('answer in every panel URL exactly as ids that nobody has', async () => {
+    const [me, stranger] = [await signedIn(mine), await signedIn(others)]
+    await stranger.send('/projects', '/projects', { project: 'theirs.example' })
+    const made = await stranger.send('/reports', '/reports', { url: 'http://theirs.example/', privacy: '1' })
+    const report = made.location?.split('/').at(-1) ?? ''
+    const { key_id: key } = (await system.admin<{ keys: { key_id: string }[] }>('key', 'list', '--email', others.email))
+      .keys[0] ?? { key_id: '' }
+    expect([report, key].every((id) => id.length === 36)).toBe(true)
+
+    const blank = (text: string, ids: string[]): string =>
+      ids
+        .reduce((left, id) => left.replaceAll(id, 'ID'), text)
+        .replace(/name="form_token" value="[^"]+"/g, '')
+        .replace(/request <code>[^<]+</g, '')
+    const compare = async (
+      ask: (ids: { report: string; project: string; key: string }) => Promise<{ status: number; text: string }>,
+    ) => {
+      const theirs = { report, project: 'theirs.example', key }
+      const nobodys = { report: randomUUID(), project: 'nobodys.example', key: randomUUID() }
+      const [answer, expected] = [await ask(theirs), await ask(nobodys)]
+      expect(answer.status).toBe(expected.status)
+      expect(blank(answer.text, Object.values(theirs))).toBe(blank(expected.text, Object.values(nobodys)))
+      return answer.status
+    }
+    const pages = [
+      (ids) => `/reports/${ids.report}`,
+      (ids) => `/reports/${ids.report}/progress`,
+      (ids) => `/reports/${ids.report}/compare?run=${ids.key}`,
+      (ids) => `/projects/${ids.project}`,
+      (ids) => `/r/${ids.report}`,
+    ] as ((ids: { report: string; project: string; key: string }) => string)[]
+    for (const page of pages) expect(await compare((ids) => me.get(page(ids)))).toBe(404)
+
+    const form_token = await me.tokenOf('/projects')
+    const forms: [
+      path: (ids: { report: string; project: string; key: string }) => string,
+      fields: Record<string, string>,
+      status: number,
+    ][] = [
+      [(ids) => `/reports/${ids.report}/again`, {}, 404],
+      [(ids) => `/reports/${ids.report}/privacy`, { privacy: '0' }, 404],
+      [(ids) => `/reports/${ids.report}/delete`, {}, 404],
+      [(ids) => `/projects/${ids.project}/hook/rotate`, { grace: '0', once: randomUUID() }, 404],
+      [(ids) => `/projects/${ids.project}/hook/enabled`, { enabled: '0' }, 404],
+      [(ids) => `/projects/${ids.project}/hook/revoke`, {}, 404],
+      [(ids) => `/projects/${ids.project}/try`, { urls: 'http://theirs.example/' }, 404],
+      [(ids) => `/projects/${ids.project}/ignored-checks`, { check: 'title', reason: 'x' }, 404],
+      [(ids) => `/projects/${ids.project}/delete`, { confirmation: 'theirs.example' }, 404],
+      [(ids) => `/keys/${ids.key}/revoke`, {}, 404],
+      [(ids) => `/r/${ids.report}/unlock`, { password: 'password' }, 404],
+    ]
+    for (const [path, fields, status] of forms) {
+      expect(await compare((ids) => me.post(path(ids), { ...fields, form_token }))).toBe(status)
+    }
+    for (const list of [
+      '/reports?project=theirs.example',
+      '/deliveries?project=theirs.example',
+      '/deliveries.csv?project=theirs.example',
+    ]) {
+      expect((await me.get(list)).text).not.toContain(report)
+    }
+    expect((await stranger.get(`/reports/${report}`)).status).toBe(200)
+    expect((await stranger.get('/projects/theirs.example')).status).toBe(200)
+  })
+
+  it('lead nobody to a page that needs signing in', async () => {
+    for (const path of [
+      '/',
+      '/reports',
+      '/projects',
+      '/deliveries',
+      '/deliveries.csv',
+      '/usage',
+      '/keys',
+      '/account',
+      '/reports/x',
+    ]) {
+      const { status, location } = await visitor(origin).get(path)
+      expect([path, status, location?.split('?')[0]]).toEqual([path, 303, '/sign-in'])
+    }
+  })
+})
+
+describe('every answer', () => {
+  it('forbids scripts that are not ours, framing, caching and telling others where one was', async () => {
+    const me = await signedIn(mine)
+    for (const path of ['/', '/sign-in', '/nothing-here', '/keys']) {
+      const { headers } = await me.get(path)
+      expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self'; style-src 'self'/)
+      expect(headers.get('content-security-policy')).not.toMatch(/unsafe|\*/)
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('referrer-policy')).toBe('same-origin')
+      expect(headers.get('cache-control')).toBe('private, no-store')
+    }
+  })
+
+  it('says in words what is away, and is back when that is back', async () => {
+    const me = await signedIn(mine)
+    system.process('report').kill('SIGSTOP')
+    const away = await me.get('/reports')
+    expect(away.status).toBe(503)
+    expect(away.text).toContain('Nothing is lost: try again in a moment.')
+    system.process('report').kill('SIGCONT')
+    await until('it is back', async () => (await me.get('/reports')).status === 200)
+  })
+})

@@ -1,0 +1,386 @@
+import { execFile } from 'node:child_process'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { until } from '@pagebell/testing/until'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
+import { chromiumPath, startBrowser } from './start-browser.ts'
+
+const withBrowser = chromiumPath === undefined ? describe.skip : describe
+
+/** Patience for pages, on a machine that does a lot else. */
+const patience = 120_000
+const password = 'a few words in a row'
+
+let system: TestSystem
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let origin: string
+let site: string
+/** Errors of any page's scripts, and dialogs that a script of somebody else's opened. */
+const trouble: string[] = []
+
+beforeAll(async () => {
+  if (chromiumPath === undefined) return
+  system = await startTestSystem({})
+  origin = system.addresses.publicUrl
+  site = system.addresses.sampleSiteUrl
+  browser = await startBrowser()
+  context = await newContext()
+  page = await context.newPage()
+}, 300_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await system?.destroy()
+}, 300_000)
+
+async function newContext(): Promise<BrowserContext> {
+  const made = await browser.newContext()
+  made.setDefaultTimeout(patience)
+  await made.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+  made.on(
+    'console',
+    (message) => message.type() === 'error' && trouble.push(`${message.page()?.url()}: ${message.text()}`),
+  )
+  made.on('weberror', (error) => trouble.push(String(error.error())))
+  made.on('dialog', (dialog) => {
+    trouble.push(`a dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  return made
+}
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
+const clipboard = (): Promise<string> => page.evaluate('navigator.clipboard.readText()')
+
+/** What `curl`, as the snippet on the page has it, gets as its status. */
+async function curl(url: string, path: string): Promise<number> {
+  const body = JSON.stringify({ urls: [`${site}${path}`] })
+  const line = [
+    '-s',
+    '-o',
+    '/dev/null',
+    '-w',
+    '%{http_code}',
+    '-X',
+    'POST',
+    url,
+    '-H',
+    'Content-Type: application/json',
+    '-d',
+    body,
+  ]
+  return Number((await promisify(execFile)('curl', line)).stdout)
+}
+
+withBrowser('the panel in a browser', () => {
+  it('makes the first account with a set-up link, which works once', async () => {
+    const { setup_link } = await system.admin<{ setup_link: string }>('setup-link', '--plan', 'pro')
+    await page.goto(setup_link)
+    expect(await page.getByLabel('Set-up token').inputValue()).toMatch(/^pbs_/)
+    expect(page.url()).not.toContain('pbs_')
+    await page.getByLabel('E-mail').fill('first@example.com')
+    await page.getByLabel('Password').fill(password)
+    await press('Create the account')
+    await heading('Overview').waitFor()
+
+    const again = await (await newContext()).newPage()
+    await again.goto(setup_link)
+    await again.getByLabel('E-mail').fill('second@example.com')
+    await again.getByLabel('Password').fill(password)
+    await again.getByRole('button', { name: 'Create the account' }).click()
+    await again.locator('.wrong').waitFor()
+    await again.context().close()
+  }, 600_000)
+
+  it('signs out and in again, back to where one wanted to go', async () => {
+    await press('Sign out')
+    await page.getByText('You are signed out.').waitFor()
+    await page.goto(`${origin}/usage`)
+    await page.getByLabel('E-mail').fill('first@example.com')
+    await page.getByLabel('Password').fill('not the password')
+    await press('Sign in')
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Password').fill(password)
+    await press('Sign in')
+    await heading('Usage').waitFor()
+  }, 600_000)
+
+  it('shows a new report at work and then its rating, without a reload', async () => {
+    system.process('analyzer').kill('SIGSTOP')
+    await page.goto(`${origin}/reports`)
+    await page.getByLabel('Page', { exact: true }).fill(`${site}/winter-offers`)
+    await press('Rate the page')
+    await page.locator('.stages [aria-current="step"]', { hasText: 'Waiting' }).waitFor()
+    system.process('analyzer').kill('SIGCONT')
+    await page.locator('svg.gauge.bad').waitFor()
+    expect(await page.locator('svg.gauge').getAttribute('aria-label')).toMatch(/^Score \d+ of 100: bad$/)
+    expect(await page.locator('details.finding[open] .evidence').first().textContent()).toContain('noindex')
+
+    await press('Run again')
+    await page.getByRole('heading', { name: 'History' }).waitFor()
+    await page.locator('svg.sparkline').waitFor()
+    await page
+      .getByRole('link', { name: /^Compare/ })
+      .first()
+      .click()
+    await heading('Two runs compared').waitFor()
+  }, 600_000)
+
+  it('finds reports while one types', async () => {
+    await page.goto(`${origin}/reports`)
+    await page.getByLabel('Address contains').pressSequentially('no such page')
+    await page.getByText('No report fits').waitFor()
+    await page.getByLabel('Address contains').fill('winter')
+    await page.locator('#list a.url', { hasText: 'winter-offers' }).waitFor()
+    expect(page.url()).toContain('search=winter')
+  }, 600_000)
+
+  it('creates a webhook, shows its address once, and curl works with it', async () => {
+    await page.goto(`${origin}/projects/127.0.0.1`)
+    await press('Create the webhook')
+    await page.locator('#hook-url').waitFor()
+    await press('Copy')
+    await until('it is copied', async () => (await clipboard()).includes('/api/hooks/pbh_'))
+    const url = await clipboard()
+    expect(await page.locator('#snippet-curl').textContent()).toContain(url)
+    expect(await curl(url, '/')).toBe(202)
+
+    await page.getByRole('link', { name: 'I have copied it' }).click()
+    await page.getByText('1 URL accepted').waitFor()
+    expect(await page.content()).not.toContain(url.split('/').at(-2))
+    expect(await page.locator('#webhook code').first().textContent()).toBe(`pbh_…${url.split('/').at(-2)?.slice(-4)}`)
+  }, 600_000)
+
+  it('rotates with and without grace, and the old token is good exactly as long as was chosen', async () => {
+    const addresses: string[] = []
+    const rotate = async (grace: string): Promise<void> => {
+      await page.goto(`${origin}/projects/127.0.0.1`)
+      await page.getByLabel(/^The token ending in/).selectOption(grace)
+      await press('Rotate the token')
+      addresses.push((await page.locator('#hook-url').textContent()) ?? '')
+    }
+    await rotate('0')
+    await rotate('3600')
+    const [first = '', second = ''] = addresses
+    expect(await curl(first, '/during-grace')).toBe(202)
+    await page.goto(`${origin}/projects/127.0.0.1`)
+    await page.getByText('something still sends with it').waitFor()
+    expect(await page.locator('[data-until]').textContent()).toMatch(/5\d min|60 min|1 hour|59 minutes/)
+
+    await rotate('0')
+    expect([await curl(first, '/a'), await curl(second, '/b'), await curl(addresses[2] ?? '', '/c')]).toEqual([
+      404, 404, 202,
+    ])
+
+    await page.goto(`${origin}/projects/127.0.0.1`)
+    await press('Disable')
+    await page.getByText('The webhook is disabled.').waitFor()
+    expect(await curl(addresses[2] ?? '', '/d')).toBe(404)
+    await press('Enable')
+    await page.getByText('The webhook takes URLs again.').waitFor()
+    expect(await curl(addresses[2] ?? '', '/e')).toBe(202)
+  }, 600_000)
+
+  it('does the work of a form that is sent twice once', async () => {
+    await page.goto(`${origin}/projects/127.0.0.1`)
+    const html = await page.content()
+    const fields = Object.fromEntries(
+      ['form_token', 'once'].map((name) => [name, new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '']),
+    )
+    const once = { once: /rotate[\s\S]*?name="once" value="([^"]+)"/.exec(html)?.[1] ?? '' }
+    const send = () =>
+      page.request.post(`${origin}/projects/127.0.0.1/hook/rotate`, {
+        form: { ...fields, ...once, grace: '0' },
+        headers: { origin },
+      })
+    expect([(await send()).status(), (await send()).status()]).toEqual([200, 409])
+  }, 600_000)
+
+  it('says what the webhook would say, without sending', async () => {
+    await page.goto(`${origin}/projects/127.0.0.1`)
+    await page.getByLabel('URLs, one a line').fill(`${site}/\n${site}/never-sent\nhttps://elsewhere.example/\nnothing`)
+    await page.getByRole('button', { name: 'Try', exact: true }).click()
+    const verdicts = page.locator('#try tbody .badge')
+    await verdicts.first().waitFor()
+    expect(await verdicts.allTextContents()).toEqual(['Duplicate', 'Accepted', 'Foreign', 'Invalid'])
+  }, 600_000)
+
+  it('shows a delivery that an engine refused, in its words, and makes it due again', async () => {
+    // The sample site serves the demo account's key, and not this one's.
+    await until(
+      'one is rejected',
+      async () => {
+        await page.goto(`${origin}/deliveries?status=rejected`)
+        return (await page.locator('.log details').count()) > 0
+      },
+      patience,
+    )
+    const entry = page.locator('.log details').first()
+    await entry.locator('summary').click()
+    await entry.getByText('KeyNotFound').first().waitFor()
+    await entry.getByRole('button', { name: 'Requeue' }).click()
+    await page.getByText('The delivery is due again.').waitFor()
+
+    const csv = await page.request.get(`${origin}/deliveries.csv`)
+    expect(csv.headers()['content-type']).toContain('text/csv')
+    expect((await csv.text()).split('\r\n').filter((line) => line.includes(site)).length).toBeGreaterThanOrEqual(4)
+  }, 600_000)
+
+  it('makes an API key that works, shows it once, and revokes it', async () => {
+    await page.goto(`${origin}/keys`)
+    await press('Create the key')
+    const key = (await page.locator('#new-key').textContent()) ?? ''
+    expect((await system.api('GET', '/reports', { key })).status).toBe(200)
+    expect((await system.api('GET', '/projects', { key })).status).toBe(403)
+    await page.goto(`${origin}/keys`)
+    expect(await page.content()).not.toContain(key)
+    await page.getByRole('button', { name: `Revoke the key ending in ${key.slice(-4)}` }).click()
+    await page.getByText('The API key is revoked.').waitFor()
+    await until('it is refused', async () => (await system.api('GET', '/reports', { key })).status === 401)
+  }, 600_000)
+
+  it('goes through the whole token flow by keyboard alone', async () => {
+    await page.goto(`${origin}/projects`)
+    const focused = (): Promise<string> =>
+      page.evaluate('(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim()')
+    const tabTo = async (text: string): Promise<void> => {
+      for (let steps = 0; steps < 80; steps++) {
+        await page.keyboard.press('Tab')
+        if ((await focused()) === text) return
+      }
+      throw new Error(`Tab never came to "${text}".`)
+    }
+    await tabTo('Host name')
+    await page.keyboard.type('keyboard.example')
+    await page.keyboard.press('Enter')
+    await heading('keyboard.example').waitFor()
+    await tabTo('Create the webhook')
+    await page.keyboard.press('Enter')
+    await page.locator('#hook-url').waitFor()
+    const [address = ''] = await page.locator('#hook-url').allTextContents()
+    await tabTo('Copy')
+    await page.keyboard.press('Enter')
+    await until('it is copied', async () => (await clipboard()) === address)
+    await tabTo('I have copied it')
+    await page.keyboard.press('Enter')
+    await heading('keyboard.example').waitFor()
+    await tabTo('Disable')
+    await page.keyboard.press('Space')
+    await page.getByText('The webhook is disabled.').waitFor()
+  }, 600_000)
+
+  it('deletes a project only when its name was typed', async () => {
+    await page.goto(`${origin}/projects/keyboard.example`)
+    const confirmation = page.getByLabel('Type keyboard.example to confirm')
+    await confirmation.fill('keyboard.exampl')
+    await press('Delete keyboard.example')
+    await page.getByText('Nothing was deleted').waitFor()
+    await confirmation.fill('keyboard.example')
+    await press('Delete keyboard.example')
+    await page.getByText('The project, its reports and its webhook are deleted.').waitFor()
+    expect((await page.goto(`${origin}/projects/keyboard.example`))?.status()).toBe(404)
+  }, 600_000)
+
+  it('shows a report to whom it is meant for: owner, stranger, guesser', async () => {
+    const stranger = await newContext()
+    const theirs = await stranger.newPage()
+    const see = async (path: string): Promise<[status: number | undefined, robots: boolean, shown: boolean]> => {
+      const answer = await theirs.goto(`${origin}${path}`)
+      const robots = (await theirs.locator('meta[name="robots"][content="noindex"]').count()) > 0
+      return [answer?.status(), robots, (await theirs.locator('svg.gauge').count()) > 0]
+    }
+    await page.goto(`${origin}/reports`)
+    await page.locator('#list a.url').first().click()
+    const path = new URL(page.url()).pathname.replace('/reports/', '/r/')
+    const hide = async (privacy: string, secret?: string): Promise<void> => {
+      await page.goto(`${origin}${path.replace('/r/', '/reports/')}`)
+      await page.getByLabel('Seen by').selectOption(privacy)
+      if (secret !== undefined) await page.getByLabel('New password').fill(secret)
+      await press('Save')
+      await page.getByText('Who may see the report is changed.').waitFor()
+    }
+
+    expect(await see(path)).toEqual([200, false, true])
+    expect(await theirs.locator('meta[property="og:title"]').getAttribute('content')).toMatch(/scores \d+ of 100/)
+    expect(await theirs.getByText('Manage this report').count()).toBe(0)
+
+    await hide('1')
+    expect(await see(path)).toEqual([404, false, false])
+    expect((await page.goto(`${origin}${path}`))?.status()).toBe(200)
+    await page.getByText('Manage this report').waitFor()
+
+    await hide('2', 'open sesame')
+    expect(await see(path)).toEqual([200, true, false])
+    expect(await theirs.content()).not.toContain('winter-offers')
+    await theirs.getByLabel('Password').fill('open barley')
+    await theirs.getByRole('button', { name: 'Show the report' }).click()
+    await theirs.getByText('That is not the password.').waitFor()
+    await theirs.getByLabel('Password').fill('open sesame')
+    await theirs.getByRole('button', { name: 'Show the report' }).click()
+    await theirs.locator('svg.gauge').waitFor()
+    // Another password locks out whoever knew the one before.
+    await hide('2', 'open lentils')
+    expect(await see(path)).toEqual([200, true, false])
+
+    for (let guess = 0; guess < 10; guess++) {
+      await theirs.getByLabel('Password').fill(`guess number ${guess}`)
+      await theirs.getByRole('button', { name: 'Show the report' }).click()
+      await theirs.locator('.wrong, [role="alert"]').waitFor()
+    }
+    await theirs.getByLabel('Password').fill('open lentils')
+    await theirs.getByRole('button', { name: 'Show the report' }).click()
+    await theirs.getByText('Too many tries.').waitFor()
+    await stranger.close()
+  }, 600_000)
+
+  it('runs nothing of a hostile page, wherever its text appears', async () => {
+    await using hostile = await startHostileSite()
+    await page.goto(`${origin}/reports`)
+    await page.getByLabel('Page', { exact: true }).fill(`${hostile.url}/?q="><script>alert('url')</script>`)
+    await press('Rate the page')
+    await page.locator('#checks').waitFor()
+    const report = page.url()
+    const foreign = 'script:not([src]), main img, [onerror], [onclick], [href^="javascript" i], base, iframe'
+    for (const address of [report, report.replace('/reports/', '/r/'), `${origin}/reports`, `${origin}/`]) {
+      await page.goto(address)
+      expect(await page.locator(foreign).count()).toBe(0)
+      expect(await page.locator('main').textContent()).toContain(new URL(hostile.url).host)
+    }
+    await page.goto(report)
+    expect(await page.locator('.evidence', { hasText: "<script>alert('page')</script>" }).count()).toBeGreaterThan(0)
+    expect(await page.locator('.evidence', { hasText: "javascript:alert('link')" }).count()).toBeGreaterThan(0)
+    expect(trouble.filter((one) => one.startsWith('a dialog'))).toEqual([])
+  }, 600_000)
+
+  it('leaves no error on any console', () => {
+    // A refusal is an answer with a status, which the console of a browser calls an error.
+    expect(trouble.filter((one) => !/status of (4\d\d)/.test(one))).toEqual([])
+  })
+})
+
+/** A page whose every text would like to be a script. */
+async function startHostileSite(): Promise<{ url: string } & AsyncDisposable> {
+  const attack = "<script>alert('page')</script>"
+  const written = attack.replaceAll('<', '&lt;')
+  const server: Server = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end(
+      `<html><head><title>${written}</title><meta name="description" content="&quot;>${written}"></head><body><h1>${written}</h1>
+<a href="javascript:alert('link')">here</a><a href="javascript:alert(1)">${attack}</a><img src=x onerror="alert('image')" alt=""><img src="/a.png"><font>x</font></body></html>`,
+    ),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

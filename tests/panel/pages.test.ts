@@ -1,0 +1,200 @@
+import { mkdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { workspace } from '@pagebell/start/service-list'
+import { until } from '@pagebell/testing/until'
+import type { AxeResults } from 'axe-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
+import { chromiumPath, startBrowser } from './start-browser.ts'
+
+const withBrowser = chromiumPath === undefined ? describe.skip : describe
+const patience = 120_000
+/** To be looked at; the README shows two of them. */
+const screenshots = join(workspace, '.data/screenshots')
+const inReadme = ['overview', 'report']
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+let system: TestSystem
+let browser: Browser
+let origin: string
+let paths: Record<string, string>
+let storageState: NonNullable<BrowserContextOptions['storageState']>
+
+beforeAll(async () => {
+  if (chromiumPath === undefined) return
+  system = await startTestSystem({})
+  origin = system.addresses.publicUrl
+  browser = await startBrowser()
+  await mkdir(screenshots, { recursive: true })
+  const ids = await fillAccount()
+  paths = {
+    overview: '/',
+    reports: '/reports',
+    'reports-none': '/reports?search=nothing+like+this',
+    report: `/reports/${ids.report}`,
+    'report-failed': `/reports/${ids.failed}`,
+    projects: '/projects',
+    project: `/projects/${system.demo.project}`,
+    'project-new': '/projects/shop.example.com',
+    deliveries: '/deliveries',
+    usage: '/usage',
+    keys: '/keys',
+    account: '/account',
+    'public-report': `/r/${ids.report}`,
+    'locked-report': `/r/${ids.locked}`,
+    'sign-in': '/sign-in',
+    setup: '/setup',
+    'not-found': '/reports/nothing',
+  }
+  storageState = await signIn()
+}, 300_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await system?.destroy()
+}, 300_000)
+
+/** Something on every page: reports of all three ratings, one that failed, one with a history, deliveries of two states. */
+async function fillAccount(): Promise<{ report: string; failed: string; locked: string }> {
+  type Made = { data: { id: string } }
+  const site = system.addresses.sampleSiteUrl
+  const rate = async (url: string, more: object = {}): Promise<string> => {
+    const made = await system.api<Made>('POST', '/reports', { body: { url, ...more }, headers: { prefer: 'wait=25' } })
+    return made.body.data.id
+  }
+  await rate(`${site}/`)
+  const report = await rate(`${site}/winter-offers`)
+  const locked = await rate(`${site}/tasting-evenings`, { privacy: 2, password: 'open sesame' })
+  const failed = await rate('http://127.0.0.1:1/')
+  await system.api('PATCH', `/reports/${report}`, { body: { results: 1 }, headers: { prefer: 'wait=25' } })
+  await system.api('POST', '/projects', { body: { project: 'shop.example.com' } })
+  const token = system.demo.hookToken ?? ''
+  await system.submit(token, [
+    `${site}/`,
+    `${site}/tasting-evenings`,
+    `${site}/a/rather/long/address/of/a/page/that/has-to-wrap-on-a-telephone?with=parameters&and=more`,
+  ])
+  await until('all are delivered', async () => (await system.received()).length === 3, patience)
+  return { report, failed, locked }
+}
+
+const isPublic = (name: string): boolean => ['locked-report', 'sign-in', 'setup'].includes(name)
+
+async function signIn() {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${origin}/sign-in`)
+  await page.getByLabel('E-mail').fill(system.demo.email)
+  await page.getByLabel('Password').fill(system.demo.password ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+/** Every page in turn, in two contexts: a visitor's for what visitors see, and one that is signed in. */
+async function onEvery(
+  options: BrowserContextOptions,
+  work: (page: Page, name: string) => Promise<void>,
+): Promise<void> {
+  for (const visitors of [true, false]) {
+    const context = await browser.newContext({ ...options, ...(visitors ? {} : { storageState }) })
+    context.setDefaultTimeout(patience)
+    const page = await context.newPage()
+    for (const [name, path] of Object.entries(paths)) {
+      if (isPublic(name) !== visitors) continue
+      await page.goto(origin + path, { timeout: patience })
+      await work(page, name)
+    }
+    await context.close()
+  }
+}
+
+const openAll = (page: Page): Promise<void> =>
+  page.evaluate('for (const one of document.querySelectorAll("details:not([name])")) one.open = true')
+
+withBrowser('every page', () => {
+  it('has no violation that axe-core finds, light and dark', async () => {
+    const found: string[] = []
+    // Only so that axe-core itself may run.
+    await onEvery({ bypassCSP: true }, async (page, name) => {
+      await openAll(page)
+      await page.addScriptTag({ path: axeFile })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        const { violations } = (await page.evaluate(`axe.run({ runOnly: ${JSON.stringify(rules)} })`)) as AxeResults
+        for (const { id, nodes } of violations) {
+          const places = nodes.map(({ html }) => html).join(' | ')
+          found.push(`${name}, ${colorScheme}: ${id} at ${places.slice(0, 300)}`)
+        }
+      }
+    })
+    expect(found).toEqual([])
+  }, 900_000)
+
+  it('fits a telephone of 360 pixels and a desktop, and has its picture taken in both, light and dark', async () => {
+    const tooWide: string[] = []
+    await onEvery({}, async (page, name) => {
+      for (const [width, height] of [
+        [360, 740],
+        [1280, 800],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await page.screenshot({ path: join(screenshots, `${name}-${width}-${colorScheme}.png`), fullPage: true })
+        }
+      }
+      if (inReadme.includes(name)) {
+        await page.setViewportSize({ width: 1280, height: 900 })
+        await page.emulateMedia({ colorScheme: 'light' })
+        await page.screenshot({ path: join(screenshots, `readme-${name}.png`) })
+      }
+      await page.setViewportSize({ width: 360, height: 740 })
+      await openAll(page)
+      if ((await page.evaluate('document.documentElement.scrollWidth')) !== 360) tooWide.push(name)
+    })
+    expect(tooWide).toEqual([])
+  }, 900_000)
+
+  it('says all that it has to say without JavaScript', async () => {
+    const read = async (javaScriptEnabled: boolean): Promise<Record<string, unknown>> => {
+      const said: Record<string, unknown> = {}
+      await onEvery({ javaScriptEnabled }, async (page, name) => {
+        const main = page.locator('main')
+        said[name] = [await main.locator('h1').textContent(), await main.locator('form, td, li, svg, details').count()]
+      })
+      return said
+    }
+    expect(await read(false)).toEqual(await read(true))
+  }, 900_000)
+
+  it('weighs 60 KB at most for a browser that has seen nothing before, and leaves no error on the console', async () => {
+    const heavy: string[] = []
+    const errors: string[] = []
+    for (const [name, path] of Object.entries(paths)) {
+      const context = await browser.newContext(isPublic(name) ? {} : { storageState })
+      context.on('console', (message) => {
+        const expected = name === 'not-found' && message.text().includes('404')
+        if (message.type() === 'error' && !expected) errors.push(`${name}: ${message.text()}`)
+      })
+      context.on('weberror', (error) => errors.push(`${name}: ${String(error.error())}`))
+      const page = await context.newPage()
+      const network = await context.newCDPSession(page)
+      let bytes = 0
+      network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+        bytes += encodedDataLength
+      })
+      await network.send('Network.enable')
+      await page.goto(origin + path, { waitUntil: 'load', timeout: patience })
+      await until('the style sheet and both scripts are in', () => bytes > 20_000, patience)
+      if (bytes > 60 * 1_024) heavy.push(`${name}: ${bytes} bytes`)
+      await context.close()
+    }
+    expect({ heavy, errors }).toEqual({ heavy: [], errors: [] })
+  }, 900_000)
+})
