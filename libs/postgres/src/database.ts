@@ -13,12 +13,20 @@ export type Queryable = {
   query<Row>(statement: Statement): Promise<{ rows: Row[]; rowCount: number }>
 }
 
-export type Database = Queryable &
+export type Transactions = Queryable & {
+  /** Runs `work` between BEGIN and COMMIT; a throw rolls back. Not repeated: a deadlock's victim gets `unavailable`. */
+  transaction<T>(work: (q: Queryable) => Promise<T>): Promise<T>
+}
+
+/** By itself it works for every account at once, as only the house's own work does. */
+export type Database = Transactions &
   AsyncDisposable & {
-    /** Runs `work` between BEGIN and COMMIT; a throw rolls back. Not repeated: a deadlock's victim gets `unavailable`. */
-    transaction<T>(work: (q: Queryable) => Promise<T>): Promise<T>
+    /** The same in the name of one account (a UUID): where row-level security guards, there are no rows but its own. */
+    of(accountId: string): Transactions
     ping(): Promise<void>
   }
+
+const everyAccount = 'every'
 
 type Options = {
   url: string
@@ -51,14 +59,25 @@ export function connectDatabase(options: Options): Database {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // Times are read as text, so the session must write them in UTC and ISO order whatever the server's defaults are.
-    options: '-c timezone=UTC -c datestyle=ISO',
+    options: `-c timezone=UTC -c datestyle=ISO -c pagebell.account=${everyAccount}`,
     types: { getTypeParser: readColumn },
   })
   const watching = watchPool(pool, name, max)
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'))
 
+  /** In whose name each connection works, as long as it is not `everyAccount`. */
+  const inCharge = new WeakMap<pg.PoolClient, string>()
+
+  async function putInCharge(client: pg.PoolClient, account: string): Promise<void> {
+    if ((inCharge.get(client) ?? everyAccount) === account) return
+    const text = `select set_config('pagebell.account', $1, false)`
+    await client.query({ name: 'put-in-charge', text, values: [account] })
+    inCharge.set(client, account)
+  }
+
   async function withClient<T>(
+    account: string,
     outcomeWhenLost: 'none' | 'unknown',
     work: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T> {
@@ -68,30 +87,38 @@ export function connectDatabase(options: Options): Database {
     // A connection that breaks while it is lent out says so by an event too; the statement's own rejection is enough.
     client.on('error', ignoreSinceStatementRejects)
     let broken: Error | undefined
+    let outcome: 'none' | 'unknown' = 'none'
     try {
+      await putInCharge(client, account)
+      outcome = outcomeWhenLost
       return await work(client)
     } catch (error) {
       if (isServerAway(error)) broken = error as Error
-      throw asFault(error, outcomeWhenLost)
+      throw asFault(error, outcome)
     } finally {
       client.removeListener('error', ignoreSinceStatementRejects)
       client.release(broken)
     }
   }
 
-  return {
-    query: (statement) => withClient('unknown', (client) => run(client, statement)),
+  const transactionsOf = (account: string): Transactions => ({
+    query: (statement) => withClient(account, 'unknown', (client) => run(client, statement)),
 
     transaction: (work) =>
-      withClient('none', async (client) => {
+      withClient(account, 'none', async (client) => {
         await client.query('begin')
         const result = await rollBackOnThrow(client, () => work({ query: (statement) => run(client, statement) }))
         await commit(client)
         return result
       }),
+  })
+
+  return {
+    ...transactionsOf(everyAccount),
+    of: transactionsOf,
 
     async ping() {
-      await withClient('none', (client) => client.query('select 1'))
+      await withClient(everyAccount, 'none', (client) => client.query('select 1'))
     },
 
     async [Symbol.asyncDispose]() {

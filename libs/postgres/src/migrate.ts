@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { allowRole, createDatabase, createRole } from './create-database.ts'
+import { guardAccounts } from './guard-accounts.ts'
 import { withAdvisoryLock } from './with-advisory-lock.ts'
 
 type Migration = { version: string; text: string; checksum: string }
@@ -42,6 +43,7 @@ export async function migrate({ adminUrl, database, role, password, folder }: Op
       await prepare(admin, role)
       const applied: string[] = []
       for (const migration of migrations) if (await apply(admin, migration)) applied.push(migration.version)
+      await guardAccounts(admin)
       return applied
     }),
   )

@@ -16,7 +16,7 @@ const problem = Type.Object(
 )
 
 /** What every call of the API can end in. */
-const always = ['unauthenticated', 'not_acceptable', 'rate_limited', 'internal', 'unavailable'] as const
+const always = ['unauthenticated', 'not_acceptable', 'invalid', 'rate_limited', 'internal', 'unavailable'] as const
 
 const refusals: Partial<Record<FaultKind, string>> = {
   malformed: 'The body is not what its content type says.',
@@ -43,7 +43,7 @@ export function problems(...kinds: FaultKind[]): Record<number, object> {
 }
 
 /** What reading a body may end in. */
-export const bodyProblems: FaultKind[] = ['malformed', 'too_large', 'unsupported_media_type', 'invalid']
+export const bodyProblems: FaultKind[] = ['malformed', 'too_large', 'unsupported_media_type']
 
 export const one = <Item extends TSchema>(data: Item, status: 200 | 201 = 200) =>
   Type.Object({ data, status: Type.Literal(status) })

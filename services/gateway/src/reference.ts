@@ -28,8 +28,25 @@ export const describeApi = (publicOrigin: string) =>
         security: [{ key: [] }],
       },
       hideUntagged: true,
+      // The scope of a key stands where OpenAPI has the roles of a credential.
+      transform: ({ schema, url, route }) => {
+        const scope = route.config?.scope
+        const { body, querystring, ...rest } = (schema ?? {}) as Described
+        const security = [{ key: scope === undefined ? [] : [scope] }]
+        const fields = { ...(body && { body: asSent(body) }), ...(querystring && { querystring: asSent(querystring) }) }
+        return { schema: { ...rest, ...fields, security }, url }
+      },
     })
   })
+
+type Fields = { required?: string[]; properties?: Record<string, { default?: unknown }> }
+type Described = { body?: Fields; querystring?: Fields }
+
+/** Validation fills defaults in, so that handlers have every field; who sends it may leave those out. */
+function asSent(schema: Fields): Fields {
+  const required = schema.required?.filter((name) => schema.properties?.[name]?.default === undefined)
+  return { ...schema, ...(required && { required }) }
+}
 
 /** The reference for people at /docs, for programs at /openapi.json and /asyncapi.json. */
 export async function serveReference(app: HttpServer): Promise<void> {

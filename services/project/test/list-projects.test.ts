@@ -24,7 +24,7 @@ async function accountWith(count: number): Promise<string> {
     insert into project (account_id, project_id, name, indexnow_key, created_at)
     select $1, gen_random_uuid(), 'p' || n || '.example.com', 'k', now() - interval '1 hour' + (n / 7) * interval '1 ms'
     from generate_series(1, $2::int) n`
-  await service.db.query({ text, values: [accountId, count] })
+  await service.db.of(accountId).query({ text, values: [accountId, count] })
   return accountId
 }
 
@@ -143,9 +143,9 @@ describe('among 200,000 projects', () => {
     const text = `
       insert into project (account_id, project_id, name, indexnow_key)
       select $1, gen_random_uuid(), 'c' || n || '.example.net', 'k' from generate_series(1, 190000) n`
-    await service.db.query({ text, values: [crowd] })
     const admin = new pg.Client({ connectionString: service.database.adminUrl })
     await admin.connect()
+    await admin.query(text, [crowd])
     await admin.query('vacuum analyze project')
     await admin.end()
   }, 120_000)
@@ -168,7 +168,9 @@ describe('among 200,000 projects', () => {
 
   it.each(combinations)('an index serves $sortBy $direction, search $pattern, from $start', async (combination) => {
     const { text, values } = listProjectsStatement({ accountId: account_id, limit: 101, ...combination })
-    const { rows } = await service.db.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values })
+    const { rows } = await service.db
+      .of(account_id)
+      .query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values })
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan).toMatch(/Index/)
     expect(plan).not.toMatch(/Seq Scan/)

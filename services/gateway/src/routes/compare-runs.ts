@@ -43,7 +43,7 @@ export const compareRuns: Route = (app, { peers }) => {
       },
       onlyThese,
     ),
-    response: { 200: one(comparison), ...problems('forbidden', 'not_found', 'conflict', 'invalid') },
+    response: { 200: one(comparison), ...problems('forbidden', 'not_found', 'conflict') },
   }
 
   app.get('/reports/:id/runs/:run/compare', { schema, config: { scope: 'reports:read' } }, async (request) => {

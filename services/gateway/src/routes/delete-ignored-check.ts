@@ -13,7 +13,7 @@ export const deleteIgnoredCheck: Route = (app, { peers }) => {
     tags: ['projects'],
     params: pathOf('project', 'check'),
     querystring: Type.Object({ url: ignoredOn }, onlyThese),
-    response: { 200: deleted('ignored_check'), ...problems('forbidden', 'not_found', 'invalid') },
+    response: { 200: deleted('ignored_check'), ...problems('forbidden', 'not_found') },
   }
 
   const path = '/projects/:project/ignored-checks/:check'

@@ -37,7 +37,7 @@ export const listDeliveries: Route = (app, { peers, publicUrl }) => {
     tags: ['deliveries'],
     params: pathOf('project'),
     querystring,
-    response: { 200: page, ...problems('forbidden', 'not_found', 'invalid') },
+    response: { 200: page, ...problems('forbidden', 'not_found') },
   }
 
   app.get('/projects/:project/deliveries', { schema, config: { scope: 'projects:read' } }, async (request) => {

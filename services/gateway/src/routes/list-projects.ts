@@ -25,7 +25,7 @@ export const listProjects: Route = (app, { peers, publicUrl }) => {
     summary: 'List projects',
     tags: ['projects'],
     querystring,
-    response: { 200: list(projectJson), ...problems('forbidden', 'invalid') },
+    response: { 200: list(projectJson), ...problems('forbidden') },
   }
 
   app.get('/projects', { schema, config: { scope: 'projects:read' } }, async (request) => {

@@ -30,7 +30,7 @@ export const listReports: Route = (app, { peers, publicUrl }) => {
     summary: 'List reports',
     tags: ['reports'],
     querystring,
-    response: { 200: list(reportItem), ...problems('forbidden', 'invalid') },
+    response: { 200: list(reportItem), ...problems('forbidden') },
   }
 
   app.get('/reports', { schema, config: { scope: 'reports:read' } }, async (request) => {

@@ -29,7 +29,7 @@ export function rotateHook(db: Database): Handler<typeof Hooks, 'rotateHook'> {
     const token = mintToken('pbh_')
     return db.transaction(async (q) => {
       await lockProject(q, project_id)
-      if (await isClosed(q, project_id)) throw gone()
+      if (await isClosed(q, account_id, project_id)) throw gone()
       if (idempotency?.key)
         await refuseReplay(q, { ...owner, key: idempotency.key, requestHash: idempotency.request_sha256 })
       const named = { id: randomUUID(), hash: hashToken(token), lastFour: lastFour(token) }

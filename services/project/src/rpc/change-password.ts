@@ -13,11 +13,14 @@ export const changePassword =
   ({ db, passwords }: ServiceTools): Handler<typeof SignIns, 'changePassword'> =>
   async ({ account_id, current_password, new_password }) => {
     checkPassword(new_password, 'new_password')
-    const before = isUuid(account_id) ? await getPassword(db, account_id) : undefined
+    const before = isUuid(account_id) ? await getPassword(db.of(account_id), account_id) : undefined
     if (before === undefined) throw noAccount()
     if (!(await passwords.matches(before, current_password))) throw notTheCurrentOne()
 
-    const row = await updatePassword(db, account_id, { before, after: await passwords.hash(new_password) })
+    const row = await updatePassword(db.of(account_id), account_id, {
+      before,
+      after: await passwords.hash(new_password),
+    })
     // Another change came first, so that the current password is no longer the current one.
     if (row === undefined) throw notTheCurrentOne()
     return accountReply(row)

@@ -14,6 +14,6 @@ export const createKey =
     const scopes = checkScopes(asked)
     const expiresAt = expires_at === undefined ? undefined : checkExpiry(expires_at, new Date())
     if (!isUuid(accountId)) throw noAccount()
-    const { row, apiKey } = await makeKey(db, { accountId, scopes, expiresAt })
+    const { row, apiKey } = await makeKey(db.of(accountId), { accountId, scopes, expiresAt })
     return { key: keyReply(row), api_key: apiKey }
   }

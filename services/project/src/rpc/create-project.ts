@@ -17,7 +17,7 @@ export const createProject =
   async ({ account_id, project, idempotency }) => {
     const name = checkProjectName(project)
     if (!isUuid(account_id)) throw noAccount()
-    return db.transaction((q) => {
+    return db.of(account_id).transaction((q) => {
       const create = () => insert(q, account_id, name)
       return idempotency === null ? create() : answerOnce(q, account_id, idempotency, create)
     })

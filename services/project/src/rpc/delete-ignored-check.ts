@@ -15,13 +15,11 @@ export const deleteIgnoredCheck =
     const name = projectName(project)
     if (name === undefined) throw noProject()
     const page = checkPage(url, name)
-    const deleted = await db.transaction((q) =>
-      changeIgnoredChecks(q, { accountId, name }, async (projectId) => {
-        const row = await deleteRow(q, accountId, projectId, { check, url: page })
-        if (row === undefined) throw fault('not_found', 'This check is not ignored.')
-        return row
-      }),
-    )
+    const deleted = await changeIgnoredChecks(db, { accountId, name }, async (q, projectId) => {
+      const row = await deleteRow(q, accountId, projectId, { check, url: page })
+      if (row === undefined) throw fault('not_found', 'This check is not ignored.')
+      return row
+    })
     outbox.flush()
     return ignoredCheckReply(deleted)
   }

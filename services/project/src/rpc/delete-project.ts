@@ -14,7 +14,7 @@ export const deleteProject =
   async ({ account_id, project }) => {
     const name = projectName(project)
     if (name === undefined || !isUuid(account_id)) throw noProject()
-    const row = await db.transaction(async (q) => {
+    const row = await db.of(account_id).transaction(async (q) => {
       const deleted = await deleteProjectRow(q, account_id, name)
       if (deleted === undefined) throw noProject()
       const { project_id, deleted_at } = deleted

@@ -19,10 +19,11 @@ export const ensureProject =
   async ({ account_id, project }) => {
     const name = checkProjectName(project)
     if (!isUuid(account_id)) throw noAccount()
+    const own = db.of(account_id)
     for (let attempt = 0; attempt < tries; attempt++) {
-      const row = (await getProject(db, account_id, name)) ?? (await insertProject(db, newProject(account_id, name)))
+      const row = (await getProject(own, account_id, name)) ?? (await insertProject(own, newProject(account_id, name)))
       if (row !== undefined) return projectReply(row)
-      if (attempt === 0 && (await getAccount(db, account_id)) === undefined) throw noAccount()
+      if (attempt === 0 && (await getAccount(own, account_id)) === undefined) throw noAccount()
     }
     throw fault('unavailable', `The project ${name} is being made and deleted at once.`, { retryAfterSeconds: 1 })
   }

@@ -11,7 +11,7 @@ import type { ServiceTools } from '../service-tools.ts'
 export const getAccount =
   ({ db }: ServiceTools): Handler<typeof Accounts, 'getAccount'> =>
   async ({ account_id = '', email = '' }) => {
-    const byId = isUuid(account_id) ? await getAccountById(db, account_id) : undefined
+    const byId = isUuid(account_id) ? await getAccountById(db.of(account_id), account_id) : undefined
     const row = byId ?? (isEmail(email) ? await findAccountByEmail(db, email) : undefined)
     if (row === undefined) throw noAccount()
     return accountReply(row)

@@ -15,14 +15,15 @@ export const getIndexNowKey =
   ({ db }: ServiceTools): Handler<typeof Channels, 'getIndexNowKey'> =>
   async ({ account_id, project_id, host }) => {
     if (!isUuid(account_id) || !isUuid(project_id)) throw noProject()
-    const project = await getProjectById(db, account_id, project_id)
+    const own = db.of(account_id)
+    const project = await getProjectById(own, account_id, project_id)
     if (project === undefined) throw noProject()
     if (host === project.name || host === `www.${project.name}`) return { key: project.indexnow_key }
 
     checkSubdomain(host, project.name)
     const key =
-      (await getSubdomainKey(db, account_id, project_id, host)) ??
-      (await ensureSubdomainKey(db, account_id, project_id, host, mintIndexNowKey()))
+      (await getSubdomainKey(own, account_id, project_id, host)) ??
+      (await ensureSubdomainKey(own, account_id, project_id, host, mintIndexNowKey()))
     if (key === undefined) throw noProject()
     return { key }
   }

@@ -12,7 +12,7 @@ export const getProject =
   async ({ account_id, project }) => {
     const name = projectName(project)
     if (name === undefined || !isUuid(account_id)) throw noProject()
-    const row = await getProjectRow(db, account_id, name)
+    const row = await getProjectRow(db.of(account_id), account_id, name)
     if (row === undefined) throw noProject()
     return projectReply(row)
   }

@@ -13,7 +13,8 @@ export const listIgnoredChecks =
   async ({ account_id, project }) => {
     const name = projectName(project)
     if (name === undefined || !isUuid(account_id)) throw noProject()
-    const row = await getProject(db, account_id, name)
+    const own = db.of(account_id)
+    const row = await getProject(own, account_id, name)
     if (row === undefined) throw noProject()
-    return { ignored_checks: (await listRows(db, account_id, row.project_id)).map(ignoredCheckReply) }
+    return { ignored_checks: (await listRows(own, account_id, row.project_id)).map(ignoredCheckReply) }
   }

@@ -10,6 +10,8 @@ import type { ServiceTools } from '../service-tools.ts'
 export const listKeys =
   ({ db }: ServiceTools): Handler<typeof Accounts, 'listKeys'> =>
   async ({ account_id }) => {
-    if (!isUuid(account_id) || (await getAccount(db, account_id)) === undefined) throw noAccount()
-    return { keys: (await listKeyRows(db, account_id)).map(keyReply) }
+    if (!isUuid(account_id)) throw noAccount()
+    const own = db.of(account_id)
+    if ((await getAccount(own, account_id)) === undefined) throw noAccount()
+    return { keys: (await listKeyRows(own, account_id)).map(keyReply) }
   }

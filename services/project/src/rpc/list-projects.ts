@@ -15,10 +15,11 @@ export const listProjects =
     const list = readListRequest(request)
     if (!isUuid(list.accountId)) return { projects: [], total: 0, total_is_capped: false }
 
-    const found = await listProjectRows(db, { ...list, limit: list.limit + 1 })
+    const own = db.of(list.accountId)
+    const found = await listProjectRows(own, { ...list, limit: list.limit + 1 })
     const { rows, last, more } = cutPage(found, list.limit)
     const told = 'offset' in list.start ? totalFromPage(list.start.offset, rows.length, !more) : undefined
-    const total = told ?? cappedTotal(await countProjects(db, list.accountId, list.pattern))
+    const total = told ?? cappedTotal(await countProjects(own, list.accountId, list.pattern))
     const next_cursor = more && last ? nextCursor(list, last) : undefined
     return { projects: rows.map(projectReply), ...total, next_cursor }
   }

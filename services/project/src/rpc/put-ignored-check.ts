@@ -19,10 +19,8 @@ export const putIgnoredCheck =
     const url = checkPage(request.url, name)
     const expiresAt = expires_at === undefined ? undefined : checkExpiry(expires_at, new Date())
 
-    const row = await db.transaction((q) =>
-      changeIgnoredChecks(q, { accountId, name }, (projectId) =>
-        putRow(q, { accountId, projectId, check, url, reason, expiresAt }),
-      ),
+    const row = await changeIgnoredChecks(db, { accountId, name }, (q, projectId) =>
+      putRow(q, { accountId, projectId, check, url, reason, expiresAt }),
     )
     outbox.flush()
     return ignoredCheckReply(row)

@@ -12,7 +12,7 @@ export const revokeKey =
   ({ db, outbox }: ServiceTools): Handler<typeof Accounts, 'revokeKey'> =>
   async ({ account_id, key_id }) => {
     if (!isUuid(account_id) || !isUuid(key_id)) throw noKey()
-    const row = await db.transaction(async (q) => {
+    const row = await db.of(account_id).transaction(async (q) => {
       const revoked = await revokeKeyRow(q, account_id, key_id)
       if (revoked === undefined) throw noKey()
       if (!revoked.was_revoked) await enqueue(q, keyRevoked, { account_id, key_id }, key_id)

@@ -14,11 +14,12 @@ export function awaitReport(tools: { db: Database; ends: EndWatch }): Handler<ty
     checkReportId(id)
     if (seconds < 1 || seconds > longestWaitSeconds) throw invalid('wait', `Use 1 to ${longestWaitSeconds} seconds.`)
 
-    const now = await readReport(db, accountId, id)
+    const own = db.of(accountId)
+    const now = await readReport(own, accountId, id)
     if (now.status === 'done' || now.status === 'failed') return now
     await ends.wait({ accountId, id }, AbortSignal.any([signal, AbortSignal.timeout(seconds * 1_000)]))
     // Nobody reads the answer of a call that its caller has given up.
     signal.throwIfAborted()
-    return readReport(db, accountId, id)
+    return readReport(own, accountId, id)
   }
 }

@@ -26,10 +26,11 @@ export function changeReport({ db, outbox, passwords }: Tools): Handler<typeof R
     checkReportId(request.id)
     if (request.privacy !== undefined) checkPrivacy(request.privacy)
     // Looked at before the hashing, which is dear and must not happen under the lock, and again under the lock.
-    privacyAfter(await locked(db, request), request)
+    const own = db.of(request.account_id)
+    privacyAfter(await locked(own, request), request)
     const passwordHash = request.password === undefined ? undefined : await passwords.hash(request.password)
 
-    const report = await db.transaction((q) => change(q, request, passwordHash))
+    const report = await own.transaction((q) => change(q, request, passwordHash))
     if (request.analyze_again) outbox.flush()
     return report
   }

@@ -13,7 +13,7 @@ export function compareRuns({ db }: { db: Database }): Handler<typeof Reports, '
     checkAccountId(accountId)
     checkReportId(id)
     if (!isUuid(runId) || (withId !== undefined && !isUuid(withId))) throw noSuchRun()
-    const { rows } = await db.query<ComparedRun>(findComparedRuns(accountId, id, runId, withId))
+    const { rows } = await db.of(accountId).query<ComparedRun>(findComparedRuns(accountId, id, runId, withId))
     const run = rows.find(({ run_id }) => run_id === runId)
     const other = withId === undefined ? rows.find((row) => row !== run) : rows.find(({ run_id }) => run_id === withId)
     if (run === undefined || (other === undefined && withId !== undefined)) throw noSuchRun()

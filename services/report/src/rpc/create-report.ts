@@ -30,9 +30,11 @@ export function createReport({ db, outbox, passwords }: Tools): Handler<typeof R
     const report = { ...checked(request), id: randomUUIDv7(), runId: randomUUIDv7() }
     const passwordHash = request.password === undefined ? undefined : await passwords.hash(request.password)
 
-    const answer = await db.transaction((q) =>
-      answerOnce(q, report.accountId, request.idempotency, () => insert(q, { ...report, passwordHash })),
-    )
+    const answer = await db
+      .of(report.accountId)
+      .transaction((q) =>
+        answerOnce(q, report.accountId, request.idempotency, () => insert(q, { ...report, passwordHash })),
+      )
     outbox.flush()
     return answer
   }

@@ -8,7 +8,7 @@ export function deleteReport({ db }: { db: Database }): Handler<typeof Reports, 
   return async ({ account_id: accountId, id }) => {
     checkAccountId(accountId)
     checkReportId(id)
-    const { rowCount } = await db.query(deleteStatement(accountId, id))
+    const { rowCount } = await db.of(accountId).query(deleteStatement(accountId, id))
     if (rowCount === 0) throw noSuchReport()
     return { id }
   }

@@ -12,6 +12,6 @@ export function getPublicReport({ db }: { db: Database }): Handler<typeof Public
     if (passwordHash !== null && !unlocks(unlock, id, passwordHash)) {
       throw fault('forbidden', 'This report is behind a password.', { code: 'password_required' })
     }
-    return readReport(db, accountId, id)
+    return readReport(db.of(accountId), accountId, id)
   }
 }

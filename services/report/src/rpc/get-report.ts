@@ -8,6 +8,6 @@ export function getReport({ db }: { db: Database }): Handler<typeof Reports, 'ge
   return async ({ account_id: accountId, id }) => {
     checkAccountId(accountId)
     checkReportId(id)
-    return readReport(db, accountId, id)
+    return readReport(db.of(accountId), accountId, id)
   }
 }

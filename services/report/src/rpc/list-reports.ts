@@ -1,6 +1,6 @@
 import { cutPage } from '@pagebell/lists/keyset'
 import { COUNT_LIMIT, cappedTotal, type Total, totalFromPage } from '@pagebell/lists/total'
-import type { Database, Queryable } from '@pagebell/postgres/database'
+import type { Database, Queryable, Transactions } from '@pagebell/postgres/database'
 import type { Reports } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
 import { cursorAfter, type ListRequest, readListRequest } from '../list-request.ts'
@@ -17,7 +17,7 @@ export function listReports({ db }: { db: Database }): Handler<typeof Reports, '
   return async (request) => {
     const list = readListRequest(request)
     const { filter, order, window } = list
-    return reading(db, filter, async (q) => {
+    return reading(db.of(filter.accountId), filter, async (q) => {
       const read = await q.query<ListedReport>(listStatement(filter, order, window))
       const { rows, last, more } = cutPage(read.rows, window.limit)
       return {
@@ -30,7 +30,7 @@ export function listReports({ db }: { db: Database }): Handler<typeof Reports, '
 }
 
 /** Without a search an index fits so well that PostgreSQL needs no telling, and no transaction to be told in. */
-function reading<T>(db: Database, { search }: ReportFilter, read: (q: Queryable) => Promise<T>): Promise<T> {
+function reading<T>(db: Transactions, { search }: ReportFilter, read: (q: Queryable) => Promise<T>): Promise<T> {
   if (search === undefined) return read(db)
   return db.transaction(async (q) => {
     await q.query(planByIndex())

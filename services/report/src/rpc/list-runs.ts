@@ -12,7 +12,7 @@ export function listRuns({ db }: { db: Database }): Handler<typeof Reports, 'lis
   return async ({ account_id: accountId, id }) => {
     checkAccountId(accountId)
     checkReportId(id)
-    const { rows } = await db.query<RunRow>(listStatement(accountId, id, longestHistory))
+    const { rows } = await db.of(accountId).query<RunRow>(listStatement(accountId, id, longestHistory))
     // Every report has a first run, made with it.
     if (rows.length === 0) throw noSuchReport()
     return { runs: rows.map(toRun) }

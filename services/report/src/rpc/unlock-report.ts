@@ -18,7 +18,7 @@ export function unlockReport({ db, passwords }: Tools): Handler<typeof PublicRep
     if (passwordHash !== null && !(await passwords.matches(passwordHash, password))) {
       throw fault('forbidden', 'The password is wrong.', { code: 'wrong_password' })
     }
-    const report = await readReport(db, accountId, id)
+    const report = await readReport(db.of(accountId), accountId, id)
     return { report, ...(passwordHash !== null && { unlock: unlockOf(id, passwordHash) }) }
   }
 }

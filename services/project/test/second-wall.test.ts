@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { expectGuarded, guardedTables } from '@pagebell/testing/guarded-tables'
+import pg from 'pg'
+import { type RunningProject, startProject } from './start-project.ts'
+
+let service: RunningProject
+let sql: pg.Pool
+let accounts: [mine: string, theirs: string]
+beforeAll(async () => {
+  service = await startProject()
+  sql = new pg.Pool({ connectionString: service.database.adminUrl, max: 2 })
+  accounts = [await filledAccount(), await filledAccount()]
+})
+afterAll(async () => {
+  await sql?.end()
+  await service?.[Symbol.asyncDispose]()
+})
+
+/** Tables in which an account has a row by now; a new table is guarded, and is to be filled here too. */
+const filled = ['account', 'api_key', 'idempotency', 'ignored_check', 'indexnow_subdomain_key', 'project']
+
+async function filledAccount(): Promise<string> {
+  const { accountId: account_id } = await service.newAccount()
+  const idempotency = { key: 'key', request_sha256: Buffer.alloc(32) }
+  const { project, project_id } = await service.projects.createProject({
+    account_id,
+    project: 'a.example',
+    idempotency,
+  })
+  await service.channels.getIndexNowKey({ account_id, project_id, host: 'sub.a.example' })
+  await service.ignoredChecks.putIgnoredCheck({ account_id, project, check: 'title', reason: 'Meant so.' })
+  return account_id
+}
+
+describe('behind the second wall', () => {
+  it('stands every table that has an account', async () => {
+    expect(await guardedTables(sql)).toEqual(expect.arrayContaining(filled))
+  })
+
+  it.each(filled)(
+    'an account sees and changes its own rows of %s, even by statements that forget to name it',
+    async (table) => {
+      await expectGuarded(service.db, service.database.url, table, accounts)
+    },
+  )
+})

@@ -1,0 +1,74 @@
+import { connectRpc } from '@pagebell/rpc/connect-rpc'
+import { Accounts } from '@pagebell/rpc/contracts'
+import type { TestSystem } from './test-system.ts'
+
+export const allScopes = ['reports:read', 'reports:write', 'projects:read', 'projects:write', 'hooks:write']
+
+export type ApiWorld = Awaited<ReturnType<typeof openApiWorld>>
+
+type One = { data: { id: string; project: string } }
+
+/** Two accounts of a running system, and what the first one makes for a call. */
+export async function openApiWorld(system: TestSystem) {
+  const internalToken = system.env['INTERNAL_TOKEN'] ?? ''
+  const accounts = connectRpc(Accounts, { address: system.env['PROJECT_RPC'] ?? '', internalToken })
+  const newAccount = async () => {
+    const email = `${crypto.randomUUID()}@example.com`
+    const { account, api_key } = await accounts.createAccount({ email, plan: 'unlimited' })
+    if (account === null) throw new Error('createAccount answered without the account.')
+    return { id: account.account_id, email, key: api_key }
+  }
+  const [mine, theirs] = [await newAccount(), await newAccount()]
+  const ask = <Body>(method: string, path: string, body?: object, headers?: Record<string, string>) =>
+    system.api<Body>(method, path, { key: mine.key, ...(body && { body }), ...(headers && { headers }) })
+  const newName = () => `${crypto.randomUUID()}.example`
+
+  async function newProject(): Promise<string> {
+    return (await ask<One>('POST', '/projects', { project: newName() })).body.data.project
+  }
+
+  async function newHook(): Promise<string> {
+    const project = await newProject()
+    await ask('POST', `/projects/${project}/hook`)
+    return project
+  }
+
+  async function newIgnoredCheck(check: string): Promise<string> {
+    const project = await newProject()
+    await ask('PUT', `/projects/${project}/ignored-checks/${check}`, { reason: 'Meant so.' })
+    return project
+  }
+
+  async function newReport(): Promise<string> {
+    return (await ask<One>('POST', '/reports', { url: `https://${newName()}/` })).body.data.id
+  }
+
+  /** A report of the sample site that was rated twice, once for all who ask. */
+  let compared: Promise<{ id: string; run: string }> | undefined
+  async function rateTwice() {
+    const wait = { prefer: 'wait=30' }
+    const made = await ask<One>('POST', '/reports', { url: `${system.addresses.sampleSiteUrl}/` }, wait)
+    const { id } = made.body.data
+    await ask('PATCH', `/reports/${id}`, { results: 1 }, wait)
+    const { body } = await ask<{ data: { id: string; status: string }[] }>('GET', `/reports/${id}/runs`)
+    const [newest] = body.data
+    if (newest?.status !== 'done') throw new Error(`The sample site was not rated: ${JSON.stringify(body)}`)
+    return { id, run: newest.id }
+  }
+
+  return {
+    mine,
+    theirs,
+    accounts,
+    newProject,
+    newHook,
+    newIgnoredCheck,
+    newReport,
+    comparedRun: () => (compared ??= rateTwice()),
+    /** A key of the first account with these scopes alone. */
+    async keyWith(scopes: string[]): Promise<string> {
+      return (await accounts.createKey({ account_id: mine.id, scopes })).api_key
+    },
+    [Symbol.asyncDispose]: () => accounts[Symbol.asyncDispose](),
+  }
+}

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { until } from '@pagebell/testing/until'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { type ApiCase, apiCases } from './api-cases.ts'
+import { type ApiWorld, allScopes, openApiWorld } from './api-world.ts'
+import { type JsonSchema, nameOf, type Operation, readOperations } from './openapi.ts'
+import { startTestSystem, type TestSystem } from './test-system.ts'
+
+// Every operation that the gateway declares, against every service as its own process. What is asked follows from the
+// OpenAPI document; api-cases.ts says only how to make a call succeed.
+
+let system: TestSystem
+let world: ApiWorld
+let operations: Map<string, Operation>
+
+beforeAll(async () => {
+  system = await startTestSystem({})
+  world = await openApiWorld(system)
+  operations = new Map((await readOperations(system.addresses.publicUrl)).map((one) => [nameOf(one), one]))
+}, 180_000)
+
+afterAll(async () => {
+  await world?.[Symbol.asyncDispose]()
+  await system?.destroy()
+})
+
+type Sent = { key?: string; query?: string; body?: unknown; raw?: string; headers?: Record<string, string> }
+type Answered = { status: number; headers: Headers; text: string; body: Problem }
+type Problem = { status: number; code: string; errors?: Record<string, string[]>; request_id?: string }
+
+async function send(method: string, path: string, sent: Sent = {}): Promise<Answered> {
+  const { key = world.mine.key, query = '', body, headers } = sent
+  const raw = sent.raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const response = await fetch(`${system.addresses.publicUrl}${path}${query}`, {
+    method,
+    headers: {
+      ...(key !== '' && { authorization: `Bearer ${key}` }),
+      ...(raw !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(raw !== undefined && { body: raw }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, body: text === '' ? {} : JSON.parse(text) }
+}
+
+function operationOf(name: string): Operation {
+  const operation = operations.get(name)
+  if (operation === undefined) throw new Error(`api-cases.ts has ${name}, which the API does not.`)
+  return operation
+}
+
+const paramsOf = async (given: ApiCase) => (await given.params?.(world)) ?? {}
+const filled = (path: string, params: Record<string, string>) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+
+/** UTC, with milliseconds. */
+const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+
+/** The answer is one that the document declares, with the body that it declares. */
+function expectDeclared({ responses }: Operation, { status, headers, body, text }: Answered): void {
+  const type = String(headers.get('content-type')).split(';', 1)[0] ?? ''
+  const schema = responses[status]?.content?.[type]?.schema
+  if (schema === undefined) throw new Error(`Undeclared: ${status} ${type} ${text}`)
+  const validate = ajv.compile(schema)
+  if (!validate(body)) throw new Error(`${ajv.errorsText(validate.errors)}: ${text}`)
+  for (const [, time] of text.matchAll(/"\w+_at":"([^"]*)"/g)) expect(time).toMatch(rfc3339)
+}
+
+const names = Object.keys(apiCases)
+
+it('each operation of the API has its case', () => {
+  expect([...operations.keys()].sort()).toEqual([...names].sort())
+})
+
+describe.each(names)('%s', (name) => {
+  const given: ApiCase = apiCases[name] ?? {}
+  const [method = '', template = ''] = name.split(' ')
+  const withBody = given.body === undefined ? {} : { body: given.body }
+
+  it('succeeds as declared', async () => {
+    const path = filled(template, await paramsOf(given))
+    const answer = await send(method, path, { body: unique(given.body) })
+    expect([answer.status, answer.body.status]).toEqual([given.status ?? 200, given.status ?? 200])
+    expectDeclared(operationOf(name), answer)
+    if (answer.status === 201) expect(answer.headers.get('location')).toContain(system.addresses.publicUrl)
+    expect(answer.headers.get('x-request-id')).toBeTruthy()
+  })
+
+  it('refuses bad input, naming the field', async () => {
+    const operation = operationOf(name)
+    const path = filled(template, await paramsOf(given))
+    for (const { query, body, raw, type, status, field } of badInput(operation, given)) {
+      const headers = type === undefined ? {} : { 'content-type': type }
+      const answer = await send(method, path, {
+        ...(query !== undefined && { query }),
+        ...(raw !== undefined ? { raw } : { body: body ?? given.body }),
+        headers,
+      })
+      const told = field === undefined ? undefined : Object.keys(answer.body.errors ?? {}).includes(field)
+      const sent = JSON.stringify({ query, body, raw: raw?.slice(0, 40), type })
+      expect({ sent, status: answer.status, told }).toEqual({
+        sent,
+        status,
+        told: field === undefined ? undefined : true,
+      })
+      expectDeclared(operation, answer)
+    }
+  })
+
+  it('answers nobody without a key, and nothing but JSON', async () => {
+    const path = filled(template, await paramsOf(given))
+    const noKey = await send(method, path, { key: '', ...withBody })
+    expect([noKey.status, noKey.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Pagebell"'])
+    expectDeclared(operationOf(name), noKey)
+    const html = await send(method, path, { ...withBody, headers: { accept: 'text/html' } })
+    expect(html.status).toBe(406)
+    expectDeclared(operationOf(name), html)
+  })
+
+  it('needs its scope and no other', async () => {
+    const operation = operationOf(name)
+    const { scope } = operation
+    if (scope !== undefined) {
+      const path = filled(template, await paramsOf(given))
+      const others = await world.keyWith(allScopes.filter((one) => one !== scope))
+      const refused = await send(method, path, { key: others, ...withBody })
+      expect([refused.status, refused.body.code]).toEqual([403, 'missing_scope'])
+      expectDeclared(operation, refused)
+    }
+    const path = filled(template, await paramsOf(given))
+    const alone = await world.keyWith([scope ?? 'reports:read'])
+    const answer = await send(method, path, { key: alone, body: unique(given.body) })
+    expect(answer.status).toBe(given.status ?? 200)
+  })
+
+  it("answers for another account's object as for one that does not exist, byte for byte", async () => {
+    const params = await paramsOf(given)
+    const { key } = world.theirs
+    for (const [field, value] of Object.entries(params)) {
+      if (!isTheirs(field)) continue
+      const nobodys = { ...params, [field]: strange(value) }
+      const ofMine = await send(method, filled(template, params), { key, ...withBody })
+      const ofNobody = await send(method, filled(template, nobodys), { key, ...withBody })
+      expect(ofMine.status).toBe(404)
+      expect(shown(ofMine, value)).toEqual(shown(ofNobody, nobodys[field] ?? ''))
+    }
+  })
+})
+
+/** The names of a check are everybody's. */
+const isTheirs = (field: string) => field !== 'check'
+
+/** What nobody has, as alike as it can be. */
+const strange = (value: string) => value.replace(/[0-9a-f]{12}/, () => crypto.randomUUID().slice(-12))
+
+/** An answer without what differs between any two. */
+function shown({ status, headers, text }: Answered, id: string): object {
+  const request = JSON.parse(text).request_id as string
+  const kept = [...headers].filter(([field]) => !['date', 'x-request-id', 'ratelimit', 'traceparent'].includes(field))
+  return { status, text: text.replaceAll(request, '').replaceAll(id, ''), headers: kept }
+}
+
+/** A body whose site nobody has made a project of. */
+function unique(body: object | undefined): object | undefined {
+  return body && JSON.parse(JSON.stringify(body).replaceAll('made-by-the-api-test', crypto.randomUUID()))
+}
+
+type Bad = { query?: string; body?: object; raw?: string; type?: string; status: number; field?: string }
+
+/** Everything that the declared schemas rule out, a mistake at a time. */
+function badInput({ query, body }: Operation, given: ApiCase): Bad[] {
+  const bad: Bad[] = [{ query: '?colour=red', status: 422, field: 'colour' }]
+  for (const { name, schema } of query) {
+    for (const value of wrongValues(schema, 'query')) {
+      bad.push({ query: `?${name}=${encodeURIComponent(String(value))}`, status: 422, field: name })
+    }
+  }
+  if (body === undefined) return bad
+
+  const right = { ...given.body }
+  bad.push({ body: { ...right, colour: 'red' }, status: 422, field: 'colour' })
+  bad.push({ raw: '{"', status: 400 }, { raw: '[1]', status: 422 }, { raw: '{"__proto__":{"a":1}}', status: 400 })
+  bad.push({ raw: '<a/>', type: 'text/xml', status: 415 })
+  bad.push({ raw: JSON.stringify({ filler: 'x'.repeat(1_100_000) }), status: 413 })
+  for (const field of body.required ?? []) bad.push({ body: without(right, field), status: 422, field })
+  for (const [field, schema] of Object.entries(body.properties ?? {})) {
+    for (const value of wrongValues(schema, 'body'))
+      bad.push({ body: { ...right, [field]: value }, status: 422, field })
+  }
+  return bad
+}
+
+function wrongValues(schema: JsonSchema, where: 'query' | 'body'): unknown[] {
+  const wrong: unknown[] = []
+  if (schema.enum !== undefined || schema.format !== undefined || schema.type === 'integer') wrong.push('nonsense')
+  if (schema.type === 'boolean') wrong.push('maybe')
+  if (schema.type === 'integer' && schema.enum === undefined) wrong.push((schema.minimum ?? 0) - 1, '1.5')
+  if (schema.type === 'string' && schema.maxLength !== undefined) wrong.push('x'.repeat(schema.maxLength + 1))
+  if (where === 'body') wrong.push(null, ['x'], { a: 1 })
+  return wrong
+}
+
+function without(body: object, field: string): object {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
+}
+
+describe('a path', () => {
+  it('with a method that it does not have is 405, naming those that it has', async () => {
+    const methods = new Map<string, string[]>()
+    for (const { path, method } of operations.values()) methods.set(path, [...(methods.get(path) ?? []), method])
+    for (const [path, has] of methods) {
+      const not = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].find((method) => !has.includes(method))
+      if (not === undefined) continue
+      const answer = await send(not, path.replace(/\{\w+\}/g, 'x.example'))
+      const allowed = String(answer.headers.get('allow')).split(', ')
+      expect([path, answer.status, allowed]).toEqual([path, 405, expect.arrayContaining(has)])
+      expect(allowed).not.toContain(not)
+    }
+  })
+})
+
+type Result = {
+  status: string
+  weight: number
+  points: number | null
+  category: string
+  gate: boolean
+  ignored?: object
+}
+type Rated = {
+  data: {
+    id: string
+    score: number
+    result: string
+    ruleset: string
+    capped_by: string | null
+    generated_at: string
+    results: Record<string, Result>
+  }
+}
+
+describe('a rating', () => {
+  const read = async (id: string) => {
+    const { body } = await system.api<Rated>('GET', `/reports/${id}`, { key: world.mine.key })
+    return body.data
+  }
+
+  /** By nothing but the JSON: as docs/checks.md says it. */
+  function byHand({ results, capped_by }: Rated['data']): { score: number; result: string } {
+    let [reached, possible] = [0, 0]
+    for (const { points, weight } of Object.values(results)) {
+      if (points === null) continue
+      reached += points
+      possible += weight
+    }
+    const uncapped = Math.round((100 * reached) / possible)
+    const score = capped_by === null ? uncapped : Math.min(48, uncapped)
+    return { score, result: score >= 80 ? 'good' : score >= 49 ? 'decent' : 'bad' }
+  }
+
+  it('can be computed by hand from the JSON, whose checks come in the order that is promised', async () => {
+    const { id } = await world.comparedRun()
+    const report = await read(id)
+    expect(byHand(report)).toEqual({ score: report.score, result: report.result })
+    expect(report.ruleset).toBeTruthy()
+
+    const categories = ['seo', 'performance', 'security', 'content']
+    const keys = Object.entries(report.results).map(([check, { category, weight }]) =>
+      [categories.indexOf(category), String(999 - weight).padStart(3, '0'), check].join(' '),
+    )
+    expect(keys).toEqual(keys.toSorted())
+    expect(keys.length).toBeGreaterThan(15)
+  })
+
+  it('without a check that its project ignores can be computed by hand too', async () => {
+    const { id } = await world.comparedRun()
+    const before = await read(id)
+    const [lost] =
+      Object.entries(before.results).find(([, { points, weight }]) => points !== null && points < weight) ?? []
+    if (lost === undefined) throw new Error('The sample site is without a fault.')
+    const payload = { key: world.mine.key, body: { reason: 'Meant so.' } }
+    const project = new URL(system.addresses.sampleSiteUrl).hostname
+    expect((await system.api('PUT', `/projects/${project}/ignored-checks/${lost}`, payload)).status).toBe(200)
+
+    const again = { key: world.mine.key, body: { results: 1 }, headers: { prefer: 'wait=30' } }
+    const after = await until(
+      'a run leaves the check out',
+      async () => {
+        await system.api('PATCH', `/reports/${id}`, again)
+        const report = await read(id)
+        return report.results[lost]?.ignored !== undefined && report
+      },
+      60_000,
+    )
+    expect(after.results[lost]).toMatchObject({ points: null, ignored: { reason: 'Meant so.', expires_at: null } })
+    expect(byHand(after)).toEqual({ score: after.score, result: after.result })
+    expect(after.score).toBeGreaterThanOrEqual(before.score)
+  }, 90_000)
+
+  it('belongs to a report whose id is a UUIDv7 of its time, told in UTC with milliseconds', async () => {
+    const { id } = await world.comparedRun()
+    const { generated_at } = await read(id)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(generated_at).toBe(new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toISOString())
+  })
+})

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { Fault, faultToWire } from '@pagebell/faults/fault'
+import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
+import * as contracts from '@pagebell/rpc/contracts'
+import { until } from '@pagebell/testing/until'
+import { startTestSystem, type TestSystem } from './test-system.ts'
+
+// One account never sees, changes or infers another's: every gRPC method of every service is called in the name of one
+// account with the ids of another, and must answer as it does for ids that nobody has. What is called follows from the
+// .proto files, so that a new method is tried too. The routes of the API are walked in api.test.ts.
+
+type Field = { name: string; type: string; label: string }
+type Method = { name: string; contract: string; service: string; fields: Field[] }
+type Client = Record<string, (request: object) => Promise<unknown>> & AsyncDisposable
+
+/** Methods that speak for no account, and why that is right. */
+const forNoAccount: Record<string, string> = {
+  'Accounts.Authenticate': 'finds the account of a key',
+  'Accounts.CreateAccount': 'the operator’s',
+  'Accounts.ChangePlan': 'the operator’s',
+  'SignIns.SignIn': 'finds the account of a password',
+  'SignIns.CreateSetupToken': 'the operator’s',
+  'SignIns.CreateFirstAccount': 'makes the account of a set-up token',
+  'PublicReports.GetPublicReport': 'for everybody',
+  'PublicReports.UnlockReport': 'for who knows the password',
+}
+
+const services = Object.values(contracts).filter((one) => typeof one === 'object')
+const methods: Method[] = services.flatMap(({ name: contract, definition }) =>
+  Object.entries(definition).map(([name, method]) => {
+    const { field: fields } = (method as unknown as { requestType: { type: { field: Field[] } } }).requestType.type
+    return { name, contract, service: contract.split('.').at(-1) ?? '', fields }
+  }),
+)
+const titled = methods.map((method) => [`${method.service}.${method.name}`, method] as const)
+const ofAnAccount = titled.filter(([, { fields }]) => fields.some(({ name }) => name === 'account_id'))
+
+let system: TestSystem
+const clients = new Map<string, Client>()
+const open = new AsyncDisposableStack()
+let victim: Tenant
+
+beforeAll(async () => {
+  system = await startTestSystem({})
+  for (const contract of services) clients.set(contract.name, open.use(connect(contract.name, internalToken())))
+  victim = await newTenant()
+  const { body } = await system.submit(victim.token, [`https://${victim.ids.project}/`])
+  victim.ids['batch_id'] = body.batch_id
+  const delivery = await until('the batch has arrived', async () => (await deliveriesOf(victim)).at(0), 60_000)
+  victim.ids['delivery_id'] = delivery.id
+}, 180_000)
+
+afterAll(async () => {
+  await open.disposeAsync()
+  await system?.destroy()
+})
+
+const noFilter = { project: undefined, status: undefined, channel: undefined, url: undefined, batch_id: undefined }
+const deliveriesOf = async ({ account_id }: Pick<Tenant, 'account_id'>) =>
+  (await client(contracts.Deliveries).listDeliveries({ account_id, per_page: 100, ...noFilter })).deliveries
+
+const internalToken = () => system.env['INTERNAL_TOKEN'] ?? ''
+
+function connect(contract: string, token: string): Client {
+  const [, service = ''] = contract.split('.')
+  const found = services.find(({ name }) => name === contract)
+  const address = system.env[`${service.toUpperCase()}_RPC`]
+  if (found === undefined || address === undefined) throw new Error(`Nobody is known to serve ${contract}.`)
+  return connectRpc(found as contracts.Contract<object>, { address, internalToken: token }) as unknown as Client
+}
+
+function client<Of extends { name: string }>(contract: Of): RpcClient<Of> {
+  return clients.get(contract.name) as unknown as RpcClient<Of>
+}
+
+type Tenant = { account_id: string; email: string; token: string; ids: Record<string, string> }
+
+/** An account with one of everything. */
+async function newTenant(): Promise<Tenant> {
+  const email = `${crypto.randomUUID()}@example.com`
+  const { account } = await client(contracts.Accounts).createAccount({ email, plan: 'pro', password: 'correct horse' })
+  const account_id = account?.account_id ?? ''
+  const made = { account_id, project: `${crypto.randomUUID()}.example` }
+  const { project, project_id } = await client(contracts.Projects).createProject({ ...made, idempotency: undefined })
+  const site = { account_id, project, project_id }
+  const limits = { urls_per_day: 100, urls_per_month: 100, version: 1 }
+  const hook = { ...site, grace_seconds: 0, limits, idempotency: undefined }
+  const { token } = await client(contracts.Hooks).rotateHook(hook)
+  const ignored = { account_id, project, check: 'title', reason: 'Meant so.', url: undefined, expires_at: undefined }
+  await client(contracts.IgnoredChecks).putIgnoredCheck(ignored)
+  const wanted = { ...site, url: `https://${project}/`, privacy: 1, password: undefined, idempotency: undefined }
+  const { id } = await client(contracts.Reports).createReport(wanted)
+  const { runs } = await client(contracts.Reports).listRuns({ account_id, id })
+  const run_id = runs[0]?.run_id ?? ''
+  const { keys } = await client(contracts.Accounts).listKeys({ account_id })
+  const ids = { project, project_id, id, run_id, with_run_id: run_id, key_id: keys[0]?.key_id ?? '' }
+  return { account_id, email, token, ids }
+}
+
+/** Ids that nobody has, of the same form. */
+const nobodys = (): Record<string, string> => ({
+  project: `${crypto.randomUUID()}.example`,
+  project_id: crypto.randomUUID(),
+  id: crypto.randomUUID(),
+  run_id: crypto.randomUUID(),
+  with_run_id: crypto.randomUUID(),
+  key_id: crypto.randomUUID(),
+  batch_id: crypto.randomUUID(),
+  delivery_id: crypto.randomUUID(),
+})
+
+/** Values that a method takes, for what is no id. */
+const plain: Record<string, unknown> = {
+  url: 'https://tenancy.example/',
+  privacy: 1,
+  analyze_again: true,
+  wait_seconds: 1,
+  per_page: 10,
+  sort: 'desc',
+  sort_by: 'created_at',
+  scopes: ['reports:read'],
+  grace_seconds: 0,
+  enabled: true,
+  limits: { urls_per_day: 100, urls_per_month: 100, version: 1 },
+  check: 'title',
+  reason: 'Meant so.',
+  current_password: 'correct horse',
+  new_password: 'another good one',
+  host: 'tenancy.example',
+}
+
+/** A request in the name of an account, with its optional fields as far as they are ids. */
+function request({ fields, service }: Method, account_id: string, ids: Record<string, string>): object {
+  const given = { ...plain, ...(service === 'Reports' && { sort_by: 'id' }), ...ids, account_id }
+  return Object.fromEntries(
+    fields.flatMap(({ name }) => (name in given ? [[name, (given as Record<string, unknown>)[name]]] : [])),
+  )
+}
+
+/** What a call comes to, without what differs between any two calls. */
+async function outcome({ contract, name }: Method, asked: object): Promise<string> {
+  const call = clients.get(contract)?.[name.charAt(0).toLowerCase() + name.slice(1)]
+  const answered = await call?.(asked).then(
+    (reply) => ({ reply }),
+    (error: unknown) => ({ refused: error instanceof Fault ? faultToWire(error) : String(error) }),
+  )
+  return JSON.stringify(answered, (_key, value) =>
+    value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
+  )
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'TIME')
+    .replace(/pb[a-z]_\w{38}|[0-9a-f]{32}|"last_four":"\w{4}"/g, 'SECRET')
+}
+
+/** Everything of the victim's that a call could have changed. */
+async function belongings({ account_id, ids }: Tenant): Promise<object> {
+  const { id = '', project = '', project_id = '' } = ids
+  const own = { account_id, per_page: 100, sort: 'asc', search: undefined, page: undefined, cursor: undefined }
+  const filters = { project: undefined, result: undefined }
+  return {
+    account: await client(contracts.Accounts).getAccount({ account_id, email: undefined }),
+    keys: await client(contracts.Accounts).listKeys({ account_id }),
+    projects: await client(contracts.Projects).listProjects({ ...own, sort_by: 'created_at' }),
+    ignored: await client(contracts.IgnoredChecks).listIgnoredChecks({ account_id, project }),
+    hook: await client(contracts.Hooks).getHook({ account_id, project_id }),
+    usage: await client(contracts.Quotas).getUsage({ account_id }),
+    reports: await client(contracts.Reports).listReports({ ...own, ...filters, sort_by: 'id' }),
+    report: await client(contracts.Reports).getReport({ account_id, id }),
+    // Their state goes its own way meanwhile.
+    deliveries: (await deliveriesOf({ account_id })).map(({ id: row, batch_id, url }) => ({ row, batch_id, url })),
+  }
+}
+
+it('every method speaks for an account, or is known not to', () => {
+  const speaking = new Set(ofAnAccount.map(([title]) => title))
+  expect(titled.map(([title]) => title).filter((title) => !speaking.has(title))).toEqual(
+    expect.arrayContaining(Object.keys(forNoAccount)),
+  )
+  expect(titled.filter(([title]) => !speaking.has(title) && forNoAccount[title] === undefined)).toEqual([])
+})
+
+describe('the ids of another account', () => {
+  it('are worth as much as ids that nobody has, to every method, and nothing of theirs is changed', async () => {
+    await until('the report of the victim has ended', async () => {
+      const report = await client(contracts.Reports).getReport({
+        account_id: victim.account_id,
+        id: victim.ids['id'] ?? '',
+      })
+      return ['done', 'failed'].includes(report.status)
+    })
+    const before = await belongings(victim)
+    for (const [title, method] of ofAnAccount) {
+      const idFields = method.fields.map(({ name }) => name).filter((name) => name in nobodys())
+      const [withTheirs, withNobodys] = [await newTenant(), await newTenant()]
+      const theirs = await outcome(method, request(method, withTheirs.account_id, victim.ids))
+      expect([title, theirs]).toEqual([
+        title,
+        await outcome(method, request(method, withNobodys.account_id, nobodys())),
+      ])
+
+      if (idFields.length < 2) continue
+      for (const field of idFields) {
+        const [one, other] = [await newTenant(), await newTenant()]
+        const mixed = { ...one.ids, [field]: victim.ids[field] ?? '' }
+        const strange = { ...other.ids, [field]: nobodys()[field] ?? '' }
+        const answer = await outcome(method, request(method, one.account_id, mixed))
+        const expected = await outcome(method, request(method, other.account_id, strange))
+        expect([title, field, answer]).toEqual([title, field, expected])
+      }
+    }
+    expect(await belongings(victim)).toEqual(before)
+  }, 300_000)
+})
+
+describe('the internal secret', () => {
+  it.each(titled)('is needed for %s', async (_title, { contract, name }) => {
+    for (const token of ['', 'wrong', `${internalToken()} `]) {
+      await using stranger = connect(contract, token)
+      const call = stranger[name.charAt(0).toLowerCase() + name.slice(1)]?.({})
+      await expect(call).rejects.toMatchObject({ code: contracts.internalSecretRefused })
+    }
+  })
+})
