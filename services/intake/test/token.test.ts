@@ -134,10 +134,13 @@ describe('a token', () => {
       () => intake.hooks.getHook(stranger),
       () => intake.hooks.setHookEnabled({ ...stranger, enabled: false }),
       () => intake.hooks.revokeHook(stranger),
-      () => rotate(stranger),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ kind: 'not_found' })
     }
+    // Nor can a stranger learn by a rotation that there is such a project: it makes one of the stranger's own.
+    const before = await intake.hooks.getHook(hook)
+    expect(await rotate(stranger)).toMatchObject({ created: true })
+    expect(await intake.hooks.getHook(hook)).toEqual(before)
     expect((await submit(intake.url, hook.token, { urls: pages(1, 1) })).status).toBe(202)
   })
 })

@@ -120,3 +120,30 @@ describe('compareRuns', () => {
     await expect(call).rejects.toMatchObject(unknown)
   })
 })
+
+describe('the history', () => {
+  it('keeps every run, and what each check said of the newest hundred', async () => {
+    const { account_id, id, runs, compare } = await reportWith({})
+    // Each a second older than the one before, by their ids as well.
+    const older = `insert into run (account_id, report_id, run_id, status, finished_at, result, score, results, categories)
+      select account_id, report_id, (lpad(to_hex(1700000000000 + n), 12, '0') || '70008000000000000000')::uuid, 'done',
+        finished_at, result, score, results, categories
+      from run, generate_series(1, 104) n where run_id = $1`
+    await running.sql.query(older, [runs[0]])
+    await analyzeAgain({ account_id, id })
+    const { rows } = await running.sql.query('select run_id, id as report_id from report where id = $1', [id])
+    await running.broker.publish(pageAnalyzed, rated(rows[0]), { id: rows[0].run_id })
+    await until('it is done', async () => (await running.reports.getReport({ account_id, id })).status === 'done')
+
+    const kept = await running.sql.query(
+      'select count(*)::int as runs, count(results)::int as results from run where report_id = $1',
+      [id],
+    )
+    expect(kept.rows).toEqual([{ runs: 106, results: 100 }])
+    const list = (await running.reports.listRuns({ account_id, id })).runs
+    expect(list).toHaveLength(106)
+    expect(await compare(list[99]?.run_id, list[98]?.run_id)).toMatchObject({ run: { score: 91 } })
+    await expect(compare(list[99]?.run_id, list[105]?.run_id)).rejects.toMatchObject({ code: 'nothing_to_compare' })
+    expect(list[105]).toMatchObject({ status: 'done', score: 91 })
+  })
+})

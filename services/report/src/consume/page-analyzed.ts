@@ -8,11 +8,15 @@ import { endRunDone } from '../queries/end-run-done.ts'
 import { endRunFailed } from '../queries/end-run-failed.ts'
 import { findCheckStatuses } from '../queries/find-check-statuses.ts'
 import { findIgnoredChecks } from '../queries/find-ignored-checks.ts'
+import { forgetOldResults } from '../queries/forget-old-results.ts'
 import type { IgnoredCheck } from '../queries/keep-ignored-checks.ts'
 import { lockReportOfRun, type ReportOfRun } from '../queries/lock-report-of-run.ts'
 import type { RunKey } from '../queries/run-key.ts'
 import { type CheckStatuses, runChanges } from '../run-changes.ts'
 import { storableJson, storableText } from '../storable-json.ts'
+
+/** Runs of a report of which every check can be looked up; the history itself is kept whole. */
+const resultsKept = 100
 
 type PageAnalyzed = Body<typeof pageAnalyzed>
 type Rating = NonNullable<PageAnalyzed['rating']>
@@ -61,6 +65,7 @@ async function end(q: Queryable, report: ReportOfRun, body: PageAnalyzed): Promi
       changes: before && storableJson(runChanges(before, statuses(body.rating))),
     }),
   )
+  await q.query(forgetOldResults(key.accountId, key.reportId, resultsKept))
 }
 
 async function ignoredChecks(q: Queryable, { account_id, project_id }: ReportOfRun): Promise<IgnoredCheck[]> {
