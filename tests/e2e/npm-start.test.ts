@@ -98,6 +98,7 @@ describe('npm start', () => {
     const first = await start()
     const lines = pasted(first.printed)
     expect(lines).toHaveLength(5)
+    expect(first.printed.join('\n')).toMatch(/\/setup#pbs_\w{38} /)
     const answers: Record<string, never>[] = []
     for (const line of lines.slice(0, 3)) answers.push(JSON.parse((await bash(line)).stdout))
     expect(answers[0]).toMatchObject({ status: 201, data: { status: 'done', score: expect.any(Number) } })
@@ -114,6 +115,7 @@ describe('npm start', () => {
     const second = await start()
     // The same key and the same hook: the same lines.
     expect(pasted(second.printed)).toEqual(lines)
+    expect(second.printed.join('\n')).toContain('npm run admin -- setup-link')
     const kept = JSON.parse((await bash(lines[1] ?? '')).stdout) as { data: unknown[] }
     expect(kept.data).toHaveLength(1)
     await interrupt(second.running)

@@ -127,6 +127,8 @@ const plain: Record<string, unknown> = {
   current_password: 'correct horse',
   new_password: 'another good one',
   host: 'tenancy.example',
+  urls: ['https://tenancy.example/'],
+  days: 7,
 }
 
 /** A request in the name of an account, with its optional fields as far as they are ids. */

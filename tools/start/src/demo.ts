@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Fault } from '@pagebell/faults/fault'
 import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
-import { Accounts, Hooks, Projects } from '@pagebell/rpc/contracts'
+import { Accounts, Hooks, Projects, SignIns } from '@pagebell/rpc/contracts'
 import { type Demo, readSecrets, writeSecrets } from './keep-secrets.ts'
 
 const email = 'demo@pagebell.localhost'
@@ -16,12 +16,15 @@ export type DemoPeers = {
   project: string
 }
 
+/** `setupToken` makes an account of the user's own; there is one at the first start, for whom `demo` is made too. */
+export type MadeDemo = { demo: Demo; indexnowKey: string; setupToken: string | undefined }
+
 /**
  * The demo account with a key, the sample site's project and its webhook token: made at the first start, remembered in the
  * data directory, and made again as far as they are gone. A hook that its user has rotated is left alone; then the token is
  * not known here.
  */
-export async function makeDemo(peers: DemoPeers): Promise<{ demo: Demo; indexnowKey: string }> {
+export async function makeDemo(peers: DemoPeers): Promise<MadeDemo> {
   const { internalToken, dataDir } = peers
   await using accounts = connectRpc(Accounts, { address: peers.projectRpc, internalToken })
   await using projects = connectRpc(Projects, { address: peers.projectRpc, internalToken })
@@ -47,7 +50,13 @@ export async function makeDemo(peers: DemoPeers): Promise<{ demo: Demo; indexnow
     delete demo.hookToken
   }
   await writeSecrets(dataDir, { ...(await readSecrets(dataDir)), demo })
-  return { demo, indexnowKey: project.indexnow_key }
+  const setupToken = known === undefined ? await newSetupToken(peers) : undefined
+  return { demo, indexnowKey: project.indexnow_key, setupToken }
+}
+
+async function newSetupToken({ projectRpc: address, internalToken }: DemoPeers): Promise<string> {
+  await using signIns = connectRpc(SignIns, { address, internalToken })
+  return (await signIns.createSetupToken({ plan: 'unlimited' })).setup_token
 }
 
 type AccountsClient = RpcClient<typeof Accounts>

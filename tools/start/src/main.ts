@@ -23,7 +23,7 @@ try {
       log('INDEXNOW_ENDPOINT is not set: URLs go to the sandbox, not to the search engines.')
     }
     log('FETCH_ALLOW has 127.0.0.1/32 added, so that the sample site on this machine can be analyzed.')
-    log(welcome(system.addresses, system.demo))
+    log(welcome(system.addresses, system.demo, system.setupToken))
     if (!signal.aborted) await once(signal, 'abort')
     log(`Stopping (${signal.reason})`)
     await system.stop()

@@ -4,7 +4,11 @@ import type { Demo } from './keep-secrets.ts'
 export type Addresses = { publicUrl: string; sandboxUrl: string; sampleSiteUrl: string }
 
 /** What `npm start` says once everything answers. Every line that begins with `curl` works when pasted as it stands. */
-export function welcome({ publicUrl, sandboxUrl, sampleSiteUrl }: Addresses, demo: Demo): string {
+export function welcome(
+  { publicUrl, sandboxUrl, sampleSiteUrl }: Addresses,
+  demo: Demo,
+  setupToken: string | undefined,
+): string {
   const heading = (text: string): string => styleText('bold', text)
   const authorization = `-H 'Authorization: Bearer ${demo.apiKey}'`
   const hook =
@@ -28,6 +32,9 @@ export function welcome({ publicUrl, sandboxUrl, sampleSiteUrl }: Addresses, dem
     `  Sample site  ${sampleSiteUrl}/`,
     `  Demo account ${demo.email}${demo.password === undefined ? '' : `   password ${demo.password}`}`,
     `  API key      ${demo.apiKey}`,
+    setupToken === undefined
+      ? '  Your own     npm run admin -- setup-link   (an account of your own)'
+      : `  Your own     ${publicUrl}/setup#${setupToken}   (an account of your own; once, within 24 hours)`,
     '',
     heading('Rate a page, and wait for the result'),
     `curl -s -X POST ${publicUrl}/api/v1/reports ${authorization} -H 'Prefer: wait=20' -d url=${sampleSiteUrl}/`,

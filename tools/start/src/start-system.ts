@@ -32,6 +32,8 @@ export type System = {
   addresses: Addresses
   ports: Ports
   demo: Demo
+  /** At the first start: what makes an account of the user's own at /setup of the panel, once. */
+  setupToken: string | undefined
   /** What the admin command needs in its environment. */
   env: Record<string, string>
   process(name: ServiceName | 'sandbox' | 'sample-site'): LaunchedProcess
@@ -107,7 +109,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     )
     await launchService('gateway')
 
-    const { demo, indexnowKey } = await makeDemo({
+    const { demo, indexnowKey, setupToken } = await makeDemo({
       projectRpc: at('PROJECT_RPC_PORT'),
       intakeRpc: at('INTAKE_RPC_PORT'),
       internalToken: settings.internalToken,
@@ -124,6 +126,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       addresses: { publicUrl: settings.publicUrl, sandboxUrl, sampleSiteUrl },
       ports,
       demo,
+      setupToken,
       env: adminEnv,
       process(name) {
         const found = launched.find((one) => one.name === name)
