@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { FetchKeyFile } from './fetch-key-file.ts'
+import { followScript } from './follow-script.ts'
 import { judgeForm, judgeKeyFile, readSubmission, type Submission, type Verdict } from './judge-indexnow.ts'
 import type { Received } from './keep-received.ts'
-import type { Script, ScriptedAnswer } from './keep-script.ts'
+import type { Script } from './keep-script.ts'
 import { textOf } from './text-of.ts'
 
 type Engine = { received: Received; script: Script; keyFile: FetchKeyFile | undefined }
@@ -42,7 +43,8 @@ async function answer(engine: Engine, submission: Submission | string, reply: Fa
     return refuse(reply, { status: 400, errorCode: 'BadRequest', message: submission })
 
   const told = engine.script.next(submission.host)
-  if (told !== undefined) return follow(engine, submission, told, reply)
+  if (told !== undefined)
+    return followScript(engine.received, { ...submission, urls: submission.urlList }, told, reply, errorBody)
 
   const verdict = await judge(engine, submission)
   engine.received.note({ ...submission, urls: submission.urlList, ...verdict })
@@ -60,22 +62,10 @@ async function judge({ script, keyFile }: Engine, submission: Submission): Promi
   return keyFile === undefined ? { status: 200 } : judgeKeyFile(submission, keyFile)
 }
 
-function follow({ received }: Engine, submission: Submission, told: ScriptedAnswer, reply: FastifyReply) {
-  const status = told.status ?? 200
-  if (told.hang) {
-    received.note({ ...submission, urls: submission.urlList, status: 599 })
-    return reply.hijack()
-  }
-  received.note({ ...submission, urls: submission.urlList, status, errorCode: told.errorCode })
-  if (told.drop) {
-    reply.hijack()
-    return reply.raw.destroy()
-  }
-  if (told.retry_after !== undefined) reply.header('retry-after', String(told.retry_after))
-  if (told.body !== undefined) return reply.code(status).type('text/html').send(told.body)
-  if (status < 300) return reply.code(status).send()
-  return refuse(reply, { status, errorCode: told.errorCode ?? `Status${status}`, message: told.message ?? 'As told.' })
-}
-
 const refuse = (reply: FastifyReply, { status, errorCode, message }: Verdict) =>
   reply.code(status).send({ errorCode, message })
+
+const errorBody = (status: number, errorCode: string | undefined, message: string) => ({
+  errorCode: errorCode ?? `Status${status}`,
+  message,
+})

@@ -13,14 +13,19 @@ export type ScriptedAnswer = {
   drop?: boolean
 }
 
+/** Units an engine still takes; null puts back what the protocol gives. */
+export type ScriptedQuota = { day?: number | null; month?: number | null; minute?: number | null }
+
 export type Script = ReturnType<typeof keepScript>
 
-/** The queue of answers told beforehand: those for one host go first, then those for any. */
+/** What one engine was told beforehand. Answers for one host go first, then those for any. */
 export function keepScript() {
   const anyHost: ScriptedAnswer[] = []
   const byHost = new Map<string, ScriptedAnswer[]>()
   const pending = new Set<string>()
   const refusedUrls = new Set<string>()
+  const forbiddenHosts = new Set<string>()
+  let quota: ScriptedQuota = {}
 
   return {
     add(answers: ScriptedAnswer[], host?: string) {
@@ -29,22 +34,30 @@ export function keepScript() {
     },
     next: (host: string): ScriptedAnswer | undefined => byHost.get(host)?.shift() ?? anyHost.shift(),
     /** Hosts whose key file the engine "has not fetched yet". */
-    setPending(hosts: string[]) {
-      pending.clear()
-      for (const host of hosts) pending.add(host)
-    },
+    setPending: (hosts: string[]) => replace(pending, hosts),
     isPending: (host: string) => pending.has(host),
-    /** URLs that make their whole batch a 422, as one malformed URL does at the real engines. */
-    setRefused(urls: string[]) {
-      refusedUrls.clear()
-      for (const url of urls) refusedUrls.add(url)
-    },
+    /** URLs that make their whole batch a refusal, as one malformed URL does at the real engines. */
+    setRefused: (urls: string[]) => replace(refusedUrls, urls),
     isRefused: (url: string) => refusedUrls.has(url),
+    /** Hosts that whoever submits is not the owner of. */
+    setForbidden: (hosts: string[]) => replace(forbiddenHosts, hosts),
+    isForbidden: (host: string) => forbiddenHosts.has(host),
+    setQuota: (told: ScriptedQuota) => {
+      quota = { ...quota, ...told }
+    },
+    quota: () => quota,
     clear() {
       anyHost.length = 0
       byHost.clear()
       pending.clear()
       refusedUrls.clear()
+      forbiddenHosts.clear()
+      quota = {}
     },
   }
+}
+
+function replace(set: Set<string>, values: string[]): void {
+  set.clear()
+  for (const value of values) set.add(value)
 }

@@ -1,19 +1,44 @@
 import type { FastifyInstance } from 'fastify'
-import type { Received } from './keep-received.ts'
-import type { Script, ScriptedAnswer } from './keep-script.ts'
+import type { EngineName, Received } from './keep-received.ts'
+import type { Script, ScriptedAnswer, ScriptedQuota } from './keep-script.ts'
 import { textOf } from './text-of.ts'
 
-type Told = { next?: ScriptedAnswer[]; host?: string; pending?: string[]; refuse?: string[] }
+type Told = {
+  engine?: EngineName
+  next?: ScriptedAnswer[]
+  host?: string
+  pending?: string[]
+  refuse?: string[]
+  forbid?: string[]
+  quota?: ScriptedQuota
+  expire_tokens?: boolean
+}
+const words = ['engine', 'next', 'host', 'pending', 'refuse', 'forbid', 'quota', 'expire_tokens']
+
+type Engines = {
+  received: Received
+  scripts: Record<EngineName, Script>
+  expireTokens(): void
+  /** What it takes to submit here, as the engines hand it out. */
+  credentials(project: string): unknown
+  /** Forgets what has been used of every quota. */
+  clearQuotas(): void
+}
 
 /** What a person or a test asks the sandbox: what did you get, and how shall you answer. */
-export function routeRecord(app: FastifyInstance, received: Received, script: Script) {
+export function routeRecord(app: FastifyInstance, engines: Engines) {
+  const { received, scripts } = engines
+
   app.get('/received', async (request) => {
-    const { host, url, batch } = request.query as { host?: string; url?: string; batch?: string }
+    const { engine, host, url, batch } = request.query as Record<string, string | undefined>
     const wanted = received
       .urls()
+      .filter((entry) => (engine ?? entry.engine) === entry.engine)
       .filter((entry) => (host ?? entry.host) === entry.host && (url ?? entry.url) === entry.url)
       .filter((entry) => batch === undefined || entry.batch === Number(batch))
-    const requests = received.requests().filter((entry) => (host ?? entry.host) === entry.host)
+    const requests = received
+      .requests()
+      .filter((entry) => (engine ?? entry.engine) === entry.engine && (host ?? entry.host) === entry.host)
     return { received: wanted, total: wanted.length, requests }
   })
 
@@ -22,17 +47,26 @@ export function routeRecord(app: FastifyInstance, received: Received, script: Sc
     return reply.code(204).send()
   })
 
+  app.get('/credentials', async (request) =>
+    engines.credentials((request.query as { project?: string }).project ?? 'sandbox'),
+  )
+
   app.post('/script', async (request, reply) => {
     const told = readTold(textOf(request.body))
     if (typeof told === 'string') return reply.code(422).send({ errorCode: 'BadScript', message: told })
+    const script = scripts[told.engine ?? 'indexnow']
     if (told.next) script.add(told.next, told.host)
     if (told.pending) script.setPending(told.pending)
     if (told.refuse) script.setRefused(told.refuse)
+    if (told.forbid) script.setForbidden(told.forbid)
+    if (told.quota) script.setQuota(told.quota)
+    if (told.expire_tokens) engines.expireTokens()
     return reply.code(204).send()
   })
 
   app.delete('/script', async (_request, reply) => {
-    script.clear()
+    for (const script of Object.values(scripts)) script.clear()
+    engines.clearQuotas()
     return reply.code(204).send()
   })
 }
@@ -44,9 +78,10 @@ function readTold(body: string): Told | string {
   } catch {
     return 'The body is not JSON.'
   }
-  const unknown = Object.keys(told ?? {}).find((name) => !['next', 'host', 'pending', 'refuse'].includes(name))
-  if (unknown !== undefined) return `${unknown} is unknown: next, host, pending, refuse.`
-  for (const name of ['next', 'pending', 'refuse'] as const)
+  const unknown = Object.keys(told ?? {}).find((name) => !words.includes(name))
+  if (unknown !== undefined) return `${unknown} is unknown: ${words.join(', ')}.`
+  if (!['indexnow', 'google', 'bing'].includes(told.engine ?? 'indexnow')) return 'engine is indexnow, google or bing.'
+  for (const name of ['next', 'pending', 'refuse', 'forbid'] as const)
     if (told[name] !== undefined && !Array.isArray(told[name])) return `${name} has to be a list.`
   return told
 }

@@ -1,43 +1,63 @@
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
+import { answerBing, bingKey } from './answer-bing.ts'
+import { answerGoogle } from './answer-google.ts'
 import { answerIndexNow } from './answer-indexnow.ts'
 import { type FetchKeyFile, fetchKeyFile } from './fetch-key-file.ts'
+import type { GoogleAccount } from './google-account.ts'
 import { keepReceived, type ReceivedUrl } from './keep-received.ts'
 import { keepScript } from './keep-script.ts'
 import { routeRecord } from './route-record.ts'
 
-export type SandboxEngine = AsyncDisposable & { port: number; url: string; received(): ReceivedUrl[] }
+/** What `GET /credentials` answers: the means to submit to this engine, in the form in which the real ones hand them out. */
+export type Credentials = { google: GoogleAccount; bing: { api_key: string } }
+export type SandboxEngine = AsyncDisposable & {
+  port: number
+  url: string
+  received(): ReceivedUrl[]
+  credentials(project?: string): Credentials
+}
 
 type Options = {
   port: number
   host?: string
   /** false trusts every well-formed key; a function stands in for the network; by default the file is really fetched. */
   fetchKeyFiles?: boolean | FetchKeyFile
+  /** The clock by which quotas are counted and tokens expire. */
+  now?: () => number
 }
 
-/** A search engine to try against: it keeps to the IndexNow protocol as strictly as the real ones, and tells what it got. */
+/** Search engines to try against: they keep to their protocols as strictly as the real ones, and tell what they got. */
 export async function startSandboxEngine({
   port,
   host = '127.0.0.1',
   fetchKeyFiles = true,
+  now = Date.now,
 }: Options): Promise<SandboxEngine> {
   // 10,000 URLs of 2,048 characters fit; hung answers must not hold up the end.
   const app = fastify({ bodyLimit: 32 * 1024 * 1024, forceCloseConnections: true })
   const received = keepReceived()
-  const script = keepScript()
+  const scripts = { indexnow: keepScript(), google: keepScript(), bing: keepScript() }
   const keyFile = fetchKeyFiles === true ? fetchKeyFile : fetchKeyFiles === false ? undefined : fetchKeyFiles
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  routeRecord(app, received, script)
-  answerIndexNow(app, { received, script, keyFile })
+  answerIndexNow(app, { received, script: scripts.indexnow, keyFile })
+  const google = answerGoogle(app, { received, script: scripts.google, now })
+  const bing = answerBing(app, { received, script: scripts.bing, now })
+  let url = ''
+  const credentials = (project = 'sandbox'): Credentials => ({
+    google: google.account(project, `${url}/token`),
+    bing: { api_key: bingKey },
+  })
+  const clearQuotas = () => {
+    google.clear()
+    bing.clear()
+  }
+  routeRecord(app, { received, scripts, expireTokens: google.expireTokens, credentials, clearQuotas })
 
   await app.listen({ port, host })
   const bound = (app.server.address() as AddressInfo).port
-  return {
-    port: bound,
-    url: `http://${host}:${bound}`,
-    received: received.urls,
-    [Symbol.asyncDispose]: () => app.close(),
-  }
+  url = `http://${host}:${bound}`
+  return { port: bound, url, received: received.urls, credentials, [Symbol.asyncDispose]: () => app.close() }
 }
