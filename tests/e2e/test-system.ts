@@ -38,6 +38,8 @@ export type Submitted = {
 export async function startTestSystem(options: {
   env?: NodeJS.ProcessEnv
   servers?: { databaseUrl: string; redisUrl: string; amqpUrl: string }
+  /** Hears every line of every process. */
+  onLine?: (line: string) => void
 }): Promise<TestSystem> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pagebell-e2e-'))
   await chmod(dataDir, 0o755)
@@ -49,6 +51,7 @@ export async function startTestSystem(options: {
     freePorts: true,
     env: { ...quietEnv(), ...options.env },
     log: (line) => {
+      options.onLine?.(line)
       lines.push(line)
       if (lines.length > 400) lines.shift()
     },
