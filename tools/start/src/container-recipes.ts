@@ -1,15 +1,19 @@
+import { readImages } from '@pagebell/images/read-images'
 import { probePostgres } from './probe-postgres.ts'
 import { probeRabbitmq } from './probe-rabbitmq.ts'
 import { probeRedis } from './probe-redis.ts'
 import type { ContainerRecipe } from './start-container.ts'
 
+const images = readImages()
+
 /** The ports are published on 127.0.0.1 only, so that the images' own passwords do. */
 export const postgresContainer: ContainerRecipe = {
   name: 'postgres',
-  image: 'postgres:18',
+  image: images.POSTGRES_IMAGE,
   port: 5432,
-  volume: '/var/lib/postgresql',
-  env: ['POSTGRES_PASSWORD=postgres', 'PGDATA=/var/lib/postgresql/data'],
+  // A folder that no version's image declares as a volume of its own, which would be a new one with every container.
+  volume: '/pgdata',
+  env: ['POSTGRES_PASSWORD=postgres', 'PGDATA=/pgdata'],
   command: ['postgres', '-c', 'max_connections=300'],
   url: (port) => `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
   probe: probePostgres,
@@ -17,7 +21,7 @@ export const postgresContainer: ContainerRecipe = {
 
 export const redisContainer: ContainerRecipe = {
   name: 'redis',
-  image: 'redis:8',
+  image: images.REDIS_IMAGE,
   port: 6379,
   volume: '/data',
   env: [],
@@ -28,7 +32,7 @@ export const redisContainer: ContainerRecipe = {
 
 export const rabbitmqContainer: ContainerRecipe = {
   name: 'rabbitmq',
-  image: 'rabbitmq:4-management',
+  image: images.RABBITMQ_IMAGE,
   port: 5672,
   volume: '/var/lib/rabbitmq',
   env: [

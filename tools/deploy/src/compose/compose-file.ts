@@ -1,6 +1,6 @@
+import { readImages } from '@pagebell/images/read-images'
 import { stringify } from 'yaml'
 import { deployedServices } from '../deployed-services.ts'
-import { readImages } from '../read-images.ts'
 import { containers } from './own-containers.ts'
 import { servers } from './server-containers.ts'
 

@@ -1,4 +1,4 @@
-import type { readImages } from '../read-images.ts'
+import type { readImages } from '@pagebell/images/read-images'
 
 /** Their entry points begin as root, take over the data directory and become a user of their own; no more than that. */
 const asServer = {

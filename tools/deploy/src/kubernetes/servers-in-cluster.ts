@@ -1,4 +1,4 @@
-import { readImages } from '../read-images.ts'
+import { readImages } from '@pagebell/images/read-images'
 import { labelsOf, type Manifest, manifest } from './manifest.ts'
 
 type Server = {
