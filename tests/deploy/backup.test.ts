@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { migrate } from '@pagebell/postgres/migrate'
+import { servicesWithDatabase, workspace } from '@pagebell/start/service-list'
+import { newPrefix, testRun } from '@pagebell/testing/test-run'
+import pg from 'pg'
+
+const { databaseUrl } = testRun()
+const prefix = newPrefix()
+const nameOf = (service: string): string => `${prefix}pagebell_${service}`
+let folder: string
+let backup: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pagebell-backup-'))
+  for (const service of servicesWithDatabase) {
+    const name = nameOf(service)
+    const migrations = join(workspace, 'services', service, 'migrations')
+    await migrate({ adminUrl: databaseUrl, database: name, role: name, password: 'kept', folder: migrations })
+    await query(service, 'create table public.marked as select $1::text as word', [`${service} as it was`])
+  }
+}, 120_000)
+
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  await withClient(databaseUrl, async (admin) => {
+    for (const service of servicesWithDatabase) {
+      const name = pg.escapeIdentifier(nameOf(service))
+      await admin.query(`drop database if exists ${name} with (force)`)
+      await admin.query(`drop role if exists ${name}`)
+    }
+  })
+})
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function query(service: string, text: string, values: unknown[] = []): Promise<{ word: string }[]> {
+  const url = new URL(databaseUrl)
+  url.pathname = `/${nameOf(service)}`
+  return withClient(url.href, async (client) => (await client.query<{ word: string }>(text, values)).rows)
+}
+
+function run(program: string, ...args: string[]): Promise<{ stdout: string; stderr: string }> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, PAGEBELL_PREFIX: prefix }
+  return promisify(execFile)(process.execPath, [`tools/deploy/src/backup/${program}-main.ts`, ...args], {
+    cwd: workspace,
+    env,
+  })
+}
+
+it('brings every database back as it was, with what its role may do', async () => {
+  backup = (await run('backup', '--to', folder)).stdout.trim()
+  for (const service of servicesWithDatabase) await query(service, `update marked set word = 'changed since'`)
+
+  await run('restore', '--from', backup, '--replace')
+
+  for (const service of servicesWithDatabase) {
+    expect(await query(service, 'select word from marked')).toEqual([{ word: `${service} as it was` }])
+  }
+  const own = new URL(databaseUrl)
+  own.pathname = `/${nameOf('intake')}`
+  own.username = nameOf('intake')
+  own.password = 'kept'
+  await withClient(own.href, async (intake) => {
+    expect((await intake.query('select from url_seen')).rowCount).toBe(0)
+    await expect(intake.query('create table mine (id int)')).rejects.toThrow('permission denied')
+    await expect(intake.query('select from migrations.applied')).rejects.toThrow('permission denied')
+  })
+}, 120_000)
+
+it('overwrites nothing unless it is told to', async () => {
+  await expect(run('restore', '--from', backup)).rejects.toThrow('with --replace what they hold now is lost')
+})
+
+it('refuses a damaged backup before it touches anything', async () => {
+  const index = JSON.parse(await readFile(join(backup, 'backup.json'), 'utf8')) as { databases: { file: string }[] }
+  const last = index.databases.at(-1)?.file ?? ''
+  await writeFile(join(backup, last), 'something else')
+  await query('project', `update marked set word = 'still here'`)
+  await expect(run('restore', '--from', backup, '--replace')).rejects.toThrow(`${last} is not what was written`)
+  expect(await query('project', 'select word from marked')).toEqual([{ word: 'still here' }])
+})

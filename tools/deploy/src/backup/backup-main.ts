@@ -1,0 +1,31 @@
+// npm run backup -- --to /backups: dumps every database of the system at DATABASE_URL into a new folder.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '@pagebell/runtime/read-config'
+import { Type } from 'typebox'
+import { type BackupIndex, databaseNames, indexFile, runClient, sha256Of, urlOf } from './databases.ts'
+
+const { values } = parseArgs({ options: { to: { type: 'string' } } })
+if (values.to === undefined) {
+  console.error('Say where to: npm run backup -- --to FOLDER')
+  process.exit(2)
+}
+const config = readConfig(
+  Type.Object({
+    DATABASE_URL: Type.String({ minLength: 1, description: 'PostgreSQL, as one who may read every database' }),
+    PAGEBELL_PREFIX: Type.String({ default: '', description: 'what stands before the names of the databases' }),
+  }),
+  process.env,
+)
+
+const index: BackupIndex = { made_at: new Date().toISOString(), databases: [] }
+const folder = join(values.to, `pagebell-${index.made_at.replaceAll(':', '-')}`)
+await mkdir(folder, { recursive: true, mode: 0o700 })
+for (const name of databaseNames(config.PAGEBELL_PREFIX)) {
+  const file = `${name}.dump`
+  await runClient('pg_dump', urlOf(config.DATABASE_URL, name), ['--format=custom', `--file=${join(folder, file)}`])
+  index.databases.push({ name, file, sha256: await sha256Of(join(folder, file)) })
+}
+await writeFile(join(folder, indexFile), `${JSON.stringify(index, null, 2)}\n`)
+console.log(folder)

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { deployedServices } from '../deployed-services.ts'
+import { databaseName } from '../secrets/secret-files.ts'
+
+/** What a backup holds; written last, so that a folder without it is none. */
+export type BackupIndex = { made_at: string; databases: { name: string; file: string; sha256: string }[] }
+export const indexFile = 'backup.json'
+
+/**
+ * The databases, in the order in which they are dumped: who hands something over before who takes it, so that what leaves
+ * the first one's outbox meanwhile is found in the second one.
+ */
+export const databaseNames = (prefix: string): string[] =>
+  ['project', 'report', 'intake', 'notifier', ...owners()]
+    .filter((name, index, all) => all.indexOf(name) === index && owners().includes(name))
+    .map((name) => `${prefix}${databaseName(name)}`)
+
+const owners = (): string[] => deployedServices.filter(({ owns }) => owns.database).map(({ name }) => name)
+
+/** The connection's URL, to another database of the same server. */
+export function urlOf(adminUrl: string, database: string): string {
+  const url = new URL(adminUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** Runs pg_dump or pg_restore. The address goes by the environment, where other users do not see its password. */
+export function runClient(program: 'pg_dump' | 'pg_restore', url: string, args: readonly string[]): Promise<void> {
+  const { hostname, port, username, password, pathname } = new URL(url)
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      PGHOST: hostname,
+      PGPORT: port || '5432',
+      PGUSER: decodeURIComponent(username),
+      PGPASSWORD: decodeURIComponent(password),
+      PGDATABASE: pathname.slice(1),
+    },
+  })
+  let words = ''
+  child.stderr.on('data', (chunk) => {
+    words += chunk
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new Error(`${program} cannot be run: ${error.message}`)))
+    child.once('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`${program} of ${pathname.slice(1)} ended with ${code}: ${words.trim()}`))
+    })
+  })
+}

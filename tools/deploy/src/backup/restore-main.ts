@@ -1,0 +1,61 @@
+// npm run restore -- --from /backups/pagebell-…: puts the databases back as they were. Stop the services first.
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { allowRole, createDatabase, createRole } from '@pagebell/postgres/create-database'
+import { readConfig } from '@pagebell/runtime/read-config'
+import pg from 'pg'
+import { Type } from 'typebox'
+import { type BackupIndex, indexFile, runClient, sha256Of, urlOf } from './databases.ts'
+
+const { values } = parseArgs({ options: { from: { type: 'string' }, replace: { type: 'boolean', default: false } } })
+if (values.from === undefined) {
+  console.error('Say what: npm run restore -- --from FOLDER [--replace]')
+  process.exit(2)
+}
+const { from, replace } = values
+const { DATABASE_URL } = readConfig(
+  Type.Object({
+    DATABASE_URL: Type.String({ minLength: 1, description: 'PostgreSQL, as one who may make databases' }),
+  }),
+  process.env,
+)
+
+const { databases } = JSON.parse(await readFile(join(from, indexFile), 'utf8')) as BackupIndex
+// Everything is looked at before anything is touched.
+for (const { file, sha256 } of databases) {
+  if ((await sha256Of(join(from, file))) !== sha256) throw new Error(`${file} is not what was written.`)
+}
+const admin = new pg.Client({ connectionString: DATABASE_URL, application_name: 'pagebell restore' })
+await admin.connect()
+try {
+  const names = databases.map(({ name }) => name)
+  const there = await admin.query<{ datname: string }>('select datname from pg_database where datname = any($1)', [
+    names,
+  ])
+  if (there.rows.length > 0 && !replace) {
+    const found = there.rows.map(({ datname }) => datname).join(', ')
+    throw new Error(`There is ${found} already: with --replace what they hold now is lost.`)
+  }
+  for (const { name, file } of databases) {
+    // A role's password is not in a dump: one that is missing gets any, and the next migration gives it its own.
+    const roles = await admin.query('select from pg_roles where rolname = $1', [name])
+    if (roles.rowCount === 0) await createRole(admin, name, randomBytes(24).toString('base64url'))
+    await admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
+    await createDatabase(admin, name)
+    await allowRole(admin, name, name)
+    await runClient('pg_restore', urlOf(DATABASE_URL, name), [
+      '--exit-on-error',
+      '--no-owner',
+      `--dbname=${name}`,
+      join(from, file),
+    ])
+    console.log(`${name}: restored`)
+  }
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+} finally {
+  await admin.end()
+}
