@@ -1,7 +1,8 @@
 // npm run test:compose: docker-compose.yml as an operator runs it. Ends with 0 when all held, 1 when something did not, and
 // 3 when there is no Docker engine, or no image, to try it with: then nothing has been shown.
+
 import { parseArgs } from 'node:util'
-import { readImages } from '@pagebell/deploy/read-images'
+import { readImages } from '@pagebell/images/read-images'
 import { freePort } from '@pagebell/start/free-port'
 import { execute, findCompose, untilHealthy } from './compose.ts'
 
