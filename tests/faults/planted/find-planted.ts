@@ -60,8 +60,12 @@ function findIn(
 ): Promise<string | undefined> {
   return new Promise((resolve) => {
     const program = join(folder, 'tests/faults/main.ts')
-    const options = { cwd: folder, maxBuffer: 64 * 1_024 * 1_024, signal, killSignal: 'SIGTERM' as const }
+    const options = { cwd: folder, maxBuffer: 64 * 1_024 * 1_024 }
+    // Asked to stop and waited for: a rig that is cut off from its parent would leave its servers behind.
+    const stop = () => rig.kill('SIGTERM')
+    signal.addEventListener('abort', stop, { once: true })
     const rig = execFile(process.execPath, [program, ...args], options, (_error, printed, words) => {
+      signal.removeEventListener('abort', stop)
       if (rig.exitCode !== 0 && rig.exitCode !== 1) say(`  the run was not carried out: ${words.slice(0, 500)}`)
       const [, first] = /^\d+ violations\n {2}(.*)$/m.exec(printed) ?? []
       resolve(rig.exitCode === 1 ? (first ?? 'something') : undefined)
