@@ -8,10 +8,11 @@ import { startPostgres } from '@pagebell/start/start-postgres'
 import { startRabbitmq } from '@pagebell/start/start-rabbitmq'
 import { startRedis } from '@pagebell/start/start-redis'
 import { until } from '@pagebell/testing/until'
+import { limitMemory } from '../libs/broker/limit-memory.ts'
 import { startTestSystem, type TestSystem } from './test-system.ts'
 
 /** A private server that can be stopped and come back at the same address with its data. */
-type Stoppable = { url: string; stop(): Promise<void>; start(): Promise<void> }
+type Stoppable = { url: string; running(): PrivateServer; stop(): Promise<void>; start(): Promise<void> }
 
 let folder: string
 let postgres: Stoppable
@@ -32,7 +33,7 @@ beforeAll(async () => {
   system = await startTestSystem({
     servers: { databaseUrl: postgres.url, redisUrl: redis.url, amqpUrl: rabbitmq.url },
   })
-}, 120_000)
+}, 300_000)
 
 afterAll(async () => {
   await system?.stop()
@@ -53,6 +54,10 @@ async function stoppable(
   let server: PrivateServer | undefined = await begin()
   return {
     url: server.url,
+    running() {
+      if (server === undefined) throw new Error('The server is stopped.')
+      return server
+    },
     async stop() {
       await server?.stop()
       server = undefined
@@ -84,6 +89,15 @@ it('answers 202 while RabbitMQ is away, and every URL arrives once it is back', 
   await rabbitmq.stop()
   for (let i = 0; i < urls.length; i += 4) expect((await submit(urls.slice(i, i + 4))).status).toBe(202)
   await rabbitmq.start()
+  await arrive(urls)
+}, 150_000)
+
+it('answers 202 while RabbitMQ takes nothing in for lack of memory, and every URL arrives once it does', async () => {
+  const urls = newUrls(12)
+  await limitMemory(rabbitmq.running(), 'nothing')
+  for (let i = 0; i < urls.length; i += 3) expect((await submit(urls.slice(i, i + 3))).status).toBe(202)
+  expect(new Set(await system.received()).isDisjointFrom(new Set(urls))).toBe(true)
+  await limitMemory(rabbitmq.running(), 'plenty')
   await arrive(urls)
 }, 150_000)
 

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from '@jest/globals'
 import { createLog } from '@pagebell/runtime/log'
+import { until } from '@pagebell/testing/until'
 import { createHttpServer } from './create-http-server.ts'
 import { listen } from './listen.ts'
 
@@ -21,19 +22,50 @@ describe('listen', () => {
     app.get('/quick', async () => 'quick')
     const server = await listen(app, { port: 0, host: '127.0.0.1', drainMs: 5_000 })
 
-    const agent = new http.Agent({ keepAlive: true })
-    const slow = get(`${server.url}/slow`, agent)
+    const busy = new http.Agent({ keepAlive: true })
+    const idle = new http.Agent({ keepAlive: true })
+    const early = await get(`${server.url}/quick`, idle)
+    const slow = get(`${server.url}/slow`, busy)
     await begun.promise
     const stopped = server[Symbol.asyncDispose]()
-    const late = await get(`${server.url}/quick`, agent)
+    const late = await get(`${server.url}/quick`, idle)
+    await expect(get(`${server.url}/quick`, new http.Agent())).rejects.toThrow('ECONNREFUSED')
     go.resolve()
 
+    expect(early).toEqual({ body: 'quick', connection: 'keep-alive' })
     expect(late).toEqual({ body: 'quick', connection: 'close' })
     expect(await slow).toEqual({ body: 'done', connection: 'close' })
     await stopped
-    await expect(get(`${server.url}/quick`, agent)).rejects.toThrow('ECONNREFUSED')
-    agent.destroy()
+    for (const agent of [busy, idle]) agent.destroy()
   })
+
+  it('fails no request of 100 clients with open connections that go on asking while it stops', async () => {
+    const app = createHttpServer({ log })
+    const atWork = new Set<http.Agent>()
+    app.post('/work', async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      return {}
+    })
+    const server = await listen(app, { port: 0, host: '127.0.0.1' })
+    const failures: string[] = []
+    const client = async () => {
+      const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+      for (;;) {
+        const outcome = await post(`${server.url}/work`, agent)
+        atWork.add(agent)
+        // It has been told that nobody listens any more; a client with another address would go there.
+        if (outcome === 'ECONNREFUSED') break
+        if (outcome !== '200') failures.push(outcome)
+        if (failures.length > 200) break
+      }
+      agent.destroy()
+    }
+    const clients = Array.from({ length: 100 }, client)
+    await until('all are at it', () => atWork.size === 100, 60_000)
+    await server[Symbol.asyncDispose]()
+    await Promise.all(clients)
+    expect(failures).toEqual([])
+  }, 120_000)
 
   it('answers what is no HTTP with a problem', async () => {
     const app = createHttpServer({ log })
@@ -45,6 +77,17 @@ describe('listen', () => {
     expect(answer).toContain('application/problem+json')
   })
 })
+
+/** The status, or the code of the error, of one request. */
+function post(url: string, agent: http.Agent): Promise<string> {
+  return new Promise((resolve) => {
+    const sending = http.request(url, { agent, method: 'POST' }, (response) => {
+      response.resume().once('end', () => resolve(`${response.statusCode}`))
+    })
+    sending.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    sending.end()
+  })
+}
 
 async function get(url: string, agent: http.Agent): Promise<{ body: string; connection: string | undefined }> {
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>()

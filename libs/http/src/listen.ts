@@ -1,12 +1,13 @@
+import { Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpServer } from './http-server.ts'
 
 export type Listening = AsyncDisposable & { port: number; url: string }
 
 /**
- * Serves until disposed. Then every answer says `connection: close` for up to `drainMs`, so that clients with open
- * connections move on by themselves; only when they have, or the time is over, does the server close. Closing at once
- * would cut off requests that are on their way on idle connections.
+ * Serves until disposed, and then goes so that no request is lost: new connections are refused at once, which sends their
+ * clients elsewhere, and every answer on the open ones says `connection: close`. Only what is still idle after `drainMs` is
+ * closed. Whoever routes to this address by /readyz must have stopped before: the end of a process comes after that.
  */
 export async function listen(
   app: HttpServer,
@@ -25,12 +26,31 @@ export async function listen(
     port: address.port,
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     async [Symbol.asyncDispose]() {
+      await takeMadeConnections(app.server, drainMs)
+      // Not the close of an HTTP server: that ends idle connections, on which a request may be on its way.
+      Server.prototype.close.call(app.server)
+      // Only now, so that nobody is sent away who would come back to this address.
       draining = true
       const until = Date.now() + drainMs
       while (Date.now() < until && (await openConnections(app)) > 0) await wait(25)
       await app.close()
     },
   }
+}
+
+/** Goes on until a turn of the event loop brings no new connection: those that the system has made already would be reset. */
+async function takeMadeConnections(server: Server, withinMs: number): Promise<void> {
+  let some = true
+  const note = () => {
+    some = true
+  }
+  server.on('connection', note)
+  const until = Date.now() + withinMs
+  while (some && Date.now() < until) {
+    some = false
+    await new Promise(setImmediate)
+  }
+  server.off('connection', note)
 }
 
 const openConnections = (app: HttpServer): Promise<number> =>

@@ -3,22 +3,24 @@ import { fault } from '@pagebell/faults/fault'
 import type { HttpServer } from '@pagebell/http/http-server'
 import { currentTraceparent } from '@pagebell/runtime/trace'
 import type { FastifyReply } from 'fastify'
+import { connectToAny } from './connect-to-any.ts'
 
 /**
  * /api/hooks/* goes to intake as it comes, body unread: one origin is enough for a customer. Intake can also be reached
- * on its own (HOOKS_URL), past the gateway.
+ * on its own (HOOKS_URL), past the gateway. Several copies of it are comma-separated.
  */
-export const passHooksOn = (intakeUrl: string) => async (app: HttpServer) => {
+export const passHooksOn = (intakeUrls: string) => async (app: HttpServer) => {
+  const copies = intakeUrls.split(',').map((url) => new URL(url))
   // Whatever would read a body here would have to be told intake's rules.
   app.removeAllContentTypeParsers()
   await app.register(httpProxy, {
-    upstream: intakeUrl,
+    upstream: copies[0]?.origin ?? '',
     prefix: '/api/hooks',
     rewritePrefix: '/api/hooks',
     // Both would keep the path, and so the token: one in the log, one in memory.
     disableRequestLogging: true,
     disableCache: true,
-    undici: { connections: 128, connect: { timeout: 2_000 }, headersTimeout: 15_000, bodyTimeout: 15_000 },
+    undici: { connections: 128, connect: connectToAny(copies, 2_000), headersTimeout: 15_000, bodyTimeout: 15_000 },
     replyOptions: {
       // Repeating is the client's decision: it knows whether it may.
       retryDelay: () => null,

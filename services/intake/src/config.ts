@@ -28,4 +28,10 @@ export const config = Type.Object({
     default: 600_000,
     minimum: 6,
   }),
+  BATCH_RETENTION_DAYS: Type.Integer({
+    description: 'a batch can be asked for so long after it was submitted',
+    default: 90,
+    minimum: 1,
+    maximum: 3_650,
+  }),
 })

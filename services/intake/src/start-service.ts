@@ -18,6 +18,7 @@ import { onPlanChanged } from './consume/plan-changed.ts'
 import { onProjectDeleted } from './consume/project-deleted.ts'
 import { rememberOwners } from './find-owner.ts'
 import { claimOutbox } from './queries/claim-outbox.ts'
+import { deleteOldBatches } from './queries/delete-old-batches.ts'
 import { deleteOldKeys } from './queries/delete-old-keys.ts'
 import { deleteOldMarks } from './queries/delete-old-marks.ts'
 import { deleteOutbox } from './queries/delete-outbox.ts'
@@ -54,6 +55,7 @@ export type Settings = {
   NOTIFIER_RPC: string
   DEDUPE_WINDOW_SECONDS: number
   HOOK_REQUESTS_PER_MINUTE: number
+  BATCH_RETENTION_DAYS: number
 }
 
 /** The service as it runs. Read it down to learn its parts; read it up to learn the order in which they stop. */
@@ -118,6 +120,7 @@ export async function startService(env: Settings, log: Log) {
   const portions = [
     (atMost: number) => deleteOldMarks(db, windowSeconds, atMost),
     (atMost: number) => deleteOldKeys(db, atMost),
+    (atMost: number) => deleteOldBatches(db, env.BATCH_RETENTION_DAYS, atMost),
   ]
   starting.use(repeat(60_000, (signal) => sweepLedger(portions, signal), log, 'sweeping the ledger'))
   const rpc = starting.use(await serveRpc({ port: env.INTAKE_RPC_PORT, host, internalToken, log, services }))

@@ -1,4 +1,4 @@
-const atOnce = 10_000
+const atOnce = 2_000
 
 /** Deletes what has become meaningless, in portions that no request notices. */
 export async function sweepLedger(

@@ -56,6 +56,7 @@ export async function intakeUnderTest() {
     NOTIFIER_RPC: `127.0.0.1:${notifier.port}`,
     DEDUPE_WINDOW_SECONDS: 600,
     HOOK_REQUESTS_PER_MINUTE: 600_000,
+    BATCH_RETENTION_DAYS: 90,
   }
   const running = starting.move()
 

@@ -142,6 +142,43 @@ describe('what is over', () => {
   })
 })
 
+describe('a batch', () => {
+  it('is forgotten after its retention, unless it waits or is the last of its token', async () => {
+    const hook = await newHook(intake)
+    const unused = await newHook(intake)
+    const submitted = async ({ token }: { token: string }, page: number, daysAgo: number): Promise<string> => {
+      const { body } = await submit(intake.url, token, { urls: pages(page, page) })
+      await test.query(`update batch set created_at = created_at - make_interval(days => $1) where batch_id = $2`, [
+        daysAgo,
+        body.batch_id,
+      ])
+      return body.batch_id
+    }
+    await submitted(hook, 1, 91)
+    const waiting = await submitted(hook, 2, 92)
+    const young = await submitted(hook, 3, 89)
+    await submitted(unused, 4, 95)
+    const last = await submitted(unused, 5, 94)
+    await test.query(
+      `insert into outbox (batch_id, account_id, project_id, due_at) values ($1, $2, $3, '2100-01-01')
+       on conflict (batch_id) do update set due_at = excluded.due_at`,
+      [waiting, hook.account_id, hook.project_id],
+    )
+
+    const copy = await test.start()
+    const left = async () => {
+      const accounts = [hook.account_id, unused.account_id]
+      const rows = await test.query('select batch_id from batch where account_id = any($1)', [accounts])
+      return new Set(rows.map((row) => row['batch_id']))
+    }
+    await until('the old ones are gone', async () => (await left()).size === 3)
+    expect(await left()).toEqual(new Set([waiting, young, last]))
+    expect((await intake.hooks.getHook(unused)).last_used_at).toBeDefined()
+    await test.query('delete from outbox where batch_id = $1', [waiting])
+    await copy.stop()
+  })
+})
+
 describe('an Idempotency-Key', () => {
   it('is forgotten after 24 hours, swept or not', async () => {
     const hook = await newHook(intake)

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { type Broker, connectBroker } from '@pagebell/broker/broker'
+import { analysisRequested } from '@pagebell/messages/analysis-requested'
+import { createLog } from '@pagebell/runtime/log'
+import type { PrivateServer } from '@pagebell/start/private-server'
+import { startRabbitmq } from '@pagebell/start/start-rabbitmq'
+import { until } from '@pagebell/testing/until'
+import { limitMemory } from './limit-memory.ts'
+
+let folder: string
+let server: PrivateServer | undefined
+let broker: Broker
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pagebell-blocked-'))
+  server = await startRabbitmq(folder)
+  if (server === undefined) throw new Error('This test needs RabbitMQ installed on this machine.')
+  broker = await connectBroker({ url: server.url, log: createLog('blocked test', 'silent'), service: 'test' })
+}, 120_000)
+
+afterAll(async () => {
+  await broker?.[Symbol.asyncDispose]()
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+}, 60_000)
+
+const send = (id: string) =>
+  broker.publish(
+    analysisRequested,
+    { run_id: crypto.randomUUID(), report_id: crypto.randomUUID(), url: 'https://example.com/' },
+    { id },
+  )
+
+it('refuses at once to publish while RabbitMQ takes nothing in, lets consumers go on, and publishes again after it', async () => {
+  if (server === undefined) throw new Error('There is no server.')
+  const seen: string[] = []
+  await using _consumer = await broker.consume(
+    analysisRequested,
+    'analyzer',
+    async (_body, { id }) => void seen.push(id),
+  )
+  await send('before')
+  await until('it is consumed', () => seen.includes('before'))
+
+  await limitMemory(server, 'nothing')
+  // RabbitMQ tells a connection that it is blocked when that connection publishes: the first one learns it the slow way.
+  const refusal = await until(
+    'publishing is refused',
+    async () => {
+      const began = performance.now()
+      const error = await send('while blocked').then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      )
+      return error !== undefined && performance.now() - began < 1_000 && error
+    },
+    60_000,
+  )
+  expect(refusal).toMatchObject({ kind: 'unavailable', message: 'RabbitMQ accepts no messages.' })
+  await expect(broker.ping()).rejects.toMatchObject({ kind: 'unavailable' })
+
+  await limitMemory(server, 'plenty')
+  await until('it publishes again', () => broker.ping().then(() => true), 30_000)
+  await send('after')
+  await until('it is consumed', () => seen.includes('after'))
+}, 180_000)
