@@ -57,6 +57,7 @@ describe('queries', () => {
     ['size=%2025', 'size', 'must be one of: 10, 25'],
     ['colour=red', 'colour', 'is not known here; allowed: size, name'],
     ['name=a&name=b', 'name', 'must be given once'],
+    ['name=a%00b', 'name', 'must be text without NUL and without halves of surrogate pairs'],
     ['__proto__=1', '__proto__', 'is not known here; allowed: size, name'],
   ])('with %s are refused, and the field is named', async (query, field, text) => {
     const answer = await app.inject(`/things?${query}`)
@@ -87,6 +88,7 @@ describe('bodies', () => {
     ['a form field given twice', form, 'size=3&size=4', 422],
     ['a form with a prototype', form, 'size=3&__proto__=x', 422],
     ['a missing field', json, '{}', 422],
+    ['JSON with half of a surrogate pair', json, '{"size":3,"on":"\\ud800"}', 422],
     ['JSON that is not an object', json, '[1]', 422],
     ['JSON null', json, 'null', 422],
     ['JSON with a prototype', json, '{"size":3,"__proto__":{"on":true}}', 400],

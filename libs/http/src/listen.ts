@@ -11,7 +11,7 @@ export type Listening = AsyncDisposable & { port: number; url: string }
  */
 export async function listen(
   app: HttpServer,
-  { port, host, drainMs = 1_000 }: { port: number; host: string; drainMs?: number },
+  { port, host, drainMs = 2_500 }: { port: number; host: string; drainMs?: number },
 ): Promise<Listening> {
   let draining = false
   app.addHook('onSend', (_request, reply, payload, done) => {

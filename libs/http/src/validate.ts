@@ -25,11 +25,26 @@ export function compileValidator(): FastifySchemaCompiler<unknown> {
       const twice = repeatedNames(data)
       if (twice.length > 0) return { error: givenTwice(twice) }
       if (isText(data) || httpPart === 'params') readText(data as Record<string, unknown>, schema as object)
+      const unfit = unfitText(data)
+      if (unfit.length > 0) return { error: notText(unfit) }
       return check(data)
         ? { value: data }
         : { error: refusal(check.errors ?? [], schema as Schema, httpPart ?? 'body') }
     }
   }
+}
+
+/** The fields whose text can be neither stored nor given back as it is: with a NUL, or half of a surrogate pair. */
+function unfitText(data: unknown): string[] {
+  if (typeof data !== 'object' || data === null) return []
+  return Object.entries(data).flatMap(([name, value]) =>
+    typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()) ? printable(name) : [],
+  )
+}
+
+function notText(names: string[]): Fault {
+  const text = 'must be text without NUL and without halves of surrogate pairs'
+  return fault('invalid', `${names[0]} ${text}.`, { errors: Object.fromEntries(names.map((name) => [name, [text]])) })
 }
 
 /** At most this many fields are named, so that a hostile body does not make a long answer. */

@@ -20,7 +20,14 @@ export const passHooksOn = (intakeUrls: string) => async (app: HttpServer) => {
     // Both would keep the path, and so the token: one in the log, one in memory.
     disableRequestLogging: true,
     disableCache: true,
-    undici: { connections: 128, connect: connectToAny(copies, 2_000), headersTimeout: 15_000, bodyTimeout: 15_000 },
+    undici: {
+      connections: 128,
+      connect: connectToAny(copies, 2_000),
+      headersTimeout: 15_000,
+      bodyTimeout: 15_000,
+      // Given up before an intake that stops would close it: a request on its way would be lost.
+      keepAliveMaxTimeout: 1_000,
+    },
     replyOptions: {
       // Repeating is the client's decision: it knows whether it may.
       retryDelay: () => null,
