@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { type Batch, defineChannel, type EngineAnswer, type Outcome } from '../channel.ts'
+import { judgeKeyFile } from '../judge-key-file.ts'
 import { readRetryAfter } from '../read-retry-after.ts'
 
 /** https://www.indexnow.org/documentation: key form, one host a body, at most 10,000 URLs, meaning of the answers. */
@@ -30,11 +31,7 @@ export default defineChannel({
 
   async verify({ host, url }, settings, { fetch }) {
     const location = settings.key_location ?? rootLocation(host, [url], settings.key)
-    const file = await fetch(location)
-    if (file.status !== 200) return `${location} answers ${file.status}, not 200.`
-    if (!/^text\/plain\b/i.test(file.contentType)) return `${location} is not text/plain.`
-    if (file.body !== settings.key) return `${location} does not hold exactly the key.`
-    return undefined
+    return judgeKeyFile(location, settings.key, await fetch(location))
   },
 })
 
