@@ -30,7 +30,7 @@ function metaCharset(bytes: Uint8Array): string | null {
   for (const [tag] of head.matchAll(/<meta[\s/][^>]*>/gi)) {
     const direct = /[\s/"']charset\s*=\s*("([^"]*)"|'([^']*)'|[^\s>"']+)/i.exec(tag)
     const value = direct?.[2] ?? direct?.[3] ?? direct?.[1]
-    if (value !== undefined) return value.replace(/[;/]+$/, '').trim()
+    if (value !== undefined) return value.split(/[;/]/, 1)[0]?.trim() ?? ''
     const isContentType = /http-equiv\s*=\s*["']?content-type/i.test(tag)
     const content = isContentType ? /content\s*=\s*("([^"]*)"|'([^']*)'|[^\s>]+)/i.exec(tag) : null
     const inContent = /charset\s*=\s*["']?([^\s"';>]+)/i.exec(content?.[2] ?? content?.[3] ?? content?.[1] ?? '')

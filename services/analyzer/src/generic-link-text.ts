@@ -21,11 +21,14 @@ const byLanguage = new Map(Object.entries(phrases).map(([language, list]) => [la
 
 /** In the link's own language where the page names one that is listed here, else in any. */
 export function isGenericText(text: string, lang: string): boolean {
-  const phrase = text
-    .trim()
-    .toLowerCase()
-    .replace(/[\s.…»›>→!]+$/u, '')
+  const phrase = withoutArrows(text.trim().toLowerCase())
   const own = byLanguage.get(lang.split('-', 1)[0]?.toLowerCase() ?? '')
   if (own !== undefined) return own.has(phrase)
   return [...byLanguage.values()].some((list) => list.has(phrase))
+}
+
+function withoutArrows(text: string): string {
+  let end = text.length
+  while (end > 0 && /[\s.…»›>→!]/u.test(text[end - 1] ?? '')) end -= 1
+  return text.slice(0, end)
 }

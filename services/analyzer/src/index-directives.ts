@@ -2,7 +2,7 @@ import type { Meta } from './document-facts.ts'
 import type { SearchBot } from './search-bots.ts'
 
 /** Names a crawler in front of directives: "googlebot: noindex". Directives that take a value are none. */
-const botPrefix = /^\s*([a-z0-9._-]+)\s*:\s*(.*)$/is
+const botName = /^[a-z0-9._-]+$/
 const valued = new Set(['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview'])
 
 /** The header or tag that keeps the page out of that crawler's index, or null. */
@@ -18,9 +18,10 @@ export function indexBlock(
   if (tag !== undefined) return { source: 'meta', text: tag.excerpt }
 
   const header = robotsTags.find((value) => {
-    const [, prefix, rest = ''] = botPrefix.exec(value) ?? []
-    if (prefix === undefined || valued.has(prefix.toLowerCase())) return blocks(value, now)
-    return prefix.toLowerCase() === bot?.toLowerCase() && blocks(rest, now)
+    const colon = value.indexOf(':')
+    const prefix = value.slice(0, Math.max(colon, 0)).trim().toLowerCase()
+    if (!botName.test(prefix) || valued.has(prefix)) return blocks(value, now)
+    return prefix === bot?.toLowerCase() && blocks(value.slice(colon + 1), now)
   })
   return header === undefined ? null : { source: 'header', text: `x-robots-tag: ${header}` }
 }
@@ -31,7 +32,7 @@ function blocks(directives: string, now: Date): boolean {
     if (directive === 'noindex' || directive === 'none') return true
     if (!directive.startsWith('unavailable_after:')) return false
     // A date may hold a comma ("Fri, 25 Jun 2010"), so it is read to the end of the value.
-    const date = /unavailable_after:\s*(.+)$/is.exec(directives)?.[1] ?? ''
+    const date = directives.slice(directives.toLowerCase().indexOf('unavailable_after:') + 'unavailable_after:'.length)
     const time = [Date.parse(date), Date.parse(part.slice(part.indexOf(':') + 1))].find((at) => !Number.isNaN(at))
     return time !== undefined && time < now.getTime()
   })

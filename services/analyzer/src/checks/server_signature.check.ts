@@ -17,7 +17,7 @@ export default defineCheck({
     const server = headers.get('server')
     if (server === null || server === '') return pass()
     const evidence = { header: `server: ${server}` }
-    if (/\/\s*v?\d|\d+\.\d/.test(server)) return fail('The server tells its version.', evidence, server)
+    if (/\/\s*v?\d|\d\.\d/.test(server)) return fail('The server tells its version.', evidence, server)
     return warn('The server tells its product.', evidence, server)
   },
 })

@@ -16,7 +16,7 @@ export default defineCheck({
   needs: ['sitemap'],
 
   check({ sitemap }) {
-    if (sitemap === null) return notApplicable('No sitemap was asked for.')
+    if (sitemap === null || sitemap.length === 0) return notApplicable('No sitemap was asked for.')
     const evidence = sitemap.map(({ url, status }) => ({ url, status }))
     const found = sitemap.find(({ status, declared }) => status === 200 && declared)
     if (found !== undefined) return pass(found.url)

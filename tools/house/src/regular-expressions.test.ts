@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import { expect, it } from '@jest/globals'
+import { parse } from 'acorn'
+import { analyse } from 'scslre'
+import { root } from './run.ts'
+
+/** They read what strangers wrote, by the megabyte. */
+const folders = ['services/analyzer/src', 'libs/safe-fetch/src']
+
+type Found = { file: string; pattern: string; flags: string }
+
+function expressionsIn(file: string): Found[] {
+  const found: Found[] = []
+  parse(stripTypeScriptTypes(readFileSync(join(root, file), 'utf8')), {
+    ecmaVersion: 'latest',
+    sourceType: 'module',
+    onToken: (token) => {
+      if (token.type.label !== 'regexp' || !('value' in token)) return
+      const { pattern, flags } = token.value as Pick<Found, 'pattern' | 'flags'>
+      found.push({ file, pattern, flags })
+    },
+  })
+  return found
+}
+
+/** More than linear time over some text, by trying alternatives or by trying each start. */
+function isSlow({ pattern, flags }: Pick<Found, 'pattern' | 'flags'>): boolean {
+  return analyse({ source: pattern, flags }).reports.length > 0
+}
+
+const files = folders.flatMap((folder) =>
+  globSync(`${folder}/**/*.ts`, { cwd: root }).filter((file) => !file.endsWith('.test.ts')),
+)
+const all = files.flatMap(expressionsIn)
+
+it.each(all)('$file: /$pattern/$flags never backtracks', (expression) => {
+  expect(isSlow(expression)).toBe(false)
+})
+
+it('would find those that do', () => {
+  const known = ['(a+)+$', '(a|a)*b', '\\s+$', '^\\s*(.*?)\\s*$', '^(\\w+\\s?)*$']
+  expect(known.filter((pattern) => !isSlow({ pattern, flags: '' }))).toEqual([])
+  expect(all.length).toBeGreaterThan(40)
+})
