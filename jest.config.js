@@ -11,7 +11,11 @@ const every = {
 export default {
   testTimeout: 60_000,
   projects: [
-    { ...every, displayName: 'unit', testMatch: ['<rootDir>/{libs,protos,services,tools}/*/src/**/*.test.ts'] },
+    {
+      ...every,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{libs,protos,services,tools}/*/src/**/*.test.ts', '<rootDir>/bench/src/**/*.test.ts'],
+    },
     {
       ...every,
       displayName: 'servers',

@@ -1,0 +1,57 @@
+/** Does one unit of work and answers what shows that it was done. */
+export type Variant = { name: string; work(): string }
+export type Figures = {
+  name: string
+  perSecond: number
+  lowest: number
+  highest: number
+  cpuMicros: number
+  ratio: number
+}
+export type Settings = { rounds: number; roundMs: number }
+
+/**
+ * Runs the variants by turns, A B A B, after a warm-up of each, and answers units a second of one core: by CPU time, so
+ * that what else the machine does cancels out. Throws if two variants did not do the same. The first is what the ratios
+ * are to; spread is the lowest and the highest round.
+ */
+export function compare(variants: readonly Variant[], { rounds, roundMs }: Settings): Figures[] {
+  const proofs = new Map(variants.map(({ name, work }) => [name, work()]))
+  if (new Set(proofs.values()).size !== 1) {
+    throw new Error(`The variants do not do the same work: ${JSON.stringify(Object.fromEntries(proofs))}`)
+  }
+  for (const { work } of variants) cpuMicrosOf(work, roundMs / 2)
+  const measured = new Map(variants.map(({ name }) => [name, [] as number[]]))
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { name, work } of variants) measured.get(name)?.push(cpuMicrosOf(work, roundMs))
+  }
+  const [first] = variants
+  const base = median(measured.get(first?.name ?? '') ?? [])
+  return variants.map(({ name }) => {
+    const micros = measured.get(name) ?? []
+    const cpuMicros = median(micros)
+    const perSecond = 1e6 / cpuMicros
+    const [lowest, highest] = [1e6 / Math.max(...micros), 1e6 / Math.min(...micros)]
+    return { name, perSecond, lowest, highest, cpuMicros, ratio: base / cpuMicros }
+  })
+}
+
+/** CPU microseconds of a unit, all threads of the process together: the collector of garbage works in others. */
+function cpuMicrosOf(work: () => unknown, roundMs: number): number {
+  const started = process.cpuUsage()
+  let units = 0
+  for (let used = 0; used < roundMs * 1_000; units += 1) {
+    work()
+    const { user, system } = process.cpuUsage(started)
+    used = user + system
+  }
+  const { user, system } = process.cpuUsage(started)
+  return (user + system) / units
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}
