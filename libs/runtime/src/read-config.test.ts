@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
@@ -33,7 +33,8 @@ describe('reading the configuration', () => {
   })
 
   it('reads a value from the file that NAME_FILE names, and prefers the variable itself', () => {
-    const SECRET_FILE = join(mkdtempSync(join(tmpdir(), 'pagebell-config-')), 'secret')
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'pagebell-config-'))
+    const SECRET_FILE = join(folder.path, 'secret')
     writeFileSync(SECRET_FILE, 'from a file\n')
     expect(read({ SECRET_FILE })).toMatchObject({ SECRET: 'from a file' })
     expect(read({ SECRET_FILE, SECRET: 'from the variable' })).toMatchObject({ SECRET: 'from the variable' })
