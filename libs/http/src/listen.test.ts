@@ -43,7 +43,7 @@ describe('listen', () => {
     const app = createHttpServer({ log })
     const atWork = new Set<http.Agent>()
     app.post('/work', async () => {
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await new Promise(setImmediate)
       return {}
     })
     const server = await listen(app, { port: 0, host: '127.0.0.1' })
