@@ -12,8 +12,16 @@ import { FetchFailure } from './fetch-failure.ts'
 
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH }
 
+/** What becomes of a body that is longer than is read: it is refused, or its end is left out. */
+export type Beyond = 'refuse' | 'leave'
+
 /** Reads a body to its end, counting bytes while they inflate, so that a bomb ends at the limit and not in memory. */
-export async function decodeBody(body: Readable, encoding: string | undefined, maxBytes: number): Promise<Buffer> {
+export async function decodeBody(
+  body: Readable,
+  encoding: string | undefined,
+  maxBytes: number,
+  beyond: Beyond,
+): Promise<Buffer> {
   const decoder = await decoderFor(encoding, body)
   const stream = decoder === null ? body : body.pipe(decoder)
   if (decoder !== null) body.once('error', (error) => decoder.destroy(error))
@@ -22,8 +30,11 @@ export async function decodeBody(body: Readable, encoding: string | undefined, m
   try {
     for await (const chunk of stream) {
       size += chunk.length
-      if (size > maxBytes) throw new FetchFailure('too_large', `The body has more than ${maxBytes} bytes.`)
+      if (size > maxBytes && beyond === 'refuse') {
+        throw new FetchFailure('too_large', `The body has more than ${maxBytes} bytes.`)
+      }
       chunks.push(chunk)
+      if (size >= maxBytes && beyond === 'leave') return Buffer.concat(chunks).subarray(0, maxBytes)
     }
   } catch (error) {
     if (isZlibError(error)) throw new FetchFailure('not_html', 'The body does not decode as its encoding says.', error)

@@ -1,7 +1,8 @@
 import { Client, errors } from 'undici'
 import type { Connection } from './connect-checked.ts'
-import { decodeBody } from './decode-body.ts'
+import { type Beyond, decodeBody } from './decode-body.ts'
 import { FetchFailure } from './fetch-failure.ts'
+import { isRedirect } from './redirect-target.ts'
 
 const mostHeaderBytes = 16_384
 
@@ -11,6 +12,7 @@ export type OneRequest = {
   headers: Record<string, string>
   body?: string | Buffer
   maxBytes: number
+  beyond: Beyond
   firstByteMs: number
 }
 export type OneResponse = { status: number; headers: [string, string][]; body: Buffer; ttfbMs: number }
@@ -43,10 +45,10 @@ export async function requestOnce(
     const size = headers.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
     if (size > mostHeaderBytes) throw new FetchFailure('too_large', 'The headers have more than 16 KB.')
     const status = response.statusCode
-    const skips = wanted.method === 'HEAD' || isRedirect(status)
+    const skips = wanted.method === 'HEAD' || wanted.maxBytes === 0 || isRedirect(status)
     if (skips) response.body.on('error', () => response.body.destroy()).destroy()
     const encoding = headers.find(([name]) => name === 'content-encoding')?.[1]
-    const body = skips ? Buffer.alloc(0) : await decodeBody(response.body, encoding, wanted.maxBytes)
+    const body = skips ? Buffer.alloc(0) : await decodeBody(response.body, encoding, wanted.maxBytes, wanted.beyond)
     return { status, headers, body, ttfbMs }
   } catch (error) {
     throw asFailure(error, signal)
@@ -54,10 +56,6 @@ export async function requestOnce(
     connection.socket.destroy()
     await client.destroy()
   }
-}
-
-export function isRedirect(status: number): boolean {
-  return [301, 302, 303, 307, 308].includes(status)
 }
 
 function asList(headers: Record<string, string | string[] | undefined>): [string, string][] {

@@ -1,8 +1,10 @@
 import { parseRange } from './blocked-ranges.ts'
 import { connectChecked, type TlsFacts } from './connect-checked.ts'
+import type { Beyond } from './decode-body.ts'
 import { FetchFailure } from './fetch-failure.ts'
 import { checkAddress, judgeUrl } from './judge-url.ts'
-import { isRedirect, requestOnce } from './request-once.ts'
+import { redirectTarget } from './redirect-target.ts'
+import { requestOnce } from './request-once.ts'
 import { hostResolver, type ResolveHost } from './resolve-host.ts'
 
 export type FetcherSettings = {
@@ -19,7 +21,10 @@ export type FetchRequest = {
   headers?: Record<string, string>
   body?: string | Buffer
   signal?: AbortSignal
+  /** 0 asks for the status and the headers alone. */
   maxBytes?: number
+  /** What becomes of a longer body: a failure, or its beginning. */
+  beyond?: Beyond
   /** For everything, from the first look-up to the last byte. */
   deadlineMs?: number
   /** How many are followed; 0 hands the first one back. */
@@ -49,6 +54,7 @@ export function safeFetcher(settings: FetcherSettings): FetchSafely {
   const resolveHost = settings.resolveHost ?? hostResolver(settings.dnsServers ?? [], budgets.dnsMs)
 
   async function hop(href: string, request: FetchRequest, signal: AbortSignal) {
+    signal.throwIfAborted()
     const target = judgeUrl(href, allow)
     const started = performance.now()
     const addresses = target.isLiteral ? [target.host] : await resolveHost(target.host, signal)
@@ -61,10 +67,9 @@ export function safeFetcher(settings: FetcherSettings): FetchSafely {
     const method = request.method ?? 'GET'
     const encoding = { 'accept-encoding': 'gzip, deflate, br, zstd' }
     const headers = { 'user-agent': settings.userAgent, accept: '*/*', ...encoding, ...request.headers }
-    const { body } = request
+    const { body, maxBytes = 10_000_000, beyond = 'refuse' } = request
     const { firstByteMs } = budgets
-    const maxBytes = request.maxBytes ?? 10_000_000
-    const sent = { url, method, headers, maxBytes, firstByteMs, ...(body === undefined ? {} : { body }) }
+    const sent = { url, method, headers, maxBytes, beyond, firstByteMs, ...(body === undefined ? {} : { body }) }
     const response = await requestOnce(connection, sent, signal)
     const { connectMs: connect, tls, remoteAddress } = connection
     return { ...response, url, timings: { dns, connect, ttfb: response.ttfbMs }, tls, remoteAddress }
@@ -81,27 +86,17 @@ export function safeFetcher(settings: FetcherSettings): FetchSafely {
     try {
       for (let next = href; ; ) {
         const { url, ttfbMs: _, timings, ...response } = await hop(next, request, signal)
-        const location = isRedirect(response.status) ? locationOf(response.headers) : undefined
-        if (location === undefined || most === 0) {
+        const to = most === 0 ? undefined : redirectTarget({ ...response, url: url.href })
+        if (to === undefined) {
           const total = performance.now() - started
           return { ...response, url: url.href, redirects, timings: { ...timings, total } }
         }
         if (redirects.length >= most) throw new FetchFailure('too_many_redirects', `More than ${most} redirects.`)
-        // A relative address is joined here; an absolute one is judged by its own text, spelling tricks and all.
-        next = /^[a-z][a-z0-9+.-]*:/i.test(location) ? location : joined(location, url)
-        redirects.push({ from: url.href, to: next, status: response.status })
+        redirects.push({ from: url.href, to, status: response.status })
+        next = to
       }
     } finally {
       clearTimeout(timer)
     }
   }
-}
-
-function locationOf(headers: readonly [string, string][]): string | undefined {
-  return headers.find(([name]) => name === 'location')?.[1]
-}
-
-function joined(location: string, base: URL): string {
-  if (URL.canParse(location, base.href)) return new URL(location, base).href
-  throw new FetchFailure('blocked_address', 'A redirect leads to an address that cannot be parsed.')
 }

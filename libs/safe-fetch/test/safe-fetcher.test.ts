@@ -129,6 +129,18 @@ describe('a body', () => {
     },
   )
 
+  it.each(['/gzip/bomb', '/br/bomb', '/endless'])(
+    'is read up to the limit where its end may be left out: %s',
+    async (path) => {
+      const { body } = await open()(at(path), { maxBytes: 1_000, beyond: 'leave' })
+      expect(body.length).toBe(1_000)
+    },
+  )
+
+  it.each(['/endless', '/nested', '/slow'])('is not read where only the status is asked for: %s', async (path) => {
+    expect(await open()(at(path), { maxBytes: 0 })).toMatchObject({ status: 200, body: Buffer.alloc(0) })
+  })
+
   it.each(['/nested', '/broken'])('that does not decode is named: %s', async (path) => {
     await expect(open()(at(path))).rejects.toEqual(failed('not_html'))
   })
@@ -140,6 +152,13 @@ describe('a budget', () => {
     ['/silent', 300],
   ])('ends %s with its reason', async (path, deadlineMs) => {
     await expect(open()(at(path), { deadlineMs })).rejects.toEqual(failed('timeout'))
+  })
+
+  it('that is over before it begins asks nobody', async () => {
+    const before = connections.length
+    const signal = AbortSignal.abort(new Error('over'))
+    await expect(open()(at('/'), { signal })).rejects.toThrow('over')
+    expect(connections.length).toBe(before)
   })
 
   it('ends endless redirects and large headers', async () => {

@@ -12,6 +12,11 @@ export type RatedPage = Rating & {
   notes: string[]
 }
 
+const unasked = {
+  requests: 'Not all of the site was asked: a report makes 30 requests beside its page at most.',
+  time: 'Not all of the site was asked: it answers too slowly.',
+}
+
 /** Everything a report says about a page, from what was read of it; the same page gets the same score. */
 export function ratePage(
   checks: readonly Check[],
@@ -23,5 +28,7 @@ export function ratePage(
   const results = orderResults(runChecks(checks, pageOf(exchange, facts, now), onThrow))
   const scored = Object.entries(results).map(([id, result]) => ({ id, ...result }))
   const notes = facts.ceilings.map((ceiling) => `The page was read in part: it has ${ceiling}.`)
+  const { leftOut } = exchange.probes
+  if (leftOut !== null) notes.push(unasked[leftOut])
   return { ...rate(scored), results, categories: rateCategories(scored), notes }
 }

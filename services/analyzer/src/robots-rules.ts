@@ -5,7 +5,7 @@ export type RobotsFile = { groups: Group[]; sitemaps: string[]; faults: Fault[] 
 export type Verdict = { allowed: boolean; rule: Rule | null }
 
 /** RFC 9309 section 2.5: a crawler must read at least 500 KiB, so nothing after that counts. */
-const longest = 512_000
+export const longestRobots = 512_000
 /** More rules than this are read as if they were not there: matching stays quick on a hostile file. */
 const mostRules = 10_000
 const known = new Set([
@@ -30,7 +30,7 @@ export function parseRobots(body: string): RobotsFile {
   let gathersAgents = false
   let rules = 0
   const lines = body
-    .slice(0, longest)
+    .slice(0, longestRobots)
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)
   for (const [index, raw] of lines.entries()) {

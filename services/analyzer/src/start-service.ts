@@ -5,10 +5,8 @@ import { serveHealth } from '@pagebell/runtime/serve-health'
 import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
 import { pageAnalyzer } from './analyze-page.ts'
 import { onAnalysisRequested } from './consume/analysis-requested.ts'
-import { pageFetcher } from './fetch-page.ts'
 import { startPageWorkers } from './page-workers.ts'
 import { politeFetch } from './polite-fetch.ts'
-import { siteProber } from './probe-site.ts'
 import { traceFetch } from './trace-fetch.ts'
 
 export type Settings = {
@@ -26,7 +24,7 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
   await using starting = new AsyncDisposableStack()
   const workers = starting.use(startPageWorkers())
   const fetchSafely = traceFetch(politeFetch(safeFetcher(settings.reach)))
-  const analyzePage = pageAnalyzer(pageFetcher(fetchSafely), siteProber(fetchSafely), workers)
+  const analyzePage = pageAnalyzer(fetchSafely, workers)
 
   const { amqpUrl: url, amqpPrefix: prefix, atOnce } = settings
   const broker = starting.use(await connectBroker({ url, prefix, log, service: 'analyzer' }))

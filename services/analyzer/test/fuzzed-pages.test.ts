@@ -59,6 +59,7 @@ const probes = fc.record({
   soft404: maybe(fc.record({ url, status, location: maybe(text) })),
   favicon: maybe(fc.record({ url, status })),
   linkSample: maybe(fc.array(fc.record({ url, status: maybe(status), failure: maybe(text) }), { maxLength: 20 })),
+  leftOut: maybe(fc.constantFrom('requests' as const, 'time' as const)),
 })
 const redirect = fc.record({ from: url, to: url, status })
 const tls = fc.record({

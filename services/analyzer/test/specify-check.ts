@@ -22,7 +22,7 @@ const now = new Date('2026-11-21T12:00:00Z')
 
 export function givenPage(given: Given): Page {
   const { head = '', body = '', headers = {}, robots = { status: 404, body: null }, ...rest } = given
-  const { sitemap, soft404, favicon, linkSample, html: page, ...wire } = { ...noProbes, ...rest }
+  const { sitemap, soft404, favicon, linkSample, leftOut, html: page, ...wire } = { ...noProbes, ...rest }
   const html = page ?? `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`
   const bytes = Buffer.from(html)
   const exchange: Exchange = {
@@ -37,7 +37,7 @@ export function givenPage(given: Given): Page {
     ...wire,
     headers: Object.entries(headers),
     robots: typeof robots === 'string' ? { status: 200, body: robots } : robots,
-    probes: { sitemap, soft404, favicon, linkSample },
+    probes: { sitemap, soft404, favicon, linkSample, leftOut },
   }
   return pageOf(exchange, readDocument(html, exchange.htmlBytes), now)
 }

@@ -16,11 +16,13 @@ export default defineCheck({
   needs: ['sitemap'],
 
   check({ sitemap }) {
-    if (sitemap === null || sitemap.length === 0) return notApplicable('No sitemap was asked for.')
+    if (sitemap === null || sitemap.length === 0)
+      return notApplicable('No sitemap was asked for, or none answered in time.')
     const evidence = sitemap.map(({ url, status }) => ({ url, status }))
     const found = sitemap.find(({ status, declared }) => status === 200 && declared)
     if (found !== undefined) return pass(found.url)
-    if (sitemap.some(({ status }) => status === 200)) return warn('robots.txt does not name the sitemap.', evidence)
+    if (sitemap.some(({ status }) => status === 200))
+      return warn('robots.txt does not name the sitemap that answers.', evidence)
     return fail('No sitemap answers.', evidence)
   },
 })

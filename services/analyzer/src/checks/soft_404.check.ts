@@ -19,7 +19,8 @@ export default defineCheck({
     if (soft404 === null) return notApplicable('No random address was asked for.')
     const { status, url, location } = soft404
     if (status === 404 || status === 410) return pass(status)
-    if (location !== null) return warn('An address that does not exist redirects.', { url, location, status }, status)
+    if (location !== null && status < 400)
+      return warn('An address that does not exist redirects.', { url, location, status }, status)
     if (status >= 200 && status <= 299)
       return fail(`An address that does not exist answers ${status}.`, { url, status }, status)
     return notApplicable(`A random address answered ${status}, which tells nothing.`)

@@ -1,10 +1,8 @@
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
 import { pageAnalyzer } from '../analyze-page.ts'
-import { pageFetcher } from '../fetch-page.ts'
 import { startPageWorkers } from '../page-workers.ts'
 import { politeFetch } from '../polite-fetch.ts'
-import { siteProber } from '../probe-site.ts'
 import { printReport } from './print-report.ts'
 import { rateExchanges } from './rate-exchanges.ts'
 import { readOptions, usage } from './read-options.ts'
@@ -25,7 +23,7 @@ if (options.exchange !== undefined) {
   const lowest = await rateExchanges(options.exchange, workers, process.stdout)
   process.exitCode = lowest < options.failUnder ? 1 : 0
 } else {
-  const analyzePage = pageAnalyzer(pageFetcher(fetchSafely), siteProber(fetchSafely), workers)
+  const analyzePage = pageAnalyzer(fetchSafely, workers)
   using progress = startProgress(process.stderr)
   try {
     const { rated, finalUrl } = await analyzePage(options.url, (stage) => progress.show(stage))

@@ -1,0 +1,169 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
+import { pageAnalyzer } from '../src/analyze-page.ts'
+import { startFetchPlan } from '../src/fetch-plan.ts'
+import { fetchRobots } from '../src/fetch-robots.ts'
+import { type PageWorkers, startPageWorkers } from '../src/page-workers.ts'
+import { politeFetch } from '../src/polite-fetch.ts'
+import { longestRobots } from '../src/robots-rules.ts'
+
+let workers: PageWorkers
+beforeAll(() => {
+  workers = startPageWorkers()
+})
+afterAll(async () => {
+  await workers[Symbol.asyncDispose]()
+})
+
+const fetchSafely = politeFetch(safeFetcher({ userAgent: 'PagebellBot/1.0 (test)', allow: ['127.0.0.1/32'] }))
+
+/** A site that notes what it is asked for, one line a request. */
+async function startSite(answer: RequestListener) {
+  const asked: string[] = []
+  let atOnce = 0
+  let most = 0
+  const site = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    atOnce += 1
+    most = Math.max(most, atOnce)
+    response.once('close', () => {
+      atOnce -= 1
+    })
+    answer(request, response)
+  })
+  site.listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  return {
+    asked,
+    mostAtOnce: () => most,
+    address: (path: string) => `http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`,
+    async [Symbol.asyncDispose]() {
+      site.closeAllConnections()
+      site.close()
+      await once(site, 'close')
+    },
+  }
+}
+
+const html = { 'content-type': 'text/html; charset=utf-8' }
+const links = Array.from({ length: 40 }, (_, n) => `<a href="/link-${n}">The bell of tower ${n}</a>`).join('')
+const page = `<!doctype html><html lang="en"><title>Bells</title><h1>Bells</h1>${links}`
+const stagesAside = () => {}
+
+describe('the second requests of a report', () => {
+  it('are 30 at most, whatever the site makes of them', async () => {
+    await using site = await startSite((request, response) => {
+      const [path = '', query = '0'] = (request.url ?? '').split('?')
+      const hops = Number(query)
+      if (path === '/bells') response.writeHead(200, html).end(page)
+      else if (hops < 4) response.writeHead(302, { location: `${path}?${hops + 1}` }).end()
+      else if (path === '/robots.txt') {
+        const maps = Array.from({ length: 50 }, (_, n) => `Sitemap: ${site.address(`/map-${n}.xml`)}\n`)
+        response.writeHead(200).end(`User-agent: *\nAllow: /\n${maps.join('')}`)
+      } else response.writeHead(request.method === 'HEAD' ? 405 : 404).end()
+    })
+    const { rated } = await pageAnalyzer(fetchSafely, workers)(site.address('/bells'), stagesAside)
+    const besides = site.asked.filter((line) => line !== 'GET /bells')
+    expect(besides).toHaveLength(30)
+    expect(site.mostAtOnce()).toBe(1)
+    expect(rated.notes).toEqual([expect.stringContaining('30 requests')])
+    expect(rated.results).toMatchObject({
+      robots_txt_valid: { status: 'pass' },
+      sitemap: { status: 'fail' },
+      soft_404: { status: 'pass' },
+    })
+  })
+
+  it('judge the links that were tried before the requests were used up', async () => {
+    await using site = await startSite((request, response) => {
+      if (request.url === '/bells') response.writeHead(200, html).end(page)
+      else response.writeHead(request.method === 'HEAD' ? 405 : 404).end()
+    })
+    const { rated } = await pageAnalyzer(fetchSafely, workers)(site.address('/bells'), stagesAside)
+    expect(site.asked).toHaveLength(31)
+    const { broken_links: broken } = rated.results
+    expect(broken?.status).toBe('fail')
+    expect(broken?.message).toMatch(/^(\d+) of \1 links are broken\.$/)
+    expect(broken?.value).toBeGreaterThan(8)
+    expect(broken?.value).toBeLessThan(20)
+  })
+
+  it('of a quick site are one for each, and none for a body that says nothing', async () => {
+    await using site = await startSite((request, response) => {
+      if (request.url === '/bells') response.writeHead(200, html).end(page)
+      else if (request.url === '/robots.txt') response.writeHead(404).end()
+      else if (request.url?.startsWith('/pagebell-')) response.writeHead(404).end()
+      else response.writeHead(200).end('x'.repeat(2_000_000))
+    })
+    const { rated } = await pageAnalyzer(fetchSafely, workers)(site.address('/bells'), stagesAside)
+    expect(rated.notes).toEqual([])
+    expect(rated.results).toMatchObject({
+      sitemap: { status: 'warn' },
+      favicon: { status: 'pass' },
+      soft_404: { status: 'pass' },
+      broken_links: { status: 'pass', value: 20 },
+    })
+    expect(site.asked.filter((line) => line.startsWith('HEAD'))).toHaveLength(20)
+    expect(site.asked).toHaveLength(1 + 4 + 20)
+  })
+})
+
+describe('a fetch plan', () => {
+  it('ends what is under way, and what stands in line, with its time', async () => {
+    await using site = await startSite(() => {})
+    using plan = startFetchPlan(fetchSafely, { totalMs: 200 })
+    const started = performance.now()
+    const answers = await Promise.allSettled([1, 2, 3].map((n) => plan.ask(site.address(`/${n}`), {})))
+    expect(performance.now() - started).toBeLessThan(3_000)
+    expect(answers).toEqual(
+      answers.map(() => ({ status: 'rejected', reason: expect.objectContaining({ name: 'PlanSpent' }) })),
+    )
+    expect(plan.spent()).toBe('time')
+    await expect(plan.ask(site.address('/4'), {})).rejects.toMatchObject({ name: 'PlanSpent' })
+    expect(site.asked).toEqual(['GET /1'])
+  })
+
+  it('counts each redirect, and gives up after five', async () => {
+    await using site = await startSite((_request, response) => response.writeHead(302, { location: '/again' }).end())
+    using plan = startFetchPlan(fetchSafely)
+    await expect(plan.ask(site.address('/'), {})).rejects.toMatchObject({ reason: 'too_many_redirects' })
+    expect(site.asked).toHaveLength(6)
+    using small = startFetchPlan(fetchSafely, { requests: 3 })
+    await expect(small.ask(site.address('/'), {})).rejects.toMatchObject({ name: 'PlanSpent' })
+    expect([site.asked.length, small.spent()]).toEqual([9, 'requests'])
+  })
+
+  it('follows no redirect to a private address', async () => {
+    await using site = await startSite((_request, response) =>
+      response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
+    )
+    using plan = startFetchPlan(fetchSafely)
+    await expect(plan.ask(site.address('/'), {})).rejects.toMatchObject({ reason: 'blocked_address' })
+  })
+})
+
+describe('robots.txt', () => {
+  it.each([
+    ['of a server that redirects for ever is taken for missing', '/loop', { status: 404, body: null }],
+    ['that redirects is read where it is', '/moved', { status: 200, body: 'User-agent: *' }],
+    ['behind a broken connection is no answer', '/broken', { status: null, body: null }],
+  ])('%s', async (_outcome, to, expected) => {
+    await using site = await startSite((request, response) => {
+      if (request.url === '/robots.txt' || request.url === '/loop') response.writeHead(302, { location: to }).end()
+      else if (request.url === '/broken') response.destroy()
+      else response.writeHead(200).end('User-agent: *')
+    })
+    using plan = startFetchPlan(fetchSafely)
+    expect(await fetchRobots(plan, site.address('/bells'))).toEqual(expected)
+  })
+
+  it('is read up to 500 KiB, as crawlers do', async () => {
+    await using site = await startSite((_request, response) => response.end('User-agent: *\n'.padEnd(3_000_000, '#')))
+    using plan = startFetchPlan(fetchSafely)
+    const { status, body } = await fetchRobots(plan, site.address('/bells'))
+    expect([status, body?.length]).toEqual([200, longestRobots])
+  })
+})
