@@ -29,8 +29,7 @@ export function parseRobots(body: string): RobotsFile {
   let group: Group | undefined
   let gathersAgents = false
   let rules = 0
-  const lines = body
-    .slice(0, longestRobots)
+  const lines = beginning(body)
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)
   for (const [index, raw] of lines.entries()) {
@@ -53,16 +52,27 @@ export function parseRobots(body: string): RobotsFile {
       const wellFormed = value === '' || value.startsWith('/') || value.startsWith('*')
       if (group === undefined) fault('The rule stands before any user-agent.')
       else if (hasColon && !wellFormed) fault('A path starts with "/" or "*".')
+      else if (value.slice(0, -1).includes('$')) fault('"$" means the end of the path, and stands there only.')
       if (group !== undefined && value !== '' && rules < mostRules) {
         group.rules.push({ allow: key === 'allow', path: value, line })
         rules += 1
       }
     } else if (key === 'sitemap') {
       if (isAbsolute(value)) file.sitemaps.push(value)
-      else fault('A sitemap is named by an absolute URL.')
+      else fault('A sitemap is named by an absolute http, https or ftp URL.')
     } else if (hasColon && !known.has(key)) fault(`Unknown directive "${key}".`)
   }
   return file
+}
+
+/** Without a line that is cut in two: half a path would forbid more than the whole. */
+function beginning(body: string): string {
+  // A character has three bytes at most (those beyond are two characters here, of four bytes).
+  if (body.length * 3 < longestRobots) return body
+  const bytes = Buffer.from(body)
+  if (bytes.length < longestRobots) return body
+  const text = bytes.subarray(0, longestRobots).toString()
+  return text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1)
 }
 
 /** The longest matching rule of the agent's own groups, else of the groups for "*"; a tie allows. */
@@ -137,5 +147,5 @@ function matches(path: string, pattern: string): boolean {
 }
 
 function isAbsolute(value: string): boolean {
-  return URL.canParse(value) && /^[a-z][a-z0-9+.-]*:\/\//i.test(value)
+  return /^(https?|ftp):\/\//i.test(value) && URL.canParse(value)
 }
