@@ -1,17 +1,26 @@
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+/** Not registered, though Intl has names for them: not of one country, retired, or made for tests. */
+const noRegions = new Set('uk eu un ez qo zz xa xb an bu cs dd fx nt su tp yd yu zr ac cp dg ea ic ta'.split(' '))
 
 /** A well-formed BCP 47 tag whose language, and region if it names one, are really registered. */
 export function isLanguageTag(tag: string): boolean {
   if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(tag) || tag.length > 35) return false
   try {
     const { language, region } = new Intl.Locale(tag)
-    if (languages.of(language) === undefined) return false
-    return region === undefined || /^\d{3}$/.test(region) || regions.of(region) !== undefined
+    if (!isLanguage(language)) return false
+    if (region === undefined) return true
+    const written = tag.split('-').find((part, index) => index > 0 && /^([A-Za-z]{2}|\d{3})$/.test(part)) ?? region
+    return /^\d/.test(written) || (regions.of(region) !== undefined && !noRegions.has(written.toLowerCase()))
   } catch (error) {
     if (error instanceof RangeError) return false
     throw error
   }
+}
+
+/** Intl names the languages of many people; of the others it knows in which script they are written. */
+function isLanguage(language: string): boolean {
+  return languages.of(language) !== undefined || new Intl.Locale(language).maximize().script !== undefined
 }
 
 /** The language without script and region, to compare two tags by. */

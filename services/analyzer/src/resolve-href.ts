@@ -1,3 +1,5 @@
+import { normaliseUrl } from '@pagebell/urls/normalise-url'
+
 /** Answers the address a reference points to from this page, or null if no browser could make one of it. */
 export function hrefResolver(page: { url: URL; base: string | null }): (href: string) => URL | null {
   const base = (page.base === null ? null : URL.parse(page.base, page.url.href)) ?? page.url
@@ -9,4 +11,10 @@ export function withoutFragment(url: URL): string {
   const { href } = url
   const hash = href.indexOf('#')
   return hash < 0 ? href : href.slice(0, hash)
+}
+
+/** One spelling for each page, so that two addresses can be told to be the same. */
+export function pageAddress(url: URL): string {
+  const normalised = normaliseUrl(url.href)
+  return normalised.ok ? normalised.url : withoutFragment(url)
 }

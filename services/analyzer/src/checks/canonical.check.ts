@@ -1,6 +1,6 @@
 import { defineCheck, fail, pass, tagEvidence, warn } from '../check.ts'
 import { parseLinkHeaders } from '../link-header.ts'
-import { withoutFragment } from '../resolve-href.ts'
+import { pageAddress } from '../resolve-href.ts'
 
 export default defineCheck({
   id: 'canonical',
@@ -17,9 +17,11 @@ export default defineCheck({
   needs: ['url', 'links', 'headers'],
 
   check({ url, links, headers }) {
-    const own = links.filter(({ rel, inHead }) => rel.includes('canonical') && inHead)
+    // A link without an address says nothing.
+    const own = links.filter(({ rel, href, inHead }) => rel.includes('canonical') && inHead && href?.trim())
     const tags = own.map((link) => ({ href: (link.href ?? '').trim(), evidence: tagEvidence(link) }))
-    const sent = parseLinkHeaders(headers.all('link')).filter(({ rel }) => rel.includes('canonical'))
+    const headerLinks = parseLinkHeaders(headers.all('link'))
+    const sent = headerLinks.filter(({ rel, href }) => rel.includes('canonical') && href !== '')
     const all = [...tags, ...sent.map(({ href, source }) => ({ href, evidence: { header: `link: ${source}` } }))]
     const [first] = all
     if (first === undefined) return warn('There is no canonical link.', { missing: '<link rel="canonical">' })
@@ -27,21 +29,24 @@ export default defineCheck({
     const evidence = all.map((canonical) => canonical.evidence)
     const bad = all.find(({ href }) => !/^https?:\/\//i.test(href) || !URL.canParse(href))
     if (bad !== undefined) return fail('The canonical address is relative or invalid.', bad.evidence)
-    const targets = new Set(all.map(({ href }) => withoutFragment(new URL(href))))
+    const targets = new Set(all.map(({ href }) => pageAddress(new URL(href))))
     if (targets.size > 1) return fail('The canonical links disagree.', evidence)
     const target = new URL(first.href)
-    if (withoutFragment(target) === withoutFragment(url)) return pass(target.href)
+    const [here, there] = [pageAddress(url), pageAddress(target)]
+    if (here === there) return pass(target.href)
 
     const isHome = ['/', '/index.html', '/index.php', '/home', '/amp'].includes(url.pathname.replace(/(?<=.)\/$/, ''))
     if (target.pathname === '/' && target.search === '' && target.host === url.host && !isHome) {
       return fail('The canonical link of this deeper page points to the home page.', evidence, target.href)
     }
-    const versions = links.filter(({ rel, hreflang, inHead }) => inHead && rel.includes('alternate') && hreflang)
-    if (
-      versions.some(
-        ({ href }) => href !== null && URL.canParse(href, url.href) && new URL(href, url).href === target.href,
-      )
-    ) {
+    const declared = [...links.filter(({ inHead }) => inHead), ...headerLinks]
+    const versions = new Set(
+      declared
+        .filter(({ rel, hreflang }) => rel.includes('alternate') && hreflang)
+        .flatMap(({ href }) => URL.parse(href ?? '', url.href) ?? [])
+        .map(pageAddress),
+    )
+    if (versions.has(here) && versions.has(there)) {
       return fail('The canonical link points to another language version.', evidence, target.href)
     }
     return warn('The canonical link points to another page.', evidence, target.href)

@@ -37,4 +37,40 @@ specifyCheck(hreflang, [
     'fail',
   ],
   ['does not apply to a link in the body', { body: '<link rel="alternate" hreflang="xx" href="/">' }, 'not_applicable'],
+  ['does not apply to an empty code', { head: '<link rel="alternate" hreflang="" href="/">' }, 'not_applicable'],
+  ...['en-UK', 'jp', 'es-ES_tradnl', 'en_US', 'de-de-de', 'german', 'en-EU', ' en'].map(
+    (code): Parameters<typeof specifyCheck>[1][number] => [
+      `fails the code "${code}"`,
+      { head: `<link rel="alternate" hreflang="${code}" href="https://example.com/">` },
+      'fail',
+    ],
+  ),
+  ...['EN-gb', 'zh-Hant-TW', 'es-419', 'X-Default', 'aaa'].map((code): Parameters<typeof specifyCheck>[1][number] => [
+    `passes the code "${code}"`,
+    {
+      head:
+        `<link rel="alternate" hreflang="${code}" href="https://example.com/">` +
+        '<link rel="alternate" hreflang="x-default" href="https://example.com/">',
+    },
+    'pass',
+  ]),
+  [
+    'takes tags and headers together',
+    {
+      head: '<link rel="alternate" hreflang="en" href="https://example.com/">',
+      headers: { link: '<https://example.com/en>; rel="alternate"; hreflang="x-default"' },
+    },
+    'pass',
+  ],
+  ['fails an address without a scheme', { head: '<link rel="alternate" hreflang="en" href="//example.com/">' }, 'fail'],
+  [
+    'knows the page by another spelling',
+    {
+      url: 'https://example.com/a%CC%8A',
+      head:
+        '<link rel="alternate" hreflang="sv" href="https://EXAMPLE.com/a%cc%8a#top">' +
+        '<link rel="alternate" hreflang="x-default" href="https://example.com/">',
+    },
+    'pass',
+  ],
 ])

@@ -1,7 +1,7 @@
 import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../check.ts'
 import { isLanguageTag } from '../language-tag.ts'
 import { parseLinkHeaders } from '../link-header.ts'
-import { withoutFragment } from '../resolve-href.ts'
+import { pageAddress } from '../resolve-href.ts'
 
 export default defineCheck({
   id: 'hreflang',
@@ -40,7 +40,8 @@ export default defineCheck({
     }
     const evidence = all.map((version) => version.evidence)
     if (!all.some(({ code }) => isDefault(code))) return warn('There is no x-default.', evidence)
-    const names = all.some(({ href }) => withoutFragment(new URL(href)) === withoutFragment(url))
+    const here = pageAddress(url)
+    const names = all.some(({ href }) => pageAddress(new URL(href)) === here)
     return names ? pass(all.length) : warn('The page is not among its own language versions.', evidence)
   },
 })
