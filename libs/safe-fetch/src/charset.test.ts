@@ -30,4 +30,49 @@ describe('the charset of a page', () => {
     const late = `<!-- <meta charset=koi8-r> -->${' '.repeat(1024)}<meta charset=koi8-r>`
     expect(readCharset(Buffer.from(late), null)).toEqual({ bom: null, header: null, meta: null })
   })
+
+  it.each([
+    ['<meta charset=utf-8>', 'utf-8'],
+    ['<META CharSet = "UTF-8" >', 'UTF-8'],
+    ["<meta\ncharset='utf-8'/>", 'utf-8'],
+    ['<meta/charset=utf-8 />', 'utf-8'],
+    ['<meta name=x content="a>b" charset=utf-8>', 'utf-8'],
+    ['<meta content="text/html;charset=utf-8" http-equiv="Content-Type">', 'utf-8'],
+    ['<meta http-equiv=content-type content=text/html;charset=utf-8>', 'utf-8'],
+    ['<title>é</title><!-- <meta charset=koi8-r> --><meta charset=utf-8>', 'utf-8'],
+    ['<!--><meta charset=utf-8>', 'utf-8'],
+    ['<meta charset=koi8-r charset=utf-8>', 'koi8-r'],
+  ])('is read from %s', (html, expected) => {
+    expect(readCharset(Buffer.from(html), null).meta).toBe(expected)
+  })
+
+  it.each([
+    '<meta name="description" content="what charset=utf-8 means">',
+    '<meta data-charset=utf-8>',
+    '<metal charset=utf-8>',
+    '<meta content="text/html; charset=utf-8">',
+    '<meta http-equiv=refresh content="0; charset=utf-8">',
+    '<!-- <meta charset=utf-8>',
+    '<meta charset=utf-8',
+    '<meta charset="utf-8>',
+    `${' '.repeat(1003)}<meta charset="utf-8">`,
+  ])('is not read from %s', (html) => {
+    expect(readCharset(Buffer.from(html), null).meta).toBeNull()
+  })
+
+  it('is read from a tag that ends with byte 1,024', () => {
+    expect(readCharset(Buffer.from(`${' '.repeat(1002)}<meta charset="utf-8">`), null).meta).toBe('utf-8')
+  })
+
+  it('is not UTF-16 because a tag says so that could be read without', () => {
+    expect(read(Buffer.from('<meta charset=utf-16>é'))).toBe('<meta charset=utf-16>é')
+  })
+
+  it.each([
+    ['text/html;charset="utf-8"', 'utf-8'],
+    ['text/html; foo=bar; CHARSET=utf-8; x', 'utf-8'],
+    ['text/html', null],
+  ])('of the header %s is %s', (contentType, expected) => {
+    expect(readCharset(Buffer.from(''), contentType).header).toBe(expected)
+  })
 })

@@ -11,9 +11,15 @@ export function readCharset(bytes: Uint8Array, contentType: string | null): Char
 
 /** BOM first, then header, then meta (HTML standard, "determining the character encoding"); UTF-8 where none is known. */
 export function decodeText(bytes: Uint8Array, { bom, header, meta }: CharsetFacts): string {
-  const label = [bom, header, meta].find((name) => name !== null && isKnown(name)) ?? 'utf-8'
+  const outside = [bom, header].find((name) => name !== null && isKnown(name))
+  const label = outside ?? (meta !== null && isKnown(meta) ? encodingOfTag(meta) : 'utf-8')
   if (canDecode(label)) return new TextDecoder(label).decode(bytes)
   return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), label)
+}
+
+/** A tag that could be read before its encoding was known is not written in UTF-16, whatever it says. */
+function encodingOfTag(label: string): string {
+  return canDecode(label) && new TextDecoder(label).encoding.startsWith('utf-16') ? 'utf-8' : label
 }
 
 function byteOrderMark([first, second, third]: Uint8Array): string | null {
@@ -24,19 +30,42 @@ function byteOrderMark([first, second, third]: Uint8Array): string | null {
 
 /** Only tags that end within the first 1,024 bytes count; comments are skipped, as browsers do. */
 function metaCharset(bytes: Uint8Array): string | null {
-  const head = Buffer.from(bytes.subarray(0, 1024))
-    .toString('latin1')
-    .replace(/<!--[\s\S]*?-->/g, '')
-  for (const [tag] of head.matchAll(/<meta[\s/][^>]*>/gi)) {
-    const direct = /[\s/"']charset\s*=\s*("([^"]*)"|'([^']*)'|[^\s>"']+)/i.exec(tag)
-    const value = direct?.[2] ?? direct?.[3] ?? direct?.[1]
-    if (value !== undefined) return value.split(/[;/]/, 1)[0]?.trim() ?? ''
-    const isContentType = /http-equiv\s*=\s*["']?content-type/i.test(tag)
-    const content = isContentType ? /content\s*=\s*("([^"]*)"|'([^']*)'|[^\s>]+)/i.exec(tag) : null
-    const inContent = /charset\s*=\s*["']?([^\s"';>]+)/i.exec(content?.[2] ?? content?.[3] ?? content?.[1] ?? '')
-    if (inContent?.[1] !== undefined) return inContent[1]
+  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+  for (let at = head.indexOf('<'); at >= 0; at = head.indexOf('<', at + 1)) {
+    if (head.startsWith('<!--', at)) {
+      // "<!-->" is a whole comment.
+      const end = head.indexOf('-->', at + 2)
+      if (end < 0) return null
+      at = end
+    } else if (/^<meta[\s/]/i.test(head.slice(at, at + 6))) {
+      const charset = charsetOf(attributesAt(head, at + 5))
+      if (charset !== null) return charset
+    }
   }
   return null
+}
+
+function charsetOf(attributes: ReadonlyMap<string, string>): string | null {
+  const direct = attributes.get('charset')
+  if (direct !== undefined) return direct.trim()
+  if (attributes.get('http-equiv')?.toLowerCase() !== 'content-type') return null
+  return /charset\s*=\s*["']?([^\s"';]+)/i.exec(attributes.get('content') ?? '')?.[1] ?? null
+}
+
+/** The attributes of the tag, or none if it does not end in what is read of the page. */
+function attributesAt(head: string, start: number): Map<string, string> {
+  const attributes = new Map<string, string>()
+  const attribute = /[\s/]*(?:(>)|([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)))?|[=])/y
+  attribute.lastIndex = start
+  for (let found = attribute.exec(head); found !== null; found = attribute.exec(head)) {
+    const [, end, name = '', ...values] = found
+    if (end !== undefined) return attributes
+    // A quote is opened here and not closed.
+    if (name === '') break
+    const value = values.find((one) => one !== undefined) ?? ''
+    if (!attributes.has(name.toLowerCase())) attributes.set(name.toLowerCase(), value)
+  }
+  return new Map()
 }
 
 function isKnown(label: string): boolean {

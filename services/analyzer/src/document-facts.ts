@@ -61,6 +61,8 @@ export type DocumentFacts = {
   /** Visible text with the white space it was written with, cut at 500,000 characters. */
   text: string
   textLength: number
+  /** Characters of the page as it was read, tags and all. */
+  htmlLength: number
   elements: number
   /** What the reader left out because a ceiling was reached; empty for an ordinary page. */
   ceilings: string[]

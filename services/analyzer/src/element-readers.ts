@@ -76,22 +76,33 @@ const readForm: Reader = (element, { facts, keep, tagOf }) => {
   return undefined
 }
 
-const readInput: Reader = (element, { facts }) => {
-  const form = facts.forms.at(-1)
-  if (form !== undefined && lower(attribute(element, 'type')) === 'password') form.hasPassword = true
+/** A button may send the form elsewhere than the form says. */
+const readButton: Reader = (element, { facts, keep, tagOf }) => {
+  const action = attribute(element, 'formaction')
+  if (action !== null) keep(facts.forms, () => ({ ...tagOf(element), action, hasPassword: false }))
   return undefined
 }
+
+const readInput: Reader = (element, reading) => {
+  const form = reading.facts.forms.at(-1)
+  if (form !== undefined && lower(attribute(element, 'type')) === 'password') form.hasPassword = true
+  return readButton(element, reading)
+}
+
+/** The types that the HTML standard takes for a classic script; any other is data. */
+const javascript = /^(application|text)\/(x-)?(java|ecma)script$|^text\/(jscript|livescript|javascript1\.[0-5])$/
 
 const readScript: Reader = (element, reading) => {
   const { facts, keep, tagOf, inHead } = reading
   const type = lower(attribute(element, 'type'))
-  if (type === 'application/ld+json') {
+  if (type.split(';', 1)[0]?.trim() === 'application/ld+json') {
     const [content] = element.childNodes
     const text = content !== undefined && 'value' in content ? content.value : ''
     const cut = text.length > longestValue
     keep(facts.structured, () => ({ kind: 'json-ld', text: text.slice(0, longestValue), cut }))
   }
-  const runs = type === '' || type === 'text/javascript' || type === 'application/javascript'
+  const isSkipped = attribute(element, 'nomodule') !== null
+  const runs = (type === '' || javascript.test(type)) && !isSkipped
   const waits = attribute(element, 'async') === null && attribute(element, 'defer') === null
   if (inHead && runs && waits && attribute(element, 'src') !== null) {
     keep(facts.blockingScripts, () => tagOf(element))
@@ -121,6 +132,7 @@ export const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['a', readAnchor],
   ['form', readForm],
   ['input', readInput],
+  ['button', readButton],
   ['script', readScript],
   ['img', readImage],
   ['video', readVideo],

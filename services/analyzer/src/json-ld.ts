@@ -1,17 +1,19 @@
 import type { Evidence } from './check.ts'
 
 /** What Google requires of a type before it makes a rich result of it (developers.google.com/search/docs, 2026). */
-const required: Record<string, string[]> = {
-  BreadcrumbList: ['itemListElement'],
-  Event: ['name', 'startDate', 'location'],
-  FAQPage: ['mainEntity'],
-  JobPosting: ['title', 'description', 'datePosted', 'hiringOrganization'],
-  LocalBusiness: ['name', 'address'],
-  Product: ['name'],
-  QAPage: ['mainEntity'],
-  Recipe: ['name', 'image'],
-  VideoObject: ['name', 'thumbnailUrl', 'uploadDate'],
-}
+const required = new Map<string, string[]>(
+  Object.entries({
+    BreadcrumbList: ['itemListElement'],
+    Event: ['name', 'startDate', 'location'],
+    FAQPage: ['mainEntity'],
+    JobPosting: ['title', 'description', 'datePosted', 'hiringOrganization'],
+    LocalBusiness: ['name', 'address'],
+    Product: ['name'],
+    QAPage: ['mainEntity'],
+    Recipe: ['name', 'image'],
+    VideoObject: ['name', 'thumbnailUrl', 'uploadDate'],
+  }),
+)
 const mostNodes = 10_000
 
 /** What is wrong in one JSON-LD block: a syntax error, or properties that its types require. */
@@ -29,11 +31,19 @@ export function jsonLdFaults(text: string): Evidence[] {
     if (typeof node !== 'object' || node === null) continue
     const entries = Object.entries(node)
     const given = new Map<string, unknown>(entries)
-    for (const type of [given.get('@type')].flat()) {
-      const missing = typeof type === 'string' ? (required[type] ?? []).filter((name) => !given.has(name)) : []
-      for (const name of missing) faults.push({ type: String(type), missing: name })
+    // "@id" and a type alone point to a thing that is described elsewhere.
+    const isReference = given.has('@id') && entries.every(([name]) => name.startsWith('@'))
+    for (const type of isReference ? [] : [given.get('@type')].flat()) {
+      if (typeof type !== 'string') continue
+      const name = type.replace(/^(https?:\/\/schema\.org\/|schema:)/, '')
+      const missing = (required.get(name) ?? []).filter((property) => isEmpty(given.get(property)))
+      for (const property of missing) faults.push({ type: name, missing: property })
     }
     for (const [, value] of entries) waiting.push(value)
   }
   return faults
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isEmpty))
 }

@@ -38,6 +38,7 @@ export function readDocument(html: string, htmlBytes: number): DocumentFacts {
   const notes = new Set(ceilings)
   const facts = emptyFacts()
   facts.mode = document.mode
+  facts.htmlLength = html.length
   facts.hasDoctype = document.childNodes.some(({ nodeName }) => nodeName === '#documentType')
   const unread = htmlBytes > googlebotLimit ? charactersIn(html, googlebotLimit) : Number.POSITIVE_INFINITY
   const text: string[] = []
@@ -179,6 +180,7 @@ function emptyFacts(): DocumentFacts {
     deprecated: [],
     text: '',
     textLength: 0,
+    htmlLength: 0,
     elements: 0,
     ceilings: [],
     beyondGooglebot: null,

@@ -40,21 +40,33 @@ export const readVideo: Reader = (element, reading) => {
 
 export const readImage: Reader = (element, { facts, keep, tagOf }) => {
   const tag = tagOf(element)
-  const sources = [attribute(element, 'src'), ...candidates(attribute(element, 'srcset'))].filter(
-    (url) => url !== null && url !== '',
-  )
+  const source = (attribute(element, 'src') ?? '').trim()
+  const sources = [...(source === '' ? [] : [source]), ...candidates(attribute(element, 'srcset'))]
   const [first] = sources
-  if (isAskedFor(first)) keep(facts.subResources, () => ({ ...tag, kind: 'image', url: first.trim() }))
-  const role = attribute(element, 'role')
+  if (isAskedFor(first)) keep(facts.subResources, () => ({ ...tag, kind: 'image', url: first }))
+  const hasAlt = alternatives.some((name) => attribute(element, name)?.trim()) || attribute(element, 'alt') !== null
   keep(facts.images, () => ({
     ...tag,
-    hasAlt: attribute(element, 'alt') !== null || (attribute(element, 'aria-label') ?? '').trim() !== '',
-    decorative: role === 'presentation' || role === 'none' || attribute(element, 'aria-hidden') === 'true',
+    hasAlt,
+    decorative: !hasAlt && isDecoration(element),
     width: attribute(element, 'width'),
     height: attribute(element, 'height'),
-    sources: [...sources.filter((url) => url !== null), ...pictureSources(element.parentNode)],
+    sources: [...sources, ...pictureSources(element.parentNode)],
   }))
   return undefined
+}
+
+const alternatives = ['aria-label', 'aria-labelledby', 'title']
+
+/** Nobody who cannot see it is told of it. */
+function isDecoration(image: HtmlElement): boolean {
+  const role = attribute(image, 'role')?.trim().toLowerCase()
+  if (role === 'presentation' || role === 'none') return true
+  for (let node: HtmlElement['parentNode'] = image; node !== null && 'attrs' in node; node = node.parentNode) {
+    const element = node as HtmlElement
+    if (attribute(element, 'aria-hidden') === 'true' || attribute(element, 'hidden') !== null) return true
+  }
+  return false
 }
 
 /** Of the links only style sheets and fonts are asked for in any case. */
@@ -80,10 +92,27 @@ function isAskedFor(url: string | null | undefined): url is string {
   return url !== null && url !== undefined && url !== '' && !url.startsWith('data:')
 }
 
+/** The addresses of a srcset. They may hold commas themselves, as data: and those of image services do. */
 function candidates(srcset: string | null): string[] {
   if (srcset === null) return []
-  return srcset
-    .split(',')
-    .map((part) => part.trim().split(/\s/, 1)[0] ?? '')
-    .filter(Boolean)
+  const urls: string[] = []
+  for (let at = 0; at < srcset.length; ) {
+    while (isSpaceOrComma(srcset.charCodeAt(at))) at += 1
+    const start = at
+    while (at < srcset.length && !isSpace(srcset.charCodeAt(at))) at += 1
+    let end = at
+    while (end > start && srcset[end - 1] === ',') end -= 1
+    if (end > start) urls.push(srcset.slice(start, end))
+    // What follows an address is its width or density, up to the comma.
+    if (end === at) while (at < srcset.length && srcset[at] !== ',') at += 1
+  }
+  return urls
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13)
+}
+
+function isSpaceOrComma(code: number): boolean {
+  return code === 44 || isSpace(code)
 }

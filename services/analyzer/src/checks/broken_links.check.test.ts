@@ -73,4 +73,14 @@ specifyCheck(brokenLinks, [
     'fail',
   ],
   ['does not apply without links', { linkSample: [] }, 'not_applicable'],
+  [
+    'warns of a status that is none, by which some sites turn robots away',
+    { linkSample: [{ url: 'https://example.com/a', status: 999, failure: null }] },
+    'warn',
+  ],
+  [
+    'passes what only asks for a password',
+    { linkSample: [{ url: 'https://example.com/a', status: 401, failure: null }] },
+    'pass',
+  ],
 ])

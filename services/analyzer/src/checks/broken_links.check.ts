@@ -20,11 +20,15 @@ export default defineCheck({
     const shown = (answers: typeof linkSample) =>
       answers.map((link) => ({ url: link.url, answer: link.status ?? link.failure ?? 'none' }))
     const broken = linkSample.filter(({ status, failure }) => {
-      return failure === 'dns' || status === 404 || status === 410 || (status !== null && status >= 500)
+      return (
+        failure === 'dns' || status === 404 || status === 410 || (status !== null && status >= 500 && status <= 599)
+      )
     })
     if (broken.length > 0)
       return fail(`${broken.length} of ${linkSample.length} links are broken.`, shown(broken), broken.length)
-    const unsure = linkSample.filter(({ status, failure }) => failure !== null || status === 403 || status === 429)
+    const unsure = linkSample.filter(
+      ({ status, failure }) => failure !== null || status === 403 || status === 429 || (status ?? 0) > 599,
+    )
     return unsure.length === 0
       ? pass(linkSample.length)
       : warn('Some links gave no clear answer.', shown(unsure), unsure.length)

@@ -16,7 +16,7 @@ export default defineCheck({
 
   check({ links, favicon }) {
     const link = links.find(
-      ({ rel, href }) => href && rel.some((word) => word === 'icon' || word === 'apple-touch-icon'),
+      ({ rel, href }) => href?.trim() && rel.some((word) => word === 'icon' || word === 'apple-touch-icon'),
     )
     if (link !== undefined) return pass(link.href)
     if (favicon === null) return notApplicable('/favicon.ico was not asked for.')

@@ -14,10 +14,13 @@ export default defineCheck({
     if (url.protocol !== 'https:') return notApplicable('Browsers ignore this header on plain HTTP.')
     const [header] = headers.all('strict-transport-security')
     if (header === undefined) return fail('The header is missing.', { missing: 'strict-transport-security' })
-    const maxAge = /(?:^|;)\s*max-age\s*=\s*"?(\d+)/i.exec(header)?.[1]
     const evidence = { header: `strict-transport-security: ${header}` }
-    if (maxAge === undefined || Number(maxAge) === 0) return fail('The header has no max-age.', evidence)
+    const directives = header.split(';').map((part) => part.trim().toLowerCase())
+    const ages = directives.filter((directive) => /^max-age\s*=/.test(directive))
+    const [, maxAge] = /^max-age\s*=\s*"?(\d+)"?$/.exec(ages[0] ?? '') ?? []
+    if (maxAge === undefined || ages.length > 1) return fail('The header has no valid max-age.', evidence)
     const seconds = Number(maxAge)
+    if (seconds === 0) return fail('A max-age of 0 turns the protection off.', evidence, 0)
     return seconds >= 31_536_000 ? pass(seconds) : warn(`max-age is ${seconds} seconds; use a year.`, evidence, seconds)
   },
 })

@@ -28,5 +28,7 @@ export default defineCheck({
 
 /** Told by the type, or by the ending; an image service often names the format in the query. */
 function isModern(source: string): boolean {
-  return /(^image\/(avif|webp|svg\+xml)$)|(\.(avif|webp|svg)([?#]|$))|([?&](format|fm)=(avif|webp)(&|$))/i.test(source)
+  return /(^(data:)?image\/(avif|webp|svg\+xml)(;|,|$))|(\.(avif|webp|svg)([?#]|$))|([?&](format|fm)=(avif|webp)(&|$))/i.test(
+    source,
+  )
 }

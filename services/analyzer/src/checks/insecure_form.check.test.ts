@@ -6,4 +6,20 @@ specifyCheck(insecureForm, [
   ['fails an http action', { body: '<form action="http://x.com/"></form>' }, 'fail'],
   ['fails a password on http', { url: 'http://example.com/', body: '<form><input type="password"></form>' }, 'fail'],
   ['does not apply without forms', {}, 'not_applicable'],
+  [
+    'fails an action that a base makes http',
+    { head: '<base href="http://x.com/">', body: '<form action="y"></form>' },
+    'fail',
+  ],
+  [
+    'fails the http action of a button',
+    { body: '<form><input type="submit" formaction=" http://x.com/"></form>' },
+    'fail',
+  ],
+  ['passes an action without a scheme on https', { body: '<form action="//x.com/"></form>' }, 'pass'],
+  [
+    'fails a password in any case',
+    { url: 'http://example.com/', body: '<form><p><input type=" PassWord "></p></form>' },
+    'fail',
+  ],
 ])

@@ -20,7 +20,9 @@ export default defineCheck({
     const resolve = hrefResolver({ url, base })
     const insecure = forms.filter(({ action, hasPassword }) => {
       if (hasPassword && url.protocol === 'http:') return true
-      return action !== null && /^\s*http:/i.test(action) && resolve(action)?.protocol === 'http:'
+      if (action === null || resolve(action)?.protocol !== 'http:') return false
+      // On a page that is http itself a form says nothing new by staying there.
+      return url.protocol === 'https:' || /^\s*http:/i.test(action)
     })
     const evidence = insecure.map(tagEvidence)
     return insecure.length === 0 ? pass(0) : fail('A form is sent unencrypted.', evidence, insecure.length)

@@ -8,4 +8,29 @@ specifyCheck(mixedContent, [
   ['fails a style, a frame and a form', { head: '<link rel="stylesheet" href="http://x.com/a.css">' }, 'fail'],
   ['fails a form action', { body: '<form action="http://x.com/"></form>' }, 'fail'],
   ['does not apply to http', { url: 'http://example.com/' }, 'not_applicable'],
+  ['warns of a srcset', { body: '<img src="/a.png" srcset="/b.png, http://x.com/c.png 2x">' }, 'warn'],
+  [
+    'warns of the source of a picture, and counts it once',
+    {
+      body: '<picture><source srcset="http://x.com/a.webp" type="image/webp"><img src="http://x.com/a.png"></picture>',
+    },
+    'warn',
+  ],
+  ['warns of a video, its poster and its sources', { body: '<video poster="HTTP://x.com/p.png"></video>' }, 'warn'],
+  ['fails a frame', { body: '<iframe src="http://x.com/"></iframe>' }, 'fail'],
+  ['fails the action of a button', { body: '<form><button formaction="http://x.com/">x</button></form>' }, 'fail'],
+  ['reads addresses against the base', { head: '<base href="http://x.com/"><script src="a.js"></script>' }, 'fail'],
+  [
+    'passes links, canonical addresses and data',
+    {
+      head: '<link rel="canonical" href="http://x.com/">',
+      body: '<a href="http://x.com/">x</a><img src="data:image/png,http://x">',
+    },
+    'pass',
+  ],
+  [
+    'does not count what is in a template or a comment',
+    { body: '<template><script src="http://x.com/"></script></template><!--<img src="http://x.com/">-->' },
+    'pass',
+  ],
 ])

@@ -1,4 +1,5 @@
 import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../check.ts'
+import type { Tag } from '../document-facts.ts'
 import { hrefResolver } from '../resolve-href.ts'
 
 export default defineCheck({
@@ -14,9 +15,9 @@ export default defineCheck({
     fail: 'scripts, styles, frames or form actions',
     notApplicable: 'the page itself is http',
   },
-  needs: ['url', 'base', 'subResources', 'forms'],
+  needs: ['url', 'base', 'subResources', 'images', 'forms'],
 
-  check({ url, base, subResources, forms }) {
+  check({ url, base, subResources, images, forms }) {
     if (url.protocol !== 'https:') return notApplicable('The page itself is served over HTTP.')
     const resolve = hrefResolver({ url, base })
     const isInsecure = (href: string | null) => href !== null && resolve(href)?.protocol === 'http:'
@@ -24,7 +25,14 @@ export default defineCheck({
     const active = files.filter(({ kind }) => kind !== 'image' && kind !== 'media')
     const evidence = [...active, ...forms.filter(({ action }) => isInsecure(action))].map(tagEvidence)
     if (evidence.length > 0) return fail('Browsers block what this page asks for over HTTP.', evidence, evidence.length)
-    if (files.length === 0) return pass(0)
-    return warn('Images or media are asked for over HTTP.', files.map(tagEvidence), files.length)
+    const known = new Set(files.map(placeOf))
+    const offered = images.filter((image) => image.sources.some(isInsecure) && !known.has(placeOf(image)))
+    const passive = [...files, ...offered].map(tagEvidence)
+    if (passive.length === 0) return pass(0)
+    return warn('Images or media are asked for over HTTP.', passive, passive.length)
   },
 })
+
+function placeOf({ line, column }: Tag): string {
+  return `${line}:${column}`
+}

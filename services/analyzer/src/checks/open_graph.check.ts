@@ -12,6 +12,7 @@ export default defineCheck({
 
   check({ metas }) {
     const given = new Set(metas.filter(({ content }) => content !== '').map(({ property, name }) => property || name))
+    if (given.has('og:image:url') || given.has('og:image:secure_url')) given.add('og:image')
     const missing = ['og:title', 'og:type', 'og:image', 'og:url'].filter((property) => !given.has(property))
     if (missing.length === 0) return pass(4)
     const evidence = missing.map((property) => ({ missing: property }))

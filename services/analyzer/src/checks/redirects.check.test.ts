@@ -34,4 +34,20 @@ specifyCheck(redirects, [
     /from https/,
   ],
   ['does not apply to a recording', {}, 'not_applicable'],
+  [
+    'passes one to https and www',
+    { redirects: [{ from: 'http://a.com/', to: 'HTTPS://www.a.com', status: 301 }] },
+    'pass',
+  ],
+  [
+    'fails a downgrade on the way',
+    {
+      redirects: [
+        { from: 'https://a.com/', to: 'HTTP://a.com/', status: 301 },
+        { from: 'http://a.com/', to: 'https://a.com/b', status: 301 },
+      ],
+    },
+    'fail',
+    /from https/,
+  ],
 ])

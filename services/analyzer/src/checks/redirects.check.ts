@@ -18,10 +18,10 @@ export default defineCheck({
   check({ redirects }) {
     if (redirects === null) return notApplicable('The redirects were not recorded.')
     const evidence = redirects.map(({ from, to, status }) => ({ from, to, status }))
-    const downgrade = redirects.find(({ from, to }) => from.startsWith('https:') && to.startsWith('http:'))
+    const downgrade = redirects.find(({ from, to }) => /^https:/i.test(from) && /^http:/i.test(to))
     if (downgrade !== undefined) return fail('A redirect leads from https to http.', { ...downgrade }, redirects.length)
     const [first] = redirects
-    const isUpgrade = first?.to === first?.from.replace(/^http:/, 'https:')
+    const isUpgrade = /^http:/i.test(first?.from ?? '') && /^https:/i.test(first?.to ?? '')
     if (redirects.length === 0 || (redirects.length === 1 && isUpgrade)) return pass(redirects.length)
     if (redirects.length <= 2) return warn('The address redirects.', evidence, redirects.length)
     return fail('The address redirects three times or more.', evidence, redirects.length)

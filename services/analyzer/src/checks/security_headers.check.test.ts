@@ -16,4 +16,28 @@ specifyCheck(securityHeaders, [
   ['warns of two', { headers: { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' } }, 'warn'],
   ['fails one', { headers: { 'referrer-policy': 'no-referrer' } }, 'fail'],
   ['fails none', {}, 'fail'],
+  [
+    'passes headers that were sent twice, and words in any case',
+    {
+      headers: {
+        'content-security-policy': "default-src 'self';Frame-Ancestors 'self'",
+        'x-content-type-options': 'NoSniff, nosniff',
+        'referrer-policy': 'new-policy, Strict-Origin',
+      },
+    },
+    'pass',
+  ],
+  [
+    'does not count what browsers ignore',
+    {
+      headers: {
+        'content-security-policy': "default-src 'self'; report-uri /frame-ancestors",
+        'content-security-policy-report-only': "frame-ancestors 'none'",
+        'x-content-type-options': 'sniff',
+        'x-frame-options': 'ALLOW-FROM https://example.org/',
+        'referrer-policy': 'none',
+      },
+    },
+    'fail',
+  ],
 ])

@@ -1,5 +1,12 @@
 import { defineCheck, fail, pass, warn } from '../check.ts'
 
+/** What the Referrer Policy standard names; browsers ignore any other word. */
+const policies = new Set(
+  'no-referrer no-referrer-when-downgrade same-origin origin strict-origin origin-when-cross-origin strict-origin-when-cross-origin unsafe-url'.split(
+    ' ',
+  ),
+)
+
 export default defineCheck({
   id: 'security_headers',
   title: 'The security headers are set',
@@ -11,13 +18,16 @@ export default defineCheck({
   needs: ['headers'],
 
   check({ headers }) {
-    const policy = headers.get('content-security-policy')
+    const policy = headers.get('content-security-policy') ?? ''
+    const [sniffing] = (headers.get('x-content-type-options') ?? '').split(',')
+    const framing = headers.get('x-frame-options') ?? ''
+    const referrer = (headers.get('referrer-policy') ?? '').toLowerCase().split(',')
     const present: Record<string, boolean> = {
-      'content-security-policy': policy !== null,
-      'x-content-type-options: nosniff': headers.get('x-content-type-options')?.toLowerCase() === 'nosniff',
+      'content-security-policy': policy !== '',
+      'x-content-type-options: nosniff': sniffing?.trim().toLowerCase() === 'nosniff',
       'x-frame-options or frame-ancestors':
-        headers.get('x-frame-options') !== null || /frame-ancestors/i.test(policy ?? ''),
-      'referrer-policy': headers.get('referrer-policy') !== null,
+        /^(deny|sameorigin)$/i.test(framing) || /(?:^|[;,])\s*frame-ancestors(?![a-z-])/i.test(policy),
+      'referrer-policy': referrer.some((word) => policies.has(word.trim())),
     }
     const missing = Object.keys(present).filter((name) => !present[name])
     const count = 4 - missing.length

@@ -1,8 +1,15 @@
 import { specifyCheck } from '../../test/specify-check.ts'
 import textHtmlRatio from './text_html_ratio.check.ts'
 
+/** A page of 1,000 characters, so many of which are its text. */
+const page = (count: number, letter: string) => ({
+  html: `<!doctype html><p>${letter.repeat(count)}<!--`.padEnd(997, '.').concat('-->'),
+})
+
 specifyCheck(textHtmlRatio, [
-  ['passes 10 %', { body: 'x'.repeat(100), htmlBytes: 1000 }, 'pass'],
-  ['warns of 5 %', { body: 'x'.repeat(50), htmlBytes: 1000 }, 'warn'],
-  ['fails less', { body: 'x'.repeat(49), htmlBytes: 1000 }, 'fail'],
+  ['passes 10 %', page(100, 'x'), 'pass'],
+  ['warns of 5 %', page(50, 'x'), 'warn'],
+  ['fails less', page(49, 'x'), 'fail'],
+  ['counts characters on both sides, whatever bytes they take', page(50, '鐘'), 'warn'],
+  ['fails an empty page', { html: '' }, 'fail'],
 ])

@@ -8,12 +8,12 @@ export default defineCheck({
   why: 'Little text in much markup is slow to load for what it says.',
   fix: 'Move scripts and styles into files of their own and drop markup that does nothing.',
   criteria: { pass: '10 % or more', warn: '5 to 10 %', fail: 'less than 5 %' },
-  needs: ['textLength', 'htmlBytes'],
+  needs: ['textLength', 'htmlLength'],
 
-  check({ textLength, htmlBytes }) {
-    const percent = htmlBytes === 0 ? 0 : Math.round((1000 * textLength) / htmlBytes) / 10
+  check({ textLength, htmlLength }) {
+    const percent = htmlLength === 0 ? 0 : Math.round((1000 * textLength) / htmlLength) / 10
     if (percent >= 10) return pass(percent)
-    const evidence = { text_characters: textLength, html_bytes: htmlBytes, percent }
+    const evidence = { text_characters: textLength, html_characters: htmlLength, percent }
     const message = `Text makes up ${percent} % of the page.`
     return percent >= 5 ? warn(message, evidence, percent) : fail(message, evidence, percent)
   },

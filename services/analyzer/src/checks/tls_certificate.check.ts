@@ -18,9 +18,10 @@ export default defineCheck({
   check({ url, tls, now }) {
     if (url.protocol !== 'https:') return notApplicable('The page is served over HTTP.')
     if (tls === null) return notApplicable('The certificate was not recorded.')
-    const days = Math.floor((Date.parse(tls.validTo) - now.getTime()) / 86_400_000)
+    const left = (Date.parse(tls.validTo) - now.getTime()) / 86_400_000
+    const days = Math.floor(left)
     const evidence = { valid_to: tls.validTo, days }
-    if (!tls.authorized || days < 0) return fail('The certificate is not valid.', evidence, days)
-    return days > 14 ? pass(days) : warn(`The certificate runs out in ${days} days.`, evidence, days)
+    if (!tls.authorized || left < 0) return fail('The certificate is not valid.', evidence, days)
+    return left > 14 ? pass(days) : warn(`The certificate runs out in ${days} days.`, evidence, days)
   },
 })

@@ -17,21 +17,30 @@ export default defineCheck({
   check({ metas }) {
     const viewport = metas.find(({ name }) => name === 'viewport')
     if (viewport === undefined) return fail('There is no viewport.', { missing: '<meta name="viewport">' })
-    const settings = new Map(
-      viewport.content
-        .toLowerCase()
-        .split(/[,;]/)
-        .map((part) => {
-          const [name = '', value = ''] = part.split('=')
-          return [name.trim(), value.trim()] as const
-        }),
-    )
+    const settings = readSettings(viewport.content)
     const evidence = tagEvidence(viewport)
-    const scale = Number.parseFloat(settings.get('initial-scale') ?? '')
+    const scale = numberOf(settings.get('initial-scale'))
     if (!settings.get('width') && Number.isNaN(scale)) return fail('Neither width nor initial-scale is set.', evidence)
     if (scale < 1) return fail('The page is shown smaller than it is.', evidence, scale)
-    const maximum = Number.parseFloat(settings.get('maximum-scale') ?? '')
-    const fixed = ['no', '0'].includes(settings.get('user-scalable') ?? '')
-    return fixed || maximum < 5 ? warn('Readers cannot zoom in.', evidence) : pass(viewport.content)
+    const maximum = numberOf(settings.get('maximum-scale'))
+    // Browsers take whatever is neither a yes nor a number of at least 1 for a no.
+    const scalable = settings.get('user-scalable') ?? 'yes'
+    const isFixed = !/^(yes|device-(width|height))$/.test(scalable) && !(Math.abs(numberOf(scalable)) >= 1)
+    return isFixed || (maximum >= 0 && maximum < 5) ? warn('Readers cannot zoom in.', evidence) : pass(viewport.content)
   },
 })
+
+function numberOf(value: string | undefined): number {
+  return value === 'yes' ? 1 : Number.parseFloat(value ?? '')
+}
+
+/** "name = value", parted by commas, semicolons or nothing but white space. */
+function readSettings(content: string): Map<string, string> {
+  const words = content.toLowerCase().match(/[^\s,;=]+|=/g) ?? []
+  const settings = new Map<string, string>()
+  for (const [at, word] of words.entries()) {
+    const [name, value] = [words[at - 1], words[at + 1]]
+    if (word === '=' && name !== undefined && value !== undefined) settings.set(name, value)
+  }
+  return settings
+}
