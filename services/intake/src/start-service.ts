@@ -100,7 +100,7 @@ export async function startService(env: Settings, log: Log) {
     submit: (submission, onQuota) => submitUrls(submission, { commit, backlogIsFull: relay.isFull, windowMs, onQuota }),
     findOwner: rememberOwners(askOwner),
     askOwner,
-    findBatch: (owner, batchId) => findBatch(db, owner, batchId),
+    findBatch: (owner, batchId) => findBatch(db.of(owner.accountId), owner, batchId),
     findDeliveries: async (account_id, batch_id) => (await deliveries.getBatch({ account_id, batch_id })).deliveries,
   })
   const services = [

@@ -66,6 +66,8 @@ export async function startSurroundings() {
     projects,
     rabbit,
     databaseUrl: database.url,
+    /** Logs in as the owner of the database. */
+    adminUrl: database.adminUrl,
     /** Tells the engine how to answer. */
     tell: (script: unknown) => ask('POST', '/script', script),
     requests: async () => ((await (await ask('GET', '/received')).json()) as { requests: Asked[] }).requests,

@@ -12,7 +12,7 @@ import { lockProject } from '../queries/lock-project.ts'
  */
 export function onProjectDeleted(db: Database): (body: Body<typeof projectDeleted>) => Promise<void> {
   return ({ account_id, project_id }) =>
-    db.transaction(async (q) => {
+    db.of(account_id).transaction(async (q) => {
       await lockProject(q, project_id)
       await deleteHook(q, account_id, project_id)
       await closeProject(q, project_id, account_id)

@@ -1,4 +1,4 @@
-import type { Queryable } from '@pagebell/postgres/database'
+import type { Database } from '@pagebell/postgres/database'
 import type { Quotas } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
 import { checkUuid } from '../check-uuid.ts'
@@ -6,10 +6,10 @@ import type { PeriodUse } from '../commit-group.ts'
 import { findUsage } from '../queries/find-usage.ts'
 import { remaining } from '../write-quota.ts'
 
-export function getUsage(db: Queryable): Handler<typeof Quotas, 'getUsage'> {
+export function getUsage(db: Database): Handler<typeof Quotas, 'getUsage'> {
   return async ({ account_id }) => {
     checkUuid({ account_id })
-    const { day, month } = await findUsage(db, account_id)
+    const { day, month } = await findUsage(db.of(account_id), account_id)
     return { day: writePeriod(day), month: writePeriod(month) }
   }
 }

@@ -8,11 +8,12 @@ import { writeHook } from '../write-hook.ts'
 
 /** Ends the tokens for good; answers the hook as it was, disabled. */
 export function revokeHook(db: Database): Handler<typeof Hooks, 'revokeHook'> {
-  return ({ account_id, project_id }) =>
-    db.transaction(async (q) => {
-      checkUuid({ account_id, project_id })
+  return ({ account_id, project_id }) => {
+    checkUuid({ account_id, project_id })
+    return db.of(account_id).transaction(async (q) => {
       const hook = writeHook(await findHook(q, account_id, project_id))
       await deleteHook(q, account_id, project_id)
       return { ...hook, enabled: false }
     })
+  }
 }

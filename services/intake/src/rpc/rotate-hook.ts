@@ -25,9 +25,9 @@ export function rotateHook(db: Database): Handler<typeof Hooks, 'rotateHook'> {
     if (grace_seconds < 0 || grace_seconds > longestGraceSeconds) throw badGrace()
     const owner = { accountId: account_id, projectId: project_id, project }
     // Before the transaction and not inside it, because commits lock hooks first and accounts second.
-    await setLimits(db, account_id, readLimits(limits))
+    await setLimits(db.of(account_id), account_id, readLimits(limits))
     const token = mintToken('pbh_')
-    return db.transaction(async (q) => {
+    return db.of(account_id).transaction(async (q) => {
       await lockProject(q, project_id)
       if (await isClosed(q, account_id, project_id)) throw gone()
       if (idempotency?.key)

@@ -10,7 +10,7 @@ import { writeHook } from '../write-hook.ts'
 export function setHookEnabled(db: Database): Handler<typeof Hooks, 'setHookEnabled'> {
   return async ({ account_id, project_id, enabled }) => {
     checkUuid({ account_id, project_id })
-    await enableHook(db, account_id, project_id, enabled)
-    return writeHook(await findHook(db, account_id, project_id))
+    await enableHook(db.of(account_id), account_id, project_id, enabled)
+    return writeHook(await findHook(db.of(account_id), account_id, project_id))
   }
 }

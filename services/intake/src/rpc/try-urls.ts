@@ -1,5 +1,5 @@
 import { fault } from '@pagebell/faults/fault'
-import type { Queryable } from '@pagebell/postgres/database'
+import type { Database } from '@pagebell/postgres/database'
 import type { Rehearsals } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
 import { checkUuid } from '../check-uuid.ts'
@@ -10,7 +10,7 @@ import { writeVerdicts } from '../write-verdicts.ts'
 const atMost = 1_000
 
 /** Judges as a submission does, and reads only. */
-export function tryUrls(db: Queryable, windowSeconds: number): Handler<typeof Rehearsals, 'tryUrls'> {
+export function tryUrls(db: Database, windowSeconds: number): Handler<typeof Rehearsals, 'tryUrls'> {
   return async ({ account_id, project, urls }) => {
     checkUuid({ account_id })
     if (urls.length < 1 || urls.length > atMost) {
@@ -19,7 +19,7 @@ export function tryUrls(db: Queryable, windowSeconds: number): Handler<typeof Re
     }
     const { own, judged } = judgeUrls(urls, project, 'indexnow', 'update')
     const hashes = own.map(({ hash }) => hash)
-    const { at, chargedAt } = await findCharges(db, account_id, hashes, windowSeconds)
+    const { at, chargedAt } = await findCharges(db.of(account_id), account_id, hashes, windowSeconds)
     return { results: writeVerdicts(urls, judged, { chargedAt, at, windowMs: windowSeconds * 1_000 }) }
   }
 }

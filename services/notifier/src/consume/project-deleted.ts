@@ -11,14 +11,14 @@ const AT_ONCE = 5_000
 /** First nothing can come in as pending any more, then what is open is dropped. */
 export function onProjectDeleted({ db }: { db: Database }) {
   return async ({ account_id, project_id, deleted_at }: Body<typeof projectDeleted>): Promise<void> => {
-    await db.transaction(async (q) => {
+    await db.of(account_id).transaction(async (q) => {
       await q.query(lockProject(project_id, 'alone'))
       await q.query(insertTombstone(account_id, project_id, deleted_at))
       await q.query(deleteKeyChecks(account_id, project_id))
     })
     let dropped: number
     do {
-      dropped = (await db.query(dropDeliveries(account_id, project_id, AT_ONCE))).rowCount
+      dropped = (await db.of(account_id).query(dropDeliveries(account_id, project_id, AT_ONCE))).rowCount
     } while (dropped > 0)
   }
 }

@@ -10,7 +10,7 @@ import { toDelivery } from '../to-delivery.ts'
 export function getBatch({ db }: { db: Database }): Handler<typeof Deliveries, 'getBatch'> {
   return async ({ account_id, batch_id }) => {
     if (!isUuid(account_id) || !isUuid(batch_id)) return { deliveries: [] }
-    const { rows } = await db.query<DeliveryRow>(findBatch(account_id, batch_id))
+    const { rows } = await db.of(account_id).query<DeliveryRow>(findBatch(account_id, batch_id))
     return { deliveries: rows.map(toDelivery) }
   }
 }

@@ -35,7 +35,7 @@ export function listDeliveries({ db }: { db: Database }): Handler<typeof Deliver
       until,
     }
     const limit = Math.min(Math.max(request.per_page, 1), MOST)
-    const read = await db.query<DeliveryRow>(statement(filter, after, limit + 1))
+    const read = await db.of(filter.accountId).query<DeliveryRow>(statement(filter, after, limit + 1))
     const { rows, last, more } = cutPage(read.rows, limit)
     return {
       deliveries: rows.map(toDelivery),

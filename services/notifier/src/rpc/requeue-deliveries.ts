@@ -12,6 +12,6 @@ export function requeueDeliveries({ db }: { db: Database }): Handler<typeof Deli
       throw fault('invalid', 'Say what to requeue: delivery_id, batch_id or rejected_since.')
     if (![account_id, delivery_id, batch_id].every((id) => id === undefined || isUuid(id))) return { count: 0 }
     const filter = { accountId: account_id, deliveryId: delivery_id, batchId: batch_id, rejectedSince }
-    return { count: (await db.query(statement(filter))).rowCount }
+    return { count: (await db.of(account_id).query(statement(filter))).rowCount }
   }
 }

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Statement } from '@pagebell/postgres/database'
+import { expectGuarded, guardedTables } from '@pagebell/testing/guarded-tables'
+import pg from 'pg'
+import { hashUrl } from '../src/hash-url.ts'
+import { beforeAll as beforeAllGroups, findDueGroup } from '../src/queries/find-due-group.ts'
+import { insertDeliveries } from '../src/queries/insert-deliveries.ts'
+import { insertKeyCheck } from '../src/queries/insert-key-check.ts'
+import { insertTombstone } from '../src/queries/insert-tombstone.ts'
+import { listDeliveries } from '../src/queries/list-deliveries.ts'
+import { type Surroundings, startSurroundings, submission } from './start-notifier.ts'
+
+let around: Surroundings
+let owner: pg.Pool
+beforeAll(async () => {
+  around = await startSurroundings()
+  owner = new pg.Pool({ connectionString: around.adminUrl, max: 1 })
+})
+afterAll(async () => {
+  await owner?.end()
+  await around?.[Symbol.asyncDispose]()
+})
+
+/** An account with a row in every table, and so many deliveries. */
+async function filledAccount(urls = 2): Promise<string> {
+  const batch = submission()
+  const { account_id, project_id } = batch
+  const rows = Array.from({ length: urls }, (_, n) => {
+    const url = `https://www.example.com/${n}`
+    return { id: randomUUID(), url, urlHash: hashUrl(url), host: `${n}.example.com` }
+  })
+  const group = { account_id, project_id, host: 'www.example.com', action: 'update', part: randomUUID() } as const
+  await around.db.query(insertDeliveries(batch, rows, undefined, 3_600_000))
+  await around.db.query(insertKeyCheck('indexnow', group, 3_600_000))
+  await around.db.query(insertTombstone(account_id, randomUUID(), '2026-11-21T10:00:00.000Z'))
+  return account_id
+}
+
+async function explain({ text, values = [] }: Statement, account: string): Promise<string> {
+  const client = new pg.Client({ connectionString: around.databaseUrl, options: `-c pagebell.account=${account}` })
+  await client.connect()
+  try {
+    const { rows } = await client.query(`explain ${text}`, values)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  } finally {
+    await client.end()
+  }
+}
+
+describe('behind the second wall', () => {
+  it('stands every table that has an account', async () => {
+    expect(await guardedTables(owner)).toEqual(['deleted_project', 'deliveries', 'key_checks'])
+  })
+
+  it('an account sees and changes its own rows, even by statements that forget to name it', async () => {
+    const accounts = [await filledAccount(), await filledAccount()] as const
+    for (const table of await guardedTables(owner)) await expectGuarded(around.db, around.databaseUrl, table, accounts)
+  })
+
+  it('a backlog is walked and a log is read by their indexes, as without it', async () => {
+    const account = await filledAccount(5_000)
+    for (let other = 0; other < 4; other++) await filledAccount(5_000)
+    await owner.query('analyze deliveries')
+
+    const step = await explain(findDueGroup('indexnow', { ...beforeAllGroups, account_id: account }), 'every')
+    expect(step.match(/Index Only Scan using deliveries_due|Index Scan using deliveries_due/g)).toHaveLength(2)
+    expect(step.match(/Index Cond: .*ROW\(account_id, project_id/g)).toHaveLength(2)
+    const after: [string, string] = ['2026-11-21T10:00:00.000Z', randomUUID()]
+    const page = await explain(listDeliveries({ accountId: account }, after, 10), account)
+    expect(page).toMatch(/Index Scan .*using deliveries_of_account/)
+    expect(page).toMatch(/Index Cond: .*ROW\(submitted_at, id\)/)
+  })
+})
