@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { makeCopy } from './make-copy.ts'
+import { makeCopy } from '../../make-copy.ts'
 
 type Options = {
   /** Only bugs whose names contain one of these. */

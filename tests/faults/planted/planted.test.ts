@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { workspace } from '@pagebell/start/service-list'
+import { makeCopy } from '../../make-copy.ts'
 import { plantedBugs } from './find-planted.ts'
-import { makeCopy } from './make-copy.ts'
 
 it('plants eight bugs, each by a patch that still applies and changes what the services run', async () => {
   const bugs = await plantedBugs()

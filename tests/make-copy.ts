@@ -7,8 +7,8 @@ import { workspace } from '@pagebell/start/service-list'
 
 const run = promisify(execFile)
 
-/** A copy of the project, as it stands on this disk, with a patch applied to it; the installed packages are shared. */
-export async function makeCopy(patch: string): Promise<AsyncDisposable & { folder: string }> {
+/** A copy of the project, as it stands on this disk, with a patch applied if one is given; the installed packages are shared. */
+export async function makeCopy(patch?: string): Promise<AsyncDisposable & { folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'pagebell-planted-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
@@ -24,7 +24,8 @@ export async function makeCopy(patch: string): Promise<AsyncDisposable & { folde
     await Promise.all(files.map((file) => cp(join(workspace, file), join(folder, file))))
     await shareModules(folder)
     // Outside of any repository, so that the patch's paths are the copy's.
-    await run('git', ['apply', patch], { cwd: folder, env: { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() } })
+    if (patch !== undefined)
+      await run('git', ['apply', patch], { cwd: folder, env: { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() } })
   } catch (error) {
     await remove()
     throw error

@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util'
+import { makeCopy } from '../make-copy.ts'
+import { allRemovals } from './all-removals.ts'
+import { readPromises } from './read-promises.ts'
+import { runTest, takeAway } from './take-away.ts'
+
+const help = `npm run test:removals -- [--only words] [--first-whole]
+
+Takes away one promised behaviour after the other, in a copy of the project, and runs the test that holds it, which has
+to be red. Ends with 1 if one is not. --only: promises with these words. --first-whole: runs each test with everything
+in its place before, which has to be green.`
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, 'first-whole': { type: 'boolean' }, help: { type: 'boolean' } },
+})
+if (values.help) {
+  console.log(help)
+  process.exit(0)
+}
+
+const tests = new Map(readPromises().map((kept) => [kept.promise, kept]))
+const wanted = allRemovals.filter(({ promise }) => promise.includes(values.only ?? ''))
+await using copy = await makeCopy()
+let wrong = 0
+for (const [place, removal] of wanted.entries()) {
+  const test = tests.get(removal.promise)
+  if (test === undefined) throw new Error(`No table has a row for: ${removal.promise}`)
+  const whole = values['first-whole'] ? await runTest(copy.folder, test) : 'green'
+  const verdict = whole === 'green' ? await takeAway(copy.folder, removal, test) : `${whole} with everything in place`
+  if (verdict !== 'red') wrong++
+  console.log(`${place + 1}/${wanted.length} ${verdict}: ${removal.promise} (${test.file}: ${test.title})`)
+}
+console.log(`${wanted.length - wrong} of ${wanted.length} removals turn their test red`)
+process.exitCode = wrong === 0 ? 0 : 1

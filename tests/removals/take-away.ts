@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Kept } from './read-promises.ts'
+import type { Removal } from './removal.ts'
+
+const run = promisify(execFile)
+
+/** What the test of a promise said: of a removal one wants `red`. */
+export type Verdict = 'red' | 'green' | 'not run'
+
+/** Runs the test of a promise in a copy of the project from which its behaviour has been taken away. */
+export async function takeAway(folder: string, { file, find, put }: Removal, test: Kept): Promise<Verdict> {
+  const path = join(folder, file)
+  const whole = await readFile(path, 'utf8')
+  await writeFile(
+    path,
+    whole.replace(find, () => put),
+  )
+  try {
+    return await runTest(folder, test)
+  } finally {
+    await writeFile(path, whole)
+  }
+}
+
+/** Runs the tests of a title in a copy of the project. */
+export async function runTest(folder: string, { file, title }: Kept): Promise<Verdict> {
+  const results = join(folder, 'removal-results.json')
+  await writeFile(results, '{}')
+  const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js']
+  const options = ['--ci', '--forceExit', '--json', `--outputFile=${results}`, '--testTimeout=60000']
+  const wanted = ['--runTestsByPath', file, '-t', patternOf(title)]
+  // A red test makes jest exit with 1: what it wrote down says which tests it was.
+  await run(process.execPath, [...jest, ...options, ...wanted], { cwd: folder, maxBuffer: 1 << 28 }).catch(
+    () => undefined,
+  )
+  const { numFailedTests = 0, numPassedTests = 0 } = JSON.parse(await readFile(results, 'utf8'))
+  if (numFailedTests > 0) return 'red'
+  return numPassedTests > 0 ? 'green' : 'not run'
+}
+
+/** A title as jest matches it: what its table fills in (%s, $name) may be anything. */
+export function patternOf(title: string): string {
+  return title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/%\w|\\\$\w+/g, '.*')
+}
