@@ -19,7 +19,7 @@ type Limits = { deadlineMs?: number; memoryMb?: number }
  * A thread that parses and judges; one that runs out of time or memory ends, and the page with it, never the service.
  * It is one, so that a process has one memory limit: more pages at once are more copies of the service.
  */
-export function startPageWorkers({ deadlineMs = 5_000, memoryMb = 192 }: Limits = {}): PageWorkers {
+export function startPageWorkers({ deadlineMs = 5_000, memoryMb = 96 }: Limits = {}): PageWorkers {
   const inTurn = oneAtATime()
   const pool = new Piscina({
     filename: new URL('./page.worker.ts', import.meta.url).href,

@@ -145,7 +145,7 @@ function isHtml({ namespaceURI }: HtmlElement): boolean {
 }
 
 function charactersIn(html: string, bytes: number): number {
-  return Buffer.from(html).subarray(0, bytes).toString().length
+  return new TextEncoder().encodeInto(html.slice(0, bytes), new Uint8Array(bytes)).read
 }
 
 type Collector = { parts: string[]; length: number }

@@ -4,18 +4,17 @@ import type { HtmlElement } from './parse-html.ts'
 const longest = 200
 /** A tag with more "<" in its attributes is shown as the parser saw it: looking further could cost quadratic time. */
 const mostSteps = 200
+const markedLines = 16
 
 /** Finds the start tag that an element was made of, as its author wrote it, with its line and column from 1. */
 export function sourceTags(html: string): (element: HtmlElement) => Tag {
-  let starts: number[] | undefined
+  let marks: number[] | undefined
 
   return (element) => {
     const start = startOf(html, element)
-    starts ??= lineStarts(html)
-    const offset = start ?? element.end
-    const line = lineOf(starts, offset)
+    marks ??= markLines(html)
     const excerpt = start === null ? parsedTag(element) : writtenTag(html, start, element.end)
-    return { excerpt, line, column: offset - (starts[line - 1] ?? 0) + 1 }
+    return { excerpt, ...placeOf(html, marks, start ?? element.end) }
   }
 }
 
@@ -44,19 +43,31 @@ function parsedTag({ tagName, attrs }: HtmlElement): string {
   return tag.length > longest ? `${tag.slice(0, longest)}…` : tag
 }
 
-function lineStarts(html: string): number[] {
-  const starts = [0]
-  for (let at = html.indexOf('\n'); at >= 0; at = html.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
+/** Where every so many lines begin: a hostile page has ten million. */
+function markLines(html: string): number[] {
+  const marks = [0]
+  let line = 0
+  for (let at = html.indexOf('\n'); at >= 0; at = html.indexOf('\n', at + 1)) {
+    line += 1
+    if (line % markedLines === 0) marks.push(at + 1)
+  }
+  return marks
 }
 
-function lineOf(starts: readonly number[], offset: number): number {
+/** Line and column from 1. */
+function placeOf(html: string, marks: readonly number[], offset: number): { line: number; column: number } {
   let low = 0
-  let high = starts.length
+  let high = marks.length
   while (high - low > 1) {
     const middle = (low + high) >>> 1
-    if ((starts[middle] ?? 0) <= offset) low = middle
+    if ((marks[middle] ?? 0) <= offset) low = middle
     else high = middle
   }
-  return low + 1
+  let line = low * markedLines + 1
+  let start = marks[low] ?? 0
+  for (let at = html.indexOf('\n', start); at >= 0 && at < offset; at = html.indexOf('\n', start)) {
+    line += 1
+    start = at + 1
+  }
+  return { line, column: offset - start + 1 }
 }
