@@ -5,6 +5,7 @@ import type { connectRedis } from '@pagebell/redis/redis'
 import { allRoutes } from './all-routes.ts'
 import type { KeyCache } from './key-cache.ts'
 import { limitCalls } from './limit-calls.ts'
+import { limitGuesses } from './limit-guesses.ts'
 import { passHooksOn } from './pass-hooks-on.ts'
 import { passToPanel } from './pass-to-panel.ts'
 import type { Peers } from './peers.ts'
@@ -33,7 +34,7 @@ export const gateway = (parts: Parts) => async (app: HttpServer) => {
 const api = (parts: Parts) => async (app: HttpServer) => {
   refuseUnknownQueries(app)
   refuseUnacceptable(app)
-  requireKey(app, parts.peers, parts.keys)
+  requireKey(app, parts.peers, parts.keys, limitGuesses(parts.redis))
   limitCalls(app, parts.redis)
   requireScope(app)
   app.addHook('onRequest', (_request, reply, done) => {

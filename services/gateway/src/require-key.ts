@@ -3,6 +3,7 @@ import type { HttpServer } from '@pagebell/http/http-server'
 import { hashToken, isWellFormed } from '@pagebell/tokens/token'
 import { type Caller, callerOf, rememberCaller, type Scope } from './caller.ts'
 import type { KeyCache } from './key-cache.ts'
+import type { GuessLimit } from './limit-guesses.ts'
 import type { Peers } from './peers.ts'
 
 declare module 'fastify' {
@@ -13,7 +14,12 @@ declare module 'fastify' {
 }
 
 /** In this scope every request needs `Authorization: Bearer pbk_…`, before its body is read. */
-export function requireKey(app: HttpServer, { accounts }: Pick<Peers, 'accounts'>, cache: KeyCache): void {
+export function requireKey(
+  app: HttpServer,
+  { accounts }: Pick<Peers, 'accounts'>,
+  cache: KeyCache,
+  guesses: GuessLimit,
+): void {
   app.addHook('onRequest', async (request) => {
     const key = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (key === undefined) throw fault('unauthenticated', 'Send your API key as "Authorization: Bearer pbk_…".')
@@ -21,7 +27,9 @@ export function requireKey(app: HttpServer, { accounts }: Pick<Peers, 'accounts'
     // The checksum refuses junk before any look-up.
     if (!isWellFormed(key, 'pbk_')) throw unknownKey()
     const hash = hashToken(key)
-    rememberCaller(request, await cache.get(hash.toString('base64'), () => authenticate(accounts, hash)))
+    const name = hash.toString('base64')
+    const lookUp = () => cache.get(name, () => authenticate(accounts, hash))
+    rememberCaller(request, await guesses.judge(request.ip, name, lookUp))
   })
 }
 

@@ -6,6 +6,7 @@ import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { testBroker } from '@pagebell/testing/test-broker'
 import { testRedis } from '@pagebell/testing/test-redis'
 import { until } from '@pagebell/testing/until'
+import { mintToken } from '@pagebell/tokens/token'
 import { type Gateway, startGateway } from './start-gateway.ts'
 
 let at: Gateway
@@ -48,6 +49,74 @@ describe('the API rate of a plan', () => {
     const statuses = []
     for (let n = 0; n < 3; n++) statuses.push((await at.ask('/api/v1/projects', key)).statusCode)
     expect(statuses).toEqual([200, 200, 429])
+  })
+})
+
+describe('guesses at API keys', () => {
+  const guess = async (from: object = {}) => at.ask({ url: '/api/v1/projects', ...from }, mintToken('pbk_'))
+  const guessOften = async (count: number, from: object = {}) => {
+    const answers = []
+    for (let n = 0; n < count; n++) answers.push(await guess(from))
+    return answers
+  }
+
+  it('are refused after ten, for longer each time, and the owner gets in from the same address', async () => {
+    at = await startGateway()
+    expect((await at.ask('/api/v1/projects')).statusCode).toBe(200)
+    const answers = await guessOften(100)
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map((_, n) => (n < 10 ? 401 : 429)))
+    const waits = answers.slice(10).map(({ headers }) => Number(headers['retry-after']))
+    expect(waits.slice(0, 6)).toEqual([60, 120, 240, 480, 900, 900])
+    expect(answers[10]?.json()).toMatchObject({ code: 'too_many_guesses', status: 429 })
+
+    expect((await at.ask('/api/v1/projects')).statusCode).toBe(200)
+    const neverSeen = at.accounts.addKey(at.account).secret
+    expect((await at.ask('/api/v1/projects', neverSeen)).statusCode).toBe(200)
+    expect((await guess({ remoteAddress: '192.0.2.9' })).statusCode).toBe(401)
+  })
+
+  it('do not count where a key was good before, or cannot be one', async () => {
+    at = await startGateway()
+    const { secret, key } = at.accounts.addKey(at.account)
+    expect((await at.ask('/api/v1/projects', secret)).statusCode).toBe(200)
+    key.revoked = true
+    at.keys.revoke(key.key_id)
+    for (let n = 0; n < 15; n++) {
+      expect((await at.ask('/api/v1/projects', secret)).statusCode).toBe(401)
+      expect((await at.ask('/api/v1/projects', 'pbk_junk')).statusCode).toBe(401)
+    }
+    expect((await guess()).statusCode).toBe(401)
+  })
+
+  it('count by the address that a trusted proxy names, and by nothing that a stranger says', async () => {
+    at = await startGateway({ trustProxy: ['192.0.2.1/32'] })
+    const saying = (ip: string, n: number) => ({ remoteAddress: ip, headers: { 'x-forwarded-for': `198.51.100.${n}` } })
+    const statuses = async (ip: string) => {
+      const answers = []
+      for (let n = 0; n < 12; n++) answers.push((await guess(saying(ip, n))).statusCode)
+      return answers
+    }
+    expect(await statuses('192.0.2.2')).toEqual([...Array(10).fill(401), 429, 429])
+    expect(await statuses('192.0.2.1')).toEqual(Array(12).fill(401))
+  })
+
+  it('are looked up one at a time while their address has to wait, and not at all behind many others', async () => {
+    at = await startGateway()
+    await guessOften(11)
+    const before = at.accounts.state.lookUps
+    const answers = await Promise.all(Array.from({ length: 200 }, () => guess()))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([429]))
+    expect(at.accounts.state.lookUps - before).toBeLessThan(200)
+  })
+
+  it('go on being counted, in memory, while Redis is away', async () => {
+    const { url } = testRedis()
+    await using proxy = await startTcpProxy(url)
+    at = await startGateway({ redisUrl: proxy.through(url) })
+    expect((await guess()).statusCode).toBe(401)
+    proxy.cut()
+    const statuses = (await guessOften(12)).map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
   })
 })
 

@@ -22,10 +22,12 @@ export async function startGateway({
   redisUrl,
   intakeUrl = 'http://127.0.0.1:9',
   panelUrl = 'http://127.0.0.1:9',
+  trustProxy = [],
 }: {
   redisUrl?: string
   intakeUrl?: string
   panelUrl?: string
+  trustProxy?: string[]
 } = {}) {
   const lines: string[] = []
   const log = createLog('gateway', 'debug', { write: (line: string) => void lines.push(line) })
@@ -60,7 +62,7 @@ export async function startGateway({
   // What is slow on a busy machine is not what these tests call away.
   redis.options.commandTimeout = 10_000
   const keys = createKeyCache()
-  const app = createHttpServer({ log })
+  const app = createHttpServer({ log, trustProxy })
   running.defer(() => app.close())
   const hooksOrigin = 'https://hooks.example'
   app.register(gateway({ peers, redis, keys, publicOrigin, hooksOrigin, intakeUrl, panelUrl }))
