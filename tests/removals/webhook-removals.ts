@@ -40,13 +40,13 @@ export const webhookRemovals: readonly Removal[] = [
   },
   {
     promise: 'no accept after rotate, disable or revoke has answered',
-    file: 'services/intake/migrations/0002-submit-group.sql',
+    file: 'services/intake/migrations/0005-row-level-security.sql',
     find: 'h.enabled and (h.token_hash = t.token_hash or',
     put: '(h.token_hash = t.token_hash or',
   },
   {
     promise: 'no late accept when requests race with rotations',
-    file: 'services/intake/migrations/0002-submit-group.sql',
+    file: 'services/intake/migrations/0005-row-level-security.sql',
     find: 'h.previous_accepted_until > moment) as good',
     put: 'true) as good',
   },
@@ -82,13 +82,13 @@ export const webhookRemovals: readonly Removal[] = [
   },
   {
     promise: 'a used-up quota is 429 before any URL is judged',
-    file: 'services/intake/migrations/0002-submit-group.sql',
+    file: 'services/intake/migrations/0005-row-level-security.sql',
     find: 'if room <= 0 then',
     put: 'if room < 0 then',
   },
   {
     promise: 'more fresh than left: 429 whole, nothing charged, queued or remembered',
-    file: 'services/intake/migrations/0002-submit-group.sql',
+    file: 'services/intake/migrations/0005-row-level-security.sql',
     find: 'if fresh > room then',
     put: 'if fresh > room + 1000000 then',
   },
@@ -100,7 +100,7 @@ export const webhookRemovals: readonly Removal[] = [
   },
   {
     promise: "UTC day and month by the database's clock",
-    file: 'services/intake/migrations/0002-submit-group.sql',
+    file: 'services/intake/migrations/0005-row-level-security.sql',
     find: "today := to_char(moment at time zone 'UTC', 'YYYY-MM-DD');",
     put: "today := to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD');",
   },
@@ -124,19 +124,19 @@ export const webhookRemovals: readonly Removal[] = [
   },
   {
     promise: 'a URL may be charged again when its window is over',
-    file: 'services/intake/migrations/0002-submit-group.sql',
+    file: 'services/intake/migrations/0005-row-level-security.sql',
     find: '    where s.charged_at <= moment - p_window;',
     put: '    where false;',
   },
   {
     promise: '200 clients at the edge of a quota: charged = accepted ≤ quota',
-    file: 'services/intake/migrations/0002-submit-group.sql',
+    file: 'services/intake/migrations/0005-row-level-security.sql',
     find: '  for no key update;',
     put: '  for key share;',
   },
   {
     promise: 'no deadlock between copies and accounts',
-    file: 'services/intake/migrations/0002-submit-group.sql',
+    file: 'services/intake/migrations/0005-row-level-security.sql',
     find: '  order by account_id\n  for no key update;',
     put: '  order by md5(account_id::text || random()::text)\n  for no key update;',
   },
@@ -154,7 +154,7 @@ export const webhookRemovals: readonly Removal[] = [
   },
   {
     promise: 'no usable URL at all: 422',
-    file: 'services/intake/migrations/0002-submit-group.sql',
+    file: 'services/intake/migrations/0005-row-level-security.sql',
     find: '    if p_counts[r.n] + p_known[r.n] = 0 then\n      outcome',
     put: '    if p_counts[r.n] + p_known[r.n] < 0 then\n      outcome',
   },
@@ -172,13 +172,13 @@ export const webhookRemovals: readonly Removal[] = [
   },
   {
     promise: 'Idempotency-Key: forgotten after 24 hours',
-    file: 'services/intake/migrations/0002-submit-group.sql',
+    file: 'services/intake/migrations/0005-row-level-security.sql',
     find: "        and i.created_at > moment - interval '24 hours';",
     put: "        and i.created_at > moment - interval '48 hours';",
   },
   {
     promise: 'Idempotency-Key: not burnt by a refusal',
-    file: 'services/intake/migrations/0002-submit-group.sql',
+    file: 'services/intake/migrations/0005-row-level-security.sql',
     find: "outcome := outcome || jsonb_build_object('outcome', 'over', 'needed', fresh);",
     put: "outcome := outcome || jsonb_build_object('outcome', 'over', 'needed', fresh);\n        insert into idempotency (account_id, project_id, operation, key, request_hash, outcome, created_at) select r.account_id, r.project_id, 'submit', p_keys[r.n], p_request_hashes[r.n], outcome, moment where p_keys[r.n] is not null;",
   },
@@ -238,7 +238,7 @@ export const webhookRemovals: readonly Removal[] = [
   },
   {
     promise: 'Redis flushed: PostgreSQL decides alone',
-    file: 'services/intake/migrations/0002-submit-group.sql',
+    file: 'services/intake/migrations/0005-row-level-security.sql',
     find: '    where s.charged_at <= moment - p_window;',
     put: '    where true;',
   },
