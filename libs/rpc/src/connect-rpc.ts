@@ -3,7 +3,10 @@ import { type Fault, fault, faultFromWire } from '@pagebell/faults/fault'
 import { rpcClientDuration } from '@pagebell/runtime/metrics'
 import { inSpan, type Spanning } from '@pagebell/runtime/span'
 import { currentTraceparent } from '@pagebell/runtime/trace'
+import type { CallUnderWay, Outcome } from './call-under-way.ts'
 import { type Contract, internalSecretRefused, type MethodName, type Shape } from './contracts.ts'
+import { isTooLarge } from './gather-frames.ts'
+import { type Copies, reachCopies } from './reach-copies.ts'
 
 export type CallOptions = {
   /** Default 5,000. */
@@ -22,43 +25,34 @@ export type RpcClient<Of> =
     ? Calls<Definition> & AsyncDisposable & { ready(deadlineMs?: number): Promise<void> }
     : never
 
-const channelOptions: grpc.ClientOptions = {
-  'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
-  'grpc.initial_reconnect_backoff_ms': 100,
-  'grpc.min_reconnect_backoff_ms': 100,
-  'grpc.max_reconnect_backoff_ms': 2_000,
-  'grpc.keepalive_time_ms': 30_000,
-  'grpc.keepalive_timeout_ms': 5_000,
-  'grpc.max_receive_message_length': 16 * 1024 * 1024,
-}
-
 /**
  * A client whose methods are promises. A call that fails throws the Fault that the server threw; a server that cannot be
- * reached or does not answer in time is `unavailable`. Calls made while the server starts wait for it within their
- * deadline.
+ * reached or does not answer in time is `unavailable`. Calls made while the server starts, or while it is gone for a
+ * moment, wait for it within their deadline. Several addresses, comma-separated, are used in turn; a host name is resolved
+ * to all it stands for.
  */
 export function connectRpc<Definition>(
   contract: Contract<Definition>,
   { address, internalToken }: { address: string; internalToken: string },
 ): RpcClient<Contract<Definition>> {
-  const client = new grpc.Client(target(address), grpc.credentials.createInsecure(), channelOptions)
+  const copies = reachCopies(address, internalToken)
   const calls = Object.fromEntries(
     Object.entries(contract.definition).map(([name, method]) => [
       name.charAt(0).toLowerCase() + name.slice(1),
       (input: object, options?: CallOptions) =>
-        inSpan(spanning(method.path), () => call(client, method, input, internalToken, options ?? {})),
+        inSpan(spanning(method.path), () => call(copies, method, input, options ?? {})),
     ]),
   )
   const lifetime = {
     ready: (deadlineMs = 2_000) =>
       new Promise<void>((resolve, reject) => {
-        client.waitForReady(Date.now() + deadlineMs, (error) =>
-          error ? reject(fault('unavailable', `${contract.name} does not answer.`, { cause: error })) : resolve(),
-        )
+        const timer = setTimeout(() => reject(fault('unavailable', `${contract.name} does not answer.`)), deadlineMs)
+        void copies.ready().then(() => {
+          clearTimeout(timer)
+          resolve()
+        })
       }),
-    async [Symbol.asyncDispose]() {
-      client.close()
-    },
+    [Symbol.asyncDispose]: () => copies[Symbol.asyncDispose](),
   }
   return { ...calls, ...lifetime } as unknown as RpcClient<Contract<Definition>>
 }
@@ -70,55 +64,63 @@ const spanning = (path: string): Spanning => ({
 })
 
 function call(
-  client: grpc.Client,
-  method: grpc.MethodDefinition<object, object>,
+  copies: Copies,
+  { path, requestSerialize, responseDeserialize }: grpc.MethodDefinition<object, object>,
   input: object,
-  internalToken: string,
   { deadlineMs = 5_000, signal }: CallOptions,
 ): Promise<object> {
-  const metadata = new grpc.Metadata()
-  metadata.set('internal-token', internalToken)
-  const traceparent = currentTraceparent()
-  if (traceparent !== undefined) metadata.set('traceparent', traceparent)
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
-    const cancel = () => pending.cancel()
     const began = performance.now()
-    const pending = client.makeUnaryRequest(
-      method.path,
-      method.requestSerialize,
-      method.responseDeserialize,
-      input,
-      metadata,
-      { deadline: Date.now() + deadlineMs },
-      (error, reply) => {
+    let isSettled = false
+    const underWay: CallUnderWay = {
+      path,
+      request: requestSerialize(input),
+      traceparent: currentTraceparent(),
+      until: began + deadlineMs,
+      settle(outcome) {
+        if (isSettled) return
+        isSettled = true
+        clearTimeout(timer)
         signal?.removeEventListener('abort', cancel)
         rpcClientDuration.record((performance.now() - began) / 1_000, {
-          'rpc.method': method.path.slice(1),
-          'rpc.response.status_code': grpc.status[error?.code ?? grpc.status.OK],
+          'rpc.method': path.slice(1),
+          'rpc.response.status_code': grpc.status[outcome.code],
         })
-        if (error) reject(toFault(error, method.path))
-        else resolve(reply ?? {})
+        if (outcome.code === grpc.status.OK) answer(outcome.reply ?? nothing)
+        else reject(toFault(outcome, path))
       },
-    )
+      withdraw: () => undefined,
+    }
+    const answer = (reply: Buffer): void => {
+      try {
+        resolve(responseDeserialize(reply))
+      } catch (error) {
+        reject(toFault({ code: grpc.status.INTERNAL, cause: error }, path))
+      }
+    }
+    const giveUp = (code: grpc.status): void => {
+      underWay.withdraw()
+      underWay.settle({ code })
+    }
+    const cancel = (): void => giveUp(grpc.status.CANCELLED)
+    const timer = setTimeout(giveUp, deadlineMs, grpc.status.DEADLINE_EXCEEDED)
     signal?.addEventListener('abort', cancel, { once: true })
+    if (isTooLarge(underWay.request)) underWay.settle({ code: grpc.status.RESOURCE_EXHAUSTED })
+    else copies.take(underWay)
   })
 }
 
-function toFault(error: grpc.ServiceError, path: string): Fault {
-  const wire = error.metadata?.get('fault-bin')[0]
+const nothing = Buffer.alloc(0)
+
+function toFault({ code, fault: wire, cause }: Outcome, path: string): Fault {
   const thrown = wire === undefined ? undefined : faultFromWire(wire.toString())
   // Ours to mend, and not to be mistaken for a customer who is not authenticated.
   if (thrown?.code === internalSecretRefused) return fault('internal', thrown.message, { code: thrown.code })
   if (thrown) return thrown
-  const away = [grpc.status.UNAVAILABLE, grpc.status.DEADLINE_EXCEEDED, grpc.status.CANCELLED].includes(error.code)
+  const why = cause ?? new Error(grpc.status[code])
+  const away = [grpc.status.UNAVAILABLE, grpc.status.DEADLINE_EXCEEDED, grpc.status.CANCELLED].includes(code)
   return away
-    ? fault('unavailable', 'A service that this needs does not answer.', { retryAfterSeconds: 1, cause: error })
-    : fault('internal', `The call ${path} failed.`, { cause: error })
-}
-
-/** Several addresses, comma-separated, are used in turn; a host name is resolved to all it stands for. */
-function target(address: string): string {
-  if (!address.includes(',')) return /^\d+\.\d+\.\d+\.\d+:\d+$/.test(address) ? address : `dns:///${address}`
-  return `ipv4:${address}`
+    ? fault('unavailable', 'A service that this needs does not answer.', { retryAfterSeconds: 1, cause: why })
+    : fault('internal', `The call ${path} failed.`, { cause: why })
 }

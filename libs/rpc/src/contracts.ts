@@ -48,7 +48,8 @@ const loaded = grpc.loadPackageDefinition(
   }),
 )
 
-function contract<Definition>(name: string): Contract<Definition> {
+/** Finds a service by its full name among all that are declared. */
+export function contract<Definition>(name: string): Contract<Definition> {
   const found = name
     .split('.')
     .reduce<unknown>((scope, part) => (scope as Record<string, unknown> | undefined)?.[part], loaded)

@@ -1,17 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as grpc from '@grpc/grpc-js'
-import { Fault, fault, faultTable, faultToWire } from '@pagebell/faults/fault'
+import { fault } from '@pagebell/faults/fault'
 import type { Log } from '@pagebell/runtime/log'
-import { rpcServerDuration } from '@pagebell/runtime/metrics'
-import { errorType, markFailed, openSpan } from '@pagebell/runtime/span'
 import { HealthImplementation, service as healthService } from 'grpc-health-check'
+import { answerCall, type Call, toRefusal, toStatus, type Untyped } from './answer-call.ts'
+import { Carriage, messageBytesAtMost } from './carriage-contract.ts'
 import { type Contract, internalSecretRefused, type MethodName, type Shape } from './contracts.ts'
-
-export type Call = {
-  /** Aborted when the deadline has passed or the caller has gone. */
-  signal: AbortSignal
-  log: Log
-}
+import { type CarriageStream, type Method, serveCarriages } from './serve-carriages.ts'
 
 type Answering<M> = M extends { request: infer Request; reply: infer Reply }
   ? (request: Request, call: Call) => Promise<Reply>
@@ -28,7 +23,6 @@ export type Handler<Of, Method extends string> =
     : never
 
 export type Implementation = { contract: Contract<unknown>; handlers: Record<string, Untyped> }
-type Untyped = (request: never, call: Call) => Promise<object>
 
 /** Puts a contract and its handlers together; one is missing or too many is a compile error. */
 export function implement<Definition>(
@@ -54,15 +48,26 @@ export async function serveRpc(options: {
   const server = new grpc.Server({
     'grpc.keepalive_time_ms': 30_000,
     'grpc.keepalive_timeout_ms': 5_000,
-    'grpc.max_receive_message_length': 16 * 1024 * 1024,
+    'grpc.max_receive_message_length': messageBytesAtMost,
   })
-  const secret = digest(options.internalToken)
+  const knowsSecret = secretCheck(options.internalToken)
+  const methods = new Map<string, Method>()
   const health = new HealthImplementation({ '': 'SERVING' })
   for (const { contract, handlers } of options.services) {
-    const bound = Object.entries(handlers).map(([method, handler]) => [method, answer(handler, secret, options.log)])
+    const bound = Object.entries(handlers).map(([name, handler]) => {
+      const definition = definitionOf(contract, name)
+      methods.set(definition.path, { definition, handler })
+      return [name, unary(handler, knowsSecret, options.log)]
+    })
     server.addService(contract.definition, Object.fromEntries(bound))
     health.setStatus(contract.name, 'SERVING')
   }
+  const carriages = serveCarriages(methods, options.log)
+  const carry = (stream: CarriageStream): void => {
+    if (knowsSecret(stream.metadata)) carriages.serve(stream)
+    else stream.emit('error', toStatus(toRefusal(unknownCaller(), options.log, stream.getPath())))
+  }
+  server.addService(Carriage.definition, { carry })
   server.addService(healthService, health as unknown as grpc.UntypedServiceImplementation)
   const port = await new Promise<number>((resolve, reject) => {
     const address = `${options.host ?? '127.0.0.1'}:${options.port}`
@@ -70,62 +75,47 @@ export async function serveRpc(options: {
       error ? reject(error) : resolve(bound),
     )
   })
-  return { port, [Symbol.asyncDispose]: () => stop(server) }
-}
-
-function answer(handler: Untyped, secret: Buffer, log: Log): grpc.handleUnaryCall<never, object> {
-  return (call, callback) => {
-    const abort = new AbortController()
-    call.on('cancelled', () => abort.abort(fault('unavailable', 'The caller has gone.')))
-    const began = performance.now()
-    const method = call.getPath().slice(1)
-    const attributes = { 'rpc.system.name': 'grpc', 'rpc.method': method }
-    const traceparent = call.metadata.get('traceparent')[0]?.toString()
-    const { span, run } = openSpan(traceparent, { name: method, kind: 'server', attributes })
-    const end = (code: grpc.status): void => {
-      const status = grpc.status[code]
-      span.setAttribute('rpc.response.status_code', status).end()
-      rpcServerDuration.record((performance.now() - began) / 1_000, {
-        'rpc.method': method,
-        'rpc.response.status_code': status,
-      })
-    }
-    run(() => {
-      const presented = call.metadata.get('internal-token')[0]?.toString() ?? ''
-      const outcome = timingSafeEqual(digest(presented), secret)
-        ? Promise.try(handler, call.request, { signal: abort.signal, log })
-        : Promise.reject(
-            fault('unauthenticated', 'The internal secret is missing or wrong.', { code: internalSecretRefused }),
-          )
-      outcome.then(
-        (reply) => {
-          callback(null, reply)
-          end(grpc.status.OK)
-        },
-        (error: unknown) => {
-          const status = toStatus(error, log, call.getPath())
-          callback(status)
-          if (isOurFailure(error)) markFailed(span, error)
-          else span.setAttribute('error.type', errorType(error))
-          end(status.code ?? grpc.status.UNKNOWN)
-        },
-      )
-    })
+  return {
+    port,
+    async [Symbol.asyncDispose]() {
+      carriages.leave()
+      await stop(server)
+    },
   }
 }
 
-/** A refusal is an answer; a server that failed is marked in its trace. */
-const isOurFailure = (error: unknown): boolean =>
-  !(error instanceof Fault) || error.kind === 'internal' || error.kind === 'unavailable'
-
-function toStatus(error: unknown, log: Log, method: string): Partial<grpc.StatusObject> {
-  const known = error instanceof Fault ? error : fault('internal', 'Something failed inside.', { cause: error })
-  if (known.kind === 'internal') log.error({ err: error, rpc: method }, 'a call failed')
-  const metadata = new grpc.Metadata()
-  metadata.set('fault-bin', Buffer.from(JSON.stringify(faultToWire(known))))
-  return { code: faultTable[known.kind].grpc, details: known.code, metadata }
+function definitionOf(contract: Contract<unknown>, name: string): Method['definition'] {
+  const found = contract.definition[name.charAt(0).toUpperCase() + name.slice(1)]
+  if (found === undefined) throw new Error(`${contract.name} declares no ${name}.`)
+  return found
 }
 
+function unary(handler: Untyped, knowsSecret: SecretCheck, log: Log): grpc.handleUnaryCall<never, object> {
+  return (call, callback) => {
+    const abort = new AbortController()
+    call.on('cancelled', () => abort.abort(fault('unavailable', 'The caller has gone.')))
+    const traceparent = call.metadata.get('traceparent')[0]?.toString()
+    const handle = async () => {
+      if (!knowsSecret(call.metadata)) throw unknownCaller()
+      return handler(call.request, { signal: abort.signal, log })
+    }
+    void answerCall(handle, { path: call.getPath(), traceparent, log }).then((answer) =>
+      'reply' in answer ? callback(null, answer.reply) : callback(toStatus(answer)),
+    )
+  }
+}
+
+type SecretCheck = (metadata: grpc.Metadata) => boolean
+
+function secretCheck(internalToken: string): SecretCheck {
+  const secret = digest(internalToken)
+  return (metadata) => timingSafeEqual(digest(metadata.get('internal-token')[0]?.toString() ?? ''), secret)
+}
+
+const unknownCaller = () =>
+  fault('unauthenticated', 'The internal secret is missing or wrong.', { code: internalSecretRefused })
+
+/** Lets calls under way finish, also those on streams: their callers end them once they are told to go elsewhere. */
 async function stop(server: grpc.Server): Promise<void> {
   const forced = setTimeout(() => server.forceShutdown(), 10_000)
   await new Promise<void>((resolve) => server.tryShutdown(() => resolve()))
