@@ -6,6 +6,7 @@ export const protoFolder = fileURLToPath(new URL('.', import.meta.url))
 /** Every contract, relative to {@link protoFolder}. */
 export const protoFiles = [
   'pagebell/project/v1/project.proto',
+  'pagebell/project/v1/channel_settings.proto',
   'pagebell/project/v1/ignored_checks.proto',
   'pagebell/project/v1/sign_ins.proto',
   'pagebell/report/v1/report.proto',

@@ -12,6 +12,7 @@ export type ApiCase = {
 const report = async (world: ApiWorld) => ({ id: await world.newReport() })
 const project = async (world: ApiWorld) => ({ project: await world.newProject() })
 const hooked = async (world: ApiWorld) => ({ project: await world.newHook() })
+const bing = async (world: ApiWorld) => ({ project: await world.newProject(), channel: 'bing' })
 const ignoring = async (world: ApiWorld) => ({ project: await world.newIgnoredCheck('title'), check: 'title' })
 
 /** Every operation of the OpenAPI document, by its name there. A new route comes with its line. */
@@ -31,6 +32,10 @@ export const apiCases: Record<string, ApiCase> = {
   'GET /api/v1/projects/{project}/ignored-checks': { params: project },
   'PUT /api/v1/projects/{project}/ignored-checks/{check}': { params: ignoring, body: { reason: 'A brand.' } },
   'DELETE /api/v1/projects/{project}/ignored-checks/{check}': { params: ignoring },
+  'GET /api/v1/projects/{project}/channels': { params: project },
+  'PUT /api/v1/projects/{project}/channels': { params: project, body: { default: ['indexnow'] } },
+  'PUT /api/v1/projects/{project}/channels/{channel}': { params: bing, body: { api_key: 'made-by-the-api-test' } },
+  'DELETE /api/v1/projects/{project}/channels/{channel}': { params: bing },
   'GET /api/v1/projects/{project}/hook': { params: hooked },
   'POST /api/v1/projects/{project}/hook': { params: project, body: { grace: 0 }, status: 201 },
   'PATCH /api/v1/projects/{project}/hook': { params: hooked, body: { enabled: false } },

@@ -99,7 +99,8 @@ describe.each(names)('%s', (name) => {
         ...(raw !== undefined ? { raw } : { body: body ?? given.body }),
         headers,
       })
-      const told = field === undefined ? undefined : Object.keys(answer.body.errors ?? {}).includes(field)
+      const isOfField = (name: string) => name === field || name.startsWith(`${field}.`)
+      const told = field === undefined ? undefined : Object.keys(answer.body.errors ?? {}).some(isOfField)
       const sent = JSON.stringify({ query, body, raw: raw?.slice(0, 40), type })
       expect({ sent, status: answer.status, told }).toEqual({
         sent,

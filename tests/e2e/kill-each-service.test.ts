@@ -22,7 +22,8 @@ it('brings every accepted URL to the engine, though each service in turn is kill
     while (!stop) {
       const urls = Array.from({ length: 5 }, () => `${system.addresses.sampleSiteUrl}/killed/${next++}`)
       // As a customer's client would: what was not answered is sent again as it was, until it is.
-      const isAccepted = async () => (await system.submit(token, urls, AbortSignal.timeout(5_000))).status === 202
+      const isAccepted = async () =>
+        (await system.submit(token, urls, { signal: AbortSignal.timeout(5_000) })).status === 202
       await until('a submission is accepted', isAccepted, 60_000)
       for (const url of urls) accepted.add(url)
     }

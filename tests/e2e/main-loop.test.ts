@@ -54,6 +54,47 @@ describe('a webhook', () => {
     expect(received.sort()).toEqual(urls.slice(0, 2).sort())
   })
 
+  it('goes by Google and Bing once the project has their settings, and by several channels when they are chosen', async () => {
+    const { project } = system.demo
+    const token = system.demo.hookToken ?? ''
+    const early = await system.submit(token, [`${site}/jobs`], { channel: 'google' })
+    expect(early).toMatchObject({ status: 422, body: { code: 'channel_not_ready' } })
+
+    const asked = await fetch(`${system.addresses.sandboxUrl}/credentials`)
+    const { google, bing } = (await asked.json()) as { google: object; bing: { api_key: string } }
+    const put = (path: string, body: object) => system.api('PUT', `/projects/${project}/channels${path}`, { body })
+    expect((await put('/google', { service_account: google })).status).toBe(200)
+    expect(JSON.stringify((await put('/bing', bing)).body)).not.toContain(bing.api_key)
+    const ends = async (batch: string, count: number) =>
+      until(`all ${count} have ended`, async () => {
+        const found = await deliveries(`?batch=${batch}`)
+        return (
+          found.length === count && found.every(({ status }) => ['delivered', 'rejected'].includes(status)) && found
+        )
+      })
+    // The sample site has nothing that Google takes by this way, so the gate stays shut until it is turned off.
+    const shut = await system.submit(token, [`${site}/`], { channel: 'google' })
+    expect(await ends(shut.body.batch_id, 1)).toMatchObject([
+      { status: 'rejected', reason: 'no_job_posting_or_broadcast_event' },
+    ])
+    expect((await put('/google', { gate: false })).status).toBe(200)
+    expect((await put('', { default: ['google', 'bing'] })).status).toBe(200)
+    await until(
+      'the notifier has the new settings',
+      async () => {
+        const one = await system.submit(token, [`${site}/gate-${crypto.randomUUID()}`], { channel: 'google' })
+        return (await ends(one.body.batch_id, 1))[0]?.status === 'delivered'
+      },
+      20_000,
+    )
+    const both = await system.submit(token, [`${site}/both`])
+    expect(await ends(both.body.batch_id, 2)).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }])
+    const told = await fetch(`${system.addresses.sandboxUrl}/received?url=${encodeURIComponent(`${site}/both`)}`)
+    const { received } = (await told.json()) as { received: { engine: string }[] }
+    expect(received.map(({ engine }) => engine).sort()).toEqual(['bing', 'google'])
+    expect((await put('', { default: ['indexnow'] })).status).toBe(200)
+  })
+
   it('drops what was sent a moment ago, and says so', async () => {
     const { body } = await system.submit(system.demo.hookToken ?? '', [`${site}/`, `${site}/winter-offers`])
     expect(body).toMatchObject({ accepted: 1, duplicates: 1 })

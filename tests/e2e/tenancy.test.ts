@@ -21,6 +21,7 @@ const forNoAccount: Record<string, string> = {
   'SignIns.SignIn': 'finds the account of a password',
   'SignIns.CreateSetupToken': 'the operator’s',
   'SignIns.CreateFirstAccount': 'makes the account of a set-up token',
+  'ChannelSettings.ReencryptSettings': 'the operator’s',
   'PublicReports.GetPublicReport': 'for everybody',
   'PublicReports.UnlockReport': 'for who knows the password',
 }
@@ -129,6 +130,12 @@ const plain: Record<string, unknown> = {
   host: 'tenancy.example',
   urls: ['https://tenancy.example/'],
   days: 7,
+  channel: 'bing',
+  channels: ['indexnow'],
+  settings_json: '{"api_key":"tenancy-tenancy"}',
+  ready: ['indexnow'],
+  chosen: ['indexnow'],
+  version: 1,
 }
 
 /** A request in the name of an account, with its optional fields as far as they are ids. */

@@ -13,7 +13,7 @@ export type TestSystem = System & {
   /** One call of the JSON API, with the demo account's key unless another is given. */
   api<Body = Record<string, never>>(method: string, path: string, options?: ApiOptions): Promise<Answer<Body>>
   /** One webhook request; never throws for an answer. */
-  submit(token: string, urls: string[], signal?: AbortSignal): Promise<Answer<Submitted>>
+  submit(token: string, urls: string[], more?: { signal?: AbortSignal; channel?: string }): Promise<Answer<Submitted>>
   /** `npm run admin`, as JSON. */
   admin<Body>(...args: string[]): Promise<Body>
   /** Every URL that the sandbox engine has taken, each as often as it was sent. */
@@ -74,11 +74,11 @@ export async function startTestSystem(options: {
       })
       return { status: response.status, body: (await response.json()) as never, headers: response.headers }
     },
-    async submit(token, urls, signal) {
+    async submit(token, urls, { signal, channel } = {}) {
       const response = await fetch(`${publicUrl}/api/hooks/${token}/submit`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ urls }),
+        body: JSON.stringify({ urls, channel }),
         ...(signal === undefined ? {} : { signal }),
       })
       return { status: response.status, body: (await response.json()) as never, headers: response.headers }
@@ -114,7 +114,7 @@ export async function startTestSystem(options: {
 function quietEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => !/_(PORT|URL|RPC|ENDPOINT|PREFIX|TOKEN)$|^FETCH_ALLOW$|^HOST$/.test(name),
+      ([name]) => !/_(PORT|URL|RPC|ENDPOINT|PREFIX|TOKEN|KEY)$|^FETCH_ALLOW$|^HOST$/.test(name),
     ),
   )
 }

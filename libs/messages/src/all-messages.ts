@@ -1,5 +1,6 @@
 import { analysisProgressed } from './analysis-progressed.ts'
 import { analysisRequested } from './analysis-requested.ts'
+import { channelsChanged } from './channels-changed.ts'
 import { checksIgnored } from './checks-ignored.ts'
 import type { Message } from './define-message.ts'
 import { keyRevoked } from './key-revoked.ts'
@@ -12,6 +13,7 @@ import { urlsSubmitted } from './urls-submitted.ts'
 export const allMessages: readonly Message[] = [
   analysisProgressed,
   analysisRequested,
+  channelsChanged,
   checksIgnored,
   keyRevoked,
   pageAnalyzed,

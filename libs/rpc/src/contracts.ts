@@ -6,6 +6,7 @@ import type { RehearsalsDefinition } from '@pagebell/protos/intake/v1/Rehearsals
 import type { UsageDaysDefinition } from '@pagebell/protos/intake/v1/UsageDays'
 import type { DeliveriesDefinition } from '@pagebell/protos/notifier/v1/Deliveries'
 import type { AccountsDefinition } from '@pagebell/protos/project/v1/Accounts'
+import type { ChannelSettingsDefinition } from '@pagebell/protos/project/v1/ChannelSettings'
 import type { ChannelsDefinition } from '@pagebell/protos/project/v1/Channels'
 import type { IgnoredChecksDefinition } from '@pagebell/protos/project/v1/IgnoredChecks'
 import type { ProjectsDefinition } from '@pagebell/protos/project/v1/Projects'
@@ -60,6 +61,7 @@ export function contract<Definition>(name: string): Contract<Definition> {
 export const Accounts = contract<AccountsDefinition>('pagebell.project.v1.Accounts')
 export const Projects = contract<ProjectsDefinition>('pagebell.project.v1.Projects')
 export const Channels = contract<ChannelsDefinition>('pagebell.project.v1.Channels')
+export const ChannelSettings = contract<ChannelSettingsDefinition>('pagebell.project.v1.ChannelSettings')
 export const IgnoredChecks = contract<IgnoredChecksDefinition>('pagebell.project.v1.IgnoredChecks')
 export const SignIns = contract<SignInsDefinition>('pagebell.project.v1.SignIns')
 export const Reports = contract<ReportsDefinition>('pagebell.report.v1.Reports')

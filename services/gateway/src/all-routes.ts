@@ -1,9 +1,11 @@
 import type { Route } from './api.ts'
 import { changeHook } from './routes/change-hook.ts'
 import { changeReport } from './routes/change-report.ts'
+import { chooseChannels } from './routes/choose-channels.ts'
 import { compareRuns } from './routes/compare-runs.ts'
 import { createProject } from './routes/create-project.ts'
 import { createReport } from './routes/create-report.ts'
+import { deleteChannel } from './routes/delete-channel.ts'
 import { deleteIgnoredCheck } from './routes/delete-ignored-check.ts'
 import { deleteProject } from './routes/delete-project.ts'
 import { deleteReport } from './routes/delete-report.ts'
@@ -11,11 +13,13 @@ import { getAccount } from './routes/get-account.ts'
 import { getHook } from './routes/get-hook.ts'
 import { getProject } from './routes/get-project.ts'
 import { getReport } from './routes/get-report.ts'
+import { listChannels } from './routes/list-channels.ts'
 import { listDeliveries } from './routes/list-deliveries.ts'
 import { listIgnoredChecks } from './routes/list-ignored-checks.ts'
 import { listProjects } from './routes/list-projects.ts'
 import { listReports } from './routes/list-reports.ts'
 import { listRuns } from './routes/list-runs.ts'
+import { putChannel } from './routes/put-channel.ts'
 import { putIgnoredCheck } from './routes/put-ignored-check.ts'
 import { revokeHook } from './routes/revoke-hook.ts'
 import { rotateHook } from './routes/rotate-hook.ts'
@@ -36,6 +40,10 @@ export const allRoutes: Route[] = [
   listIgnoredChecks,
   putIgnoredCheck,
   deleteIgnoredCheck,
+  listChannels,
+  chooseChannels,
+  putChannel,
+  deleteChannel,
   getHook,
   rotateHook,
   changeHook,

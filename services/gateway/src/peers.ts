@@ -1,10 +1,20 @@
 import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
-import { Accounts, Deliveries, Hooks, IgnoredChecks, Projects, Quotas, Reports } from '@pagebell/rpc/contracts'
+import {
+  Accounts,
+  ChannelSettings,
+  Deliveries,
+  Hooks,
+  IgnoredChecks,
+  Projects,
+  Quotas,
+  Reports,
+} from '@pagebell/rpc/contracts'
 
 /** The services that the gateway speaks to. It knows nothing itself. */
 export type Peers = {
   accounts: RpcClient<typeof Accounts>
   projects: RpcClient<typeof Projects>
+  channelSettings: RpcClient<typeof ChannelSettings>
   ignoredChecks: RpcClient<typeof IgnoredChecks>
   reports: RpcClient<typeof Reports>
   hooks: RpcClient<typeof Hooks>
@@ -21,6 +31,7 @@ export function connectPeers(addresses: Addresses, running: AsyncDisposableStack
   return {
     accounts: running.use(connectRpc(Accounts, at('PROJECT_RPC'))),
     projects: running.use(connectRpc(Projects, at('PROJECT_RPC'))),
+    channelSettings: running.use(connectRpc(ChannelSettings, at('PROJECT_RPC'))),
     ignoredChecks: running.use(connectRpc(IgnoredChecks, at('PROJECT_RPC'))),
     reports: running.use(connectRpc(Reports, at('REPORT_RPC'))),
     hooks: running.use(connectRpc(Hooks, at('INTAKE_RPC'))),

@@ -74,12 +74,14 @@ describe('everything else', () => {
 
 const everyOperation = [
   'delete /api/v1/projects/{project}',
+  'delete /api/v1/projects/{project}/channels/{channel}',
   'delete /api/v1/projects/{project}/hook',
   'delete /api/v1/projects/{project}/ignored-checks/{check}',
   'delete /api/v1/reports/{id}',
   'get /api/v1/account',
   'get /api/v1/projects',
   'get /api/v1/projects/{project}',
+  'get /api/v1/projects/{project}/channels',
   'get /api/v1/projects/{project}/deliveries',
   'get /api/v1/projects/{project}/hook',
   'get /api/v1/projects/{project}/ignored-checks',
@@ -92,6 +94,8 @@ const everyOperation = [
   'post /api/v1/projects',
   'post /api/v1/projects/{project}/hook',
   'post /api/v1/reports',
+  'put /api/v1/projects/{project}/channels',
+  'put /api/v1/projects/{project}/channels/{channel}',
   'put /api/v1/projects/{project}/ignored-checks/{check}',
   'put /api/v1/reports/{id}',
 ]

@@ -8,6 +8,7 @@ import { gateway } from '../src/app.ts'
 import { createKeyCache } from '../src/key-cache.ts'
 import { connectPeers } from '../src/peers.ts'
 import { accountsPeer } from './peers/accounts-peer.ts'
+import { channelsPeer } from './peers/channels-peer.ts'
 import { deliveriesPeer } from './peers/deliveries-peer.ts'
 import { ignoredChecksPeer } from './peers/ignored-checks-peer.ts'
 import { intakePeer } from './peers/intake-peer.ts'
@@ -34,6 +35,7 @@ export async function startGateway({
   const running = new AsyncDisposableStack()
   const accounts = accountsPeer()
   const projects = projectsPeer()
+  const channels = channelsPeer()
   const ignoredChecks = ignoredChecksPeer()
   const reports = reportsPeer()
   const intake = intakePeer()
@@ -42,7 +44,7 @@ export async function startGateway({
   const serve = async (services: Parameters<typeof serveRpc>[0]['services']) =>
     running.use(await serveRpc({ port: 0, internalToken, log: createLog('peer', 'silent'), services }))
   const servers = {
-    project: await serve([accounts.service, projects.service, ignoredChecks.service]),
+    project: await serve([accounts.service, projects.service, channels.service, ignoredChecks.service]),
     report: await serve([reports.service]),
     intake: await serve(intake.services),
     notifier: await serve([deliveries.service]),
@@ -83,6 +85,7 @@ export async function startGateway({
     servers,
     accounts,
     projects,
+    channels,
     ignoredChecks,
     reports,
     intake,

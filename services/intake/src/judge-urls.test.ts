@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { judgeUrls } from './judge-urls.ts'
 
 const judge = (urls: string[], channel = 'indexnow', action = 'update') =>
-  judgeUrls(urls, 'example.com', channel, action)
+  judgeUrls(urls, 'example.com', [channel], action)
 
 describe('judging', () => {
   it.each([

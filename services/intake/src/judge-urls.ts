@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { belongsTo } from '@pagebell/urls/project-name'
+import { writeTarget } from './target.ts'
 
-/** A normalised URL of the project's own, and the 16 bytes under which the ledger knows it. */
+/** A normalised URL of the project's own as a batch keeps it, and the 16 bytes under which the ledger knows it. */
 export type OwnUrl = { url: string; hash: Buffer }
 
-/** What can be said of one sent URL without asking anybody; `own` is its position among the distinct own URLs. */
+/** What can be said of one sent URL without asking anybody; `own` is where it begins among the own URLs. */
 export type Judged =
   | { kind: 'own'; own: number }
   | { kind: 'repeat'; own: number }
@@ -14,8 +15,8 @@ export type Judged =
 
 export type JudgedUrls = { own: OwnUrl[]; judged: Judged[] }
 
-/** Normalises and judges URLs in the order sent. */
-export function judgeUrls(sent: string[], project: string, channel: string, action: string): JudgedUrls {
+/** Normalises and judges URLs in the order sent. A distinct own URL stands in `own` once for each channel, side by side. */
+export function judgeUrls(sent: string[], project: string, channels: string[], action: string): JudgedUrls {
   const own: OwnUrl[] = []
   const known = new Map<string, number>()
   const judged = sent.map((text): Judged => {
@@ -25,9 +26,13 @@ export function judgeUrls(sent: string[], project: string, channel: string, acti
       return { kind: 'foreign', reason: `not on ${project} or a subdomain of it` }
     const before = known.get(normalised.url)
     if (before !== undefined) return { kind: 'repeat', own: before }
-    known.set(normalised.url, own.length)
-    own.push({ url: normalised.url, hash: hashUrl(normalised.url, channel, action) })
-    return { kind: 'own', own: own.length - 1 }
+    const begin = own.length
+    known.set(normalised.url, begin)
+    for (const channel of channels) {
+      const url = writeTarget(channels, { channel, url: normalised.url })
+      own.push({ url, hash: hashUrl(normalised.url, channel, action) })
+    }
+    return { kind: 'own', own: begin }
   })
   return { own, judged }
 }

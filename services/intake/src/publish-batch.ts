@@ -1,5 +1,6 @@
 import type { Body } from '@pagebell/messages/define-message'
 import type { urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import { readTarget } from './target.ts'
 
 /** A durable batch that RabbitMQ has not confirmed. */
 export type Waiting = {
@@ -7,6 +8,7 @@ export type Waiting = {
   accountId: string
   projectId: string
   project: string
+  /** Several are separated by commas. */
   channel: string
   action: 'update' | 'delete'
   urls: string[]
@@ -22,28 +24,31 @@ export type Send = (body: UrlsSubmitted, envelope: { id: string; traceparent?: s
 const urlsPerMessage = 1_000
 
 /**
- * Publishes a batch in messages of at most 1,000 URLs; resolves when all are confirmed. A part has the same id however
- * often it is published, so that consumers can tell.
+ * Publishes a batch in messages of one channel and at most 1,000 URLs; resolves when all are confirmed. A part has the
+ * same id however often it is published, so that consumers can tell.
  */
 export async function publishBatch(batch: Waiting, send: Send): Promise<void> {
-  const parts = Math.ceil(batch.urls.length / urlsPerMessage)
+  const targets = batch.urls.map((text) => readTarget(batch.channel, text))
+  const envelope = batch.traceparent === null ? {} : { traceparent: batch.traceparent }
   await Promise.all(
-    Array.from({ length: parts }, (_, part) =>
-      send(
-        {
-          batch_id: batch.batchId,
-          account_id: batch.accountId,
-          project_id: batch.projectId,
-          project: batch.project,
-          channel: batch.channel,
-          action: batch.action,
-          urls: batch.urls.slice(part * urlsPerMessage, (part + 1) * urlsPerMessage),
-          submitted_at: batch.submittedAt,
-        },
-        { id: partId(batch.batchId, part), ...(batch.traceparent === null ? {} : { traceparent: batch.traceparent }) },
-      ),
-    ),
+    [...Map.groupBy(targets, ({ channel }) => channel)].flatMap(([channel, ofChannel]) => {
+      const urls = ofChannel.map(({ url }) => url)
+      const name = channel === batch.channel ? batch.batchId : `${batch.batchId}.${channel}`
+      return Array.from({ length: Math.ceil(urls.length / urlsPerMessage) }, (_, part) =>
+        send(
+          {
+            batch_id: batch.batchId,
+            account_id: batch.accountId,
+            project_id: batch.projectId,
+            project: batch.project,
+            channel,
+            action: batch.action,
+            urls: urls.slice(part * urlsPerMessage, (part + 1) * urlsPerMessage),
+            submitted_at: batch.submittedAt,
+          },
+          { id: part === 0 ? name : `${name}.${part + 1}`, ...envelope },
+        ),
+      )
+    }),
   )
 }
-
-const partId = (batchId: string, part: number): string => (part === 0 ? batchId : `${batchId}.${part + 1}`)

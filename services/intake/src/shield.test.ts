@@ -56,7 +56,7 @@ function commitOf(accountId: string, urls: string[], key?: string): Commit {
     requestHash: undefined,
     channel: 'indexnow',
     action: 'update',
-    urls: judgeUrls(urls, 'example.com', 'indexnow', 'update').own,
+    urls: judgeUrls(urls, 'example.com', ['indexnow'], 'update').own,
     known: 0,
     rejected: 0,
     dryRun: false,

@@ -1,5 +1,6 @@
 import { connectBroker } from '@pagebell/broker/broker'
 import { listen } from '@pagebell/http/listen'
+import { channelsChanged } from '@pagebell/messages/channels-changed'
 import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
@@ -14,8 +15,10 @@ import { serveHealth } from '@pagebell/runtime/serve-health'
 import { inSharedSpan } from '@pagebell/runtime/span'
 import { createApp } from './app.ts'
 import { commitRequests } from './commit-requests.ts'
+import { onChannelsChanged } from './consume/channels-changed.ts'
 import { onPlanChanged } from './consume/plan-changed.ts'
 import { onProjectDeleted } from './consume/project-deleted.ts'
+import { channelFinder } from './find-channels.ts'
 import { rememberOwners } from './find-owner.ts'
 import { claimOutbox } from './queries/claim-outbox.ts'
 import { deleteOldBatches } from './queries/delete-old-batches.ts'
@@ -23,6 +26,7 @@ import { deleteOldKeys } from './queries/delete-old-keys.ts'
 import { deleteOldMarks } from './queries/delete-old-marks.ts'
 import { deleteOutbox } from './queries/delete-outbox.ts'
 import { findBatch } from './queries/find-batch.ts'
+import { findChannels } from './queries/find-channels.ts'
 import { findOwner } from './queries/find-owner.ts'
 import { measureOutbox } from './queries/measure-outbox.ts'
 import { submitGroup } from './queries/submit-group.ts'
@@ -33,6 +37,7 @@ import { getUsage } from './rpc/get-usage.ts'
 import { listUsageDays } from './rpc/list-usage-days.ts'
 import { revokeHook } from './rpc/revoke-hook.ts'
 import { rotateHook } from './rpc/rotate-hook.ts'
+import { setChannels } from './rpc/set-channels.ts'
 import { setHookEnabled } from './rpc/set-hook-enabled.ts'
 import { setLimits } from './rpc/set-limits.ts'
 import { tryUrls } from './rpc/try-urls.ts'
@@ -96,9 +101,11 @@ export async function startService(env: Settings, log: Log) {
       relay.publishNow({ ...commit, traceparent, urls, submittedAt: new Date(at).toISOString() }),
   })
   const askOwner = (tokenHash: Buffer) => findOwner(db, tokenHash)
+  const channels = channelFinder((owner) => findChannels(db.of(owner.accountId), owner), 1_000)
   const app = createApp(log, {
     submit: (submission, onQuota) => submitUrls(submission, { commit, backlogIsFull: relay.isFull, windowMs, onQuota }),
     findOwner: rememberOwners(askOwner),
+    findChannels: channels.find,
     askOwner,
     findBatch: (owner, batchId) => findBatch(db.of(owner.accountId), owner, batchId),
     findDeliveries: async (account_id, batch_id) => (await deliveries.getBatch({ account_id, batch_id })).deliveries,
@@ -110,11 +117,18 @@ export async function startService(env: Settings, log: Log) {
       setHookEnabled: setHookEnabled(db),
       revokeHook: revokeHook(db),
     }),
-    implement(Quotas, { getUsage: getUsage(db), setLimits: setLimits(db), closeProject: closeProject(db) }),
+    implement(Quotas, {
+      getUsage: getUsage(db),
+      setLimits: setLimits(db),
+      setChannels: setChannels(db, channels.forget),
+      closeProject: closeProject(db),
+    }),
     implement(UsageDays, { listUsageDays: listUsageDays(db) }),
     implement(Rehearsals, { tryUrls: tryUrls(db, windowSeconds) }),
   ]
   const consuming = { probe: () => db.ping() }
+  const toChannels = onChannelsChanged(db, channels.forget)
+  starting.use(await broker.consume(channelsChanged, 'intake', toChannels, consuming))
   starting.use(await broker.consume(planChanged, 'intake', onPlanChanged(db), consuming))
   starting.use(await broker.consume(projectDeleted, 'intake', onProjectDeleted(db), consuming))
   const portions = [

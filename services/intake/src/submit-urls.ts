@@ -15,7 +15,8 @@ export type Submission = {
   tokenHash: Buffer
   owner: HookOwner
   urls: string[]
-  channel: string
+  /** By which it goes: one or several. */
+  channels: string[]
   action: 'update' | 'delete'
   idempotencyKey: string | undefined
   dryRun: boolean
@@ -53,8 +54,8 @@ export async function submitUrls(
       details: { outcome: 'none' },
     })
   }
-  const { tokenHash, owner, urls, channel, action, idempotencyKey, dryRun, withinMs } = submission
-  const { own, judged } = judgeUrls(urls, owner.project, channel, action)
+  const { tokenHash, owner, urls, channels, action, idempotencyKey, dryRun, withinMs } = submission
+  const { own, judged } = judgeUrls(urls, owner.project, channels, action)
   const repeats = judged.filter((one) => one.kind === 'repeat').length
   const rejected = judged.filter((one) => one.kind === 'invalid' || one.kind === 'foreign').length
   const asked: Commit = {
@@ -62,8 +63,8 @@ export async function submitUrls(
     tokenHash,
     batchId: randomUUIDv7(),
     key: dryRun ? undefined : idempotencyKey,
-    requestHash: hashRequest(urls, channel, action),
-    channel,
+    requestHash: hashRequest(urls, channels.join(','), action),
+    channel: channels.join(','),
     action,
     urls: own,
     known: repeats,
@@ -81,7 +82,7 @@ export async function submitUrls(
     if (!dryRun) quotaRefusals.add(1, { 'pagebell.period': periodInTheWay(outcome, needed) })
     throw quotaUsedUp(outcome, needed, outcome.at)
   }
-  const results = writeVerdicts(urls, judged, { chargedAt, at: outcome.at, windowMs })
+  const results = writeVerdicts(urls, judged, { chargedAt, at: outcome.at, channels, windowMs })
   if (outcome.outcome === 'nothing') throw nothingToSubmit(results[0]?.reason)
 
   if (!dryRun) countVerdicts(results)

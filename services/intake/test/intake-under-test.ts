@@ -27,7 +27,7 @@ export async function intakeUnderTest() {
   starting.defer(() => admin.end())
   const lines: string[] = []
   const log = createLog('intake', 'debug', { write: (line: string) => void lines.push(line) })
-  const deliveries = new Map<string, { url: string; status: string }[]>()
+  const deliveries = new Map<string, { url: string; channel: string; status: string }[]>()
   const notifier = starting.use(
     await serveRpc({
       port: 0,

@@ -40,6 +40,8 @@ async function filledAccount(): Promise<string> {
   const ids = { account_id, project_id, project: 'example.com' }
   await intake.hooks.rotateHook({ ...ids, grace_seconds: 60, limits: { version: nextVersion() }, idempotency })
   expect((await submit(intake.url, token, { urls: pages(1, 2) })).status).toBe(202)
+  const channels = { ready: ['indexnow'], chosen: ['indexnow'], version: 1 }
+  await intake.quotas.setChannels({ account_id, project_id, ...channels })
   // What these two hold by themselves is soon gone, or makes the rest go.
   await test.query(`insert into outbox (batch_id, account_id, project_id, due_at) values ($1, $2, $3, 'infinity')`, [
     randomUUID(),
@@ -76,6 +78,7 @@ describe('behind the second wall', () => {
       'hook',
       'idempotency',
       'outbox',
+      'project_channels',
       'quota_use',
       'url_seen',
     ])

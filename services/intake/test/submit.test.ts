@@ -183,7 +183,9 @@ describe('a batch', () => {
     const own = await newHook(intake)
     const other = await newHook(intake)
     const { body } = await submit(intake.url, own.token, { urls: pages(1, 2) })
-    test.deliveries.set(body.batch_id, [{ url: 'https://example.com/page-1', status: 'delivered' }])
+    test.deliveries.set(body.batch_id, [
+      { url: 'https://example.com/page-1', channel: 'indexnow', status: 'delivered' },
+    ])
     expect((await read(intake.url, `/api/hooks/${own.token}/batches/${body.batch_id}`)).body).toMatchObject({
       counts: { delivered: 1, queued: 1 },
       results: [

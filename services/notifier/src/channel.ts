@@ -1,39 +1,61 @@
 import type { Static, TObject } from 'typebox'
+import type { Memory } from './memory.ts'
 
 /** What one request to an engine is about. All URLs are on `host`, which has its port if it is no default one. */
 export type Batch = { host: string; action: 'update' | 'delete'; urls: string[] }
 
 export type EngineAnswer = { status: number; header(name: string): string | undefined; text: string }
 
-/** One request to the operator's endpoint: bounded in time and size, redirects not followed. Throws when unanswered. */
-export type EngineFetch = (
-  url: string,
-  request: { method: 'POST'; headers: Record<string, string>; body: string },
-) => Promise<EngineAnswer>
+export type EngineRequest = {
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: string
+  /** Of the answer; the rest is not read. 64 KB when absent. */
+  mostBytes?: number
+}
+
+/** One request to an engine: bounded in time and size, redirects not followed. Throws when unanswered. */
+export type EngineFetch = (url: string, request: EngineRequest) => Promise<EngineAnswer>
+
+export type SitePage = { status: number; contentType: string; body: string }
 
 /** One GET to the customer's site, through the client that reaches the public web only. */
-export type SiteFetch = (url: string) => Promise<{ status: number; contentType: string; body: string }>
+export type SiteFetch = (
+  url: string,
+  limits?: { maxBytes?: number; deadlineMs?: number; redirects?: number },
+) => Promise<SitePage>
 
 /** The engine's own words: its status, and the beginning of what it said. */
 export type Words = { status: number; message: string }
 
 export type Outcome =
   | { kind: 'delivered'; words: Words }
-  /** The engine is in trouble; asked again by the schedule, or after so many seconds if it said so. */
-  | { kind: 'retry'; reason: string; afterSeconds?: number; words?: Words }
+  /**
+   * Trouble; asked again by the schedule, or after so many seconds if the engine said so. `ofSite`: the trouble is the
+   * site's, and says nothing about the engine.
+   */
+  | { kind: 'retry'; reason: string; afterSeconds?: number; ofSite?: true; words?: Words }
   /** The engine has not verified the site yet; asked again by its own schedule, then held until the check passes. */
   | { kind: 'unverified'; reason: string; words: Words }
   /** Too many requests: the whole endpoint rests, and nobody's attempts are used up. */
   | { kind: 'paused'; reason: string; afterSeconds?: number; words: Words }
+  /** Not now, and not for this site alone: its quota is used up. Waits until then and uses up no attempt. */
+  | { kind: 'held'; reason: string; until: number; words?: Words }
   /** A final no. `divisible`: one bad URL may have sunk the rest, so that the halves are worth asking apart. */
   | { kind: 'rejected'; reason: string; divisible: boolean; words?: Words }
 
 /** The owner of a batch, whose settings the channel asks for. */
 export type Owner = { account_id: string; project_id: string; host: string }
 
-/** Where a channel finds what the project service keeps for it. */
-export type SettingsSource = {
-  getIndexNowKey(request: Owner): Promise<{ key: string; key_location?: string | undefined }>
+export type ChannelTools = {
+  /** The address that the operator has set for the engine. */
+  endpoint: string
+  fetch: EngineFetch
+  look: SiteFetch
+  /** What this process knows for a while, such as tokens. */
+  memory: Memory
+  /** Milliseconds since 1970. */
+  now(): number
 }
 
 /** A way to tell a search engine: data and functions, one file each. */
@@ -45,10 +67,10 @@ export type Channel<Schema extends TObject = TObject> = {
   mostUrls: number
   /** What it needs to know of a site; checked before any request. `secret: true` marks what must not be shown. */
   settings: Schema
-  findSettings(owner: Owner, source: SettingsSource): Promise<unknown>
-  send(batch: Batch, settings: Static<Schema>, tools: { endpoint: string; fetch: EngineFetch }): Promise<Outcome>
-  /** Looks whether the site proves its ownership now; a text says why not. */
-  verify(
+  /** What became of the batch, or of each of its URLs in their order. */
+  send(batch: Batch, settings: Static<Schema>, tools: ChannelTools): Promise<Outcome | Outcome[]>
+  /** Looks whether the site proves its ownership now; a text says why not. Where engines look for a proof themselves. */
+  verify?(
     site: { host: string; url: string },
     settings: Static<Schema>,
     tools: { fetch: SiteFetch },

@@ -26,7 +26,7 @@ export async function checkHeldKeys(tools: Checking): Promise<void> {
   await Promise.all(
     rows.map(async (check) => {
       const channel = channels.get(check.channel)
-      const fault = channel && check.url !== null ? await whyNot(tools, channel, check, check.url) : undefined
+      const fault = channel?.verify && check.url !== null ? await whyNot(tools, channel, check, check.url) : undefined
       if (fault !== undefined) log.info({ host: check.host, fault }, 'the key is still not verified')
       else await db.query(releaseHeld(check))
     }),
@@ -43,6 +43,6 @@ async function whyNot(
   // What the dispatcher finds missing it ends with a reason, so let it look.
   if ('missing' in found) return found.missing === 'service' ? found.reason : undefined
   return channel
-    .verify({ host: owner.host, url }, found.settings as never, { fetch: fetchSite })
+    .verify?.({ host: owner.host, url }, found.settings as never, { fetch: fetchSite })
     .catch((error: Error) => `The key file cannot be reached: ${error.message}`)
 }

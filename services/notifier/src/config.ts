@@ -20,6 +20,11 @@ export const config = Type.Object({
     description: 'the IndexNow engine; it passes on to all others',
     default: 'https://api.indexnow.org/indexnow',
   }),
+  GOOGLE_INDEXING_ENDPOINT: Type.String({
+    description: 'the Google Indexing API; another one takes tokens of its own at /token',
+    default: 'https://indexing.googleapis.com',
+  }),
+  BING_ENDPOINT: Type.String({ description: 'the Bing Webmaster API', default: 'https://ssl.bing.com' }),
   ENGINE_REQUESTS_PER_SECOND: Type.Number({
     description: 'requests to one engine, by all copies together',
     default: 50,

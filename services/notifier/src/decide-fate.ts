@@ -27,6 +27,10 @@ export function decideFate(outcome: Outcome, tries: Tries, schedule: Schedule, s
         attempts: 0,
         reason: outcome.reason,
       }
+    case 'held': {
+      const delayMs = Math.max(outcome.until - Date.now(), 0)
+      return { ...same, status: 'held', delayMs, attempts: 0, reason: outcome.reason }
+    }
     case 'unverified': {
       const delayMs = schedule.unverified[tries.unverified]
       const next = { ...same, unverified: tries.unverified + 1, attempts: 1 as const, reason: outcome.reason }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { secretsIn } from '@pagebell/channel-settings/mask-settings'
 import type { Database } from '@pagebell/postgres/database'
 import type { Log } from '@pagebell/runtime/log'
 import { inSharedSpan } from '@pagebell/runtime/span'
-import type { Channel, EngineFetch, Outcome } from './channel.ts'
+import type { Channel, EngineFetch, Outcome, SiteFetch } from './channel.ts'
 import { reasonOf } from './fetch-engine.ts'
 import type { FindSettings } from './find-settings.ts'
+import type { Memory } from './memory.ts'
 import { type Claimed, claimDeliveries } from './queries/claim-deliveries.ts'
 import { endClaimed } from './queries/end-claimed.ts'
 import { beforeAll, findDueGroup, type Group } from './queries/find-due-group.ts'
@@ -12,6 +14,7 @@ import { putBack } from './queries/put-back.ts'
 import { takePermit } from './queries/take-permit.ts'
 import { recordOutcome } from './record-outcome.ts'
 import type { Schedule } from './retry-schedule.ts'
+import { scrubbing } from './scrub.ts'
 
 export type Rate = { perSecond: number; burst: number }
 export type Dispatching = {
@@ -21,6 +24,8 @@ export type Dispatching = {
   rate: Rate
   findSettings: FindSettings
   fetch: EngineFetch
+  look: SiteFetch
+  memory: Memory
 }
 /** A channel at the operator's endpoint, and the group that had its turn last, which all lanes of a copy share. */
 export type Engine = { channel: Channel; endpoint: string; turn: Group }
@@ -28,8 +33,12 @@ export type Engine = { channel: Channel; endpoint: string; turn: Group }
 /** One request to the engine with what is due of the next group; false if nothing is due or the engine is to rest. */
 export async function dispatchNext(tools: Dispatching, engine: Engine): Promise<boolean> {
   const { db, schedule, rate } = tools
-  const group = (await nextGroup(db, engine, engine.turn)) ?? (await nextGroup(db, engine, beforeAll))
-  if (group === undefined) return false
+  const onward = await nextGroup(db, engine, engine.turn)
+  const group = onward ?? (engine.turn === beforeAll ? undefined : await nextGroup(db, engine, beforeAll))
+  if (group === undefined) {
+    engine.turn = beforeAll
+    return false
+  }
   const breaker = { after: schedule.breakerAfter, openMs: schedule.breakerOpen }
   const permit = await db.query(takePermit(engine.endpoint, rate, breaker))
   if (permit.rowCount === 0) return false
@@ -61,7 +70,7 @@ async function nextGroup(db: Database, engine: Engine, after: Group): Promise<Gr
 export type Claim = { group: Group; lease: string; rows: Claimed[] }
 
 async function deliver(tools: Dispatching, engine: Engine, claim: Claim): Promise<void> {
-  const { db, log, schedule, fetch } = tools
+  const { db, log, schedule, look, memory } = tools
   const { group, lease, rows } = claim
   const found = await tools.findSettings(engine.channel, group)
   if ('missing' in found) {
@@ -73,12 +82,17 @@ async function deliver(tools: Dispatching, engine: Engine, claim: Claim): Promis
   }
 
   const batch = { host: group.host, action: group.action, urls: rows.map((row) => row.url) }
-  const outcome = await engine.channel
-    .send(batch, found.settings as never, { endpoint: engine.endpoint, fetch })
+  const { channel, endpoint } = engine
+  const fetch = scrubbing(tools.fetch, secretsIn(channel.settings, found.settings as Record<string, unknown>))
+  const outcome = await channel
+    .send(batch, found.settings as never, { endpoint, fetch, look, memory, now: Date.now })
     .catch((error: unknown): Outcome => {
-      log.warn({ err: error, engine: engine.channel.id }, 'the engine gave no answer')
-      return { kind: 'retry', reason: reasonOf(error) }
+      // Not the error itself: it may quote an address with a key in it.
+      const reason = reasonOf(error)
+      log.warn({ engine: channel.id, host: group.host, reason }, 'the engine gave no answer')
+      return { kind: 'retry', reason }
     })
   await recordOutcome(tools, engine, claim, outcome)
-  log.info({ engine: engine.channel.id, host: group.host, urls: rows.length, outcome: outcome.kind }, 'told the engine')
+  const outcomes = [...new Set([outcome].flat().map(({ kind }) => kind))].join(',')
+  log.info({ engine: channel.id, host: group.host, urls: rows.length, outcome: outcomes }, 'told the engine')
 }

@@ -2,17 +2,17 @@ import { inSpan, type Spanning } from '@pagebell/runtime/span'
 import { Agent, request } from 'undici'
 import type { EngineFetch } from './channel.ts'
 
-/** More is read off the wire for no one. */
+/** More is read off the wire for no one but who says so. */
 const MOST_BYTES = 64 * 1024
 
 /** Requests to engines, whose endpoints are the operator's own and so may be anywhere. Redirects are not followed. */
 export function engineFetcher(timeoutMs: number): EngineFetch & AsyncDisposable {
   const agent = new Agent({ connect: { timeout: timeoutMs }, connections: 16 })
-  const ask: EngineFetch = async (url, { method, headers, body }) => {
+  const ask: EngineFetch = async (url, { method, headers, body, mostBytes = MOST_BYTES }) => {
     const signal = AbortSignal.timeout(timeoutMs)
     const answer = await request(url, {
       method,
-      body,
+      ...(body !== undefined && { body }),
       headers: { 'user-agent': 'Pagebell/1.0', ...headers },
       dispatcher: agent,
       signal,
@@ -22,12 +22,12 @@ export function engineFetcher(timeoutMs: number): EngineFetch & AsyncDisposable 
     for await (const part of answer.body as AsyncIterable<Buffer>) {
       parts.push(part)
       size += part.length
-      if (size >= MOST_BYTES) break
+      if (size >= mostBytes) break
     }
     return {
       status: answer.statusCode,
       header: (name) => [answer.headers[name]].flat()[0],
-      text: Buffer.concat(parts).subarray(0, MOST_BYTES).toString('utf8'),
+      text: Buffer.concat(parts).subarray(0, mostBytes).toString('utf8'),
     }
   }
   const fetch: EngineFetch = (url, sent) => inSpan(asking(url, sent.method), () => ask(url, sent))

@@ -1,6 +1,9 @@
 import { Fault } from '@pagebell/faults/fault'
 import { Value } from 'typebox/value'
-import type { Channel, Owner, SettingsSource } from './channel.ts'
+import type { Channel, Owner } from './channel.ts'
+
+/** Where the settings are kept, sealed: the project service. */
+export type OpenSettings = (request: Owner & { channel: string }) => Promise<{ settings_json: string }>
 
 export type Found =
   | { settings: unknown }
@@ -13,7 +16,7 @@ export type FindSettings = (channel: Channel, owner: Owner) => Promise<Found>
 const MOST = 10_000
 
 /** A channel's settings for a host, checked against its schema and remembered for a while. */
-export function settingsFinder(source: SettingsSource, rememberMs: number): FindSettings {
+export function settingsFinder(open: OpenSettings, rememberMs: number): FindSettings {
   const known = new Map<string, { found: Found; until: number }>()
 
   return async (channel, owner) => {
@@ -21,7 +24,7 @@ export function settingsFinder(source: SettingsSource, rememberMs: number): Find
     const remembered = known.get(name)
     if (remembered !== undefined && remembered.until > Date.now()) return remembered.found
 
-    const found = await ask(channel, owner, source)
+    const found = await ask(channel, owner, open)
     known.delete(name)
     if ('settings' in found) known.set(name, { found, until: Date.now() + rememberMs })
     const [oldest] = known.keys()
@@ -30,15 +33,17 @@ export function settingsFinder(source: SettingsSource, rememberMs: number): Find
   }
 }
 
-async function ask(channel: Channel, owner: Owner, source: SettingsSource): Promise<Found> {
+async function ask(channel: Channel, { account_id, project_id, host }: Owner, open: OpenSettings): Promise<Found> {
   try {
-    const settings = await channel.findSettings(owner, source)
+    const { hostname } = new URL(`http://${host}`)
+    const { settings_json } = await open({ account_id, project_id, channel: channel.id, host: hostname })
+    const settings: unknown = JSON.parse(settings_json)
     if (Value.Check(channel.settings, settings)) return { settings }
     return { missing: 'settings', reason: `settings of ${channel.id} are not valid` }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     if (error.kind === 'not_found') return { missing: 'project', reason: 'project_deleted' }
-    if (error.kind === 'invalid') return { missing: 'settings', reason: error.message }
+    if (error.kind === 'invalid') return { missing: 'settings', reason: error.code ?? error.message }
     return { missing: 'service', reason: 'waiting for the project service' }
   }
 }

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
+import { channelIds } from '@pagebell/channel-settings/all-channels'
 import { loadChannels } from './load-channels.ts'
 
 describe('loading the channels', () => {
   it('finds every channel, and each has its test beside it', async () => {
     const files = await readdir(new URL('./channels/', import.meta.url))
     const channels = await loadChannels()
-    expect(channels.size).toBeGreaterThan(0)
+    expect(new Set(channels.keys())).toEqual(new Set(channelIds))
     for (const id of channels.keys()) expect(files).toContain(`${id}.channel.test.ts`)
   })
 

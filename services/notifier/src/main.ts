@@ -23,12 +23,16 @@ await using service = await startService(
     host: env.HOST,
     rpcPort: env.NOTIFIER_RPC_PORT,
     healthPort: env.NOTIFIER_HEALTH_PORT,
-    endpoints: { indexnow: env.INDEXNOW_ENDPOINT },
+    endpoints: {
+      indexnow: env.INDEXNOW_ENDPOINT,
+      google: env.GOOGLE_INDEXING_ENDPOINT,
+      bing: env.BING_ENDPOINT,
+    },
     schedule,
     rate: { perSecond, burst: Math.max(2 * perSecond, 1) },
     lanes: { perEngine: env.ENGINE_LANES, pollMs: 200 },
     engineTimeoutMs: 10_000,
-    rememberSettingsMs: 30_000,
+    rememberSettingsMs: 5_000,
     reach: {
       allow: listed(env.FETCH_ALLOW),
       dnsServers: listed(env.DNS_SERVERS),

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Queryable } from '@pagebell/postgres/database'
 import { deliveries, deliveryTime } from '@pagebell/runtime/metrics'
 import { boundedWords } from './bounded-words.ts'
 import type { Outcome, Words } from './channel.ts'
 import { decideFate, type Fate, jitter } from './decide-fate.ts'
 import type { Claim, Dispatching, Engine } from './dispatch.ts'
 import type { Claimed } from './queries/claim-deliveries.ts'
+import { holdGroup } from './queries/hold-group.ts'
 import { insertKeyCheck } from './queries/insert-key-check.ts'
 import { noteHealthy, noteTrouble } from './queries/note-health.ts'
 import { pauseEndpoint } from './queries/pause-endpoint.ts'
@@ -12,34 +14,63 @@ import { recordFates } from './queries/record-fates.ts'
 import { splitClaimed } from './queries/split-claimed.ts'
 
 type Tools = Pick<Dispatching, 'db' | 'schedule'>
+type Ended = { row: Claimed; outcome: Outcome }
+type Held = Extract<Outcome, { kind: 'held' }>
+
+/** A wait this long is worth telling to the rest of the site's URLs, which would only learn the same. */
+const longWaitMs = 10 * 60_000
 
 /** Writes down what an answer means: for the endpoint, which all share, and for each URL of the claim. */
-export async function recordOutcome(tools: Tools, engine: Engine, claim: Claim, said: Outcome): Promise<void> {
+export async function recordOutcome(
+  tools: Tools,
+  engine: Engine,
+  claim: Claim,
+  said: Outcome | Outcome[],
+): Promise<void> {
   const { db, schedule } = tools
-  const { group, lease, rows } = claim
-  const outcome = await noteEngine(tools, engine.endpoint, said)
-
-  if (outcome.kind === 'rejected' && outcome.divisible && rows.length > 1) {
-    const first = rows.slice(0, Math.ceil(rows.length / 2)).map((row) => row.id)
-    const parts: [string, string] = [randomUUID(), randomUUID()]
-    const reason = `${outcome.reason}: asked again in halves`
-    await db.query(splitClaimed({ accountId: group.account_id, lease, parts, reason }, first))
-    return
-  }
+  const pausedFor = await noteEngine(tools, engine.endpoint, [said].flat())
+  const ended = claim.rows.map((row, index): Ended => {
+    const outcome = Array.isArray(said) ? said[index] : said
+    if (outcome === undefined) return { row, outcome: { kind: 'retry', reason: 'no_outcome' } }
+    return { row, outcome: outcome.kind === 'paused' ? { ...outcome, afterSeconds: pausedFor } : outcome }
+  })
+  const isSunk = ({ outcome }: Ended) => outcome.kind === 'rejected' && outcome.divisible
+  const sunk = ended.filter(isSunk)
+  const [toSplit, toRecord] = sunk.length > 1 ? [sunk, ended.filter((one) => !isSunk(one))] : [[], ended]
 
   const spread = jitter()
-  const fates = rows.map((row) => ({ id: row.id, fate: decideFate(outcome, row, schedule, spread) }))
-  countFates(engine.channel.id, rows, fates)
-  const words = outcome.words && bounded(outcome.words)
-  const record = recordFates({ accountId: group.account_id, lease, engine: engine.endpoint, words }, fates)
-  if (!fates.some(({ fate }) => fate.status === 'held')) {
-    await db.query(record)
-    return
-  }
-  await db.transaction(async (q) => {
-    await q.query(record)
-    await q.query(insertKeyCheck(engine.channel.id, group, schedule.keyCheck))
+  const fates = toRecord.map(({ row, outcome }) => {
+    return { id: row.id, fate: decideFate(outcome, row, schedule, spread), words: bounded(outcome.words) }
   })
+  const { group, lease } = claim
+  const mine = { accountId: group.account_id, lease }
+  const longest = toRecord.map(({ outcome }) => outcome).find(isLongWait)
+  await db.transaction(async (q) => {
+    if (toSplit.length > 0) await split(q, mine, toSplit)
+    if (fates.length > 0) await q.query(recordFates({ ...mine, engine: engine.endpoint }, fates))
+    // What is held without a time waits for the key check.
+    if (fates.some(({ fate }) => fate.status === 'held' && fate.delayMs === null))
+      await q.query(insertKeyCheck(engine.channel.id, group, schedule.keyCheck))
+    if (longest !== undefined) await q.query(holdGroup(engine.channel.id, group, longest))
+  })
+  countFates(
+    engine.channel.id,
+    toRecord.map(({ row }) => row),
+    fates,
+  )
+}
+
+const isLongWait = (outcome: Outcome): outcome is Held =>
+  outcome.kind === 'held' && outcome.until > Date.now() + longWaitMs
+
+/** Makes halves of what may have been refused for one bad URL. */
+async function split(q: Queryable, mine: { accountId: string; lease: string }, sunk: Ended[]): Promise<void> {
+  const ids = sunk.map(({ row }) => row.id)
+  const half = Math.ceil(ids.length / 2)
+  const [first] = sunk
+  const reason = `${first?.outcome.kind === 'rejected' ? first.outcome.reason : ''}: asked again in halves`
+  const parts: [string, string] = [randomUUID(), randomUUID()]
+  await q.query(splitClaimed({ ...mine, parts, reason }, [ids.slice(0, half), ids.slice(half)]))
 }
 
 function countFates(engine: string, rows: Claimed[], fates: { fate: Fate }[]): void {
@@ -56,20 +87,29 @@ function countFates(engine: string, rows: Claimed[], fates: { fate: Fate }[]): v
 
 const isFinal = ({ status }: Fate): boolean => status === 'delivered' || status === 'rejected'
 
-/** What the answer means for the endpoint; a pause comes back with its length. */
-async function noteEngine({ db, schedule }: Tools, endpoint: string, outcome: Outcome): Promise<Outcome> {
-  if (outcome.kind === 'retry') {
-    await db.query(noteTrouble(endpoint, { after: schedule.breakerAfter, openMs: schedule.breakerOpen }))
-    return outcome
+/** What the answers mean for the endpoint; seconds for which it rests if they ask for that. */
+async function noteEngine({ db, schedule }: Tools, endpoint: string, outcomes: Outcome[]): Promise<number> {
+  const paused = outcomes.find((one) => one.kind === 'paused')
+  if (paused !== undefined) {
+    const named = paused.afterSeconds === undefined ? undefined : paused.afterSeconds * 1_000
+    const plan = { first: schedule.pause, most: schedule.pauseMost, spread: jitter() }
+    const { rows } = await db.query<{ for_ms: number }>(pauseEndpoint(endpoint, named, plan))
+    return Math.max(rows[0]?.for_ms ?? schedule.pause, 0) / 1_000
   }
-  if (outcome.kind !== 'paused') {
-    await db.query(noteHealthy(endpoint))
-    return outcome
-  }
-  const named = outcome.afterSeconds === undefined ? undefined : outcome.afterSeconds * 1_000
-  const plan = { first: schedule.pause, most: schedule.pauseMost, spread: jitter() }
-  const { rows } = await db.query<{ for_ms: number }>(pauseEndpoint(endpoint, named, plan))
-  return { ...outcome, afterSeconds: Math.max(rows[0]?.for_ms ?? schedule.pause, 0) / 1_000 }
+  const ofEngine = outcomes.filter(isOfEngine)
+  if (ofEngine.length === 0) return 0
+  const isTrouble = ofEngine.every(({ kind }) => kind === 'retry')
+  await db.query(
+    isTrouble
+      ? noteTrouble(endpoint, { after: schedule.breakerAfter, openMs: schedule.breakerOpen })
+      : noteHealthy(endpoint),
+  )
+  return 0
 }
 
-const bounded = ({ status, message }: Words): Words => ({ status, message: boundedWords(message) })
+/** Whether the engine was asked: what a look at the site, or what is known already, decides says nothing about it. */
+const isOfEngine = (outcome: Outcome): boolean =>
+  outcome.kind === 'retry' ? outcome.ofSite !== true : outcome.words !== undefined
+
+const bounded = (words: Words | undefined): Words | undefined =>
+  words && { status: words.status, message: boundedWords(words.message) }

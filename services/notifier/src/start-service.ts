@@ -3,7 +3,7 @@ import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
-import { Channels as ChannelSettings, Deliveries } from '@pagebell/rpc/contracts'
+import { ChannelSettings, Deliveries } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import type { Log } from '@pagebell/runtime/log'
 import { repeat } from '@pagebell/runtime/repeat'
@@ -16,6 +16,7 @@ import { engineFetcher } from './fetch-engine.ts'
 import { siteFetcher } from './fetch-site.ts'
 import { settingsFinder } from './find-settings.ts'
 import { loadChannels } from './load-channels.ts'
+import { createMemory } from './memory.ts'
 import { beforeAll } from './queries/find-due-group.ts'
 import type { Schedule } from './retry-schedule.ts'
 import { getBatch } from './rpc/get-batch.ts'
@@ -56,14 +57,14 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
   const broker = running.use(await connectBroker({ url, prefix, log, service: 'notifier' }))
   const projects = running.use(connectRpc(ChannelSettings, { address: settings.projectRpc, internalToken }))
   const fetch = running.use(engineFetcher(settings.engineTimeoutMs))
-  const findSettings = settingsFinder({ getIndexNowKey: projects.getIndexNowKey }, settings.rememberSettingsMs)
+  const findSettings = settingsFinder(projects.openSettings, settings.rememberSettingsMs)
 
   const engines = [...channels.values()].flatMap((channel) => {
     const endpoint = settings.endpoints[channel.id]
     return endpoint === undefined ? [] : [{ channel, endpoint, turn: beforeAll }]
   })
-  for (const lane of startDispatchers({ db, log, schedule, rate, findSettings, fetch }, engines, lanes))
-    running.use(lane)
+  const dispatching = { db, log, schedule, rate, findSettings, fetch, look: fetchSite, memory: createMemory() }
+  for (const lane of startDispatchers(dispatching, engines, lanes)) running.use(lane)
   const checking = { db, log, schedule, channels, findSettings, fetchSite }
   running.use(repeat(Math.min(schedule.keyCheck, 5_000), () => checkHeldKeys(checking), log, 'check of held keys'))
 

@@ -5,7 +5,7 @@ import type { Body } from '@pagebell/messages/define-message'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { connectDatabase, type Database } from '@pagebell/postgres/database'
 import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
-import { Channels, Deliveries } from '@pagebell/rpc/contracts'
+import { ChannelSettings, Deliveries } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import { createLog } from '@pagebell/runtime/log'
 import { type SandboxEngine, startSandboxEngine } from '@pagebell/sandbox/sandbox-engine'
@@ -40,13 +40,36 @@ export async function startSurroundings() {
   const database = stack.adopt(await testDatabase('notifier'), (made) => made.drop())
   const rabbit = stack.adopt(testBroker(), (made) => made.cleanUp())
   const engine: SandboxEngine = stack.use(await startSandboxEngine({ port: 0, fetchKeyFiles: false }))
-  const projects = { gone: new Set<string>(), away: false, key }
-  const getIndexNowKey = async ({ project_id }: { project_id: string }) => {
-    if (projects.away) throw fault('unavailable', 'The project service is away.')
-    if (projects.gone.has(project_id)) throw fault('not_found', 'There is no such project.')
-    return { key: projects.key }
+  const projects = {
+    gone: new Set<string>(),
+    away: false,
+    key,
+    /** By project and channel, in place of what every project of a test has. */
+    settings: new Map<string, object>(),
   }
-  const services = [implement(Channels, { getIndexNowKey })]
+  const usual = (channel: string, project: string): object => {
+    if (channel === 'indexnow') return { key: projects.key }
+    const { google, bing } = engine.credentials(project)
+    if (channel === 'bing') return bing
+    const { client_email, private_key, token_uri } = google
+    return { service_account: { client_email, private_key, token_uri }, gate: false }
+  }
+  const nothing = { channels: [], version: 0, project_id: '' }
+  const services = [
+    implement(ChannelSettings, {
+      async openSettings({ project_id, channel }: { project_id: string; channel: string }) {
+        if (projects.away) throw fault('unavailable', 'The project service is away.')
+        if (projects.gone.has(project_id)) throw fault('not_found', 'There is no such project.')
+        const settings = projects.settings.get(`${project_id} ${channel}`)
+        return { settings_json: JSON.stringify(settings ?? usual(channel, project_id)) }
+      },
+      listChannels: async () => nothing,
+      putChannel: async () => nothing,
+      deleteChannel: async () => nothing,
+      chooseChannels: async () => nothing,
+      reencryptSettings: async () => ({ count: 0 }),
+    }),
+  ]
   const rpc = stack.use(await serveRpc({ port: 0, internalToken, log, services }))
   const db = stack.use(connectDatabase({ url: database.url, log }))
   const broker = stack.use(
@@ -88,7 +111,7 @@ export async function startSurroundings() {
           host: '127.0.0.1',
           rpcPort: 0,
           healthPort: 0,
-          endpoints: { indexnow: `${engine.url}/indexnow` },
+          endpoints: { indexnow: `${engine.url}/indexnow`, google: engine.url, bing: engine.url },
           schedule: fast,
           rate: { perSecond: 1_000, burst: 1_000 },
           lanes: { perEngine: 2, pollMs: 20 },
@@ -105,7 +128,7 @@ export async function startSurroundings() {
   }
 }
 
-type Asked = { host: string; urls: number; status: number; batch: number; at: string }
+type Asked = { engine: string; asked?: string; host: string; urls: number; status: number; batch: number; at: string }
 export type Surroundings = Awaited<ReturnType<typeof startSurroundings>>
 
 /** A message as intake sends it, for a project nobody else has. */

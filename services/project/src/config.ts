@@ -12,6 +12,11 @@ export const config = Type.Object({
   }),
   AMQP_PREFIX: Type.String({ default: '', description: 'put before the name of every exchange and queue' }),
   INTERNAL_TOKEN: Type.String({ minLength: 1, description: 'the secret that services show each other' }),
+  SETTINGS_KEY: Type.String({
+    minLength: 22,
+    description:
+      'seals what channels need, such as keys of engines; two while one takes the place of the other, the newest first, separated by a comma',
+  }),
   HOST: Type.String({ default: '127.0.0.1', description: 'the address to listen on' }),
   PROJECT_RPC_PORT: port(50_051, 'gRPC port of the project service'),
   PROJECT_HEALTH_PORT: port(9_102, 'health port of the project service'),

@@ -1,6 +1,7 @@
 // The only file that constructs anything. Read it down to learn the service; read it up to learn the order in which it
 // shuts down.
 import { connectBroker } from '@pagebell/broker/broker'
+import { channelsChanged } from '@pagebell/messages/channels-changed'
 import { checksIgnored } from '@pagebell/messages/checks-ignored'
 import { keyRevoked } from '@pagebell/messages/key-revoked'
 import { planChanged } from '@pagebell/messages/plan-changed'
@@ -19,6 +20,7 @@ import { announcePlans } from './announce-plans.ts'
 import { config } from './config.ts'
 import { implementServices } from './implement-services.ts'
 import { deleteOldIdempotencyKeys } from './queries/delete-old-idempotency-keys.ts'
+import { createSeal } from './seal-settings.ts'
 
 const env = readConfig(config, process.env)
 const log = createLog('project', env.LOG_LEVEL)
@@ -27,11 +29,11 @@ await using _telemetry = await startTelemetry('project', process.env, log)
 await using running = new AsyncDisposableStack()
 const db = running.use(connectDatabase({ url: env.DATABASE_URL, log, applicationName: 'project' }))
 const broker = running.use(await connectBroker({ url: env.AMQP_URL, prefix: env.AMQP_PREFIX, log, service: 'project' }))
-const messages = [checksIgnored, keyRevoked, planChanged, projectDeleted]
+const messages = [channelsChanged, checksIgnored, keyRevoked, planChanged, projectDeleted]
 const outbox = running.use(startOutbox({ db, broker, messages, log }))
 running.use(repeat(600_000, () => deleteOldIdempotencyKeys(db), log, 'deleting old idempotency keys'))
 await announcePlans(db, outbox)
-const services = implementServices({ db, outbox, passwords: passwordPool() })
+const services = implementServices({ db, outbox, passwords: passwordPool(), seal: createSeal(env.SETTINGS_KEY) })
 const rpc = running.use(
   await serveRpc({ port: env.PROJECT_RPC_PORT, host: env.HOST, internalToken: env.INTERNAL_TOKEN, log, services }),
 )

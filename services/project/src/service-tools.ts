@@ -1,5 +1,6 @@
 import type { Passwords } from '@pagebell/passwords/password-pool'
 import type { Database } from '@pagebell/postgres/database'
+import type { Seal } from './seal-settings.ts'
 
 /** What the RPCs work with. */
 export type ServiceTools = {
@@ -7,4 +8,6 @@ export type ServiceTools = {
   /** Told after a commit that put messages into the outbox. */
   outbox: { flush(): void }
   passwords: Passwords
+  /** Closes and opens what channels need to speak for a project. */
+  seal: Seal
 }

@@ -82,6 +82,10 @@ describe('admin', () => {
     await expect(callerOf(made.api_key)).rejects.toMatchObject({ kind: 'unauthenticated' })
   })
 
+  it('seals settings with the newest key', async () => {
+    expect(await adminJson('settings', 'reencrypt')).toEqual({ count: 0 })
+  })
+
   it('shows dead letters and sends them to their consumer again', async () => {
     const consumer = await connectBroker({ ...service.queues, log: service.log, service: 'intake' })
     let refuse = true

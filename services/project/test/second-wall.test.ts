@@ -17,7 +17,15 @@ afterAll(async () => {
 })
 
 /** Tables in which an account has a row by now; a new table is guarded, and is to be filled here too. */
-const filled = ['account', 'api_key', 'idempotency', 'ignored_check', 'indexnow_subdomain_key', 'project']
+const filled = [
+  'account',
+  'api_key',
+  'channel_settings',
+  'idempotency',
+  'ignored_check',
+  'indexnow_subdomain_key',
+  'project',
+]
 
 async function filledAccount(): Promise<string> {
   const { accountId: account_id } = await service.newAccount()
@@ -28,6 +36,8 @@ async function filledAccount(): Promise<string> {
     idempotency,
   })
   await service.channels.getIndexNowKey({ account_id, project_id, host: 'sub.a.example' })
+  const settings_json = JSON.stringify({ api_key: 'a-key-of-bing' })
+  await service.channelSettings.putChannel({ account_id, project, channel: 'bing', settings_json })
   await service.ignoredChecks.putIgnoredCheck({ account_id, project, check: 'title', reason: 'Meant so.' })
   return account_id
 }

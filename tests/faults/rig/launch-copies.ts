@@ -68,6 +68,7 @@ export async function launchCopies({ launch, links, servers, internalToken, wind
       amqpUrl: (await links.open(name, 'rabbitmq', amqpUrl)).url,
       prefix: '',
       internalToken,
+      settingsKey: 'the settings key of a rig',
       fetchAllow: '127.0.0.1/32',
       indexnowEndpoint: service === 'notifier' ? (await links.open(name, 'engine', engineUrl)).url : undefined,
     }

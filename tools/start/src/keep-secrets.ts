@@ -9,6 +9,8 @@ export type Secrets = {
   /** Stands before the names of databases, roles, Redis keys and queues; empty in the first installation on a server. */
   prefix?: string
   internalToken: string
+  /** Seals what channels need: lost, those settings are. */
+  settingsKey: string
   rolePasswords: Record<string, string>
   demo?: Demo
 }
@@ -16,19 +18,21 @@ export type Secrets = {
 /** The demo account's way in. */
 export type Demo = { email: string; apiKey: string; password?: string; hookToken?: string; project: string }
 
-/** The secrets of a data directory, made at the first call. */
+/** The secrets of a data directory, made at the first call; what an older version has not made is added. */
 export async function readSecrets(dataDir: string): Promise<Secrets> {
   const text = await readFile(join(dataDir, 'secrets.json'), 'utf8').then(
     (found) => found,
     () => undefined,
   )
-  if (text !== undefined) return JSON.parse(text) as Secrets
+  const known = text === undefined ? undefined : (JSON.parse(text) as Partial<Secrets>)
   const secrets: Secrets = {
     installation: randomBytes(4).toString('hex'),
     internalToken: randomBytes(24).toString('base64url'),
+    settingsKey: randomBytes(32).toString('base64'),
     rolePasswords: {},
+    ...known,
   }
-  await writeSecrets(dataDir, secrets)
+  if (known?.settingsKey === undefined) await writeSecrets(dataDir, secrets)
   return secrets
 }
 

@@ -9,6 +9,7 @@ import { startSystem } from './start-system.ts'
 import { stopSignals } from './stop-signals.ts'
 
 const log = (line: string): void => console.log(line)
+const endpoints = ['INDEXNOW_ENDPOINT', 'GOOGLE_INDEXING_ENDPOINT', 'BING_ENDPOINT']
 
 try {
   const { values } = parseArgs({ options: { 'own-servers': { type: 'boolean', default: false } } })
@@ -19,8 +20,10 @@ try {
   try {
     const prefix = process.env['PAGEBELL_PREFIX']
     const system = await startSystem({ dataDir, servers, log, signal, ...(prefix === undefined ? {} : { prefix }) })
-    if (process.env['INDEXNOW_ENDPOINT'] === undefined) {
-      log('INDEXNOW_ENDPOINT is not set: URLs go to the sandbox, not to the search engines.')
+    const unset = endpoints.filter((name) => process.env[name] === undefined)
+    if (unset.length > 0) {
+      const [is, those] = unset.length === 1 ? ['is', 'that engine'] : ['are', 'those engines']
+      log(`${unset.join(', ')} ${is} not set: URLs go to the sandbox, not to ${those}.`)
     }
     log('FETCH_ALLOW has 127.0.0.1/32 added, so that the sample site on this machine can be analyzed.')
     log(welcome(system.addresses, system.demo, system.setupToken))

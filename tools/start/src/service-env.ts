@@ -12,7 +12,11 @@ export type SystemSettings = {
   prefix: string
   internalToken: string
   fetchAllow: string
+  /** Seals what channels need, in the project service. */
+  settingsKey: string
   indexnowEndpoint: string | undefined
+  /** Where Google and Bing are, if not where they are for everybody. */
+  otherEndpoints?: { GOOGLE_INDEXING_ENDPOINT: string; BING_ENDPOINT: string }
 }
 
 /** The address under which this machine's processes reach each other. */
@@ -40,7 +44,7 @@ export function systemEnv(settings: SystemSettings): Record<string, string> {
 
 /** The environment of one service: the terminal's own, then what the system decides. A service gets no database but its own. */
 export function serviceEnv(service: ServiceName, settings: SystemSettings, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { DATABASE_URL: _admin, ...terminal } = env
+  const { DATABASE_URL: _admin, SETTINGS_KEY: _sealing, ...terminal } = env
   const ports = Object.fromEntries(Object.entries(settings.ports).map(([variable, port]) => [variable, String(port)]))
   const databaseUrl = settings.databaseUrls[service]
   return {
@@ -50,6 +54,8 @@ export function serviceEnv(service: ServiceName, settings: SystemSettings, env: 
     HOST: settings.host,
     HOOKS_URL: env['HOOKS_URL'] ?? settings.publicUrl,
     FETCH_ALLOW: settings.fetchAllow,
+    ...settings.otherEndpoints,
+    ...(service === 'project' ? { SETTINGS_KEY: settings.settingsKey } : {}),
     ...(settings.indexnowEndpoint === undefined ? {} : { INDEXNOW_ENDPOINT: settings.indexnowEndpoint }),
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   }

@@ -79,9 +79,14 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       amqpUrl: servers.amqpUrl,
       prefix: databases.prefix,
       internalToken: env['INTERNAL_TOKEN'] ?? secrets.internalToken,
+      settingsKey: env['SETTINGS_KEY'] ?? secrets.settingsKey,
       // The sample site stands on this machine, where the analyzer would not look otherwise.
       fetchAllow: [env['FETCH_ALLOW'], `${localHost(host)}/32`].filter(Boolean).join(','),
       indexnowEndpoint: env['INDEXNOW_ENDPOINT'] ?? `${sandboxUrl}/indexnow`,
+      otherEndpoints: {
+        GOOGLE_INDEXING_ENDPOINT: env['GOOGLE_INDEXING_ENDPOINT'] ?? sandboxUrl,
+        BING_ENDPOINT: env['BING_ENDPOINT'] ?? sandboxUrl,
+      },
     }
 
     const launch = async (name: string, program: string, own: NodeJS.ProcessEnv, readyUrl: string) => {

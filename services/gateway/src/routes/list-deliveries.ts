@@ -1,3 +1,4 @@
+import { channelIds } from '@pagebell/channel-settings/all-channels'
 import { fault } from '@pagebell/faults/fault'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import Type from 'typebox'
@@ -12,7 +13,7 @@ import { linkTo, paging } from '../list-page.ts'
 const querystring = Type.Object(
   {
     status: Type.Optional(oneOf(deliveryStates)),
-    channel: Type.Optional(oneOf(['indexnow'])),
+    channel: Type.Optional(oneOf(channelIds)),
     url: Type.Optional(Type.String({ minLength: 1, maxLength: 2_048, description: 'The exact URL, in any spelling.' })),
     batch: Type.Optional(Type.String({ format: 'uuid', description: 'batch_id of the webhook’s answer.' })),
     from: Type.Optional(Type.String({ format: 'date-time', description: 'Submitted then or later.' })),

@@ -12,6 +12,7 @@ export function intakePeer() {
   const hooks = new Map<string, Hook>()
   const rotated: RotateRequest[] = []
   const closed: string[] = []
+  const told: { ready: string[]; chosen: string[]; version: number }[] = []
 
   const keyOf = ({ account_id, project_id }: { account_id: string; project_id: string }) =>
     `${account_id} ${project_id}`
@@ -57,10 +58,14 @@ export function intakePeer() {
       month: { used: 1_200, resets_at: '2026-12-01T00:00:00.000Z' },
     }),
     setLimits: async () => ({}),
+    async setChannels(request) {
+      told.push(request)
+      return {}
+    },
     async closeProject({ project_id }) {
       closed.push(project_id)
       return {}
     },
   }
-  return { services: [implement(Hooks, hookHandlers), implement(Quotas, quotaHandlers)], rotated, closed }
+  return { services: [implement(Hooks, hookHandlers), implement(Quotas, quotaHandlers)], rotated, closed, told }
 }

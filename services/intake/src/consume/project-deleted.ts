@@ -2,6 +2,7 @@ import type { Body } from '@pagebell/messages/define-message'
 import type { projectDeleted } from '@pagebell/messages/project-deleted'
 import type { Database } from '@pagebell/postgres/database'
 import { closeProject } from '../queries/close-project.ts'
+import { deleteChannels } from '../queries/delete-channels.ts'
 import { deleteHook } from '../queries/delete-hook.ts'
 import { dropUndelivered } from '../queries/drop-undelivered.ts'
 import { lockProject } from '../queries/lock-project.ts'
@@ -15,6 +16,7 @@ export function onProjectDeleted(db: Database): (body: Body<typeof projectDelete
     db.of(account_id).transaction(async (q) => {
       await lockProject(q, project_id)
       await deleteHook(q, account_id, project_id)
+      await deleteChannels(q, account_id, project_id)
       await closeProject(q, project_id, account_id)
       await dropUndelivered(q, project_id, account_id)
     })

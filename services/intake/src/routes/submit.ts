@@ -1,9 +1,11 @@
+import { channelIds } from '@pagebell/channel-settings/all-channels'
 import { type Fault, fault } from '@pagebell/faults/fault'
 import type { HttpServer } from '@pagebell/http/http-server'
 import { hashToken } from '@pagebell/tokens/token'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Quota } from '../commit-group.ts'
+import type { ChannelFinder } from '../find-channels.ts'
 import type { AskOwner } from '../find-owner.ts'
 import { answerWithinMs, inTime } from '../in-time.ts'
 import { readToken } from '../read-token.ts'
@@ -14,7 +16,8 @@ import { rateLimitHeaders } from '../write-quota.ts'
 const body = Type.Object(
   {
     urls: Type.Array(Type.String(), { minItems: 1, maxItems: 10_000 }),
-    channel: Type.String({ enum: ['indexnow'], default: 'indexnow' }),
+    // Without one the URLs go by those that the project has chosen.
+    channel: Type.Optional(Type.String({ enum: [...channelIds] })),
     action: Type.Unsafe<'update' | 'delete'>({ type: 'string', enum: ['update', 'delete'], default: 'update' }),
   },
   { additionalProperties: false },
@@ -30,19 +33,24 @@ export type SubmitTools = {
   submit: (submission: Submission, onQuota: (quota: Quota, at: number) => void) => Promise<Submitted>
   /** Remembered: says whose the token is, not whether it is accepted. */
   findOwner: AskOwner
+  /** The channels of a request that names this one or none; refuses one for which the project has no settings. */
+  findChannels: ChannelFinder['find']
   /** Asks the database whether the token is accepted now. */
   askOwner: AskOwner
 }
 
 /** `POST /api/hooks/{token}/submit`, and without the token in the path for those who send it as a Bearer. */
-export function submitRoute(app: HttpServer, { submit, findOwner, askOwner }: SubmitTools): void {
+export function submitRoute(app: HttpServer, { submit, findOwner, findChannels, askOwner }: SubmitTools): void {
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<Submitted> {
     const tokenHash = hashToken(readToken(request))
     const began = performance.now()
     const owner = await inTime(findOwner(tokenHash), answerWithinMs)
     if (owner === undefined) throw unknownToken()
+    const { urls, action, channel } = request.body as Body
     const submission = {
-      ...(request.body as Body),
+      urls,
+      action,
+      channels: await inTime(findChannels(owner, channel), answerWithinMs - (performance.now() - began)),
       tokenHash,
       owner,
       dryRun: (request.query as Static<typeof querystring>).dry_run === '1',

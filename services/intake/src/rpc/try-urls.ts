@@ -8,6 +8,7 @@ import { findCharges } from '../queries/find-charges.ts'
 import { writeVerdicts } from '../write-verdicts.ts'
 
 const atMost = 1_000
+const channels = ['indexnow']
 
 /** Judges as a submission does, and reads only. */
 export function tryUrls(db: Database, windowSeconds: number): Handler<typeof Rehearsals, 'tryUrls'> {
@@ -17,9 +18,9 @@ export function tryUrls(db: Database, windowSeconds: number): Handler<typeof Reh
       const text = `must be from 1 to ${atMost} URLs`
       throw fault('invalid', `urls ${text}.`, { errors: { urls: [text] } })
     }
-    const { own, judged } = judgeUrls(urls, project, 'indexnow', 'update')
+    const { own, judged } = judgeUrls(urls, project, channels, 'update')
     const hashes = own.map(({ hash }) => hash)
     const { at, chargedAt } = await findCharges(db.of(account_id), account_id, hashes, windowSeconds)
-    return { results: writeVerdicts(urls, judged, { chargedAt, at, windowMs: windowSeconds * 1_000 }) }
+    return { results: writeVerdicts(urls, judged, { chargedAt, at, channels, windowMs: windowSeconds * 1_000 }) }
   }
 }

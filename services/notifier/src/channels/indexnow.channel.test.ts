@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { Value } from 'typebox/value'
 import type { EngineAnswer } from '../channel.ts'
+import { createMemory } from '../memory.ts'
 import indexnow from './indexnow.channel.ts'
 
 const endpoint = 'https://api.indexnow.org/indexnow'
@@ -16,9 +17,12 @@ async function send(
   const outcome = await indexnow.send(batch, settings, {
     endpoint,
     fetch: async (url, request) => {
-      sent.push({ url, ...request, body: JSON.parse(request.body) })
+      sent.push({ url, ...request, body: JSON.parse(request.body ?? '') })
       return { status: 200, header: () => undefined, text: '', ...answer }
     },
+    look: () => Promise.reject(new Error('There is nothing to look at.')),
+    memory: createMemory(),
+    now: Date.now,
   })
   return { sent, outcome }
 }
@@ -47,14 +51,18 @@ describe('what IndexNow is sent', () => {
   it('says where the key stands if not at the root of a host with a default port', async () => {
     const odd = { ...page, host: 'www.example.com:8443', urls: ['https://www.example.com:8443/a'] }
     expect((await send(odd)).sent[0]?.body).toMatchObject({ keyLocation: `https://www.example.com:8443/${key}.txt` })
-    const key_location = 'https://www.example.com/shop/key.txt'
+    const key_location = 'https://www.example.com/key-file.txt'
     expect((await send(page, { key, key_location })).sent[0]?.body).toMatchObject({ keyLocation: key_location })
   })
 
-  it('asks for the key of exactly this host, without its port', async () => {
-    const owner = { account_id: 'a', project_id: 'p', host: 'blog.example.com:8443' }
-    const source = { getIndexNowKey: async ({ host }: { host: string }) => ({ key: `key-of-${host}` }) }
-    expect(await indexnow.findSettings(owner, source)).toEqual({ key: 'key-of-blog.example.com' })
+  it('holds only what the key file’s folder speaks for, the rest is refused before anybody is asked', async () => {
+    const key_location = 'https://www.example.com/shop/key.txt'
+    const urls = ['https://www.example.com/shop/a', 'https://www.example.com/b', 'https://www.example.com/shopping']
+    const { sent, outcome } = await send({ ...page, urls }, { key, key_location })
+    expect(sent).toMatchObject([{ body: { urlList: ['https://www.example.com/shop/a'] } }])
+    const refused = { kind: 'rejected', reason: 'outside_key_location', divisible: false }
+    expect(outcome).toMatchObject([{ kind: 'delivered' }, refused, refused])
+    expect((await send(page, { key, key_location })).sent).toEqual([])
   })
 })
 

@@ -1,32 +1,31 @@
+import { indexNowKey, indexNowSettings } from '@pagebell/channel-settings/indexnow-settings'
 import { Type } from 'typebox'
 import { type Batch, defineChannel, type EngineAnswer, type Outcome } from '../channel.ts'
 import { judgeKeyFile } from '../judge-key-file.ts'
 import { readRetryAfter } from '../read-retry-after.ts'
+
+type Key = { key: string; key_location?: string }
 
 /** https://www.indexnow.org/documentation: key form, one host a body, at most 10,000 URLs, meaning of the answers. */
 export default defineChannel({
   id: 'indexnow',
   title: 'IndexNow',
   mostUrls: 10_000,
-  settings: Type.Object({
-    key: Type.String({
-      pattern: '^[A-Za-z0-9-]{8,128}$',
-      description: 'The key, which the site serves as /<key>.txt.',
-    }),
-    key_location: Type.Optional(
-      Type.String({ description: 'Where the key file stands if not at the root of the host.' }),
-    ),
-  }),
-
-  findSettings: ({ account_id, project_id, host }, source) =>
-    source.getIndexNowKey({ account_id, project_id, host: new URL(`http://${host}`).hostname }),
+  // Every host of a project has a key, set or not.
+  settings: Type.Object({ ...indexNowSettings.properties, key: indexNowKey }),
 
   async send(batch, settings, { endpoint, fetch }) {
+    const outside = batch.urls.map((url) => isOutside(url, settings.key_location))
+    const urls = batch.urls.filter((_, index) => !outside[index])
+    const refused: Outcome = { kind: 'rejected', reason: 'outside_key_location', divisible: false }
+    if (urls.length === 0) return refused
+
     const keyLocation = locationToTell(batch, settings)
     // The protocol has no action: deleted pages are told in the same way.
-    const body = { host: batch.host, key: settings.key, ...(keyLocation && { keyLocation }), urlList: batch.urls }
+    const body = { host: batch.host, key: settings.key, ...(keyLocation && { keyLocation }), urlList: urls }
     const headers = { 'content-type': 'application/json; charset=utf-8' }
-    return readAnswer(await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(body) }))
+    const told = readAnswer(await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(body) }))
+    return urls.length === batch.urls.length ? told : outside.map((isOut) => (isOut ? refused : told))
   },
 
   async verify({ host, url }, settings, { fetch }) {
@@ -35,8 +34,15 @@ export default defineChannel({
   },
 })
 
+/** A key file speaks for the folder it stands in and what is below it. */
+function isOutside(url: string, keyLocation: string | undefined): boolean {
+  if (keyLocation === undefined) return false
+  const folder = new URL('.', keyLocation).pathname
+  return !new URL(url).pathname.startsWith(folder)
+}
+
 /** At the root of a host with a default port the engines look by themselves. */
-function locationToTell({ host, urls }: Batch, { key, key_location }: { key: string; key_location?: string }) {
+function locationToTell({ host, urls }: Batch, { key, key_location }: Key) {
   return key_location ?? (/:\d+$/.test(host) ? rootLocation(host, urls, key) : undefined)
 }
 
@@ -61,7 +67,7 @@ function readAnswer(answer: EngineAnswer): Outcome {
 
 function errorCode(text: string): string | undefined {
   try {
-    const { errorCode: code } = JSON.parse(text) as { errorCode?: unknown }
+    const { errorCode: code } = (JSON.parse(text) ?? {}) as { errorCode?: unknown }
     return typeof code === 'string' && /^\w{1,64}$/.test(code) ? code : undefined
   } catch {
     // A proxy's page or a cut answer: the status has to say it all.

@@ -30,7 +30,7 @@ export function insertDeliveries(
         $8, $7
       from unnest($10::uuid[], $11::bytea[], $12::text[], $13::text[]) as new (id, url_hash, url, host),
         (select exists (select from deleted_project where account_id = $1 and project_id = $3) as found) gone
-      on conflict (account_id, batch_id, url_hash) do nothing`,
+      on conflict (account_id, batch_id, url_hash, channel) do nothing`,
     values: [
       batch.account_id,
       batch.batch_id,

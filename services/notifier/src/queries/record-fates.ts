@@ -2,10 +2,11 @@ import type { Statement } from '@pagebell/postgres/database'
 import type { Words } from '../channel.ts'
 import type { Fate } from '../decide-fate.ts'
 
-type Sent = { accountId: string; lease: string; engine: string; words: Words | undefined }
+type Sent = { accountId: string; lease: string; engine: string }
+type Ended = { id: string; fate: Fate; words: Words | undefined }
 
 /** Writes what became of claimed rows. Rows whose lease has passed to another copy, or that were dropped, stay as they are. */
-export function recordFates({ accountId, lease, engine, words }: Sent, fates: { id: string; fate: Fate }[]): Statement {
+export function recordFates({ accountId, lease, engine }: Sent, fates: Ended[]): Statement {
   return {
     name: 'record-fates',
     text: `
@@ -18,19 +19,17 @@ export function recordFates({ accountId, lease, engine, words }: Sent, fates: { 
         failures = fate.failures,
         unverified = fate.unverified,
         engine = $3,
-        engine_status = $4,
-        engine_message = $5,
+        engine_status = fate.engine_status,
+        engine_message = fate.engine_message,
         last_attempt_at = clock_timestamp(),
         delivered_at = case when fate.status = 'delivered' then clock_timestamp() end
-      from unnest($6::uuid[], $7::text[], $8::text[], $9::float8[], $10::int[], $11::int[], $12::int[])
-        as fate (id, status, reason, delay_ms, attempts, failures, unverified)
+      from unnest($4::uuid[], $5::text[], $6::text[], $7::float8[], $8::int[], $9::int[], $10::int[], $11::int[], $12::text[])
+        as fate (id, status, reason, delay_ms, attempts, failures, unverified, engine_status, engine_message)
       where d.account_id = $1 and d.id = fate.id and d.lease = $2`,
     values: [
       accountId,
       lease,
       engine,
-      words?.status ?? null,
-      words?.message ?? null,
       fates.map(({ id }) => id),
       fates.map(({ fate }) => fate.status),
       fates.map(({ fate }) => fate.reason),
@@ -38,6 +37,8 @@ export function recordFates({ accountId, lease, engine, words }: Sent, fates: { 
       fates.map(({ fate }) => fate.attempts),
       fates.map(({ fate }) => fate.failures),
       fates.map(({ fate }) => fate.unverified),
+      fates.map(({ words }) => words?.status ?? null),
+      fates.map(({ words }) => words?.message ?? null),
     ],
   }
 }

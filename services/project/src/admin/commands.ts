@@ -7,6 +7,7 @@ import { deliveriesRequeue } from './commands/deliveries-requeue.ts'
 import { keyCreate } from './commands/key-create.ts'
 import { keyList } from './commands/key-list.ts'
 import { keyRevoke } from './commands/key-revoke.ts'
+import { settingsReencrypt } from './commands/settings-reencrypt.ts'
 import { setupLink } from './commands/setup-link.ts'
 
 /** Every command, in the order in which help shows them. */
@@ -20,4 +21,5 @@ export const commands: readonly Command[] = [
   deadLettersList,
   deadLettersReplay,
   deliveriesRequeue,
+  settingsReencrypt,
 ]

@@ -1,11 +1,12 @@
 import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
-import { Accounts, Deliveries, Quotas, SignIns } from '@pagebell/rpc/contracts'
+import { Accounts, ChannelSettings, Deliveries, Quotas, SignIns } from '@pagebell/rpc/contracts'
 import type { SystemAddresses } from './find-system.ts'
 
 /** The running system as the commands reach it. gRPC connects at the first call, so that a command needs only its own services. */
 export type System = AsyncDisposable & {
   accounts: RpcClient<typeof Accounts>
   signIns: RpcClient<typeof SignIns>
+  channelSettings: RpcClient<typeof ChannelSettings>
   quotas: RpcClient<typeof Quotas>
   deliveries: RpcClient<typeof Deliveries>
   broker: { url: string; prefix: string }
@@ -19,6 +20,7 @@ export function connectSystem(addresses: SystemAddresses): System {
   return {
     accounts: running.use(connectRpc(Accounts, { address: addresses.PROJECT_RPC, internalToken })),
     signIns: running.use(connectRpc(SignIns, { address: addresses.PROJECT_RPC, internalToken })),
+    channelSettings: running.use(connectRpc(ChannelSettings, { address: addresses.PROJECT_RPC, internalToken })),
     quotas: running.use(connectRpc(Quotas, { address: addresses.INTAKE_RPC, internalToken })),
     deliveries: running.use(connectRpc(Deliveries, { address: addresses.NOTIFIER_RPC, internalToken })),
     broker: { url: addresses.AMQP_URL, prefix: addresses.AMQP_PREFIX },

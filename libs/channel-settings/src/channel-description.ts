@@ -1,0 +1,18 @@
+import type { TObject } from 'typebox'
+
+/** What is wrong with one field, and what would be right. */
+export type FieldFault = { field: string; text: string }
+
+/** A channel as everybody but its engine sees it. */
+export type ChannelDescription = {
+  id: string
+  title: string
+  /** What the owner of a project sets. `secret: true` marks what is never shown again. */
+  settings: TObject
+  /** Whether a project has it without setting anything. */
+  needsNothing: boolean
+  /** Brings what was given into the form of the schema: text that holds JSON, fields that are of no use. */
+  tidy?(given: Record<string, unknown>): Record<string, unknown>
+  /** What a schema cannot say. Asked only about what fits the schema. */
+  faults?(settings: never, project: string): FieldFault[]
+}

@@ -1,0 +1,42 @@
+import { belongsTo, projectName } from '@pagebell/urls/project-name'
+import { type Static, Type } from 'typebox'
+import type { ChannelDescription, FieldFault } from './channel-description.ts'
+
+/** https://www.indexnow.org/documentation: 8 to 128 of these. */
+export const indexNowKey = Type.String({
+  pattern: '^[A-Za-z0-9-]{8,128}$',
+  description: 'A key of your own, 8 to 128 of A-Z, a-z, 0-9 and -; every project has one already.',
+})
+
+const endpoint = (description: string) =>
+  Type.Optional(Type.String({ pattern: '^https?://[^/@\\s]+(/\\S*)?$', maxLength: 2_048, description }))
+
+export const indexNowSettings = Type.Object(
+  {
+    key: Type.Optional(indexNowKey),
+    key_location: Type.Optional(
+      Type.String({
+        pattern: '^https?://[^/@\\s]+/\\S*$',
+        maxLength: 2_048,
+        description:
+          'The address of the key file if it is not /<key>.txt; only URLs of its host and below its folder can be sent.',
+      }),
+    ),
+    endpoint: endpoint('The address of the engine to tell, in place of the one that the operator has set.'),
+    fallback_endpoint: endpoint('The address of another engine, which is told what the first one refuses.'),
+  },
+  { additionalProperties: false },
+)
+
+export const indexnow: ChannelDescription = {
+  id: 'indexnow',
+  title: 'IndexNow',
+  settings: indexNowSettings,
+  needsNothing: true,
+  faults({ key_location }: Static<typeof indexNowSettings>, project: string): FieldFault[] {
+    if (key_location === undefined) return []
+    const host = URL.parse(key_location)?.hostname ?? ''
+    if (projectName(host) === project || belongsTo(host, project)) return []
+    return [{ field: 'key_location', text: `Use an address on ${project} or a subdomain of it.` }]
+  },
+}

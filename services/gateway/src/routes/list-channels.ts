@@ -1,0 +1,23 @@
+import Type from 'typebox'
+import { one, pathOf, problems } from '../answers.ts'
+import type { Route } from '../api.ts'
+import { callerOf } from '../caller.ts'
+import { channelJson, toChannelsJson } from '../channel-json.ts'
+import { findProject } from '../find-project.ts'
+
+export const listChannels: Route = (app, { peers }) => {
+  const schema = {
+    operationId: 'listChannels',
+    summary: 'The channels of a project and what is set for them',
+    tags: ['channels'],
+    params: pathOf('project'),
+    response: { 200: one(Type.Array(channelJson)), ...problems('forbidden', 'not_found') },
+  }
+
+  app.get('/projects/:project/channels', { schema, config: { scope: 'projects:read' } }, async (request) => {
+    const { accountId: account_id } = callerOf(request)
+    const { project } = await findProject(peers, account_id, request.params.project)
+    const list = await peers.channelSettings.listChannels({ account_id, project })
+    return { data: toChannelsJson(list), status: 200 as const }
+  })
+}

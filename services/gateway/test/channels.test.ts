@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Gateway, startGateway } from './start-gateway.ts'
+
+let at: Gateway
+beforeAll(async () => {
+  at = await startGateway()
+  at.projects.add(at.account.account_id, 'shop.example')
+})
+afterAll(() => at[Symbol.asyncDispose]())
+
+const url = '/api/v1/projects/shop.example/channels'
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+describe("a project's channels", () => {
+  it('are listed with what is set', async () => {
+    const { data } = (await at.ask(url)).json()
+    expect(data).toMatchObject([
+      { channel: 'indexnow', ready: true, default: true, settings: {}, updated_at: null },
+      { channel: 'google', ready: false, default: false },
+      { channel: 'bing', ready: false, default: false },
+    ])
+  })
+
+  it('are set from JSON and from a form, and intake is told before the answer', async () => {
+    const answer = await at.ask({ method: 'PUT', url: `${url}/bing`, payload: { api_key: 'a-key-of-bing' } })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().data).toMatchObject({ channel: 'bing', ready: true, settings: { api_key: '…4f36' } })
+    expect(at.channels.put.at(-1)).toEqual({ channel: 'bing', settings: { api_key: 'a-key-of-bing' } })
+    expect(at.intake.told.at(-1)).toMatchObject({ ready: ['indexnow', 'bing'], chosen: ['indexnow'] })
+
+    const service_account = JSON.stringify({ client_email: 'a@b' })
+    const payload = new URLSearchParams({ service_account, gate: 'false' }).toString()
+    const made = await at.ask({ method: 'PUT', url: `${url}/google`, payload, headers: form })
+    expect(made.statusCode).toBe(200)
+    expect(at.channels.put.at(-1)).toEqual({ channel: 'google', settings: { service_account, gate: false } })
+    const account = { service_account: { client_email: 'a@b' } }
+    expect((await at.ask({ method: 'PUT', url: `${url}/google`, payload: account })).statusCode).toBe(200)
+    expect(at.channels.put.at(-1)).toEqual({ channel: 'google', settings: account })
+  })
+
+  it('are chosen, and forgotten', async () => {
+    const put = (payload: object) => at.ask({ method: 'PUT', url, payload })
+    const { data } = (await put({ default: ['indexnow', 'bing'] })).json()
+    expect(data.map((one: { default: boolean }) => one.default)).toEqual([true, false, true])
+    expect(at.intake.told.at(-1)).toMatchObject({ chosen: ['indexnow', 'bing'] })
+    for (const wrong of [
+      {},
+      { default: [] },
+      { default: ['sitemap'] },
+      { default: ['bing', 'bing'] },
+      { default: 'bing' },
+    ])
+      expect([wrong, (await put(wrong)).statusCode]).toEqual([wrong, 422])
+    const gone = await at.ask({ method: 'DELETE', url: `${url}/bing` })
+    expect(gone.json()).toEqual({ id: 'bing', object: 'channel', deleted: true, status: 200 })
+  })
+
+  it('that are none, and fields that no channel has, are refused', async () => {
+    expect((await at.ask({ method: 'PUT', url: `${url}/pigeon`, payload: {} })).statusCode).toBe(404)
+    const answer = await at.ask({ method: 'PUT', url: `${url}/bing`, payload: { apikey: 'x' } })
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['apikey']])
+  })
+
+  it('can be changed while intake is away', async () => {
+    await using alone = await startGateway()
+    alone.projects.add(alone.account.account_id, 'shop.example')
+    await alone.servers.intake[Symbol.asyncDispose]()
+    const answer = await alone.ask({ method: 'PUT', url: `${url}/bing`, payload: { api_key: 'a-key-of-bing' } })
+    expect(answer.statusCode).toBe(200)
+  })
+})
