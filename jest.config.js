@@ -14,12 +14,17 @@ export default {
     {
       ...every,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{libs,protos,services,tools}/*/src/**/*.test.ts', '<rootDir>/bench/src/**/*.test.ts'],
+      testMatch: [
+        '<rootDir>/{libs,protos,services,tools}/*/src/**/*.test.ts',
+        '<rootDir>/bench/src/**/*.test.ts',
+        '<rootDir>/tests/removals/*.test.ts',
+      ],
     },
     {
       ...every,
       displayName: 'servers',
       testMatch: ['<rootDir>/{libs,services,tools}/*/test/**/*.test.ts', '<rootDir>/tests/**/*.test.ts'],
+      testPathIgnorePatterns: [...every.testPathIgnorePatterns, '/tests/removals/'],
       globalSetup: '<rootDir>/tests/jest-global-setup.ts',
       globalTeardown: '<rootDir>/tests/jest-global-teardown.ts',
     },

@@ -77,8 +77,8 @@ export const apiRemovals: readonly Removal[] = [
   {
     promise: 'the answer of a deletion',
     file: 'services/gateway/src/routes/delete-report.ts',
-    find: "object: 'report' as const",
-    put: "object: 'project' as const",
+    find: 'return { id, object:',
+    put: "return { id: '', object:",
   },
   {
     promise: '400, 413, 415, 422',
@@ -131,8 +131,8 @@ export const apiRemovals: readonly Removal[] = [
   {
     promise: '503 with `Retry-After` when a dependency is down',
     file: 'libs/http/src/problem.ts',
-    find: "else if (known.kind === 'unavailable') void reply.header('retry-after', 5)",
-    put: '',
+    find: "void reply.header('retry-after', Math.max(1, Math.ceil(known.retryAfterSeconds)))",
+    put: 'void reply',
   },
   {
     promise: 'nothing internal in any text',
@@ -252,7 +252,7 @@ export const apiRemovals: readonly Removal[] = [
     promise: 'no list reads the whole table',
     file: 'services/report/src/queries/plan-by-index.ts',
     find: "'set local enable_seqscan = off'",
-    put: "'set local enable_indexscan = off'",
+    put: "'set local enable_seqscan = on'",
   },
   {
     promise: 'defaults of every list parameter',
@@ -366,6 +366,12 @@ export const apiRemovals: readonly Removal[] = [
     promise: 'the delivery log and its filters',
     file: 'services/gateway/src/routes/list-deliveries.ts',
     find: '...(url === undefined ? {} : { url: asSent(url) }),',
+    put: '',
+  },
+  {
+    promise: 'channels: set, masked, chosen, forgotten; intake told before the answer',
+    file: 'services/gateway/src/routes/put-channel.ts',
+    find: '    await tellChannels(peers, account_id, list)\n',
     put: '',
   },
   {

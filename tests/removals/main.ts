@@ -4,14 +4,19 @@ import { allRemovals } from './all-removals.ts'
 import { readPromises } from './read-promises.ts'
 import { runTest, takeAway } from './take-away.ts'
 
-const help = `npm run test:removals -- [--only words] [--first-whole]
+const help = `npm run test:removals -- [--only words] [--after N] [--first-whole]
 
 Takes away one promised behaviour after the other, in a copy of the project, and runs the test that holds it, which has
-to be red. Ends with 1 if one is not. --only: promises with these words. --first-whole: runs each test with everything
-in its place before, which has to be green.`
+to be red. Ends with 1 if one is not. --only: promises with these words. --after: leaves the first N out.
+--first-whole: runs each test with everything in its place before, which has to be green.`
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, 'first-whole': { type: 'boolean' }, help: { type: 'boolean' } },
+  options: {
+    only: { type: 'string' },
+    after: { type: 'string', default: '0' },
+    'first-whole': { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
 })
 if (values.help) {
   console.log(help)
@@ -19,7 +24,7 @@ if (values.help) {
 }
 
 const tests = new Map(readPromises().map((kept) => [kept.promise, kept]))
-const wanted = allRemovals.filter(({ promise }) => promise.includes(values.only ?? ''))
+const wanted = allRemovals.filter(({ promise }) => promise.includes(values.only ?? '')).slice(Number(values.after))
 await using copy = await makeCopy()
 let wrong = 0
 for (const [place, removal] of wanted.entries()) {

@@ -191,8 +191,8 @@ export const webhookRemovals: readonly Removal[] = [
   {
     promise: 'what is sent on is normalised',
     file: 'services/intake/src/judge-urls.ts',
-    find: 'own.push({ url: normalised.url, hash',
-    put: 'own.push({ url: text, hash',
+    find: '{ channel, url: normalised.url }',
+    put: '{ channel, url: text }',
   },
   {
     promise: 'it is sent in parts of 1,000',
@@ -221,8 +221,8 @@ export const webhookRemovals: readonly Removal[] = [
   {
     promise: 'a confirm that does not come: published again with the same id',
     file: 'services/intake/src/publish-batch.ts',
-    find: 'part === 0 ? batchId : `${batchId}.${part + 1}`',
-    put: '`${batchId}.${part}.${Math.random()}`',
+    find: '{ id: part === 0 ? name : `${name}.${part + 1}`, ...envelope }',
+    put: '{ id: `${name}.${Math.random()}`, ...envelope }',
   },
   {
     promise: '50,000 batches or 15 minutes in the outbox: 503',

@@ -71,7 +71,7 @@ describe('listReports', () => {
   beforeAll(async () => {
     const urls = Array.from(
       { length: 37 },
-      (_, n) => `https://example.com/${['a', 'B', 'a_b', 'a%25'][n % 4]}/${n % 9}`,
+      (_, n) => `https://example.com/${['a', 'B', 'a_b', 'a%25'][n % 4]}/${n % 3}`,
     )
     all = await fill(account, urls, ['good', null, 'bad', 'decent', null])
   })
