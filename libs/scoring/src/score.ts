@@ -3,7 +3,7 @@ import { categories } from './order-results.ts'
 export type ScoredResult = { id: string; status: string; weight: number; gate: boolean }
 export type Rating = { score: number; result: 'good' | 'decent' | 'bad'; capped_by: string | null }
 
-const shares: Record<string, number> = { pass: 1, warn: 0.5, fail: 0 }
+const shares = { pass: 1, warn: 0.5, fail: 0 }
 const cap = 48
 
 /** round(100 × Σ(weight × s) / Σ weight of the applicable); a failed gate caps it. */
@@ -19,10 +19,10 @@ export type CategoryScore = { score: number | null; pass: number; warn: number; 
 
 /** The same sum over one category alone; null where nothing in it could be counted. */
 export function rateCategory(results: readonly ScoredResult[]): CategoryScore {
-  const count = (wanted: string) => results.filter(({ status }) => status === wanted).length
   const [possible, reached] = sums(results)
-  const score = possible === 0 ? null : Math.round((100 * reached) / possible)
-  return { score, pass: count('pass'), warn: count('warn'), fail: count('fail') }
+  const counts = { pass: 0, warn: 0, fail: 0 }
+  for (const { status } of results) if (isCounted(status)) counts[status] += 1
+  return { score: possible === 0 ? null : Math.round((100 * reached) / possible), ...counts }
 }
 
 /** Every category's own score, in their order. */
@@ -35,10 +35,17 @@ export function rateCategories(
 }
 
 function sums(results: readonly ScoredResult[]): [possible: number, reached: number] {
-  const counted = results.filter(({ status }) => status in shares)
-  const possible = counted.reduce((sum, { weight }) => sum + weight, 0)
-  const reached = counted.reduce((sum, { weight, status }) => sum + weight * (shares[status] ?? 0), 0)
+  let [possible, reached] = [0, 0]
+  for (const { status, weight } of results) {
+    if (!isCounted(status)) continue
+    possible += weight
+    reached += weight * shares[status]
+  }
   return [possible, reached]
+}
+
+function isCounted(status: string): status is keyof typeof shares {
+  return status === 'pass' || status === 'warn' || status === 'fail'
 }
 
 export function band(score: number): Rating['result'] {
@@ -53,5 +60,5 @@ export function importance(weight: number): 'high' | 'medium' | 'low' {
 
 /** Points a check brings: its weight, half of it for a warning, nothing for a failure or what was not counted. */
 export function points(status: string, weight: number): number {
-  return weight * (shares[status] ?? 0)
+  return isCounted(status) ? weight * shares[status] : 0
 }

@@ -19,9 +19,13 @@ const phrases: Record<string, string> = {
 
 const byLanguage = new Map(Object.entries(phrases).map(([language, list]) => [language, new Set(list.split('|'))]))
 
+const longest = Math.max(...[...byLanguage.values()].flatMap((list) => [...list].map((phrase) => phrase.length)))
+
 /** In the link's own language where the page names one that is listed here, else in any. */
 export function isGenericText(text: string, lang: string): boolean {
-  const phrase = withoutArrows(text.trim().toLowerCase())
+  const wording = withoutArrows(text.trim())
+  if (wording.length > longest) return false
+  const phrase = wording.toLowerCase()
   const own = byLanguage.get(lang.split('-', 1)[0]?.toLowerCase() ?? '')
   if (own !== undefined) return own.has(phrase)
   return [...byLanguage.values()].some((list) => list.has(phrase))

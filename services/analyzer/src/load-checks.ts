@@ -1,13 +1,14 @@
 import { readdir } from 'node:fs/promises'
-import { categories } from '@pagebell/scoring/order-results'
+import { categories, orderResults } from '@pagebell/scoring/order-results'
 import type { Check } from './check.ts'
 
 const folder = new URL('./checks/', import.meta.url)
 
-/** The folder is the register: every `*.check.ts` in it is a check, and a file whose name is not its id is refused. */
+/** In the order in which results are told. The folder is the register: every `*.check.ts` in it is a check, and a file whose name is not its id is refused. */
 export async function loadChecks(): Promise<Check[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.check.ts')).sort()
-  return Promise.all(files.map(loadCheck))
+  const checks = await Promise.all(files.map(loadCheck))
+  return Object.values(orderResults(Object.fromEntries(checks.map((check) => [check.id, check]))))
 }
 
 async function loadCheck(file: string): Promise<Check> {

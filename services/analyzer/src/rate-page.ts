@@ -1,4 +1,3 @@
-import { orderResults } from '@pagebell/scoring/order-results'
 import { type CategoryScore, type Rating, rate, rateCategories } from '@pagebell/scoring/score'
 import type { Check } from './check.ts'
 import type { DocumentFacts } from './document-facts.ts'
@@ -17,7 +16,7 @@ const unasked = {
   time: 'Not all of the site was asked: it answers too slowly.',
 }
 
-/** Everything a report says about a page, from what was read of it; the same page gets the same score. */
+/** Everything a report says about a page, in the order of the checks; the same page gets the same score. */
 export function ratePage(
   checks: readonly Check[],
   exchange: Exchange,
@@ -25,8 +24,10 @@ export function ratePage(
   now: Date,
   onThrow: (id: string, error: unknown) => void,
 ): RatedPage {
-  const results = orderResults(runChecks(checks, pageOf(exchange, facts, now), onThrow))
-  const scored = Object.entries(results).map(([id, result]) => ({ id, ...result }))
+  const results = runChecks(checks, pageOf(exchange, facts, now), onThrow)
+  const scored = Object.entries(results).map(([id, { status, weight, gate, category }]) => {
+    return { id, status, weight, gate, category }
+  })
   const notes = facts.ceilings.map((ceiling) => `The page was read in part: it has ${ceiling}.`)
   const { leftOut } = exchange.probes
   if (leftOut !== null) notes.push(unasked[leftOut])

@@ -6,6 +6,21 @@ export function hrefResolver(page: { url: URL; base: string | null }): (href: st
   return (href) => URL.parse(href, base.href)
 }
 
+/** Whether a reference from this page leads over plain http. Few need to be resolved to know that. */
+export function insecureTest(page: { url: URL; base: string | null }): (href: string) => boolean {
+  const resolve = hrefResolver(page)
+  const isSecureHere = resolve('')?.protocol === 'https:'
+  return (href) => {
+    if (href.startsWith('https://') || (isSecureHere && !href.includes(':'))) return false
+    return resolve(href)?.protocol === 'http:'
+  }
+}
+
+/** A path, a query, a fragment, or a host of letters: what is nearly always written, and can always be parsed. */
+export function isPlainReference(href: string): boolean {
+  return /^(?:\/(?:[\w.-]|$)|[?#]|https?:\/\/[a-z][a-z.]*(?:[/?#]|$))/i.test(href)
+}
+
 /** Addresses compare without their fragment: a server never sees it. */
 export function withoutFragment(url: URL): string {
   const { href } = url
@@ -15,6 +30,7 @@ export function withoutFragment(url: URL): string {
 
 /** One spelling for each page, so that two addresses can be told to be the same. */
 export function pageAddress(url: URL): string {
+  if (!/[%#]/.test(url.href)) return url.href
   const normalised = normaliseUrl(url.href)
   return normalised.ok ? normalised.url : withoutFragment(url)
 }

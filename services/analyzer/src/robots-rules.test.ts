@@ -14,7 +14,7 @@ describe('robots.txt, as RFC 9309 says', () => {
 
   it('names the line that decided', () => {
     const file = parseRobots('User-agent: *\n\nDisallow: /a\nAllow: /a/b$')
-    expect(judgeRobots(file, 'x', 'https://example.com/a/c').rule).toEqual({ allow: false, path: '/a', line: 3 })
+    expect(judgeRobots(file, 'x', 'https://example.com/a/c').rule).toMatchObject({ allow: false, path: '/a', line: 3 })
     expect(judgeRobots(file, 'x', 'https://example.com/a/b').rule?.line).toBe(4)
   })
 

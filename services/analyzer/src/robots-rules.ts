@@ -1,4 +1,5 @@
-export type Rule = { allow: boolean; path: string; line: number }
+/** `pattern` is the path in the form in which addresses are compared. */
+export type Rule = { allow: boolean; path: string; pattern: string; line: number }
 export type Group = { agents: string[]; rules: Rule[] }
 export type Fault = { line: number; text: string; reason: string }
 export type RobotsFile = { groups: Group[]; sitemaps: string[]; faults: Fault[] }
@@ -54,7 +55,7 @@ export function parseRobots(body: string): RobotsFile {
       else if (hasColon && !wellFormed) fault('A path starts with "/" or "*".')
       else if (value.slice(0, -1).includes('$')) fault('"$" means the end of the path, and stands there only.')
       if (group !== undefined && value !== '' && rules < mostRules) {
-        group.rules.push({ allow: key === 'allow', path: value, line })
+        group.rules.push({ allow: key === 'allow', path: value, pattern: normalise(value), line })
         rules += 1
       }
     } else if (key === 'sitemap') {
@@ -84,7 +85,7 @@ export function judgeRobots(file: RobotsFile, agent: string, url: string): Verdi
   let best: Rule | null = null
   let bestLength = -1
   for (const rule of groups.flatMap(({ rules }) => rules)) {
-    const pattern = normalise(rule.path)
+    const { pattern } = rule
     if (pattern.length < bestLength || !matches(path, pattern)) continue
     if (pattern.length === bestLength && !rule.allow) continue
     best = rule

@@ -1,5 +1,5 @@
 import { defineCheck, notApplicable, pass } from '../check.ts'
-import { judgeRobots, parseRobots } from '../robots-rules.ts'
+import { judgeRobots } from '../robots-rules.ts'
 
 export default defineCheck({
   id: 'ai_crawlers',
@@ -12,14 +12,13 @@ export default defineCheck({
     pass: 'always: the value names the crawlers that are let in',
     notApplicable: 'robots.txt could not be read',
   },
-  needs: ['url', 'robots'],
+  needs: ['url', 'robots', 'robotsFile'],
 
-  check({ url, robots }) {
-    const { status, body } = robots
+  check({ url, robots, robotsFile }) {
+    const { status } = robots
     if (status === null || status >= 500) return notApplicable('robots.txt cannot be read.')
-    const file = parseRobots(status < 300 ? (body ?? '') : '')
     const allowed = ['GPTBot', 'ClaudeBot', 'PerplexityBot', 'Google-Extended', 'CCBot'].filter(
-      (agent) => judgeRobots(file, agent, url.href).allowed,
+      (agent) => judgeRobots(robotsFile, agent, url.href).allowed,
     )
     return pass(allowed.length === 0 ? 'none' : allowed.join(', '))
   },

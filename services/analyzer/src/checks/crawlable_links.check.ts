@@ -1,5 +1,5 @@
 import { defineCheck, fail, pass, tagEvidence } from '../check.ts'
-import { hrefResolver } from '../resolve-href.ts'
+import { hrefResolver, isPlainReference } from '../resolve-href.ts'
 
 export default defineCheck({
   id: 'crawlable_links',
@@ -19,7 +19,7 @@ export default defineCheck({
   check({ url, base, anchors }) {
     const resolve = hrefResolver({ url, base })
     const dead = anchors.filter(({ href, role, name, id }) => {
-      if (href === null || role !== '') return false
+      if (href === null || role !== '' || isPlainReference(href)) return false
       const address = href.replace(/\s/g, '').toLowerCase()
       if (address.startsWith('mailto:')) return false
       if (address.startsWith('file:')) return true

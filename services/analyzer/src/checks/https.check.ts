@@ -1,5 +1,5 @@
 import { defineCheck, fail, pass, tagEvidence } from '../check.ts'
-import { hrefResolver } from '../resolve-href.ts'
+import { insecureTest } from '../resolve-href.ts'
 
 export default defineCheck({
   id: 'https',
@@ -16,8 +16,8 @@ export default defineCheck({
 
   check({ url, base, subResources }) {
     if (url.protocol !== 'https:') return fail('The page is served over HTTP.', { url: url.href }, url.protocol)
-    const resolve = hrefResolver({ url, base })
-    const insecure = subResources.filter((resource) => resolve(resource.url)?.protocol === 'http:')
+    const isInsecure = insecureTest({ url, base })
+    const insecure = subResources.filter((resource) => isInsecure(resource.url))
     const evidence = insecure.map((resource) => ({ ...tagEvidence(resource), url: resource.url }))
     return insecure.length === 0
       ? pass('https:')

@@ -24,9 +24,8 @@ export default defineCheck({
       .map((main) => main.text)
       .join(' ')
       .toLowerCase()
-    const rest = text.toLowerCase()
     const inHeading = words.find((word) => heading.includes(word))
-    const inText = words.find((word) => rest.includes(word))
+    const inText = anyIn(text.slice(0, 5_000), words) ?? anyIn(text, words)
     if (inHeading !== undefined && inText !== undefined) return pass(inHeading)
     const evidence = { title_words: words.slice(0, 20).join(', '), h1: heading.slice(0, 200) }
     if (inHeading === undefined && inText === undefined)
@@ -34,3 +33,8 @@ export default defineCheck({
     return warn(`No word of the title stands in the ${inHeading === undefined ? 'main heading' : 'text'}.`, evidence)
   },
 })
+
+function anyIn(text: string, words: readonly string[]): string | undefined {
+  const lower = text.toLowerCase()
+  return words.find((word) => lower.includes(word))
+}

@@ -1,6 +1,6 @@
 import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../check.ts'
 import type { Tag } from '../document-facts.ts'
-import { hrefResolver } from '../resolve-href.ts'
+import { insecureTest } from '../resolve-href.ts'
 
 export default defineCheck({
   id: 'mixed_content',
@@ -19,11 +19,12 @@ export default defineCheck({
 
   check({ url, base, subResources, images, forms }) {
     if (url.protocol !== 'https:') return notApplicable('The page itself is served over HTTP.')
-    const resolve = hrefResolver({ url, base })
-    const isInsecure = (href: string | null) => href !== null && resolve(href)?.protocol === 'http:'
+    const isInsecure = insecureTest({ url, base })
     const files = subResources.filter((resource) => isInsecure(resource.url))
     const active = files.filter(({ kind }) => kind !== 'image' && kind !== 'media')
-    const evidence = [...active, ...forms.filter(({ action }) => isInsecure(action))].map(tagEvidence)
+    const evidence = [...active, ...forms.filter(({ action }) => action !== null && isInsecure(action))].map(
+      tagEvidence,
+    )
     if (evidence.length > 0) return fail('Browsers block what this page asks for over HTTP.', evidence, evidence.length)
     const known = new Set(files.map(placeOf))
     const offered = images.filter((image) => image.sources.some(isInsecure) && !known.has(placeOf(image)))

@@ -1,5 +1,5 @@
 import { defineCheck, fail, pass, warn } from '../check.ts'
-import { judgeRobots, parseRobots } from '../robots-rules.ts'
+import { judgeRobots } from '../robots-rules.ts'
 import { botName, searchBots } from '../search-bots.ts'
 
 export default defineCheck({
@@ -16,18 +16,16 @@ export default defineCheck({
     fail: 'none may',
     notApplicable: 'robots.txt was not asked for',
   },
-  needs: ['url', 'robots'],
+  needs: ['url', 'robots', 'robotsFile'],
 
-  check({ url, robots }) {
-    const { status, body } = robots
+  check({ url, robots, robotsFile }) {
+    const { status } = robots
     if (status === null || status >= 500) {
       return warn('robots.txt cannot be read: crawlers then stay away until it can be.', {
         robots_txt: status ?? 'no answer',
       })
     }
-    if (status >= 300 || body === null) return pass()
-    const file = parseRobots(body)
-    const verdicts = searchBots.map((bot) => ({ bot, ...judgeRobots(file, bot ?? '*', url.href) }))
+    const verdicts = searchBots.map((bot) => ({ bot, ...judgeRobots(robotsFile, bot ?? '*', url.href) }))
     const refused = verdicts.filter(({ allowed }) => !allowed)
     const rules = [...new Set(refused.map(({ rule }) => rule))]
     const evidence = rules.map((rule) => {

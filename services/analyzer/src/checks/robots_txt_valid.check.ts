@@ -1,5 +1,4 @@
 import { defineCheck, fail, notApplicable, pass } from '../check.ts'
-import { parseRobots } from '../robots-rules.ts'
 
 export default defineCheck({
   id: 'robots_txt_valid',
@@ -13,15 +12,15 @@ export default defineCheck({
     fail: 'faulty lines, or no answer, or a server error',
     notApplicable: 'there is none, or it is empty',
   },
-  needs: ['robots'],
+  needs: ['robots', 'robotsFile'],
 
-  check({ robots }) {
+  check({ robots, robotsFile }) {
     const { status, body } = robots
     if (status === null) return fail('robots.txt cannot be reached.', { robots_txt: 'no answer' })
     if (status >= 500) return fail(`robots.txt answers ${status}.`, { status })
     if (status >= 300) return notApplicable('There is no robots.txt.')
     if (body === null || body.trim() === '') return notApplicable('robots.txt is empty.')
-    const { faults } = parseRobots(body)
+    const { faults } = robotsFile
     const evidence = faults.map(({ line, text, reason }) => ({ line, text, reason }))
     return faults.length === 0 ? pass() : fail('robots.txt has faulty lines.', evidence, faults.length)
   },
