@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, Parser, type TreeAdapter } from 'parse5'
+import { readInRuns } from './read-in-runs.ts'
 
 export type HtmlDocument = DefaultTreeAdapterMap['document']
 export type HtmlNode = DefaultTreeAdapterMap['childNode']
@@ -83,6 +84,7 @@ export function parseHtml(html: string): { document: HtmlDocument; ceilings: str
   }
 
   const parser = new Parser({ treeAdapter: adapter })
+  readInRuns(parser.tokenizer)
   try {
     for (let at = 0; at === 0 || at < html.length; at += pieceLength) {
       parser.tokenizer.write(html.slice(at, at + pieceLength), at + pieceLength >= html.length)

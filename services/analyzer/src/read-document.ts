@@ -1,6 +1,7 @@
+import { html } from 'parse5'
 import { attribute, longestValue } from './attribute.ts'
 import type { DocumentFacts, Tag } from './document-facts.ts'
-import { readers } from './element-readers.ts'
+import { type Reader, readers } from './element-readers.ts'
 import { type HtmlElement, longestText, parseHtml } from './parse-html.ts'
 import { sourceTags } from './source-tags.ts'
 import { type Leave, walkElements } from './walk-elements.ts'
@@ -20,6 +21,16 @@ const breaking = new Set(
   ),
 )
 
+type Kind = { isBreaking: boolean; isSilent: boolean; read: Reader | undefined }
+
+const plain: Kind = { isBreaking: false, isSilent: false, read: undefined }
+const kinds = new Map(
+  [...silent, ...breaking, ...readers.keys()].map((name): [string, Kind] => [
+    name,
+    { isBreaking: breaking.has(name), isSilent: silent.has(name), read: readers.get(name) },
+  ]),
+)
+
 /** What the readers of elements see of the walk, and add to. */
 export type Reading = {
   facts: DocumentFacts
@@ -33,17 +44,17 @@ export type Reading = {
 }
 
 /** One walk over the parsed page, in which every fact that a check may need is found. */
-export function readDocument(html: string, htmlBytes: number): DocumentFacts {
-  const { document, ceilings } = parseHtml(html)
+export function readDocument(source: string, htmlBytes: number): DocumentFacts {
+  const { document, ceilings } = parseHtml(source)
   const notes = new Set(ceilings)
   const facts = emptyFacts()
   facts.mode = document.mode
-  facts.htmlLength = html.length
+  facts.htmlLength = source.length
   facts.hasDoctype = document.childNodes.some(({ nodeName }) => nodeName === '#documentType')
-  const unread = htmlBytes > googlebotLimit ? charactersIn(html, googlebotLimit) : Number.POSITIVE_INFINITY
+  const unread = htmlBytes > googlebotLimit ? charactersIn(source, googlebotLimit) : Number.POSITIVE_INFINITY
   const text: string[] = []
   const collectors: Collector[] = []
-  const tagOf = sourceTags(html)
+  const tagOf = sourceTags(source)
   let keptText = 0
   let silence = 0
 
@@ -80,7 +91,7 @@ export function readDocument(html: string, htmlBytes: number): DocumentFacts {
     text(value, beyond) {
       for (const collector of collectors) add(collector, value)
       if (silence > 0) return
-      const { length } = value.trim()
+      const length = trimmedLength(value)
       facts.textLength += length + beyond
       if (length === 0) text.push(' ')
       else if (keptText < longestText) {
@@ -92,11 +103,12 @@ export function readDocument(html: string, htmlBytes: number): DocumentFacts {
       facts.elements += 1
       if (element.end > unread) facts.beyondGooglebot ??= tagOf(element).excerpt
       const { tagName } = element
-      const isBreaking = breaking.has(tagName)
+      const kind = kinds.get(tagName) ?? plain
+      const { isBreaking } = kind
       if (isBreaking) breakText()
-      const leave = isHtml(element) ? readers.get(tagName)?.(element, reading) : undefined
-      const isSilent = silent.has(tagName) || (tagName === 'title' && isHtml(element))
-      const lang = readGlobal(element, reading)
+      const leave = kind.read !== undefined && isHtml(element) ? kind.read(element, reading) : undefined
+      const isSilent = kind.isSilent || (tagName === 'title' && isHtml(element))
+      const lang = element.attrs.length === 0 ? null : readGlobal(element, reading)
       if (!isSilent && lang === null) return isBreaking && leave === undefined ? breakText : both(leave, isBreaking)
 
       const before = { lang: reading.lang, inHead: reading.inHead }
@@ -141,7 +153,7 @@ function readGlobal(element: HtmlElement, { facts, keep }: Reading): string | nu
 }
 
 function isHtml({ namespaceURI }: HtmlElement): boolean {
-  return namespaceURI.endsWith('xhtml')
+  return namespaceURI === html.NS.HTML
 }
 
 function charactersIn(html: string, bytes: number): number {
@@ -158,8 +170,25 @@ function add(collector: Collector, value: string): void {
 }
 
 function fold(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+  return (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
 }
+
+/** The same as of `trim()`, without making the text anew. */
+function trimmedLength(text: string): number {
+  let [from, to] = [0, text.length]
+  while (from < to && isSpace(text.charCodeAt(from))) from += 1
+  while (from < to && isSpace(text.charCodeAt(to - 1))) to -= 1
+  return to - from
+}
+
+function isSpace(code: number): boolean {
+  return code <= 0x20 ? code === 0x20 || (code >= 9 && code <= 13) : code >= 0xa0 && otherSpaces.has(code)
+}
+
+const otherSpaces = new Set([
+  0xa0, 0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a, 0x2028, 0x2029,
+  0x202f, 0x205f, 0x3000, 0xfeff,
+])
 
 function emptyFacts(): DocumentFacts {
   return {

@@ -21,10 +21,16 @@ export function sourceTags(html: string): (element: HtmlElement) => Tag {
 function startOf(html: string, { tagName, end }: HtmlElement): number | null {
   let at = html.lastIndexOf('<', end)
   for (let step = 0; at >= 0 && step < mostSteps; step += 1) {
-    if (isTag(html.slice(at + 1, at + 2 + tagName.length), tagName)) return at
+    const after = at + 1 + tagName.length
+    if (html.startsWith(tagName, at + 1) && isTagsEnd(html.charCodeAt(after))) return at
+    if (isTag(html.slice(at + 1, after + 1), tagName)) return at
     at = at === 0 ? -1 : html.lastIndexOf('<', at - 1)
   }
   return null
+}
+
+function isTagsEnd(code: number): boolean {
+  return code === 0x3e || code === 0x20 || code === 0x2f || code === 0x0a
 }
 
 /** Behind its name there is white space, a slash or the end: what stands in an attribute's value seldom goes on so. */
@@ -33,8 +39,9 @@ function isTag(text: string, tagName: string): boolean {
 }
 
 function writtenTag(html: string, start: number, end: number): string {
-  const tag = html.slice(start, Math.min(end + 1, start + longest)).replace(/[\s\0]+/g, ' ')
-  return end + 1 - start > longest ? `${tag}…` : tag
+  const tag = html.slice(start, Math.min(end + 1, start + longest))
+  const line = /[\t\n\f\r\0]| {2}/.test(tag) ? tag.replace(/[\s\0]+/g, ' ') : tag
+  return end + 1 - start > longest ? `${line}…` : line
 }
 
 function parsedTag({ tagName, attrs }: HtmlElement): string {
