@@ -37,6 +37,8 @@ export type Submitted = {
 /** A whole system of this test file's own, on the run's servers unless others are given. */
 export async function startTestSystem(options: {
   env?: NodeJS.ProcessEnv
+  /** Of each service. */
+  copies?: number
   servers?: { databaseUrl: string; redisUrl: string; amqpUrl: string }
   /** Hears every line of every process. */
   onLine?: (line: string) => void
@@ -49,6 +51,7 @@ export async function startTestSystem(options: {
     servers: options.servers ?? testRun(),
     prefix: newPrefix(),
     freePorts: true,
+    copies: options.copies ?? 1,
     env: { ...quietEnv(), ...options.env },
     log: (line) => {
       options.onLine?.(line)

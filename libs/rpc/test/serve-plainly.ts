@@ -5,11 +5,11 @@ import type { IndexNowKey } from '@pagebell/protos/project/v1/IndexNowKey'
 import { Channels } from '../src/contracts.ts'
 
 /** A server as it was before carriages: it knows unary calls alone. The host asked for is the key. */
-export async function servePlainly(options: { internalToken: string; onCall: (path: string) => void }) {
+export async function servePlainly(options: { internalToken: string; port?: number; onCall?: (path: string) => void }) {
   const server = new grpc.Server()
   server.addService(Channels.definition, {
     getIndexNowKey(call: grpc.ServerUnaryCall<Request, IndexNowKey>, callback: grpc.sendUnaryData<IndexNowKey>) {
-      options.onCall(call.getPath())
+      options.onCall?.(call.getPath())
       if (call.metadata.get('internal-token')[0] !== options.internalToken) {
         callback({ code: grpc.status.UNAUTHENTICATED })
       } else if (call.request.host === 'refused') {
@@ -21,7 +21,7 @@ export async function servePlainly(options: { internalToken: string; onCall: (pa
     },
   })
   const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync('127.0.0.1:0', grpc.ServerCredentials.createInsecure(), (error, bound) =>
+    server.bindAsync(`127.0.0.1:${options.port ?? 0}`, grpc.ServerCredentials.createInsecure(), (error, bound) =>
       error ? reject(error) : resolve(bound),
     )
   })

@@ -17,7 +17,10 @@ export const config = Type.Object({
     description: 'CIDRs of the proxies in front, comma-separated, whose X-Forwarded-For is believed.',
   }),
   INTAKE_URL: text('http://127.0.0.1:8081', 'Where /api/hooks/* is passed on to; several copies are comma-separated.'),
-  PANEL_URL: text('http://127.0.0.1:8082', 'Where everything that is neither API nor webhook is passed on to.'),
+  PANEL_URL: text(
+    'http://127.0.0.1:8082',
+    'Where everything that is neither API nor webhook is passed on to; several copies are comma-separated.',
+  ),
   PROJECT_RPC: text('127.0.0.1:50051', 'host:port of the project service.'),
   REPORT_RPC: text('127.0.0.1:50052', 'host:port of the report service.'),
   INTAKE_RPC: text('127.0.0.1:50053', 'host:port of the intake service.'),

@@ -3,25 +3,34 @@ import { fault } from '@pagebell/faults/fault'
 import type { HttpServer } from '@pagebell/http/http-server'
 import { currentTraceparent } from '@pagebell/runtime/trace'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { connectToAny } from './connect-to-any.ts'
 
 /** What is the gateway's own: an unknown path in here is unknown, and not the panel's. */
 const own = /^\/(api|docs|openapi\.json|asyncapi\.json)(?=[/?]|$)/
 
-/** Everything else goes to the panel as it comes, so that one origin is enough. */
-export const passToPanel = (panelUrl: string) => async (app: HttpServer) => {
+/** Everything else goes to the panel as it comes, so that one origin is enough. Several copies of it are comma-separated. */
+export const passToPanel = (panelUrls: string) => async (app: HttpServer) => {
+  const copies = panelUrls.split(',').map((url) => new URL(url))
   app.removeAllContentTypeParsers()
   app.addHook('onRequest', async (request, reply) => {
     if (own.test(request.url)) return reply.callNotFound()
     return undefined
   })
   await app.register(httpProxy, {
-    upstream: panelUrl,
+    upstream: copies[0]?.origin ?? '',
     prefix: '/',
     rewritePrefix: '/',
     // A path may name a private report: the panel logs its routes itself.
     disableRequestLogging: true,
     disableCache: true,
-    undici: { connections: 128, connect: { timeout: 2_000 }, headersTimeout: 40_000, bodyTimeout: 15_000 },
+    undici: {
+      connections: 128,
+      connect: connectToAny(copies, 2_000),
+      headersTimeout: 40_000,
+      bodyTimeout: 15_000,
+      // Given up before a panel that stops would close it: a request on its way would be lost.
+      keepAliveMaxTimeout: 1_000,
+    },
     replyOptions: {
       // Repeating is for people to decide: a form may have been taken.
       retryDelay: () => null,

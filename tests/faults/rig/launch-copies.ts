@@ -61,6 +61,7 @@ export async function launchCopies({ launch, links, servers, internalToken, wind
     const databaseUrl = databaseUrls[service]
     const settings = {
       ports,
+      morePorts: [],
       host: '127.0.0.1',
       publicUrl,
       databaseUrls: databaseUrl ? { [service]: (await links.open(name, 'postgres', databaseUrl)).url } : {},

@@ -4,6 +4,8 @@ import type { ServiceName } from './service-list.ts'
 /** What every process of one running system is told. */
 export type SystemSettings = {
   ports: Ports
+  /** Of the second copy of each service, the third and so on. */
+  morePorts: Ports[]
   host: string
   publicUrl: string
   databaseUrls: Record<string, string>
@@ -24,8 +26,9 @@ export const localHost = (host: string): string => (host === '0.0.0.0' || host =
 
 /** Where the system's parts find each other; also what the admin command needs. */
 export function systemEnv(settings: SystemSettings): Record<string, string> {
-  const { ports, host, publicUrl, prefix } = settings
-  const at = (variable: string): string => `${localHost(host)}:${ports[variable]}`
+  const { ports, morePorts, host, publicUrl, prefix } = settings
+  const at = (variable: string, scheme = ''): string =>
+    [ports, ...morePorts].map((copy) => `${scheme}${localHost(host)}:${copy[variable]}`).join(',')
   return {
     REDIS_URL: settings.redisUrl,
     REDIS_PREFIX: prefix,
@@ -37,8 +40,8 @@ export function systemEnv(settings: SystemSettings): Record<string, string> {
     REPORT_RPC: at('REPORT_RPC_PORT'),
     INTAKE_RPC: at('INTAKE_RPC_PORT'),
     NOTIFIER_RPC: at('NOTIFIER_RPC_PORT'),
-    INTAKE_URL: `http://${at('INTAKE_PORT')}`,
-    PANEL_URL: `http://${at('PANEL_PORT')}`,
+    INTAKE_URL: at('INTAKE_PORT', 'http://'),
+    PANEL_URL: at('PANEL_PORT', 'http://'),
   }
 }
 

@@ -20,6 +20,8 @@ export type SystemOptions = {
   prefix?: string
   /** Any free ports instead of the usual ones. */
   freePorts?: boolean
+  /** Of each service; one if left out. All but the first take any free ports. */
+  copies?: number
   /** The environment; process.env if left out. */
   env?: NodeJS.ProcessEnv
   /** Ends a start that is under way; startSystem then rejects with its reason. */
@@ -27,6 +29,8 @@ export type SystemOptions = {
   /** Gets the processes' lines, ready to print. */
   log: (line: string) => void
 }
+
+export type ServiceCopy = { service: ServiceName; process: LaunchedProcess; ports: Ports; readyUrl: string }
 
 export type System = {
   addresses: Addresses
@@ -37,7 +41,9 @@ export type System = {
   /** What the admin command needs in its environment. */
   env: Record<string, string>
   process(name: ServiceName | 'sandbox' | 'sample-site'): LaunchedProcess
-  /** One more copy of a service, on ports of its own where `env` names them. */
+  /** Every copy of every service, copies of one service side by side. */
+  copies: ServiceCopy[]
+  /** One more copy of a service, which the others do not know, on ports of its own where `env` names them. */
   launchCopy(service: ServiceName, env: NodeJS.ProcessEnv): Promise<LaunchedProcess>
   /** Stops every process, callers first. */
   stop(): Promise<void>
@@ -65,6 +71,8 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 
   try {
     const ports = await choosePorts(env, options.freePorts ?? false)
+    const morePorts: Ports[] = []
+    while (morePorts.length + 1 < (options.copies ?? 1)) morePorts.push(await choosePorts({}, true))
     const databases = await prepareDatabases({ databaseUrl: servers.databaseUrl, dataDir, prefix: options.prefix, log })
     const secrets = await readSecrets(dataDir)
     const host = env['HOST'] ?? '127.0.0.1'
@@ -72,6 +80,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     const sandboxUrl = `http://${at('SANDBOX_PORT')}`
     const settings = {
       ports,
+      morePorts,
       host,
       publicUrl: env['PUBLIC_URL'] ?? `http://${at('GATEWAY_PORT')}`,
       databaseUrls: databases.urls,
@@ -97,8 +106,17 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     }
     const launchService = (service: ServiceName, extra: NodeJS.ProcessEnv = {}) => {
       const own = { ...serviceEnv(service, settings, env), ...extra }
-      const health = own[`${service.toUpperCase()}_HEALTH_PORT`]
-      return launch(service, `services/${service}/src/main.ts`, own, `http://${localHost(host)}:${health}/readyz`)
+      return launch(service, `services/${service}/src/main.ts`, own, readyUrl(own, service))
+    }
+    const readyUrl = (own: NodeJS.ProcessEnv, service: ServiceName) =>
+      `http://${localHost(host)}:${own[`${service.toUpperCase()}_HEALTH_PORT`]}/readyz`
+    const copies: ServiceCopy[] = []
+    const launchCopies = async (service: ServiceName): Promise<void> => {
+      for (const copyPorts of [ports, ...morePorts]) {
+        const own = Object.fromEntries(Object.entries(copyPorts).map(([variable, port]) => [variable, String(port)]))
+        const process = await launchService(service, own)
+        copies.push({ service, process, ports: copyPorts, readyUrl: readyUrl(own, service) })
+      }
     }
 
     const tool = {
@@ -110,9 +128,9 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     await launch('sandbox', 'tools/sandbox/src/main.ts', tool, `${sandboxUrl}/received`)
     await inTurn(
       services.filter((service) => service !== 'gateway'),
-      launchService,
+      launchCopies,
     )
-    await launchService('gateway')
+    await launchCopies('gateway')
 
     const { demo, indexnowKey, setupToken } = await makeDemo({
       projectRpc: at('PROJECT_RPC_PORT'),
@@ -138,6 +156,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
         if (found === undefined) throw new Error(`No process ${name} runs.`)
         return found
       },
+      copies,
       launchCopy: launchService,
       stop,
       async destroy() {
