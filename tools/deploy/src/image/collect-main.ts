@@ -29,7 +29,7 @@ for await (const path of glob(image.include ?? [], { cwd: source }))
 
 await writeFile(join(app, 'package.json'), '{ "type": "module" }\n')
 await writeFile(join(app, 'main.ts'), `await import('./${join(workspace, image.main ?? 'src/main.ts')}')\n`)
-await cp(join(import.meta.dirname, 'health-check.js'), join(app, 'health-check.js'))
+for (const file of ['health-check.js', 'keep-compiled.js']) await cp(join(import.meta.dirname, file), join(app, file))
 for (const [name, program] of Object.entries(image.commands ?? {})) {
   const text = `#!/usr/local/bin/node\nawait import('/app/${join(workspace, program)}')\n`
   await writeFile(join(target, 'usr/local/bin', name), text, { mode: 0o755 })

@@ -1,0 +1,22 @@
+// Runs inside the image's build: has Node keep, in NODE_COMPILE_CACHE, what it makes of a service's TypeScript, so that no
+// container has to load the compiler. Without one file of it a start takes 30 MB and a third of the time more.
+import { globSync, readFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const [, program] = /import\('(.+)'\)/.exec(readFileSync('main.ts', 'utf8'))
+const [service] = /^\.\/services\/[\w-]+\/src\//.exec(program) ?? []
+if (service !== undefined) {
+  const programs = ['**/*.test.ts', '**/main.ts', '**/cli/**', '**/admin/**']
+  for (const path of globSync([`${service}**/*.ts`, 'libs/*/src/**/*.ts'], { exclude: programs })) {
+    await import(pathToFileURL(resolve(path)))
+  }
+  // The program too, as far as the first thing it does: it refuses an environment that does not fit.
+  for (const name of ['ANALYZER', 'GATEWAY', 'INTAKE', 'NOTIFIER', 'PANEL', 'PROJECT', 'REPORT']) {
+    process.env[`${name}_HEALTH_PORT`] = 'none'
+  }
+  const refusal = await import(pathToFileURL(resolve('main.ts'))).catch((error) => error)
+  if (!/environment does not fit/.test(String(refusal))) throw new Error(`Not refused: ${refusal}`)
+  flushCompileCache()
+}
