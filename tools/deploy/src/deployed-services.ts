@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** What a place to run needs to know of a service. docker-compose.yml and the Kubernetes manifests are made from these. */
 export type DeployedService = {
   /** Its folder in services/, and the host name under which the others find it. */
@@ -162,7 +165,14 @@ export function plainVariables(service: DeployedService): Record<string, string>
     ...service.calls.map((name) => [`${name.toUpperCase()}_RPC`, at(name, 'grpc')]),
     ...service.forwardsTo.map((name) => [`${name.toUpperCase()}_URL`, `http://${at(name, 'http')}`]),
     ...(service.owns.redis ? [['REDIS_PREFIX', `${service.name}:`]] : []),
+    ...(nodeOptionsOf(service.name) === undefined ? [] : [['NODE_OPTIONS', nodeOptionsOf(service.name)]]),
   ])
+}
+
+/** What the package of a service asks Node for: see services/analyzer/package.json. */
+function nodeOptionsOf(service: string): string | undefined {
+  const manifest = readFileSync(join(import.meta.dirname, '../../../services', service, 'package.json'), 'utf8')
+  return (JSON.parse(manifest) as { nodeOptions?: string }).nodeOptions
 }
 
 /** The variables of a service whose values nobody else may see. */

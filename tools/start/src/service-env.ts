@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Ports } from './choose-ports.ts'
-import type { ServiceName } from './service-list.ts'
+import { type ServiceName, workspace } from './service-list.ts'
 
 /** What every process of one running system is told. */
 export type SystemSettings = {
@@ -50,6 +52,7 @@ export function serviceEnv(service: ServiceName, settings: SystemSettings, env: 
   const { DATABASE_URL: _admin, SETTINGS_KEY: _sealing, ...terminal } = env
   const ports = Object.fromEntries(Object.entries(settings.ports).map(([variable, port]) => [variable, String(port)]))
   const databaseUrl = settings.databaseUrls[service]
+  const options = [env['NODE_OPTIONS'], nodeOptionsOf(service)].filter(Boolean).join(' ')
   return {
     ...terminal,
     ...systemEnv(settings),
@@ -61,5 +64,12 @@ export function serviceEnv(service: ServiceName, settings: SystemSettings, env: 
     ...(service === 'project' ? { SETTINGS_KEY: settings.settingsKey } : {}),
     ...(settings.indexnowEndpoint === undefined ? {} : { INDEXNOW_ENDPOINT: settings.indexnowEndpoint }),
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    ...(options === '' ? {} : { NODE_OPTIONS: options }),
   }
+}
+
+/** What the package of a service asks Node for: the analyzer gives up writing files and starting programs. */
+function nodeOptionsOf(service: ServiceName): string | undefined {
+  const manifest = readFileSync(join(workspace, 'services', service, 'package.json'), 'utf8')
+  return (JSON.parse(manifest) as { nodeOptions?: string }).nodeOptions
 }

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { serviceEnv } from './service-env.ts'
+import { services } from './service-list.ts'
+
+const settings = {
+  ports: {},
+  host: '127.0.0.1',
+  publicUrl: 'http://127.0.0.1:8080',
+  databaseUrls: { project: 'postgres://project', report: 'postgres://report' },
+  redisUrl: 'redis://127.0.0.1',
+  amqpUrl: 'amqp://127.0.0.1',
+  prefix: '',
+  internalToken: 'a secret of this test',
+  fetchAllow: '',
+  indexnowEndpoint: undefined,
+}
+
+describe('the environment of a service', () => {
+  it('names no database but its own', () => {
+    const env = { DATABASE_URL: 'postgres://administrator' }
+    const urls = services.map((service) => serviceEnv(service, settings, env)['DATABASE_URL'])
+    expect(urls).toEqual(services.map((service) => settings.databaseUrls[service as 'project']))
+  })
+
+  // The flags are the package's own: the compose file and the manifests have them from there too.
+  it('lets the analyzer write no file and start no program, in its threads neither', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pagebell-permissions-'))
+    const program = `
+      const { Worker, isMainThread, parentPort } = require('node:worker_threads')
+      const attempt = (what) => { try { what(); return 'done' } catch (error) { return error.code } }
+      const tried = [
+        attempt(() => require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'file'))}, '')),
+        attempt(() => require('node:child_process').spawnSync("true")),
+        attempt(() => require('node:fs').readFileSync(${JSON.stringify(join(import.meta.dirname, 'service-env.ts'))})),
+      ]
+      if (isMainThread) new Worker(process.argv[1] ?? '', { eval: true }).on('message', (theirs) => console.log(JSON.stringify([tried, theirs])))
+      else parentPort.postMessage(tried)`
+    const env = serviceEnv('analyzer', settings, { PATH: process.env['PATH'] })
+    const said = execFileSync(process.execPath, ['-e', program, program], { env, encoding: 'utf8' })
+    rmSync(folder, { recursive: true })
+    const refused = ['ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED', 'done']
+    expect(JSON.parse(said)).toEqual([refused, refused])
+  })
+})
