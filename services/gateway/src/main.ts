@@ -4,6 +4,7 @@ import { listen } from '@pagebell/http/listen'
 import { keyRevoked } from '@pagebell/messages/key-revoked'
 import { connectRedis } from '@pagebell/redis/redis'
 import { createLog } from '@pagebell/runtime/log'
+import { warnOfRisks } from '@pagebell/runtime/production-risks'
 import { readConfig } from '@pagebell/runtime/read-config'
 import { serveHealth } from '@pagebell/runtime/serve-health'
 import { untilSignal } from '@pagebell/runtime/until-signal'
@@ -16,6 +17,7 @@ import { connectPeers } from './peers.ts'
 // The only file that constructs anything: down to learn the service, up to learn how it stops.
 const config = readConfig(schema, process.env)
 const log = createLog('gateway', config.LOG_LEVEL)
+warnOfRisks(config, process.env, log)
 await using _telemetry = await startTelemetry('gateway', process.env, log)
 const keys = createKeyCache()
 const publicOrigin = new URL(config.PUBLIC_URL).origin

@@ -11,6 +11,7 @@ import { passwordPool } from '@pagebell/passwords/password-pool'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { serveRpc } from '@pagebell/rpc/serve-rpc'
 import { createLog } from '@pagebell/runtime/log'
+import { warnOfRisks } from '@pagebell/runtime/production-risks'
 import { readConfig } from '@pagebell/runtime/read-config'
 import { repeat } from '@pagebell/runtime/repeat'
 import { serveHealth } from '@pagebell/runtime/serve-health'
@@ -24,6 +25,7 @@ import { createSeal } from './seal-settings.ts'
 
 const env = readConfig(config, process.env)
 const log = createLog('project', env.LOG_LEVEL)
+warnOfRisks(env, process.env, log)
 await using _telemetry = await startTelemetry('project', process.env, log)
 
 await using running = new AsyncDisposableStack()

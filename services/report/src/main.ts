@@ -1,4 +1,5 @@
 import { createLog } from '@pagebell/runtime/log'
+import { warnOfRisks } from '@pagebell/runtime/production-risks'
 import { readConfig } from '@pagebell/runtime/read-config'
 import { untilSignal } from '@pagebell/runtime/until-signal'
 import { startTelemetry } from '@pagebell/telemetry/start-telemetry'
@@ -8,6 +9,7 @@ import { startService } from './start-service.ts'
 // The only file that reads the environment; start-service.ts is what it starts, and what the component tests start.
 const env = readConfig(config, process.env)
 const log = createLog('report', env.LOG_LEVEL)
+warnOfRisks(env, process.env, log)
 await using _telemetry = await startTelemetry('report', process.env, log)
 
 await using service = await startService(
