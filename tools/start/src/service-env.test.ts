@@ -15,6 +15,7 @@ const settings = {
   amqpUrl: 'amqp://127.0.0.1',
   prefix: '',
   internalToken: 'a secret of this test',
+  settingsKey: 'another secret of this test',
   fetchAllow: '',
   indexnowEndpoint: undefined,
 }
