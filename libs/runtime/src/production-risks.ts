@@ -25,7 +25,7 @@ const looks: readonly (readonly [title: string, look: Look])[] = [
   ['A proxy that is not named', proxyNotNamed],
   ['A proxy that anybody can be', (settings) => namesOf(settings, proxies, trustsAll)],
   ['Private addresses that may be fetched', ({ FETCH_ALLOW }) => saying('FETCH_ALLOW', Boolean(FETCH_ALLOW))],
-  ['A log that says too much', ({ LOG_LEVEL }) => saying('LOG_LEVEL', /^(debug|trace)$/.test(String(LOG_LEVEL)))],
+  ['A log that says too much', ({ LOG_LEVEL }) => saying('LOG_LEVEL', /^(debug|trace)$/.test(textOf(LOG_LEVEL)))],
   ['A process that is root', (_settings, { uid }) => saying('uid 0', uid === 0)],
 ]
 
@@ -73,6 +73,7 @@ function isGuessable(secret: unknown): boolean {
     )
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const urlOf = (text: string): URL | undefined => URL.parse(text) ?? undefined
 
 function hasFirstPassword(text: string): boolean {
@@ -102,12 +103,12 @@ const isPlainHttp = (text: string): boolean => urlOf(text)?.protocol === 'http:'
 
 function isHere(text: string): boolean {
   const host = urlOf(text)?.hostname ?? ''
-  return host === 'localhost' || host === '[::1]' || /^127\./.test(host)
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
 }
 
 /** Health, metrics and gRPC listen where HOST says, and so does whoever comes to a public address of the machine. */
 function isOpen({ HOST }: Settings, { addresses }: Place): string | undefined {
-  const listening = HOST === '0.0.0.0' || HOST === '::' ? addresses : [String(HOST ?? '127.0.0.1')]
+  const listening = HOST === '0.0.0.0' || HOST === '::' ? addresses : [textOf(HOST) || '127.0.0.1']
   return listening.find((address) => !isPrivate(address))
 }
 
@@ -118,7 +119,7 @@ function isPrivate(address: string): boolean {
 
 /** Behind TLS there is a proxy, and whoever does not name it takes every client for one and the same. */
 function proxyNotNamed({ PUBLIC_URL, TRUST_PROXY }: Settings): string | undefined {
-  return saying('TRUST_PROXY', TRUST_PROXY === '' && String(PUBLIC_URL).startsWith('https:'))
+  return saying('TRUST_PROXY', TRUST_PROXY === '' && textOf(PUBLIC_URL).startsWith('https:'))
 }
 
-const trustsAll = (cidr: string): boolean => /\/0$/.test(cidr)
+const trustsAll = (cidr: string): boolean => cidr.endsWith('/0')
