@@ -8,6 +8,7 @@ import { services } from './service-list.ts'
 
 const settings = {
   ports: {},
+  morePorts: [],
   host: '127.0.0.1',
   publicUrl: 'http://127.0.0.1:8080',
   databaseUrls: { project: 'postgres://project', report: 'postgres://report' },
