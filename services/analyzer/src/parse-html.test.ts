@@ -25,7 +25,7 @@ const here = (html: string) => serialize(parseHtml(html).document)
 
 // biome-ignore format: in rows of a kind
 const pieces = [
-  '<p>', '</p>', '<b>', '<i class=x>', '</b>', '<table>', '<tr>', '<td>', '<li>', '<select>', '<option>', '</body>',
+  '<p>', '</p>', '<b>', '<i class=x>', '</b>', '<table>', '<tr>', '<td>', '<li>', '<select>', '<option>', '</body>', '<frameset>', '<frame>', '</frameset>', '<pre>', '<col>', '<head>', '</head>', '</html>',
   '<svg>', '<![CDATA[', ']]>', '<math>', '<title>', '</title>', '<textarea>', '</textarea>', '<template>',
   '<script>', '</script>', '<style>', '</style', '<!--', '-->', '--!>', '<!-', '<!doctype html>', '<plaintext>',
   '<a href="', "<a title='", '"', "'", '>', '/>', ' x = y ', '=', '`', '&amp;', '&', '&#x41', '&notit;', '&lt',
