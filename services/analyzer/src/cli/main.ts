@@ -3,6 +3,7 @@ import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
 import { pageAnalyzer } from '../analyze-page.ts'
 import { startPageWorkers } from '../page-workers.ts'
 import { politeFetch } from '../polite-fetch.ts'
+import { hintFor } from './hint-for.ts'
 import { printReport } from './print-report.ts'
 import { rateExchanges } from './rate-exchanges.ts'
 import { readOptions, usage } from './read-options.ts'
@@ -20,8 +21,14 @@ const fetchSafely = politeFetch(safeFetcher({ ...reach, userAgent: 'PagebellBot/
 
 await using workers = startPageWorkers()
 if (options.exchange !== undefined) {
-  const lowest = await rateExchanges(options.exchange, workers, process.stdout)
-  process.exitCode = lowest < options.failUnder ? 1 : 0
+  try {
+    const lowest = await rateExchanges(options.exchange, workers, process.stdout)
+    process.exitCode = lowest < options.failUnder ? 1 : 0
+  } catch (error) {
+    if (!isFileError(error)) throw error
+    process.stderr.write(`The file cannot be read: ${error.message}\n`)
+    process.exitCode = 2
+  }
 } else {
   const analyzePage = pageAnalyzer(fetchSafely, workers)
   using progress = startProgress(process.stderr)
@@ -37,7 +44,15 @@ if (options.exchange !== undefined) {
     const failure = { code: error.reason, message: error.message }
     const answer = { url: options.url, status: 'failed', result: null, score: null, error: failure }
     if (options.json) process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
-    else process.stderr.write(`The page cannot be rated: ${error.message} (${error.reason})\n`)
+    else
+      process.stderr.write(
+        `The page cannot be rated: ${error.message} (${error.reason})\n${hintFor(options.url, error)}`,
+      )
     process.exitCode = 1
   }
+}
+
+/** What the file system says of a file that is not there, or no file. */
+function isFileError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error
 }

@@ -26,7 +26,7 @@ async function rateLine(line: string, workers: PageWorkers) {
     return toJson(url, await workers.rate(exchange, facts, new Date()))
   } catch (error) {
     if (error instanceof FetchFailure) return failed(url, error.reason, error.message)
-    if (error instanceof SyntaxError) return failed(url, 'malformed', 'The line is not JSON.')
+    if (error instanceof SyntaxError) return failed(url, 'malformed', 'The line is no recorded exchange.')
     throw error
   }
 }

@@ -11,9 +11,10 @@ type Recorded = {
   robots?: RobotsAnswer | string | null
 }
 
-/** A line of an exchange file as the analyzer knows it; `robots` null is a 404, its `status` null no connection. */
+/** A line of an exchange file as the analyzer knows it; `robots` null is a 404, its `status` null no connection. Throws a SyntaxError. */
 export function readExchange(line: string): { exchange: Exchange; body: Buffer } {
-  const recorded = JSON.parse(line) as Recorded
+  const recorded: unknown = JSON.parse(line)
+  if (!isRecorded(recorded)) throw new SyntaxError('No exchange.')
   if (!URL.canParse(recorded.url)) throw new FetchFailure('blocked_address', 'The address cannot be parsed.')
   const given = recorded.headers ?? []
   const headers = Array.isArray(given) ? given : Object.entries(given)
@@ -33,6 +34,14 @@ export function readExchange(line: string): { exchange: Exchange; body: Buffer }
     probes: noProbes,
   }
   return { exchange, body }
+}
+
+function isRecorded(value: unknown): value is Recorded {
+  if (typeof value !== 'object' || value === null || !('url' in value) || typeof value.url !== 'string') return false
+  const { headers = [], html = '', status = 200 } = value as Partial<Record<keyof Recorded, unknown>>
+  const pairs = typeof headers === 'object' && headers !== null ? Object.entries(headers) : [['', null]]
+  const texts = Array.isArray(headers) ? headers.flat() : pairs.flat()
+  return typeof html === 'string' && typeof status === 'number' && texts.every((text) => typeof text === 'string')
 }
 
 function readRobots(robots: Recorded['robots']): RobotsAnswer {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { errorCode } from '@pagebell/safe-fetch/error-code'
 
 export type Options =
   | { url: string; exchange?: undefined; json: boolean; failUnder: number }
@@ -11,7 +12,9 @@ export const usage = `Rates a web page, without any server.
   npm run analyze -- --fail-under 80 https://example.com/    exit code 1 below that score
   npm run --silent analyze -- --exchange FILE.jsonl          recorded exchanges, one result a line
 
-FETCH_ALLOW names private networks (CIDR) that may be reached all the same.
+FETCH_ALLOW names private networks (CIDR) that may be reached all the same:
+  FETCH_ALLOW=10.0.0.0/8 npm run analyze -- http://staging.internal/
+The exit code is 2 for a command line or a file that cannot be read.
 `
 
 /** null for a command line that says nothing sensible. */
@@ -26,13 +29,13 @@ export function readOptions(args: string[]): Options | null {
         exchange: { type: 'string' },
       },
     })
-    const failUnder = Number(values['fail-under'])
+    const failUnder = values['fail-under'].trim() === '' ? Number.NaN : Number(values['fail-under'])
     const [url] = positionals
     if (!(failUnder >= 0 && failUnder <= 100)) return null
     if (values.exchange !== undefined) return url === undefined ? { exchange: values.exchange, failUnder } : null
     return url === undefined || positionals.length > 1 ? null : { url, json: values.json, failUnder }
   } catch (error) {
-    if (error instanceof TypeError) return null
+    if (errorCode(error).startsWith('ERR_PARSE_ARGS')) return null
     throw error
   }
 }
