@@ -1,17 +1,19 @@
 import { parseArgs } from 'node:util'
 import { makeCopy } from '../make-copy.ts'
+import { threatRemovals, threatTests } from '../security/threat-removals.ts'
 import { allRemovals } from './all-removals.ts'
 import { readPromises } from './read-promises.ts'
 import { runTest, takeAway } from './take-away.ts'
 
-const help = `npm run test:removals -- [--only words] [--after N] [--first-whole]
+const help = `npm run test:removals -- [--threats] [--only words] [--after N] [--first-whole]
 
 Takes away one promised behaviour after the other, in a copy of the project, and runs the test that holds it, which has
-to be red. Ends with 1 if one is not. --only: promises with these words. --after: leaves the first N out.
+to be red. Ends with 1 if one is not. --threats: the guards of tests/security/threats.ts instead. --only: promises with these words. --after: leaves the first N out.
 --first-whole: runs each test with everything in its place before, which has to be green.`
 
 const { values } = parseArgs({
   options: {
+    threats: { type: 'boolean' },
     only: { type: 'string' },
     after: { type: 'string', default: '0' },
     'first-whole': { type: 'boolean' },
@@ -23,8 +25,9 @@ if (values.help) {
   process.exit(0)
 }
 
-const tests = new Map(readPromises().map((kept) => [kept.promise, kept]))
-const wanted = allRemovals.filter(({ promise }) => promise.includes(values.only ?? '')).slice(Number(values.after))
+const tests = new Map([...readPromises(), ...threatTests].map((kept) => [kept.promise, kept]))
+const removals = values.threats ? threatRemovals : allRemovals
+const wanted = removals.filter(({ promise }) => promise.includes(values.only ?? '')).slice(Number(values.after))
 await using copy = await makeCopy()
 let wrong = 0
 for (const [place, removal] of wanted.entries()) {

@@ -11,17 +11,21 @@ const run = promisify(execFile)
 export type Verdict = 'red' | 'green' | 'not run'
 
 /** Runs the test of a promise in a copy of the project from which its behaviour has been taken away. */
-export async function takeAway(folder: string, { file, find, put }: Removal, test: Kept): Promise<Verdict> {
-  const path = join(folder, file)
-  const whole = await readFile(path, 'utf8')
-  await writeFile(
-    path,
-    whole.replace(find, () => put),
-  )
+export async function takeAway(folder: string, removal: Removal, test: Kept): Promise<Verdict> {
+  const whole = new Map<string, string>()
   try {
+    for (const { file, find, put } of [removal, ...(removal.also ?? [])]) {
+      const path = join(folder, file)
+      const text = await readFile(path, 'utf8')
+      if (!whole.has(path)) whole.set(path, text)
+      await writeFile(
+        path,
+        text.replace(find, () => put),
+      )
+    }
     return await runTest(folder, test)
   } finally {
-    await writeFile(path, whole)
+    for (const [path, text] of whole) await writeFile(path, text)
   }
 }
 

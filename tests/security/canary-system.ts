@@ -14,6 +14,8 @@ export type CanarySystem = AsyncDisposable & {
   system: TestSystem
   /** The engine, and the site whose pages are rated. */
   outside: RecordingServer
+  /** Those who have to be told their own keys: no sink. */
+  keyed: RecordingServer
   receiver: OtlpReceiver
   broker: BrokerTap
   databases: DatabaseWatch
@@ -30,11 +32,18 @@ export async function startCanarySystem(): Promise<CanarySystem> {
   const { databaseUrl, redisUrl, amqpUrl } = testRun()
   const receiver = starting.use(await startOtlpReceiver())
   const outside = starting.use(await startRecordingServer())
+  const keyed = starting.use(await startRecordingServer())
   const postgres = starting.use(await startTcpProxy(databaseUrl))
   const redis = starting.use(await startTcpProxy(redisUrl))
   const lines: string[] = []
   const system = await startTestSystem({
-    env: { ...receiver.env, LOG_LEVEL: 'debug', INDEXNOW_ENDPOINT: `${outside.url}/indexnow` },
+    env: {
+      ...receiver.env,
+      LOG_LEVEL: 'debug',
+      INDEXNOW_ENDPOINT: `${outside.url}/indexnow`,
+      GOOGLE_INDEXING_ENDPOINT: keyed.url,
+      BING_ENDPOINT: keyed.url,
+    },
     servers: { databaseUrl: postgres.through(databaseUrl), redisUrl: redis.through(redisUrl), amqpUrl },
     onLine: (line) => void lines.push(line),
   })
@@ -68,6 +77,7 @@ export async function startCanarySystem(): Promise<CanarySystem> {
   return {
     system,
     outside,
+    keyed,
     receiver,
     broker,
     databases,

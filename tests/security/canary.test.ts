@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
 import { Accounts } from '@pagebell/rpc/contracts'
@@ -182,6 +183,52 @@ describe('secrets on their way through every success and failure', () => {
     const internalToken = chosen('an internal token that is wrong')
     await using accounts = connectRpc(Accounts, { address: system.env['PROJECT_RPC'] ?? '', internalToken })
     await expect(accounts.authenticate({ key_sha256: Buffer.alloc(32) })).rejects.toMatchObject({ kind: 'internal' })
+  })
+
+  it('keys of engines: kept, refused, shown, used and taken away', async () => {
+    const { call, keyed, outside } = watched
+    const headers = { authorization: `Bearer ${key}` }
+    const channels = '/api/v1/projects/127.0.0.1/channels'
+    const put = async (channel: string, settings: object) =>
+      (await call(`${channels}/${channel}`, { ...json(settings, headers), method: 'PUT' })).status
+    const api_key = canary('Bing key', `plum-${crypto.randomUUID()}-cake`)
+    const encoding = { type: 'pkcs8', format: 'pem' } as const
+    const pair = {
+      modulusLength: 2_048,
+      privateKeyEncoding: encoding,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    }
+    const { privateKey: private_key } = generateKeyPairSync('rsa', pair as never) as unknown as { privateKey: string }
+    const line = canary('Google private key', private_key.split('\n')[7] ?? '')
+    const accessToken = chosen('access token of Google')
+    const service_account = { client_email: 'canary@example.com', private_key, token_uri: `${keyed.url}/token` }
+    expect([
+      await put('bing', { api_key }),
+      await put('bing', { api_key: `${api_key}!` }),
+      await put('bing', { api_key: [api_key] }),
+      await put('bing', { apikey: api_key }),
+      await put('google', { service_account }),
+      await put('google', { service_account: { ...service_account, private_key: `not a key ${line}` } }),
+      await put('google', { service_account: JSON.stringify(service_account).slice(0, -1) }),
+      await put('indexnow', { service_account }),
+    ]).toEqual([200, 422, 422, 422, 200, 422, 422, 422])
+    await call(channels, { headers })
+    const answers = {
+      token: JSON.stringify({ access_token: accessToken, expires_in: 3_600 }),
+      no: '{"ErrorCode":3,"Message":"no"}',
+    }
+    const send = async (channel: string) => {
+      const before = keyed.requests.length
+      const sent = json({ urls: [`${outside.url}/${channel}`], channel, action: 'delete' })
+      await call(`/api/hooks/${token}/submit`, sent)
+      await until(`${channel} was asked`, () => keyed.requests.length > before)
+    }
+    keyed.answers.push({ status: 400, body: answers.no })
+    await send('bing')
+    keyed.answers.push({ status: 200, body: answers.token }, { status: 403, body: '{"error":{"code":403}}' })
+    await send('google')
+    await call('/api/v1/projects/127.0.0.1/deliveries', { headers })
+    await call(`${channels}/bing`, { method: 'DELETE', headers })
   })
 
   it('all of it again while Redis and then PostgreSQL are away', async () => {

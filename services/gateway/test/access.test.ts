@@ -46,6 +46,28 @@ const allScopes = ['reports:read', 'reports:write', 'projects:read', 'projects:w
 const call = (method: Method, path: string, key: string, payload?: object) =>
   at.ask({ method, url: `/api/v1${path.replace('{id}', report)}`, ...(payload === undefined ? {} : { payload }) }, key)
 
+describe('a key', () => {
+  it('speaks for nobody else, whatever is sent beside it', async () => {
+    const account_id = at.accounts.addAccount().account_id
+    const { secret } = at.accounts.addKey(at.account, { scopes: allScopes })
+    for (const [method, path, , payload] of declared) {
+      const inQuery = await call(method, `${path}?account_id=${account_id}`, secret, payload)
+      expect([path, inQuery.statusCode, inQuery.json().errors]).toEqual([
+        path,
+        422,
+        { account_id: [expect.stringContaining('is not known here')] },
+      ])
+      if (payload === undefined) continue
+      const inBody = await call(method, path, secret, { ...payload, account_id })
+      expect([path, inBody.statusCode, inBody.json().errors]).toEqual([
+        path,
+        422,
+        { account_id: [expect.stringContaining('is not known here')] },
+      ])
+    }
+  })
+})
+
 describe('a scope', () => {
   it.each(operations)('is needed for %s %s: %s', async (method, path, scope, payload) => {
     const { secret } = at.accounts.addKey(at.account, { scopes: allScopes.filter((one) => one !== scope) })

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from '@jest/globals'
+import { workspace } from '@pagebell/start/service-list'
+
+const listed = execFileSync('git', ['ls-files', 'libs', 'services', 'tests/security'], {
+  cwd: workspace,
+  encoding: 'utf8',
+})
+const sources = listed.split('\n').filter((file) => /\/src\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))
+
+/** Where a secret that somebody shows is compared with the one that is kept, here in memory and not by an index. */
+const comparing = [
+  'libs/passwords/src/argon2id.ts',
+  'libs/rpc/src/serve-rpc.ts',
+  'services/panel/src/form-token.ts',
+  'services/report/src/unlock.ts',
+]
+
+it('secrets are compared in constant time, and nowhere else than is known', () => {
+  const found = sources.filter((file) =>
+    / timingSafeEqual\(|\(timingSafeEqual\(/.test(readFileSync(join(workspace, file), 'utf8')),
+  )
+  expect(found).toEqual(comparing)
+  for (const file of comparing) {
+    const text = readFileSync(join(workspace, file), 'utf8')
+    expect([file, /\b(secret|token|hash|digest|unlock|tag|expected)\b\.equals\(/i.test(text)]).toEqual([file, false])
+  }
+})

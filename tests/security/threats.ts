@@ -1,0 +1,17 @@
+import type { Threat } from './threat.ts'
+import { edgeThreats } from './threats/edges.ts'
+import { guessingThreats } from './threats/guessing.ts'
+import { outsideThreats } from './threats/outside.ts'
+import { privilegeThreats } from './threats/privilege.ts'
+import { secretThreats } from './threats/secrets.ts'
+import { tenancyThreats } from './threats/tenancy.ts'
+
+/** Every threat that the project answers, with its guard, its test and its removal. docs/threats.md is made from it. */
+export const threats: readonly Threat[] = [
+  ...tenancyThreats,
+  ...secretThreats,
+  ...edgeThreats,
+  ...guessingThreats,
+  ...outsideThreats,
+  ...privilegeThreats,
+]

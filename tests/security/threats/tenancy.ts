@@ -1,0 +1,90 @@
+import type { Threat } from '../threat.ts'
+
+/** The second wall, which holds alone where the first has a hole: it is taken away together with the first. */
+const secondWall = {
+  file: 'libs/postgres/src/database.ts',
+  find: 'of: transactionsOf,',
+  put: 'of: () => transactionsOf(everyAccount),',
+}
+
+export const tenancyThreats: readonly Threat[] = [
+  {
+    threat: "an id of another account's in a path, query or body of the API",
+    ids: ['API1:2023', 'ASVS 8.2.2'],
+    guard: 'services/report/src/queries/find-report.ts',
+    test: {
+      file: 'tests/e2e/api.test.ts',
+      title: "answers for another account's object as for one that does not exist",
+    },
+    find: 'where report.account_id = $1 and report.id = $2',
+    put: 'where $1::uuid is not null and report.id = $2',
+    also: [secondWall],
+  },
+  {
+    threat: "an id of another account's in a gRPC call",
+    ids: ['API1:2023', 'ASVS 8.3.3'],
+    guard: 'services/report/src/queries/delete-report.ts',
+    test: {
+      file: 'tests/e2e/tenancy.test.ts',
+      title: 'are worth as much as ids that nobody has, to every method, and nothing of theirs is changed',
+    },
+    find: 'account_id = $1 and id = $2',
+    put: '$1::uuid is not null and id = $2',
+    also: [secondWall],
+  },
+  {
+    threat: "an id of another account's in the panel",
+    ids: ['API1:2023', 'ASVS 8.2.2'],
+    guard: 'services/report/src/queries/find-report.ts',
+    test: { file: 'tests/panel/access.test.ts', title: 'answer in every panel URL exactly as ids that nobody has' },
+    find: 'where report.account_id = $1 and report.id = $2',
+    put: 'where $1::uuid is not null and report.id = $2',
+    also: [secondWall],
+  },
+  ...['intake', 'notifier', 'report', 'project'].map((service) => ({
+    threat: `a query of ${service} that forgets its account`,
+    ids: ['API1:2023', 'ASVS 8.4.1'],
+    guard: 'libs/postgres/src/guard-accounts.ts',
+    test: {
+      file: `services/${service}/test/second-wall.test.ts`,
+      title: `an account sees and changes its own rows${service === 'project' ? ' of %s' : ''}, even by statements that forget to name it`,
+    },
+    find: 'account_id = (select account_in_charge()) or',
+    put: 'true or',
+  })),
+  {
+    threat: 'a statement in the commit of several accounts that mixes them up',
+    ids: ['API1:2023', 'ASVS 8.4.1'],
+    guard: 'services/intake/migrations/0005-row-level-security.sql',
+    test: {
+      file: 'services/intake/test/second-wall.test.ts',
+      title: 'a commit of several accounts works in the name of one after the other',
+    },
+    find: "perform set_config('pagebell.account', r.account_id::text, true);",
+    put: '',
+  },
+  {
+    threat: 'a gRPC call without the internal secret, or with a wrong one',
+    ids: ['API2:2023', 'ASVS 13.2.1'],
+    guard: 'libs/rpc/src/serve-rpc.ts',
+    test: { file: 'libs/rpc/test/rpc.test.ts', title: 'is refused with the secret %j' },
+    find: "timingSafeEqual(digest(metadata.get('internal-token')[0]?.toString() ?? ''), secret)",
+    put: 'metadata !== undefined && secret.length > 0',
+  },
+  {
+    threat: 'an account in a request that is not the account of its key',
+    ids: ['API3:2023', 'ASVS 15.3.3'],
+    guard: 'services/gateway/src/json-types.ts',
+    test: { file: 'services/gateway/test/access.test.ts', title: 'speaks for nobody else, whatever is sent beside it' },
+    find: 'export const onlyThese = { additionalProperties: false }',
+    put: 'export const onlyThese = { additionalProperties: true }',
+  },
+  {
+    threat: 'a call for which the key has no scope',
+    ids: ['API5:2023', 'ASVS 8.2.1'],
+    guard: 'services/gateway/src/app.ts',
+    test: { file: 'services/gateway/test/access.test.ts', title: 'is needed for %s %s: %s' },
+    find: '  requireScope(app)\n',
+    put: '',
+  },
+]
