@@ -1,5 +1,12 @@
 import type { Removal } from './removal.ts'
 
+/** Row-level security holds alone where a query forgets its account: both are taken away. */
+const withoutSecondWall = {
+  file: 'libs/postgres/src/database.ts',
+  find: 'of: transactionsOf,',
+  put: 'of: () => transactionsOf(everyAccount),',
+}
+
 /** One for every row of services/intake/test/README.md. */
 export const webhookRemovals: readonly Removal[] = [
   {
@@ -73,6 +80,7 @@ export const webhookRemovals: readonly Removal[] = [
     file: 'services/intake/src/queries/find-hook.ts',
     find: 'from hook h where h.account_id = $1 and h.project_id = $2',
     put: 'from hook h where $1::uuid is not null and h.project_id = $2',
+    also: [withoutSecondWall],
   },
   {
     promise: 'no token in a log',
@@ -187,6 +195,7 @@ export const webhookRemovals: readonly Removal[] = [
     file: 'services/intake/src/queries/find-batch.ts',
     find: 'where account_id = $1 and batch_id = $2 and project_id = $3',
     put: 'where batch_id = $2 and ($1::uuid, $3::uuid) is not null',
+    also: [withoutSecondWall],
   },
   {
     promise: 'what is sent on is normalised',
