@@ -5,6 +5,8 @@ export type ApiCase = {
   /** Values of the path's parameters. */
   params?(world: ApiWorld): Promise<Record<string, string>>
   body?: object
+  /** With its question mark; `{project}` stands for the parameter. */
+  query?: string
   /** What it answers; 200 if left out. */
   status?: 200 | 201
 }
@@ -13,6 +15,7 @@ const report = async (world: ApiWorld) => ({ id: await world.newReport() })
 const project = async (world: ApiWorld) => ({ project: await world.newProject() })
 const hooked = async (world: ApiWorld) => ({ project: await world.newHook() })
 const bing = async (world: ApiWorld) => ({ project: await world.newProject(), channel: 'bing' })
+const google = async (world: ApiWorld) => ({ project: await world.newGoogleProject(), channel: 'google' })
 const ignoring = async (world: ApiWorld) => ({ project: await world.newIgnoredCheck('title'), check: 'title' })
 
 /** Every operation of the OpenAPI document, by its name there. A new route comes with its line. */
@@ -35,6 +38,13 @@ export const apiCases: Record<string, ApiCase> = {
   'GET /api/v1/projects/{project}/channels': { params: project },
   'PUT /api/v1/projects/{project}/channels': { params: project, body: { default: ['indexnow'] } },
   'PUT /api/v1/projects/{project}/channels/{channel}': { params: bing, body: { api_key: 'made-by-the-api-test' } },
+  'PATCH /api/v1/projects/{project}/channels/{channel}': { params: bing, body: { paused: true } },
+  'POST /api/v1/projects/{project}/channels/indexnow/check': { params: project, body: {} },
+  'POST /api/v1/projects/{project}/deliveries/requeue': {
+    params: project,
+    body: { rejected_since: '2026-11-21T10:00:00Z' },
+  },
+  'GET /api/v1/projects/{project}/channels/{channel}/known': { params: google, query: '?url=https://{project}/' },
   'DELETE /api/v1/projects/{project}/channels/{channel}': { params: bing },
   'GET /api/v1/projects/{project}/hook': { params: hooked },
   'POST /api/v1/projects/{project}/hook': { params: project, body: { grace: 0 }, status: 201 },

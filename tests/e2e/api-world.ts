@@ -39,6 +39,14 @@ export async function openApiWorld(system: TestSystem) {
     return project
   }
 
+  async function newGoogleProject(): Promise<string> {
+    const project = await newProject()
+    const credentials = await fetch(`${system.addresses.sandboxUrl}/credentials`)
+    const { google: service_account } = (await credentials.json()) as { google: object }
+    await ask('PUT', `/projects/${project}/channels/google`, { service_account })
+    return project
+  }
+
   async function newReport(): Promise<string> {
     return (await ask<One>('POST', '/reports', { url: `https://${newName()}/` })).body.data.id
   }
@@ -63,6 +71,7 @@ export async function openApiWorld(system: TestSystem) {
     newProject,
     newHook,
     newIgnoredCheck,
+    newGoogleProject,
     newReport,
     comparedRun: () => (compared ??= rateTwice()),
     /** A key of the first account with these scopes alone. */

@@ -79,9 +79,10 @@ describe.each(names)('%s', (name) => {
   const given: ApiCase = apiCases[name] ?? {}
   const [method = '', template = ''] = name.split(' ')
   const withBody = given.body === undefined ? {} : { body: given.body }
+  const wanted = template + (given.query ?? '')
 
   it('succeeds as declared', async () => {
-    const path = filled(template, await paramsOf(given))
+    const path = filled(wanted, await paramsOf(given))
     const answer = await send(method, path, { body: unique(given.body) })
     expect([answer.status, answer.body.status]).toEqual([given.status ?? 200, given.status ?? 200])
     expectDeclared(operationOf(name), answer)
@@ -112,7 +113,7 @@ describe.each(names)('%s', (name) => {
   })
 
   it('answers nobody without a key, and nothing but JSON', async () => {
-    const path = filled(template, await paramsOf(given))
+    const path = filled(wanted, await paramsOf(given))
     const noKey = await send(method, path, { key: '', ...withBody })
     expect([noKey.status, noKey.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Pagebell"'])
     expectDeclared(operationOf(name), noKey)
@@ -125,13 +126,13 @@ describe.each(names)('%s', (name) => {
     const operation = operationOf(name)
     const { scope } = operation
     if (scope !== undefined) {
-      const path = filled(template, await paramsOf(given))
+      const path = filled(wanted, await paramsOf(given))
       const others = await world.keyWith(allScopes.filter((one) => one !== scope))
       const refused = await send(method, path, { key: others, ...withBody })
       expect([refused.status, refused.body.code]).toEqual([403, 'missing_scope'])
       expectDeclared(operation, refused)
     }
-    const path = filled(template, await paramsOf(given))
+    const path = filled(wanted, await paramsOf(given))
     const alone = await world.keyWith([scope ?? 'reports:read'])
     const answer = await send(method, path, { key: alone, body: unique(given.body) })
     expect(answer.status).toBe(given.status ?? 200)
@@ -143,8 +144,8 @@ describe.each(names)('%s', (name) => {
     for (const [field, value] of Object.entries(params)) {
       if (!isTheirs(field)) continue
       const nobodys = { ...params, [field]: strange(value) }
-      const ofMine = await send(method, filled(template, params), { key, ...withBody })
-      const ofNobody = await send(method, filled(template, nobodys), { key, ...withBody })
+      const ofMine = await send(method, filled(wanted, params), { key, ...withBody })
+      const ofNobody = await send(method, filled(wanted, nobodys), { key, ...withBody })
       expect(ofMine.status).toBe(404)
       expect(shown(ofMine, value)).toEqual(shown(ofNobody, nobodys[field] ?? ''))
     }

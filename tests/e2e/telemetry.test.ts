@@ -76,6 +76,29 @@ describe('one trace', () => {
     expect(ofTrace.some((span) => span.service === 'intake' && span.name === 'redis mget')).toBe(true)
   })
 
+  it('leads by its log lines alone from each webhook to the engine’s answer, though they went together', async () => {
+    const traces = [makeTrace(), makeTrace(), makeTrace()]
+    await Promise.all(
+      traces.map(({ traceId, traceparent }) =>
+        fetch(`${system.addresses.publicUrl}/api/hooks/${system.demo.hookToken}/submit`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', traceparent },
+          body: JSON.stringify({ urls: [`${site}/${traceId}`] }),
+        }),
+      ),
+    )
+    for (const { traceId } of traces) {
+      const lines = await until('the last line of the trace has come', () => {
+        const ofTrace = receiver.logs
+          .filter((one) => one.traceId === traceId)
+          .map(({ service, text }) => `${service}: ${text}`)
+        return ofTrace.includes('notifier: told the engine') && ofTrace
+      })
+      const way = ['gateway: request', 'intake: request', 'notifier: took a batch', 'notifier: told the engine']
+      expect(lines).toEqual(expect.arrayContaining(way))
+    }
+  })
+
   it('leads from the gateway over gRPC to PostgreSQL, and on through the analyzer', async () => {
     const { traceId, traceparent } = makeTrace()
     const { body } = await system.api<{ data: { status: string } }>('POST', '/reports', {

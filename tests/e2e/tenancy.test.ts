@@ -22,6 +22,7 @@ const forNoAccount: Record<string, string> = {
   'SignIns.CreateSetupToken': 'the operator’s',
   'SignIns.CreateFirstAccount': 'makes the account of a set-up token',
   'ChannelSettings.ReencryptSettings': 'the operator’s',
+  'ChannelCare.PauseEverywhere': 'the operator’s',
   'PublicReports.GetPublicReport': 'for everybody',
   'PublicReports.UnlockReport': 'for who knows the password',
 }
@@ -136,6 +137,7 @@ const plain: Record<string, unknown> = {
   ready: ['indexnow'],
   chosen: ['indexnow'],
   version: 1,
+  paused: true,
 }
 
 /** A request in the name of an account, with its optional fields as far as they are ids. */

@@ -375,6 +375,18 @@ export const apiRemovals: readonly Removal[] = [
     put: '',
   },
   {
+    promise: 'a channel paused and resumed; key files',
+    file: 'services/gateway/src/channel-json.ts',
+    find: 'paused: paused.includes(channel),',
+    put: 'paused: false,',
+  },
+  {
+    promise: 'requeue',
+    file: 'services/gateway/src/routes/requeue-deliveries.ts',
+    find: 'if (given.length !== 1) {',
+    put: 'if (given.length > 3) {',
+  },
+  {
     promise: '`GET /account`',
     file: 'services/gateway/src/routes/get-account.ts',
     find: 'const remaining = limit === undefined ? null : Math.max(0, limit - used.used)',

@@ -4,6 +4,7 @@ import type { HooksDefinition } from '@pagebell/protos/intake/v1/Hooks'
 import type { QuotasDefinition } from '@pagebell/protos/intake/v1/Quotas'
 import type { RehearsalsDefinition } from '@pagebell/protos/intake/v1/Rehearsals'
 import type { UsageDaysDefinition } from '@pagebell/protos/intake/v1/UsageDays'
+import type { ChannelCareDefinition } from '@pagebell/protos/notifier/v1/ChannelCare'
 import type { DeliveriesDefinition } from '@pagebell/protos/notifier/v1/Deliveries'
 import type { AccountsDefinition } from '@pagebell/protos/project/v1/Accounts'
 import type { ChannelSettingsDefinition } from '@pagebell/protos/project/v1/ChannelSettings'
@@ -71,3 +72,4 @@ export const Quotas = contract<QuotasDefinition>('pagebell.intake.v1.Quotas')
 export const UsageDays = contract<UsageDaysDefinition>('pagebell.intake.v1.UsageDays')
 export const Rehearsals = contract<RehearsalsDefinition>('pagebell.intake.v1.Rehearsals')
 export const Deliveries = contract<DeliveriesDefinition>('pagebell.notifier.v1.Deliveries')
+export const ChannelCare = contract<ChannelCareDefinition>('pagebell.notifier.v1.ChannelCare')

@@ -1,6 +1,9 @@
 import type { Route } from './api.ts'
+import { askEngine } from './routes/ask-engine.ts'
+import { changeChannel } from './routes/change-channel.ts'
 import { changeHook } from './routes/change-hook.ts'
 import { changeReport } from './routes/change-report.ts'
+import { checkKeyFile } from './routes/check-key-file.ts'
 import { chooseChannels } from './routes/choose-channels.ts'
 import { compareRuns } from './routes/compare-runs.ts'
 import { createProject } from './routes/create-project.ts'
@@ -21,6 +24,7 @@ import { listReports } from './routes/list-reports.ts'
 import { listRuns } from './routes/list-runs.ts'
 import { putChannel } from './routes/put-channel.ts'
 import { putIgnoredCheck } from './routes/put-ignored-check.ts'
+import { requeueDeliveries } from './routes/requeue-deliveries.ts'
 import { revokeHook } from './routes/revoke-hook.ts'
 import { rotateHook } from './routes/rotate-hook.ts'
 
@@ -43,11 +47,15 @@ export const allRoutes: Route[] = [
   listChannels,
   chooseChannels,
   putChannel,
+  changeChannel,
   deleteChannel,
+  checkKeyFile,
+  askEngine,
   getHook,
   rotateHook,
   changeHook,
   revokeHook,
   listDeliveries,
+  requeueDeliveries,
   getAccount,
 ]

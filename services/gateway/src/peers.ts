@@ -1,6 +1,7 @@
 import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
 import {
   Accounts,
+  ChannelCare,
   ChannelSettings,
   Deliveries,
   Hooks,
@@ -14,6 +15,7 @@ import {
 export type Peers = {
   accounts: RpcClient<typeof Accounts>
   projects: RpcClient<typeof Projects>
+  channelCare: RpcClient<typeof ChannelCare>
   channelSettings: RpcClient<typeof ChannelSettings>
   ignoredChecks: RpcClient<typeof IgnoredChecks>
   reports: RpcClient<typeof Reports>
@@ -31,6 +33,7 @@ export function connectPeers(addresses: Addresses, running: AsyncDisposableStack
   return {
     accounts: running.use(connectRpc(Accounts, at('PROJECT_RPC'))),
     projects: running.use(connectRpc(Projects, at('PROJECT_RPC'))),
+    channelCare: running.use(connectRpc(ChannelCare, at('NOTIFIER_RPC'))),
     channelSettings: running.use(connectRpc(ChannelSettings, at('PROJECT_RPC'))),
     ignoredChecks: running.use(connectRpc(IgnoredChecks, at('PROJECT_RPC'))),
     reports: running.use(connectRpc(Reports, at('REPORT_RPC'))),

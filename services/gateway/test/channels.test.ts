@@ -55,6 +55,25 @@ describe("a project's channels", () => {
     expect(gone.json()).toEqual({ id: 'bing', object: 'channel', deleted: true, status: 200 })
   })
 
+  it('are paused and go on, and their key files are looked at', async () => {
+    const patch = (payload: object) => at.ask({ method: 'PATCH', url: `${url}/indexnow`, payload })
+    expect((await patch({ paused: true })).json().data).toMatchObject({ channel: 'indexnow', paused: true })
+    expect((await patch({ paused: false })).json().data.paused).toBe(false)
+    expect((await patch({})).statusCode).toBe(422)
+    expect((await at.ask({ method: 'PATCH', url: `${url}/pigeon`, payload: { paused: true } })).statusCode).toBe(404)
+
+    const checked_at = '2026-11-21T10:00:00.000Z'
+    const wall = { host: 'wall.shop.example', served: false, problem: 'There is a wall.', checked_at }
+    expect((await at.ask(url)).json().data[0].key_files).toEqual([
+      { host: 'shop.example', served: true, problem: null, checked_at },
+      { host: 'new.shop.example', served: null, problem: null, checked_at: null },
+      wall,
+    ])
+    const check = { method: 'POST' as const, url: `${url}/indexnow/check` }
+    expect((await at.ask({ ...check, payload: { host: wall.host } })).json().data).toEqual(wall)
+    expect((await at.ask({ ...check, payload: {} })).json().data.host).toBe('shop.example')
+  })
+
   it('that are none, and fields that no channel has, are refused', async () => {
     expect((await at.ask({ method: 'PUT', url: `${url}/pigeon`, payload: {} })).statusCode).toBe(404)
     const answer = await at.ask({ method: 'PUT', url: `${url}/bing`, payload: { apikey: 'x' } })
@@ -68,4 +87,14 @@ describe("a project's channels", () => {
     const answer = await alone.ask({ method: 'PUT', url: `${url}/bing`, payload: { api_key: 'a-key-of-bing' } })
     expect(answer.statusCode).toBe(200)
   })
+})
+
+it('deliveries are sent again: one, a batch, or all since a time', async () => {
+  const requeue = (payload: object) =>
+    at.ask({ method: 'POST', url: '/api/v1/projects/shop.example/deliveries/requeue', payload })
+  const batch = crypto.randomUUID()
+  expect((await requeue({ batch })).json()).toEqual({ data: { requeued: 2 }, status: 200 })
+  expect(at.deliveries.requeued.at(-1)).toMatchObject({ batch_id: batch, project: 'shop.example' })
+  for (const wrong of [{}, { batch, delivery: batch }, { batch: 'x' }, { rejected_since: 'yesterday' }])
+    expect([wrong, (await requeue(wrong)).statusCode]).toEqual([wrong, 422])
 })

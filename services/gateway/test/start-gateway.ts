@@ -8,6 +8,7 @@ import { gateway } from '../src/app.ts'
 import { createKeyCache } from '../src/key-cache.ts'
 import { connectPeers } from '../src/peers.ts'
 import { accountsPeer } from './peers/accounts-peer.ts'
+import { carePeer } from './peers/care-peer.ts'
 import { channelsPeer } from './peers/channels-peer.ts'
 import { deliveriesPeer } from './peers/deliveries-peer.ts'
 import { ignoredChecksPeer } from './peers/ignored-checks-peer.ts'
@@ -35,6 +36,7 @@ export async function startGateway({
   const running = new AsyncDisposableStack()
   const accounts = accountsPeer()
   const projects = projectsPeer()
+  const care = carePeer()
   const channels = channelsPeer()
   const ignoredChecks = ignoredChecksPeer()
   const reports = reportsPeer()
@@ -47,7 +49,7 @@ export async function startGateway({
     project: await serve([accounts.service, projects.service, channels.service, ignoredChecks.service]),
     report: await serve([reports.service]),
     intake: await serve(intake.services),
-    notifier: await serve([deliveries.service]),
+    notifier: await serve([deliveries.service, care.service]),
   }
   const at = (name: keyof typeof servers) => `127.0.0.1:${servers[name].port}`
   const addresses = {

@@ -67,8 +67,12 @@ export type Channel<Schema extends TObject = TObject> = {
   mostUrls: number
   /** What it needs to know of a site; checked before any request. `secret: true` marks what must not be shown. */
   settings: Schema
+  /** Where the site wants it told in place of the operator's endpoint, and where what is refused there goes. */
+  endpoints?(settings: Static<Schema>): { own?: string | undefined; fallback?: string | undefined }
   /** What became of the batch, or of each of its URLs in their order. */
   send(batch: Batch, settings: Static<Schema>, tools: ChannelTools): Promise<Outcome | Outcome[]>
+  /** Asks the engine what it knows of a URL, where it tells. */
+  ask?(url: string, settings: Static<Schema>, tools: ChannelTools): Promise<EngineAnswer>
   /** Looks whether the site proves its ownership now; a text says why not. Where engines look for a proof themselves. */
   verify?(
     site: { host: string; url: string },

@@ -9,15 +9,26 @@ export type Fate = Tries & {
   delayMs: number | null
   attempts: 0 | 1
   reason: string | null
+  /** The endpoint that is asked next, if it is another one. */
+  via?: string
 }
 
-/** The table of outcomes, for one URL. `spread` is about 1 and keeps retries of different sends apart. */
-export function decideFate(outcome: Outcome, tries: Tries, schedule: Schedule, spread: number): Fate {
+/** The table of outcomes, for one URL. `fallback` is the endpoint that is told what this one refuses. `spread` is about 1 and keeps retries of different sends apart. */
+export function decideFate(
+  outcome: Outcome,
+  tries: Tries,
+  schedule: Schedule,
+  spread: number,
+  fallback?: string,
+): Fate {
   const same = { failures: tries.failures, unverified: tries.unverified }
   switch (outcome.kind) {
     case 'delivered':
       return { ...same, status: 'delivered', delayMs: null, attempts: 1, reason: null }
     case 'rejected':
+      // Another engine may take what this one refuses; what is wrong with the URL itself no engine would.
+      if (fallback !== undefined && outcome.words !== undefined)
+        return { ...same, status: 'retrying', delayMs: 0, attempts: 1, reason: outcome.reason, via: fallback }
       return { ...same, status: 'rejected', delayMs: null, attempts: 1, reason: outcome.reason }
     case 'paused':
       return {

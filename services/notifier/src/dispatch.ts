@@ -3,18 +3,26 @@ import { secretsIn } from '@pagebell/channel-settings/mask-settings'
 import type { Database } from '@pagebell/postgres/database'
 import type { Log } from '@pagebell/runtime/log'
 import { inSharedSpan } from '@pagebell/runtime/span'
+import { inTrace } from '@pagebell/runtime/trace'
 import type { Channel, EngineFetch, Outcome, SiteFetch } from './channel.ts'
 import { reasonOf } from './fetch-engine.ts'
+import { isBlocked } from './fetch-other-engine.ts'
 import type { FindSettings } from './find-settings.ts'
 import type { Memory } from './memory.ts'
 import { type Claimed, claimDeliveries } from './queries/claim-deliveries.ts'
 import { endClaimed } from './queries/end-claimed.ts'
 import { beforeAll, findDueGroup, type Group } from './queries/find-due-group.ts'
+import { holdPaused } from './queries/hold-paused.ts'
+import { noteKeyFile } from './queries/key-files.ts'
 import { putBack } from './queries/put-back.ts'
+import { rerouteClaimed } from './queries/reroute-claimed.ts'
 import { takePermit } from './queries/take-permit.ts'
 import { recordOutcome } from './record-outcome.ts'
 import type { Schedule } from './retry-schedule.ts'
 import { scrubbing } from './scrub.ts'
+
+/** Longer than it takes to forget and learn again what is known already. */
+const noteHostEveryMs = 3_600_000
 
 export type Rate = { perSecond: number; burst: number }
 export type Dispatching = {
@@ -24,11 +32,16 @@ export type Dispatching = {
   rate: Rate
   findSettings: FindSettings
   fetch: EngineFetch
+  /** To endpoints that customers have set. */
+  fetchOther: EngineFetch
   look: SiteFetch
   memory: Memory
 }
-/** A channel at the operator's endpoint, and the group that had its turn last, which all lanes of a copy share. */
-export type Engine = { channel: Channel; endpoint: string; turn: Group }
+/**
+ * A channel at an endpoint, and the group that had its turn last, which all lanes of a copy share. `via` is empty at the
+ * operator's endpoint, and the endpoint itself at another one.
+ */
+export type Engine = { channel: Channel; endpoint: string; via: string; turn: Group }
 
 /** One request to the engine with what is due of the next group; false if nothing is due or the engine is to rest. */
 export async function dispatchNext(tools: Dispatching, engine: Engine): Promise<boolean> {
@@ -47,7 +60,7 @@ export async function dispatchNext(tools: Dispatching, engine: Engine): Promise<
   const { lease: leaseMs, gather: gatherMs } = schedule
   const lease = randomUUID()
   const limit = engine.channel.mostUrls
-  const claim = { channel: engine.channel.id, group, lease, leaseMs, gatherMs, limit }
+  const claim = { channel: engine.channel.id, via: engine.via, group, lease, leaseMs, gatherMs, limit }
   const { rows } = await db.query<Claimed>(claimDeliveries(claim))
   // Another lane or copy was faster; the group after it may be free.
   if (rows.length > 0) {
@@ -63,7 +76,9 @@ export async function dispatchNext(tools: Dispatching, engine: Engine): Promise<
 
 async function nextGroup(db: Database, engine: Engine, after: Group): Promise<Group | undefined> {
   const { account_id, project_id, host, action, part } = after
-  const found = await db.query<Group>(findDueGroup(engine.channel.id, { account_id, project_id, host, action, part }))
+  const found = await db.query<Group>(
+    findDueGroup(engine.channel.id, { account_id, project_id, host, action, part }, engine.via),
+  )
   return found.rows[0]
 }
 
@@ -72,6 +87,8 @@ export type Claim = { group: Group; lease: string; rows: Claimed[] }
 async function deliver(tools: Dispatching, engine: Engine, claim: Claim): Promise<void> {
   const { db, log, schedule, look, memory } = tools
   const { group, lease, rows } = claim
+  const paused = await db.query(holdPaused(engine.channel.id, group, lease))
+  if (paused.rowCount > 0) return
   const found = await tools.findSettings(engine.channel, group)
   if ('missing' in found) {
     const { missing, reason } = found
@@ -82,17 +99,51 @@ async function deliver(tools: Dispatching, engine: Engine, claim: Claim): Promis
   }
 
   const batch = { host: group.host, action: group.action, urls: rows.map((row) => row.url) }
-  const { channel, endpoint } = engine
-  const fetch = scrubbing(tools.fetch, secretsIn(channel.settings, found.settings as Record<string, unknown>))
+  const { channel, endpoint, via } = engine
+  const { own = '', fallback } = channel.endpoints?.(found.settings as never) ?? {}
+  // The settings may have changed since it was sent this way.
+  const isRight = via === own || (via !== '' && via === fallback)
+  if (!isRight) {
+    await db.query(rerouteClaimed(group.account_id, lease, own))
+    return
+  }
+  await noteHost(tools, channel, group, batch.urls)
+  const secrets = secretsIn(channel.settings, found.settings as Record<string, unknown>)
+  const fetch = scrubbing(via === '' ? tools.fetch : tools.fetchOther, secrets)
   const outcome = await channel
     .send(batch, found.settings as never, { endpoint, fetch, look, memory, now: Date.now })
     .catch((error: unknown): Outcome => {
       // Not the error itself: it may quote an address with a key in it.
       const reason = reasonOf(error)
       log.warn({ engine: channel.id, host: group.host, reason }, 'the engine gave no answer')
+      if (isBlocked(error)) return { kind: 'rejected', reason: 'endpoint_blocked_address', divisible: false }
       return { kind: 'retry', reason }
     })
-  await recordOutcome(tools, engine, claim, outcome)
-  const outcomes = [...new Set([outcome].flat().map(({ kind }) => kind))].join(',')
-  log.info({ engine: channel.id, host: group.host, urls: rows.length, outcome: outcomes }, 'told the engine')
+  await recordOutcome(tools, engine, claim, outcome, via === fallback ? undefined : fallback)
+  logAnswer(log, engine, claim, outcome)
+}
+
+/** Key files of hosts that are submitted are looked at from now on. */
+async function noteHost(tools: Dispatching, channel: Channel, group: Group, [url = '']: string[]): Promise<void> {
+  if (channel.verify === undefined) return
+  const { account_id, project_id, host } = group
+  const name = `key file ${account_id} ${project_id} ${host}`
+  if (tools.memory.get(name)) return
+  await tools.db.query(noteKeyFile({ account_id, project_id, host, url }))
+  tools.memory.set(name, true, Date.now() + noteHostEveryMs)
+}
+
+/** A line for each trace that has URLs in the request, so that every webhook's leads to its answer. */
+function logAnswer(log: Log, engine: Engine, { group, rows }: Claim, said: Outcome | Outcome[]): void {
+  const { channel, endpoint } = engine
+  const answered = rows.map(({ traceparent }, index) => {
+    const outcome = Array.isArray(said) ? said[index] : said
+    return { traceparent, kind: outcome?.kind, status: outcome?.words?.status }
+  })
+  for (const [traceparent, same] of Map.groupBy(answered, (one) => one.traceparent)) {
+    const outcomes = [...new Set(same.map(({ kind }) => kind))].join(',')
+    const [status] = same.flatMap((one) => one.status ?? [])
+    const line = { engine: channel.id, server: URL.parse(endpoint)?.host, host: group.host, urls: same.length }
+    inTrace(traceparent ?? undefined, () => log.info({ ...line, outcome: outcomes, status }, 'told the engine'))
+  }
 }

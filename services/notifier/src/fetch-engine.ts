@@ -30,12 +30,12 @@ export function engineFetcher(timeoutMs: number): EngineFetch & AsyncDisposable 
       text: Buffer.concat(parts).subarray(0, mostBytes).toString('utf8'),
     }
   }
-  const fetch: EngineFetch = (url, sent) => inSpan(asking(url, sent.method), () => ask(url, sent))
+  const fetch: EngineFetch = (url, sent) => inSpan(engineSpan(url, sent.method), () => ask(url, sent))
   return Object.assign(fetch, { [Symbol.asyncDispose]: () => agent.destroy() })
 }
 
 /** The engine's host and nothing more of its address: Bing wants its key in the query. */
-function asking(url: string, method: string): Spanning {
+export function engineSpan(url: string, method: string): Spanning {
   const host = URL.parse(url)?.host ?? 'unknown'
   const attributes = { 'http.request.method': method, 'server.address': host }
   return { name: `${method} ${host}`, kind: 'client', attributes }
@@ -43,7 +43,8 @@ function asking(url: string, method: string): Spanning {
 
 /** Why no answer came, in one word that tells no address. */
 export function reasonOf(error: unknown): string {
-  const { name, code } = error as { name?: string; code?: string }
+  const { name, code, reason } = error as { name?: string; code?: string; reason?: string }
+  if (name === 'FetchFailure' && reason !== undefined) return reason
   if (name === 'TimeoutError' || code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'dns'
   if (code === 'ECONNREFUSED') return 'refused'

@@ -20,12 +20,16 @@ type Held = Extract<Outcome, { kind: 'held' }>
 /** A wait this long is worth telling to the rest of the site's URLs, which would only learn the same. */
 const longWaitMs = 10 * 60_000
 
-/** Writes down what an answer means: for the endpoint, which all share, and for each URL of the claim. */
+/**
+ * Writes down what an answer means: for the endpoint, which all share, and for each URL of the claim. `fallback` is the
+ * endpoint that is told what this one refuses.
+ */
 export async function recordOutcome(
   tools: Tools,
   engine: Engine,
   claim: Claim,
   said: Outcome | Outcome[],
+  fallback?: string,
 ): Promise<void> {
   const { db, schedule } = tools
   const pausedFor = await noteEngine(tools, engine.endpoint, [said].flat())
@@ -40,7 +44,7 @@ export async function recordOutcome(
 
   const spread = jitter()
   const fates = toRecord.map(({ row, outcome }) => {
-    return { id: row.id, fate: decideFate(outcome, row, schedule, spread), words: bounded(outcome.words) }
+    return { id: row.id, fate: decideFate(outcome, row, schedule, spread, fallback), words: bounded(outcome.words) }
   })
   const { group, lease } = claim
   const mine = { accountId: group.account_id, lease }

@@ -19,6 +19,8 @@ export type Schedule = {
   /** Between two looks at a held host's key file, doubled up to keyCheckMost. */
   keyCheck: number
   keyCheckMost: number
+  /** Between two looks at the key file of a host that is submitted. */
+  keyFile: number
 }
 
 const second = 1_000
@@ -36,4 +38,5 @@ export const schedule: Schedule = {
   breakerOpen: 5 * second,
   keyCheck: minute,
   keyCheckMost: 15 * minute,
+  keyFile: 60 * minute,
 }

@@ -3,24 +3,33 @@ import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
-import { ChannelSettings, Deliveries } from '@pagebell/rpc/contracts'
+import { ChannelCare, ChannelSettings, Deliveries } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import type { Log } from '@pagebell/runtime/log'
 import { repeat } from '@pagebell/runtime/repeat'
 import { serveHealth } from '@pagebell/runtime/serve-health'
+import type { Channel } from './channel.ts'
 import { checkHeldKeys } from './check-held-keys.ts'
+import { checkKeyFiles } from './check-key-files.ts'
 import { onProjectDeleted } from './consume/project-deleted.ts'
 import { onUrlsSubmitted } from './consume/urls-submitted.ts'
 import type { Rate } from './dispatch.ts'
+import { otherDispatcher } from './dispatch-others.ts'
 import { engineFetcher } from './fetch-engine.ts'
+import { otherEngineFetcher } from './fetch-other-engine.ts'
 import { siteFetcher } from './fetch-site.ts'
 import { settingsFinder } from './find-settings.ts'
-import { loadChannels } from './load-channels.ts'
+import { type Channels, loadChannels } from './load-channels.ts'
 import { createMemory } from './memory.ts'
 import { beforeAll } from './queries/find-due-group.ts'
 import type { Schedule } from './retry-schedule.ts'
+import { askEngine } from './rpc/ask-engine.ts'
+import { checkKeyFile } from './rpc/check-key-file.ts'
 import { getBatch } from './rpc/get-batch.ts'
+import { getCare } from './rpc/get-care.ts'
 import { listDeliveries } from './rpc/list-deliveries.ts'
+import { pauseChannel } from './rpc/pause-channel.ts'
+import { pauseEverywhere } from './rpc/pause-everywhere.ts'
 import { requeueDeliveries } from './rpc/requeue-deliveries.ts'
 import { type Lanes, startDispatchers } from './start-dispatchers.ts'
 
@@ -61,15 +70,26 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
 
   const engines = [...channels.values()].flatMap((channel) => {
     const endpoint = settings.endpoints[channel.id]
-    return endpoint === undefined ? [] : [{ channel, endpoint, turn: beforeAll }]
+    return endpoint === undefined ? [] : [{ channel, endpoint, via: '', turn: beforeAll }]
   })
-  const dispatching = { db, log, schedule, rate, findSettings, fetch, look: fetchSite, memory: createMemory() }
+  const fetchOther = otherEngineFetcher(settings.reach, settings.engineTimeoutMs)
+  const memory = createMemory()
+  const dispatching = { db, log, schedule, rate, findSettings, fetch, fetchOther, look: fetchSite, memory }
   for (const lane of startDispatchers(dispatching, engines, lanes)) running.use(lane)
+  for (const { channel } of engines.filter((engine) => engine.channel.endpoints !== undefined)) {
+    const others = running.use(otherDispatcher(dispatching, channel))
+    const name = `other endpoints of ${channel.id}`
+    running.use(repeat(5 * lanes.pollMs, (signal) => others.round(signal), log, name))
+  }
   const checking = { db, log, schedule, channels, findSettings, fetchSite }
   running.use(repeat(Math.min(schedule.keyCheck, 5_000), () => checkHeldKeys(checking), log, 'check of held keys'))
 
+  const keyFiles = { db, log, channel: provenBy(channels), findSettings, fetchSite }
+  const lookEvery = Math.min(schedule.keyFile, 5_000)
+  running.use(repeat(lookEvery, () => checkKeyFiles(keyFiles, schedule.keyFile), log, 'look at key files'))
+
   const probe = () => db.ping()
-  const toDeliveries = onUrlsSubmitted({ db, channels, gatherMs: schedule.gather })
+  const toDeliveries = onUrlsSubmitted({ db, log, channels, gatherMs: schedule.gather })
   running.use(await broker.consume(urlsSubmitted, 'notifier', toDeliveries, { probe }))
   running.use(await broker.consume(projectDeleted, 'notifier', onProjectDeleted({ db }), { probe }))
   const services = [
@@ -78,6 +98,13 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
       getBatch: getBatch({ db }),
       requeueDeliveries: requeueDeliveries({ db }),
     }),
+    implement(ChannelCare, {
+      getCare: getCare(db),
+      pauseChannel: pauseChannel(db, channels),
+      pauseEverywhere: pauseEverywhere(db, channels),
+      checkKeyFile: checkKeyFile(keyFiles),
+      askEngine: askEngine({ channels, endpoints: settings.endpoints, findSettings, fetch, look: fetchSite, memory }),
+    }),
   ]
   const rpc = running.use(await serveRpc({ port: settings.rpcPort, host, internalToken, log, services }))
   const checks = { database: probe, broker: () => broker.ping() }
@@ -85,4 +112,11 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
 
   const stack = running.move()
   return { rpcPort: rpc.port, healthPort: health.port, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+}
+
+/** The channel whose engines look for a proof on the site themselves. */
+function provenBy(channels: Channels): Channel {
+  const found = [...channels.values()].find((channel) => channel.verify !== undefined)
+  if (found === undefined) throw new Error('No channel looks for a proof.')
+  return found
 }

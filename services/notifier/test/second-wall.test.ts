@@ -8,7 +8,9 @@ import { beforeAll as beforeAllGroups, findDueGroup } from '../src/queries/find-
 import { insertDeliveries } from '../src/queries/insert-deliveries.ts'
 import { insertKeyCheck } from '../src/queries/insert-key-check.ts'
 import { insertTombstone } from '../src/queries/insert-tombstone.ts'
+import { noteKeyFile } from '../src/queries/key-files.ts'
 import { listDeliveries } from '../src/queries/list-deliveries.ts'
+import { pauseChannel } from '../src/queries/pause-channel.ts'
 import { type Surroundings, startSurroundings, submission } from './start-notifier.ts'
 
 let around: Surroundings
@@ -33,6 +35,10 @@ async function filledAccount(urls = 2): Promise<string> {
   const group = { account_id, project_id, host: 'www.example.com', action: 'update', part: randomUUID() } as const
   await around.db.query(insertDeliveries(batch, rows, undefined, 3_600_000))
   await around.db.query(insertKeyCheck('indexnow', group, 3_600_000))
+  await around.db.query(
+    noteKeyFile({ account_id, project_id, host: 'www.example.com', url: 'https://www.example.com/' }),
+  )
+  await around.db.query(pauseChannel({ accountId: account_id, projectId: project_id, channel: 'bing' }))
   await around.db.query(insertTombstone(account_id, randomUUID(), '2026-11-21T10:00:00.000Z'))
   return account_id
 }
@@ -50,7 +56,13 @@ async function explain({ text, values = [] }: Statement, account: string): Promi
 
 describe('behind the second wall', () => {
   it('stands every table that has an account', async () => {
-    expect(await guardedTables(owner)).toEqual(['deleted_project', 'deliveries', 'key_checks'])
+    expect(await guardedTables(owner)).toEqual([
+      'deleted_project',
+      'deliveries',
+      'key_checks',
+      'key_files',
+      'paused_channels',
+    ])
   })
 
   it('an account sees and changes its own rows, even by statements that forget to name it', async () => {

@@ -5,7 +5,7 @@ import type { Body } from '@pagebell/messages/define-message'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { connectDatabase, type Database } from '@pagebell/postgres/database'
 import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
-import { ChannelSettings, Deliveries } from '@pagebell/rpc/contracts'
+import { ChannelCare, ChannelSettings, Deliveries } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import { createLog } from '@pagebell/runtime/log'
 import { type SandboxEngine, startSandboxEngine } from '@pagebell/sandbox/sandbox-engine'
@@ -32,6 +32,7 @@ export const fast: Settings['schedule'] = {
   breakerOpen: 50,
   keyCheck: 50,
   keyCheckMost: 200,
+  keyFile: 200,
 }
 
 /** Everything the notifier lives on: a database and queues of its own, an engine, and a project service. */
@@ -97,6 +98,8 @@ export async function startSurroundings() {
     async clear() {
       await db.query({ text: 'delete from deliveries' })
       await db.query({ text: 'delete from engine_state' })
+      await db.query({ text: 'delete from paused_channels' })
+      await db.query({ text: 'delete from key_files' })
       await ask('DELETE', '/script')
       await ask('DELETE', '/received')
     },
@@ -122,6 +125,8 @@ export async function startSurroundings() {
         },
         log,
       ),
+    callCare: (service: Service): RpcClient<typeof ChannelCare> =>
+      connectRpc(ChannelCare, { address: `127.0.0.1:${service.rpcPort}`, internalToken }),
     callDeliveries: (service: Service): RpcClient<typeof Deliveries> =>
       connectRpc(Deliveries, { address: `127.0.0.1:${service.rpcPort}`, internalToken }),
     [Symbol.asyncDispose]: () => stop.disposeAsync(),

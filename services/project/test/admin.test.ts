@@ -119,6 +119,7 @@ describe('admin', () => {
     ['an unknown option', ['key', 'list', '--mail', 'x'], 2, /--mail/],
     ['a missing option', ['key', 'list'], 2, /--email is missing/],
     ['nothing to requeue', ['deliveries', 'requeue', '--email', 'a@example.com'], 2, /--batch/],
+    ['half a place', ['channel', 'pause', '--channel', 'bing', '--email', 'a@example.com'], 2, /--project/],
     ['an unknown plan', ['account', 'create', '--email', 'a@example.com', '--plan', 'gold'], 1, /free, pro, unlimited/],
     ['an unknown account', ['key', 'list', '--email', 'no@example.com'], 1, /no such account/],
     ['an unknown queue', ['dead-letters', 'list', '--queue', 'x'], 1, /no queue x/],

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { bodyProblems, one, pathOf, problems } from '../answers.ts'
 import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'
-import { channelJson, toChannelsJson } from '../channel-json.ts'
+import { channelJson, readChannels } from '../channel-json.ts'
 import { findProject } from '../find-project.ts'
 import { oneOf, onlyThese } from '../json-types.ts'
 import { tellChannels } from '../tell-channels.ts'
@@ -32,10 +32,10 @@ export const chooseChannels: Route = (app, { peers }) => {
 
   app.put('/projects/:project/channels', { schema, config: { scope: 'projects:write' } }, async (request) => {
     const { accountId: account_id } = callerOf(request)
-    const { project } = await findProject(peers, account_id, request.params.project)
+    const { project, project_id } = await findProject(peers, account_id, request.params.project)
     const channels = request.body.default
     const list = await peers.channelSettings.chooseChannels({ account_id, project, channels })
     await tellChannels(peers, account_id, list)
-    return { data: toChannelsJson(list), status: 200 as const }
+    return { data: await readChannels(peers, { account_id, project, project_id }), status: 200 as const }
   })
 }

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { one, pathOf, problems } from '../answers.ts'
 import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'
-import { channelJson, toChannelsJson } from '../channel-json.ts'
+import { channelJson, readChannels } from '../channel-json.ts'
 import { findProject } from '../find-project.ts'
 
 export const listChannels: Route = (app, { peers }) => {
@@ -16,8 +16,7 @@ export const listChannels: Route = (app, { peers }) => {
 
   app.get('/projects/:project/channels', { schema, config: { scope: 'projects:read' } }, async (request) => {
     const { accountId: account_id } = callerOf(request)
-    const { project } = await findProject(peers, account_id, request.params.project)
-    const list = await peers.channelSettings.listChannels({ account_id, project })
-    return { data: toChannelsJson(list), status: 200 as const }
+    const { project, project_id } = await findProject(peers, account_id, request.params.project)
+    return { data: await readChannels(peers, { account_id, project, project_id }), status: 200 as const }
   })
 }

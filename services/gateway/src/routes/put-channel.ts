@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox'
 import { bodyProblems, formOrJson, one, pathOf, problems } from '../answers.ts'
 import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'
-import { channelJson, toChannelJson } from '../channel-json.ts'
+import { channelJson, readChannel } from '../channel-json.ts'
 import { findProject } from '../find-project.ts'
 import { onlyThese } from '../json-types.ts'
 import { tellChannels } from '../tell-channels.ts'
@@ -36,10 +36,10 @@ export const putChannel: Route = (app, { peers }) => {
   app.put(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
     const { accountId: account_id } = callerOf(request)
     const { channel } = request.params
-    const { project } = await findProject(peers, account_id, request.params.project)
+    const { project, project_id } = await findProject(peers, account_id, request.params.project)
     const settings_json = JSON.stringify(request.body)
     const list = await peers.channelSettings.putChannel({ account_id, project, channel, settings_json })
     await tellChannels(peers, account_id, list)
-    return { data: toChannelJson(list, channel), status: 200 as const }
+    return { data: await readChannel(peers, { account_id, project, project_id }, channel), status: 200 as const }
   })
 }

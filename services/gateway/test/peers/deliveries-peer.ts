@@ -11,6 +11,7 @@ import { slice } from './slice.ts'
 export function deliveriesPeer() {
   const deliveries: (Delivery & { account_id: string })[] = []
   const listed: ListRequest[] = []
+  const requeued: object[] = []
 
   function add(account_id: string, project: string, url: string): Delivery {
     const batch_id = randomUUID()
@@ -51,7 +52,10 @@ export function deliveriesPeer() {
       return { deliveries: rows, next_cursor }
     },
     getBatch: notAsked,
-    requeueDeliveries: notAsked,
+    async requeueDeliveries(request) {
+      requeued.push(request)
+      return { count: 2 }
+    },
   }
-  return { service: implement(Deliveries, handlers), listed, add }
+  return { service: implement(Deliveries, handlers), listed, requeued, add }
 }

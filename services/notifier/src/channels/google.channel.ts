@@ -29,7 +29,7 @@ export default defineChannel({
     if (open.length > 0) {
       const type = action === 'delete' ? 'URL_DELETED' : 'URL_UPDATED'
       const notifications = open.map((index): Notification => ({ url: urls[index] ?? '', type }))
-      const base = tools.endpoint.replace(/\/(v3\/urlNotifications:publish|batch)?\/*$/, '')
+      const base = baseOf(tools.endpoint)
       const answers = await publish({ base, account, notifications, tools })
       for (const [place, index] of open.entries()) outcomes[index] = answers[place]
     }
@@ -37,7 +37,22 @@ export default defineChannel({
     if (quota?.kind === 'held') tools.memory.set(usedUp, quota, quota.until)
     return outcomes.map((one): Outcome => one ?? { kind: 'retry', reason: 'no_answer_for_this_part' })
   },
+
+  async ask(url, { service_account }, tools) {
+    const base = baseOf(tools.endpoint)
+    const token = await googleTokenOf(service_account as ServiceAccount, base, tools)
+    if ('outcome' in token) {
+      const { status, message } = token.outcome.words ?? { status: 502, message: 'There is no token.' }
+      return { status, text: message, header: () => undefined }
+    }
+    const headers = { authorization: `Bearer ${token.token}` }
+    const path = `/v3/urlNotifications/metadata?url=${encodeURIComponent(url)}`
+    return tools.fetch(base + path, { method: 'GET', headers })
+  },
 })
+
+/** The operator may have set the address of the whole API, or that of one of its calls. */
+const baseOf = (endpoint: string): string => endpoint.replace(/\/(v3\/urlNotifications:publish|batch)?\/*$/, '')
 
 /** The outcome of each notification; where Google did not say, none. */
 async function publish(asking: Asking): Promise<(Outcome | undefined)[]> {

@@ -35,7 +35,7 @@ describe('what IndexNow is sent', () => {
         url: endpoint,
         method: 'POST',
         headers: { 'content-type': 'application/json; charset=utf-8' },
-        body: { host: 'www.example.com', key, urlList: urls },
+        body: { host: 'www.example.com', key, keyLocation: `https://www.example.com/${key}.txt`, urlList: urls },
       },
     ])
   })
@@ -44,11 +44,12 @@ describe('what IndexNow is sent', () => {
     expect((await send({ ...page, action: 'delete' as never })).sent[0]?.body).toEqual({
       host: 'www.example.com',
       key,
+      keyLocation: `https://www.example.com/${key}.txt`,
       urlList: page.urls,
     })
   })
 
-  it('says where the key stands if not at the root of a host with a default port', async () => {
+  it('says where the key stands', async () => {
     const odd = { ...page, host: 'www.example.com:8443', urls: ['https://www.example.com:8443/a'] }
     expect((await send(odd)).sent[0]?.body).toMatchObject({ keyLocation: `https://www.example.com:8443/${key}.txt` })
     const key_location = 'https://www.example.com/key-file.txt'

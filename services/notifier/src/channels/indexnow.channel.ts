@@ -14,15 +14,16 @@ export default defineChannel({
   // Every host of a project has a key, set or not.
   settings: Type.Object({ ...indexNowSettings.properties, key: indexNowKey }),
 
+  endpoints: ({ endpoint, fallback_endpoint }) => ({ own: endpoint, fallback: fallback_endpoint }),
+
   async send(batch, settings, { endpoint, fetch }) {
     const outside = batch.urls.map((url) => isOutside(url, settings.key_location))
     const urls = batch.urls.filter((_, index) => !outside[index])
     const refused: Outcome = { kind: 'rejected', reason: 'outside_key_location', divisible: false }
     if (urls.length === 0) return refused
 
-    const keyLocation = locationToTell(batch, settings)
     // The protocol has no action: deleted pages are told in the same way.
-    const body = { host: batch.host, key: settings.key, ...(keyLocation && { keyLocation }), urlList: urls }
+    const body = { host: batch.host, key: settings.key, keyLocation: locationToTell(batch, settings), urlList: urls }
     const headers = { 'content-type': 'application/json; charset=utf-8' }
     const told = readAnswer(await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(body) }))
     return urls.length === batch.urls.length ? told : outside.map((isOut) => (isOut ? refused : told))
@@ -41,9 +42,9 @@ function isOutside(url: string, keyLocation: string | undefined): boolean {
   return !new URL(url).pathname.startsWith(folder)
 }
 
-/** At the root of a host with a default port the engines look by themselves. */
-function locationToTell({ host, urls }: Batch, { key, key_location }: Key) {
-  return key_location ?? (/:\d+$/.test(host) ? rootLocation(host, urls, key) : undefined)
+/** At the root the engines look by themselves, but not at that of a host with a port. Saying it is right for all. */
+function locationToTell({ host, urls }: Batch, { key, key_location }: Key): string {
+  return key_location ?? rootLocation(host, urls, key)
 }
 
 function rootLocation(host: string, urls: string[], key: string): string {

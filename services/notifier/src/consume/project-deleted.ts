@@ -4,6 +4,7 @@ import type { Database } from '@pagebell/postgres/database'
 import { deleteKeyChecks } from '../queries/delete-key-checks.ts'
 import { dropDeliveries } from '../queries/drop-deliveries.ts'
 import { insertTombstone } from '../queries/insert-tombstone.ts'
+import { deleteKeyFiles } from '../queries/key-files.ts'
 import { lockProject } from '../queries/lock-project.ts'
 
 const AT_ONCE = 5_000
@@ -15,6 +16,7 @@ export function onProjectDeleted({ db }: { db: Database }) {
       await q.query(lockProject(project_id, 'alone'))
       await q.query(insertTombstone(account_id, project_id, deleted_at))
       await q.query(deleteKeyChecks(account_id, project_id))
+      await q.query(deleteKeyFiles(account_id, project_id))
     })
     let dropped: number
     do {

@@ -3,15 +3,16 @@ import { fault } from '@pagebell/faults/fault'
 import type { Body } from '@pagebell/messages/define-message'
 import type { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import type { Database } from '@pagebell/postgres/database'
+import type { Log } from '@pagebell/runtime/log'
 import { hashUrl } from '../hash-url.ts'
 import type { Channels } from '../load-channels.ts'
 import { insertDeliveries } from '../queries/insert-deliveries.ts'
 import { lockProject } from '../queries/lock-project.ts'
 
-type Tools = { db: Database; channels: Channels; gatherMs: number }
+type Tools = { db: Database; log: Log; channels: Channels; gatherMs: number }
 
 /** Makes the URLs durable here, one row each; what comes twice changes nothing. */
-export function onUrlsSubmitted({ db, channels, gatherMs }: Tools) {
+export function onUrlsSubmitted({ db, log, channels, gatherMs }: Tools) {
   return async (
     body: Body<typeof urlsSubmitted>,
     { traceparent }: { traceparent?: string | undefined },
@@ -26,5 +27,6 @@ export function onUrlsSubmitted({ db, channels, gatherMs }: Tools) {
       await q.query(lockProject(body.project_id, 'shared'))
       await q.query(insertDeliveries(body, rows, traceparent, gatherMs))
     })
+    log.info({ batch_id: body.batch_id, channel: body.channel, urls: rows.length }, 'took a batch')
   }
 }

@@ -10,19 +10,33 @@ export type Claimed = {
   submitted_at: string
 }
 
-type Claim = { channel: string; group: Group; lease: string; leaseMs: number; gatherMs: number; limit: number }
+type Claim = {
+  channel: string
+  via?: string
+  group: Group
+  lease: string
+  leaseMs: number
+  gatherMs: number
+  limit: number
+}
 
 /**
  * Takes what is due of a group, and what would be due in a moment, until the lease ends. A copy that dies leaves rows
- * whose next_at is the end of its lease: they come due by themselves.
+ * whose next_at is the end of its lease: they come due by themselves. Two who claim a group at once would each get a part
+ * of it, and the engine two requests: the lock, which nobody waits for, gives it to the first.
  */
-export function claimDeliveries({ channel, group, lease, leaseMs, gatherMs, limit }: Claim): Statement {
+export function claimDeliveries({ channel, via = '', group, lease, leaseMs, gatherMs, limit }: Claim): Statement {
   return {
     name: 'claim-deliveries',
     text: `
-      with due as (
+      with turn as materialized (
+        select pg_try_advisory_xact_lock(
+          hashtextextended(concat_ws(' ', $1::text, $11::text, $2::uuid, $3::uuid, $4::text, $5::text, $6::uuid), 0)
+        ) as mine
+      ), due as (
         select account_id, id from deliveries
-        where channel = $1 and account_id = $2 and project_id = $3 and host = $4 and action = $5 and part = $6
+        where (select mine from turn)
+          and channel = $1 and via = $11 and account_id = $2 and project_id = $3 and host = $4 and action = $5 and part = $6
           and next_at <= clock_timestamp() + case when lease is null then $9 else 0 end * interval '1 millisecond'
         order by next_at, id limit $10
         for update skip locked
@@ -41,6 +55,7 @@ export function claimDeliveries({ channel, group, lease, leaseMs, gatherMs, limi
       leaseMs,
       gatherMs,
       limit,
+      via,
     ],
   }
 }

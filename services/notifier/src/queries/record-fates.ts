@@ -15,6 +15,7 @@ export function recordFates({ accountId, lease, engine }: Sent, fates: Ended[]):
         reason = fate.reason,
         next_at = clock_timestamp() + fate.delay_ms * interval '1 millisecond',
         lease = null,
+        via = coalesce(fate.via, d.via),
         attempts = d.attempts + fate.attempts,
         failures = fate.failures,
         unverified = fate.unverified,
@@ -23,8 +24,8 @@ export function recordFates({ accountId, lease, engine }: Sent, fates: Ended[]):
         engine_message = fate.engine_message,
         last_attempt_at = clock_timestamp(),
         delivered_at = case when fate.status = 'delivered' then clock_timestamp() end
-      from unnest($4::uuid[], $5::text[], $6::text[], $7::float8[], $8::int[], $9::int[], $10::int[], $11::int[], $12::text[])
-        as fate (id, status, reason, delay_ms, attempts, failures, unverified, engine_status, engine_message)
+      from unnest($4::uuid[], $5::text[], $6::text[], $7::float8[], $8::int[], $9::int[], $10::int[], $11::int[], $12::text[], $13::text[])
+        as fate (id, status, reason, delay_ms, attempts, failures, unverified, engine_status, engine_message, via)
       where d.account_id = $1 and d.id = fate.id and d.lease = $2`,
     values: [
       accountId,
@@ -39,6 +40,7 @@ export function recordFates({ accountId, lease, engine }: Sent, fates: Ended[]):
       fates.map(({ fate }) => fate.unverified),
       fates.map(({ words }) => words?.status ?? null),
       fates.map(({ words }) => words?.message ?? null),
+      fates.map(({ fate }) => fate.via ?? null),
     ],
   }
 }

@@ -1,6 +1,8 @@
 import type { Command } from './command.ts'
 import { accountCreate } from './commands/account-create.ts'
 import { accountPlan } from './commands/account-plan.ts'
+import { channelPause } from './commands/channel-pause.ts'
+import { channelResume } from './commands/channel-resume.ts'
 import { deadLettersList } from './commands/dead-letters-list.ts'
 import { deadLettersReplay } from './commands/dead-letters-replay.ts'
 import { deliveriesRequeue } from './commands/deliveries-requeue.ts'
@@ -21,5 +23,7 @@ export const commands: readonly Command[] = [
   deadLettersList,
   deadLettersReplay,
   deliveriesRequeue,
+  channelPause,
+  channelResume,
   settingsReencrypt,
 ]

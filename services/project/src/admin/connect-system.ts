@@ -1,11 +1,13 @@
 import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
-import { Accounts, ChannelSettings, Deliveries, Quotas, SignIns } from '@pagebell/rpc/contracts'
+import { Accounts, ChannelCare, ChannelSettings, Deliveries, Projects, Quotas, SignIns } from '@pagebell/rpc/contracts'
 import type { SystemAddresses } from './find-system.ts'
 
 /** The running system as the commands reach it. gRPC connects at the first call, so that a command needs only its own services. */
 export type System = AsyncDisposable & {
   accounts: RpcClient<typeof Accounts>
   signIns: RpcClient<typeof SignIns>
+  projects: RpcClient<typeof Projects>
+  channelCare: RpcClient<typeof ChannelCare>
   channelSettings: RpcClient<typeof ChannelSettings>
   quotas: RpcClient<typeof Quotas>
   deliveries: RpcClient<typeof Deliveries>
@@ -20,6 +22,8 @@ export function connectSystem(addresses: SystemAddresses): System {
   return {
     accounts: running.use(connectRpc(Accounts, { address: addresses.PROJECT_RPC, internalToken })),
     signIns: running.use(connectRpc(SignIns, { address: addresses.PROJECT_RPC, internalToken })),
+    projects: running.use(connectRpc(Projects, { address: addresses.PROJECT_RPC, internalToken })),
+    channelCare: running.use(connectRpc(ChannelCare, { address: addresses.NOTIFIER_RPC, internalToken })),
     channelSettings: running.use(connectRpc(ChannelSettings, { address: addresses.PROJECT_RPC, internalToken })),
     quotas: running.use(connectRpc(Quotas, { address: addresses.INTAKE_RPC, internalToken })),
     deliveries: running.use(connectRpc(Deliveries, { address: addresses.NOTIFIER_RPC, internalToken })),

@@ -6,9 +6,11 @@ export interface RequeueDeliveriesRequest {
   'delivery_id'?: (string);
   'batch_id'?: (string);
   'rejected_since'?: (string);
+  'project'?: (string);
   '_delivery_id'?: "delivery_id";
   '_batch_id'?: "batch_id";
   '_rejected_since'?: "rejected_since";
+  '_project'?: "project";
 }
 
 export interface RequeueDeliveriesRequest__Output {
@@ -16,4 +18,5 @@ export interface RequeueDeliveriesRequest__Output {
   'delivery_id'?: (string);
   'batch_id'?: (string);
   'rejected_since'?: (string);
+  'project'?: (string);
 }
