@@ -202,6 +202,82 @@ withBrowser('the panel in a browser', () => {
     expect([(await send()).status(), (await send()).status()]).toEqual([200, 409])
   }, 600_000)
 
+  it("saves a channel's settings, masks their secrets, and sends by what was chosen", async () => {
+    type Credentials = { google: { client_email: string; private_key: string }; bing: { api_key: string } }
+    const { google, bing } = (await (await fetch(`${system.addresses.sandboxUrl}/credentials`)).json()) as Credentials
+    const open = async (channel: string) => {
+      await page.goto(`${origin}/projects/127.0.0.1`)
+      const card = page.locator(`#channel-${channel}`)
+      await card.locator('summary').click()
+      return card
+    }
+    let card = await open('bing')
+    await card.getByLabel('API key').fill('short')
+    await card.getByRole('button', { name: 'Save Bing URL submission' }).click()
+    // At its field, in a card that is open.
+    await page.locator('#channel-bing #bing-api_key-error').waitFor()
+    expect(await page.getByLabel('API key').getAttribute('aria-invalid')).toBe('true')
+    await page.getByLabel('API key').fill(bing.api_key)
+    await press('Save Bing URL submission')
+    await page.getByText('The settings of the channel are saved.').waitFor()
+    expect(await page.content()).not.toContain(bing.api_key)
+    expect(await page.locator('#channel-bing code').first().textContent()).toBe(`…${bing.api_key.slice(-4)}`)
+
+    card = await open('google')
+    await card.getByLabel('Key file of the service account').fill(JSON.stringify(google))
+    await card.getByRole('button', { name: 'Save Google Indexing API' }).click()
+    await page.getByText('The settings of the channel are saved.').waitFor()
+    const secret = google.private_key.replace(/-----[^-]+-----|\s/g, '')
+    card = await open('google')
+    // What is left empty is kept.
+    await card.getByLabel('Only pages that Google asks for').uncheck()
+    await card.getByRole('button', { name: 'Save Google Indexing API' }).click()
+    await page.getByText('The settings of the channel are saved.').waitFor()
+    card = await open('google')
+    expect(await card.getByLabel('Only pages that Google asks for').isChecked()).toBe(false)
+    const shown = await page.content()
+    expect(shown).not.toContain(secret.slice(100, 140))
+    expect(await card.locator('code').allTextContents()).toEqual([google.client_email, `…${secret.slice(-4)}`])
+
+    await page.getByRole('checkbox', { name: 'IndexNow' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Bing URL submission' }).check()
+    await press('Save the choice')
+    await page.getByText('The choice of channels is saved.').waitFor()
+    await press('Rotate the token')
+    const url = (await page.locator('#hook-url').textContent()) ?? ''
+    // Trouble at first, so that there is something to see change.
+    const trouble = JSON.stringify({ engine: 'bing', next: [{ status: 503 }, { status: 503 }] })
+    await fetch(`${system.addresses.sandboxUrl}/script`, { method: 'POST', body: trouble })
+    expect(await curl(url, '/by-bing')).toBe(202)
+    await until('it is in the log', async () => {
+      await page.goto(`${origin}/deliveries?channel=bing`)
+      return (await page.locator('.log summary', { hasText: '/by-bing' }).count()) === 1
+    })
+    // Without a reload.
+    await page.locator('.log summary', { hasText: '/by-bing' }).locator('.badge.good').waitFor()
+
+    await page.goto(`${origin}/projects/127.0.0.1`)
+    await page.locator('#channel-bing summary').click()
+    await page.getByRole('button', { name: 'Remove the settings of Bing URL submission' }).click()
+    await page.getByText('The settings of the channel are removed.').waitFor()
+    expect(await page.getByRole('checkbox', { name: 'IndexNow' }).isChecked()).toBe(true)
+    expect(await page.getByRole('checkbox', { name: /^Bing/ }).isDisabled()).toBe(true)
+  }, 600_000)
+
+  it('ignores a check by its name, and counts it again', async () => {
+    await page.goto(`${origin}/projects/127.0.0.1`)
+    await page.getByText('Ignore a check').click()
+    await page.getByLabel('Check', { exact: true }).selectOption({ label: 'The title is there and fits' })
+    await page.getByLabel('Reason').fill('A brand of four letters')
+    await press('Ignore it')
+    await page.getByText('The check is left out of the score from now on.').waitFor()
+    const row = page.locator('#ignored tbody tr')
+    expect(await row.locator('td').first().textContent()).toBe('The title is there and fits title')
+    await row.getByRole('button', { name: 'Count again title' }).click()
+    await page.getByText('The check counts again.').waitFor()
+    expect(await row.count()).toBe(0)
+  }, 600_000)
+
   it('says what the webhook would say, without sending', async () => {
     await page.goto(`${origin}/projects/127.0.0.1`)
     await page.getByLabel('URLs, one a line').fill(`${site}/\n${site}/never-sent\nhttps://elsewhere.example/\nnothing`)

@@ -13,6 +13,8 @@ const withBrowser = chromiumPath === undefined ? describe.skip : describe
 const patience = 120_000
 /** To be looked at; the README shows two of them. */
 const screenshots = join(workspace, '.data/screenshots')
+/** Pages with much behind what opens, which have their picture taken open as well. */
+const opened = ['project', 'project-new']
 const inReadme = ['overview', 'report']
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -71,6 +73,10 @@ async function fillAccount(): Promise<{ report: string; failed: string; locked: 
   const failed = await rate('http://127.0.0.1:1/')
   await system.api('PATCH', `/reports/${report}`, { body: { results: 1 }, headers: { prefer: 'wait=25' } })
   await system.api('POST', '/projects', { body: { project: 'shop.example.com' } })
+  const credentials = await fetch(`${system.addresses.sandboxUrl}/credentials`)
+  const { google, bing } = (await credentials.json()) as { google: object; bing: object }
+  await system.api('PUT', `/projects/${system.demo.project}/channels/google`, { body: { service_account: google } })
+  await system.api('PUT', `/projects/${system.demo.project}/channels/bing`, { body: bing })
   const token = system.demo.hookToken ?? ''
   await system.submit(token, [
     `${site}/`,
@@ -154,8 +160,12 @@ withBrowser('every page', () => {
         await page.emulateMedia({ colorScheme: 'light' })
         await page.screenshot({ path: join(screenshots, `readme-${name}.png`) })
       }
-      await page.setViewportSize({ width: 360, height: 740 })
-      await openAll(page)
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 740 })
+        await openAll(page)
+        if (!opened.includes(name)) continue
+        await page.screenshot({ path: join(screenshots, `${name}-open-${width}.png`), fullPage: true })
+      }
       if ((await page.evaluate('document.documentElement.scrollWidth')) !== 360) tooWide.push(name)
     })
     expect(tooWide).toEqual([])

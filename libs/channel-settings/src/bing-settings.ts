@@ -6,6 +6,7 @@ export const bingSettings = Type.Object(
     api_key: Type.String({
       pattern: '^[A-Za-z0-9_-]{8,128}$',
       secret: true,
+      title: 'API key',
       description: 'The API key of Bing Webmaster Tools, for an account that has verified the site.',
     }),
   },
@@ -15,6 +16,9 @@ export const bingSettings = Type.Object(
 export const bing: ChannelDescription = {
   id: 'bing',
   title: 'Bing URL submission',
+  advice:
+    'Add the site in Bing Webmaster Tools and verify it. The key is made there under Settings, API access. Bing says how many URLs a day the site may send; what is over waits for the next day.',
+  moreAt: 'https://learn.microsoft.com/en-us/bingwebmaster/getting-access',
   settings: bingSettings,
   needsNothing: false,
 }

@@ -7,7 +7,10 @@ export type FieldFault = { field: string; text: string }
 export type ChannelDescription = {
   id: string
   title: string
-  /** What the owner of a project sets. `secret: true` marks what is never shown again. */
+  /** How its owner comes by what is asked for, and where that is described. */
+  advice: string
+  moreAt: string
+  /** What the owner of a project sets, each with its `title`. `secret: true` marks what is never shown again. */
   settings: TObject
   /** Whether a project has it without setting anything. */
   needsNothing: boolean

@@ -14,11 +14,13 @@ export const googleSettings = Type.Object(
   {
     service_account: Type.Object(fields, {
       additionalProperties: false,
+      title: 'Key file of the service account',
       description:
         'The JSON key file of a service account that is an owner of the site in Search Console: an object with client_email and private_key, or its text.',
     }),
     gate: Type.Boolean({
       default: true,
+      title: 'Only pages that Google asks for',
       description:
         'Whether only pages with JobPosting or BroadcastEvent are sent, which are those that Google takes by this channel.',
     }),
@@ -29,6 +31,9 @@ export const googleSettings = Type.Object(
 export const google: ChannelDescription = {
   id: 'google',
   title: 'Google Indexing API',
+  advice:
+    'In the Google Cloud console switch on the Web Search Indexing API, make a service account and a key for it, of the kind JSON. Then add the e-mail address of the service account as an owner of the site in Search Console.',
+  moreAt: 'https://developers.google.com/search/apis/indexing-api/v3/prereqs',
   settings: googleSettings,
   needsNothing: false,
 

@@ -5,11 +5,12 @@ import type { ChannelDescription, FieldFault } from './channel-description.ts'
 /** https://www.indexnow.org/documentation: 8 to 128 of these. */
 export const indexNowKey = Type.String({
   pattern: '^[A-Za-z0-9-]{8,128}$',
+  title: 'Key',
   description: 'A key of your own, 8 to 128 of A-Z, a-z, 0-9 and -; every project has one already.',
 })
 
-const endpoint = (description: string) =>
-  Type.Optional(Type.String({ pattern: '^https?://[^/@\\s]+(/\\S*)?$', maxLength: 2_048, description }))
+const endpoint = (title: string, description: string) =>
+  Type.Optional(Type.String({ pattern: '^https?://[^/@\\s]+(/\\S*)?$', maxLength: 2_048, title, description }))
 
 export const indexNowSettings = Type.Object(
   {
@@ -18,12 +19,16 @@ export const indexNowSettings = Type.Object(
       Type.String({
         pattern: '^https?://[^/@\\s]+/\\S*$',
         maxLength: 2_048,
+        title: 'Address of the key file',
         description:
           'The address of the key file if it is not /<key>.txt; only URLs of its host and below its folder can be sent.',
       }),
     ),
-    endpoint: endpoint('The address of the engine to tell, in place of the one that the operator has set.'),
-    fallback_endpoint: endpoint('The address of another engine, which is told what the first one refuses.'),
+    endpoint: endpoint('Engine', 'The address of the engine to tell, in place of the one that the operator has set.'),
+    fallback_endpoint: endpoint(
+      'Second engine',
+      'The address of another engine, which is told what the first one refuses.',
+    ),
   },
   { additionalProperties: false },
 )
@@ -31,6 +36,9 @@ export const indexNowSettings = Type.Object(
 export const indexnow: ChannelDescription = {
   id: 'indexnow',
   title: 'IndexNow',
+  advice:
+    'Put the key file on the site; nothing else is needed. One engine tells the others: Bing, Yandex, Seznam, Naver and Yep take part.',
+  moreAt: 'https://www.indexnow.org/documentation',
   settings: indexNowSettings,
   needsNothing: true,
   faults({ key_location }: Static<typeof indexNowSettings>, project: string): FieldFault[] {

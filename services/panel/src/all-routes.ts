@@ -1,6 +1,7 @@
 import type { Route } from './route.ts'
 import { changePassword } from './routes/change-password.ts'
 import { changePrivacy } from './routes/change-privacy.ts'
+import { chooseChannels } from './routes/choose-channels.ts'
 import { compareRuns } from './routes/compare-runs.ts'
 import { countCheckAgain } from './routes/count-check-again.ts'
 import { createKey } from './routes/create-key.ts'
@@ -15,11 +16,13 @@ import { listDeliveries } from './routes/list-deliveries.ts'
 import { listKeys } from './routes/list-keys.ts'
 import { listProjects } from './routes/list-projects.ts'
 import { listReports } from './routes/list-reports.ts'
+import { removeChannel } from './routes/remove-channel.ts'
 import { requeueDeliveries } from './routes/requeue-deliveries.ts'
 import { revokeHook } from './routes/revoke-hook.ts'
 import { revokeKey } from './routes/revoke-key.ts'
 import { rotateHook } from './routes/rotate-hook.ts'
 import { runReportAgain } from './routes/run-report-again.ts'
+import { saveChannel } from './routes/save-channel.ts'
 import { setUp } from './routes/set-up.ts'
 import { showAccount } from './routes/show-account.ts'
 import { showOverview } from './routes/show-overview.ts'
@@ -55,6 +58,9 @@ export const ownRoutes: Route[] = [
   rotateHook,
   enableHook,
   revokeHook,
+  chooseChannels,
+  saveChannel,
+  removeChannel,
   deleteProject,
   listDeliveries,
   exportDeliveries,

@@ -11,9 +11,10 @@ export async function loadProjectPage(
   name: string,
 ): Promise<ProjectPage> {
   const project = await findProject(peers, account_id, name)
-  const [hook, { ignored_checks: ignored }] = await Promise.all([
+  const [hook, { ignored_checks: ignored }, { channels }] = await Promise.all([
     orUndefined(peers.hooks.getHook({ account_id, project_id: project.project_id })),
     peers.ignoredChecks.listIgnoredChecks({ account_id, project: project.project }),
+    peers.channelSettings.listChannels({ account_id, project: project.project }),
   ])
-  return { project, hook, ignored, hooksUrl, once: randomUUID() }
+  return { project, hook, channels, ignored, hooksUrl, once: randomUUID() }
 }

@@ -1,6 +1,7 @@
 import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
 import {
   Accounts,
+  ChannelSettings,
   Deliveries,
   Hooks,
   IgnoredChecks,
@@ -19,6 +20,7 @@ export type Peers = {
   signIns: RpcClient<typeof SignIns>
   projects: RpcClient<typeof Projects>
   ignoredChecks: RpcClient<typeof IgnoredChecks>
+  channelSettings: RpcClient<typeof ChannelSettings>
   reports: RpcClient<typeof Reports>
   publicReports: RpcClient<typeof PublicReports>
   hooks: RpcClient<typeof Hooks>
@@ -39,6 +41,7 @@ export function connectPeers(addresses: Addresses, running: AsyncDisposableStack
     signIns: running.use(connectRpc(SignIns, at('PROJECT_RPC'))),
     projects: running.use(connectRpc(Projects, at('PROJECT_RPC'))),
     ignoredChecks: running.use(connectRpc(IgnoredChecks, at('PROJECT_RPC'))),
+    channelSettings: running.use(connectRpc(ChannelSettings, at('PROJECT_RPC'))),
     reports: running.use(connectRpc(Reports, at('REPORT_RPC'))),
     publicReports: running.use(connectRpc(PublicReports, at('REPORT_RPC'))),
     hooks: running.use(connectRpc(Hooks, at('INTAKE_RPC'))),

@@ -2,7 +2,7 @@ import type { TriedUrl__Output as TriedUrl } from '@pagebell/protos/intake/v1/Tr
 import type { Frame } from '../frame.ts'
 import { type Html, html } from '../html.ts'
 import { verdictBadge } from '../parts/badge.ts'
-import { type FormErrors, formProblem, postForm } from '../parts/form.ts'
+import { type FormErrors, formProblem, postForm, textField } from '../parts/form.ts'
 import { table } from '../parts/table.ts'
 import { timeTag } from '../parts/time.ts'
 
@@ -15,8 +15,7 @@ export function tryCard(frame: Frame, project: string, trial: Trial | undefined)
 ${postForm(
   frame,
   `/projects/${project}/try`,
-  html`${formProblem(trial?.errors)}<div class="field"><label for="urls">URLs, one a line</label>
-<textarea id="urls" name="urls" required maxlength="200000" spellcheck="false" placeholder="https://${project}/">${trial?.urls}</textarea></div><button>Try</button>`,
+  html`${formProblem(trial?.errors)}${textField({ name: 'urls', label: 'URLs, one a line', value: trial?.urls, attributes: html`required maxlength="200000" placeholder="https://${project}/"` })}<button>Try</button>`,
 )}${trial?.results !== undefined && html`<div role="status">${results(frame, trial.results)}</div>`}</section>`
 }
 

@@ -59,6 +59,10 @@ export function privacyBadge(privacy: number): Html {
 export const hookBadge = (enabled: boolean): Html =>
   enabled ? badge('good', 'good', 'Enabled') : badge('decent', 'pause', 'Disabled')
 
+/** Whether URLs can be sent by a channel. */
+export const channelBadge = (ready: boolean): Html =>
+  ready ? badge('good', 'good', 'Ready') : badge('quiet', 'info', 'Not set up')
+
 /** Whether an API key works. */
 export function keyBadge({ revoked, expired }: { revoked: boolean; expired: boolean }): Html {
   if (revoked) return badge('quiet', 'bad', 'Revoked')

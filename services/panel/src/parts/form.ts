@@ -15,6 +15,8 @@ export type FormErrors = { message?: string; fields?: Record<string, string[]> }
 
 type Field = {
   name: string
+  /** In the page; the name if left out. */
+  id?: string
   label: string
   type?: 'text' | 'email' | 'password' | 'url' | 'search' | 'datetime-local'
   value?: string | undefined
@@ -25,13 +27,26 @@ type Field = {
 }
 
 /** An input with its label, its hint and what is wrong with it. */
-export function field({ name, label, type = 'text', value, hint, errors, attributes }: Field): Html {
+export function field({ type = 'text', value, ...given }: Field): Html {
+  return around(given, (common) => html`<input ${common} type="${type}" value="${value}">`)
+}
+
+/** As an input, for text of several lines. */
+export function textField({ value, ...given }: Omit<Field, 'type'>): Html {
+  return around(given, (common) => html`<textarea ${common} spellcheck="false">${value}</textarea>`)
+}
+
+function around(
+  { name, id = name, label, hint, errors, attributes }: Omit<Field, 'type' | 'value'>,
+  input: (common: Html) => Html,
+): Html {
   const wrong = errors?.fields?.[name]
-  const described = [hint !== undefined && `${name}-hint`, wrong !== undefined && `${name}-error`].filter(Boolean)
-  return html`<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" value="${value}"${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${wrong !== undefined && html` aria-invalid="true"`} ${attributes}>
-${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-${wrong !== undefined && html`<p class="wrong" id="${name}-error">${wrong.map((text) => sentence(label, text)).join(' ')}</p>`}</div>`
+  const described = [hint !== undefined && `${id}-hint`, wrong !== undefined && `${id}-error`].filter(Boolean)
+  const common = html`id="${id}" name="${name}"${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${wrong !== undefined && html` aria-invalid="true"`} ${attributes}`
+  return html`<div class="field"><label for="${id}">${label}</label>
+${input(common)}
+${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+${wrong !== undefined && html`<p class="wrong" id="${id}-error">${wrong.map((text) => sentence(label, text)).join(' ')}</p>`}</div>`
 }
 
 /** Services say what is wrong in a sentence, or as what follows the field's name. */

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals'
+import { allChannels, channelIds } from '@pagebell/channel-settings/all-channels'
+import { channelOf, sentSettings, settingsOf } from './channel-form.ts'
+
+describe("a channel's form", () => {
+  it.each(channelIds)('has words for every setting of %s', (id) => {
+    for (const { name, title, hint } of settingsOf(allChannels[id])) {
+      expect(title).not.toBe(name)
+      expect(hint).not.toBe('')
+    }
+  })
+
+  it('knows what is never shown again, be it a part only', () => {
+    const secret = channelIds.flatMap((id) => settingsOf(allChannels[id]).filter(({ isSecret }) => isSecret))
+    expect(secret.map(({ name, kind }) => [name, kind])).toEqual([
+      ['service_account', 'text'],
+      ['api_key', 'line'],
+    ])
+  })
+
+  it('leaves out what is empty, takes a box that is not ticked as no, and knows nothing else', () => {
+    const google = channelOf('google')
+    expect(sentSettings(google, { service_account: '  ', gate: '1' })).toEqual({ gate: true })
+    expect(sentSettings(google, { service_account: ' {} ', other: 'x' })).toEqual({
+      service_account: '{}',
+      gate: false,
+    })
+  })
+
+  it.each(['', 'nothing', '__proto__', 'constructor'])('is not found for a channel %j', (name) => {
+    expect(() => channelOf(name)).toThrow(expect.objectContaining({ kind: 'not_found' }))
+  })
+})

@@ -1,0 +1,91 @@
+import type { ChannelSetup__Output as ChannelSetup } from '@pagebell/protos/project/v1/ChannelSetup'
+import type { Project__Output as Project } from '@pagebell/protos/project/v1/Project'
+import { channelOf, type Setting, settingsOf } from '../channel-form.ts'
+import type { Frame } from '../frame.ts'
+import { type Html, html, type Part } from '../html.ts'
+import { channelBadge } from '../parts/badge.ts'
+import { type FormErrors, field, formProblem, postForm, textField } from '../parts/form.ts'
+import { outsideLink } from '../parts/outside-link.ts'
+import { timeTag } from '../parts/time.ts'
+
+/** What was wrong with a form of the card, and what was typed into it. */
+export type ChannelErrors = { choice?: FormErrors; of?: { channel: string; errors: FormErrors; sent: Settings } }
+
+type Settings = Record<string, unknown>
+
+/** What is set for a channel, as it may be shown. */
+export const readSettings = (setup: ChannelSetup | undefined): Settings =>
+  setup === undefined ? {} : (JSON.parse(setup.settings_json) as Settings)
+
+/** By which search engines a project is told, and what each of them needs. */
+export function channelsCard(frame: Frame, project: Project, setups: ChannelSetup[], errors?: ChannelErrors): Html {
+  const path = `/projects/${project.project}/channels`
+  return html`<section class="card" id="channels" aria-labelledby="channels-title"><h2 id="channels-title">Channels</h2>
+<p class="hint">The ways by which search engines hear of changed URLs.</p>
+${choiceForm(frame, path, setups, errors?.choice)}
+<div>${setups.map((setup) => setupItem(frame, `${path}/${setup.channel}`, project, setup, errors?.of))}</div></section>`
+}
+
+const choiceForm = (frame: Frame, path: string, setups: ChannelSetup[], errors: FormErrors | undefined): Html =>
+  postForm(
+    frame,
+    path,
+    html`${formProblem(errors)}<fieldset class="wide"><legend>A URL that comes without a channel goes by</legend>${setups.map(
+      ({ channel, title, ready, chosen }) =>
+        html`<label class="check"><input type="checkbox" name="${channel}" value="1"${chosen && html` checked`}${!ready && html` disabled`}><span>${title}${!ready && html` <span class="hint">needs its settings first</span>`}</span></label>`,
+    )}<p class="hint">Each one costs a unit of the quota a URL.</p></fieldset><button>Save the choice</button>`,
+  )
+
+function setupItem(
+  frame: Frame,
+  path: string,
+  project: Project,
+  setup: ChannelSetup,
+  failed: ChannelErrors['of'],
+): Html {
+  const { channel: id, title, ready, updated_at } = setup
+  const channel = channelOf(id)
+  const errors = failed?.channel === id ? failed.errors : undefined
+  const shown = errors === undefined ? readSettings(setup) : { ...readSettings(setup), ...failed?.sent }
+  return html`<details class="snippet" id="channel-${id}"${errors !== undefined && html` open`}><summary>${title} ${channelBadge(ready)}</summary><div>
+<p>${channel.advice} ${outsideLink(channel.moreAt, 'How that is done')}</p>
+${postForm(frame, path, html`${formProblem(errors)}${settingsOf(channel).map((setting) => settingField(setting, { id, project, setup, shown, errors }))}<button>Save ${title}</button>`, 'stack wide')}
+${updated_at !== undefined && html`<div class="row">${postForm(frame, `${path}/remove`, html`<button class="small danger">Remove<span class="unseen"> the settings of ${title}</span></button>`, '')}<p class="hint">Set ${timeTag(updated_at, frame.now)}.</p></div>`}</div></details>`
+}
+
+type Place = { id: string; project: Project; setup: ChannelSetup; shown: Settings; errors: FormErrors | undefined }
+
+function settingField(setting: Setting, { id, project, setup, shown, errors }: Place): Html {
+  const { name, title, hint, kind, isSecret } = setting
+  if (kind === 'switch') {
+    const on = shown[name] ?? true
+    return html`<label class="check"><input type="checkbox" name="${name}" value="1"${on === true && html` checked`}><span>${title}<span class="two">${hint}</span></span></label>`
+  }
+  const saved = readSettings(setup)[name]
+  const common = { name, id: `${id}-${name}`, label: title, errors }
+  const attributes = html`autocomplete="off" autocapitalize="none"${setting.required && saved === undefined && html` required`}`
+  if (isSecret) {
+    const words = html`${saved !== undefined && html`Saved: ${savedSecret(saved)}. Empty keeps it. `}${hint}`
+    return kind === 'text'
+      ? textField({ ...common, hint: words, attributes: html`maxlength="40000" ${attributes}` })
+      : field({ ...common, hint: words, attributes: html`maxlength="2048" spellcheck="false" ${attributes}` })
+  }
+  // A project's own key speaks for its host alone; one that is set speaks for subdomains too, so that it is not set unasked.
+  const text = shown[name]
+  const isOwn = id === 'indexnow' && name === 'key' && text === project.indexnow_key
+  const value = typeof text === 'string' && !isOwn ? text : ''
+  const placeholder = id === 'indexnow' && name === 'key' && html` placeholder="${project.indexnow_key}"`
+  return field({
+    ...common,
+    value,
+    hint,
+    attributes: html`maxlength="2048" spellcheck="false" ${attributes}${placeholder}`,
+  })
+}
+
+/** By what an owner recognises a secret: its end, and what stands beside it. */
+function savedSecret(saved: unknown): Part {
+  if (typeof saved !== 'object' || saved === null) return html`<code>${String(saved)}</code>`
+  const { client_email: name, private_key: end } = saved as Settings
+  return html`<code class="url">${String(name)}</code> with a key that ends in <code>${String(end)}</code>`
+}
