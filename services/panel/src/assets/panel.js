@@ -71,6 +71,12 @@ if (wanted !== null && location.hash.length > 1) {
   history.replaceState(null, '', location.pathname)
 }
 
+// A list that asks again by itself would shut what its reader has just opened.
+document.addEventListener('htmx:beforeRequest', (event) => {
+  const { elt } = event.detail
+  if (elt.id === 'list' && elt.querySelector('details[open]') !== null) event.preventDefault()
+})
+
 // Only with scripts is there something to copy with.
 document.documentElement.classList.add('scripted')
 localise(document)

@@ -28,7 +28,7 @@ export function deliveriesPage(
     lead: 'What became of every URL that a webhook accepted, newest first.',
     actions: html`<a class="button" href="${linkTo(frame.path, {}).replace('/deliveries', '/deliveries.csv')}">Export as CSV</a>`,
     body: html`${filterForm(filters)}
-<div id="list"${deliveries.some(isMoving) && html` hx-get="${frame.path}" hx-select="#list" hx-swap="outerHTML" hx-trigger="every 3s [!document.querySelector('#list details[open]')]"`}>
+<div id="list"${deliveries.some(isMoving) && html` hx-get="${frame.path}" hx-select="#list" hx-swap="outerHTML" hx-trigger="every 3s"`}>
 ${batchCard(frame, filters, deliveries)}
 <div class="card flush">${deliveries.length === 0 ? nothing(filters) : html`<ul class="log">${deliveries.map((delivery) => logEntry(frame, delivery))}</ul>`}</div>
 ${(filters.cursor !== undefined || next_cursor !== undefined) && html`<nav class="pager" aria-label="Pages of the list"><p class="hint">${counted(deliveries.length, 'delivery', 'deliveries')} shown</p><div class="row">${filters.cursor !== undefined && html`<a class="button" href="${linkTo(frame.path, {})}">Newest</a>`}${next_cursor !== undefined && html`<a class="button" rel="next" href="${linkTo(frame.path, { cursor: next_cursor })}">Older</a>`}</div></nav>`}</div>`,
