@@ -3,7 +3,7 @@ import type { Assets } from './assets.ts'
 import type { Cookies } from './cookies.ts'
 import { formTokenFor } from './guard-forms.ts'
 import { type Html, textOf } from './html.ts'
-import { isNotice, type Notice } from './notices.ts'
+import { type Notice, noticeText } from './notices.ts'
 import { sessionOf } from './signed-in.ts'
 
 /** What every page is told besides its own matter. */
@@ -13,7 +13,8 @@ export type Frame = {
   /** Of the account that is signed in. */
   email: string | undefined
   formToken: string
-  notice: Notice | undefined
+  /** What was done before. */
+  notice: string | undefined
   asset: (name: string) => string
   now: number
   publicOrigin: string
@@ -30,7 +31,7 @@ export function frameOf(request: FastifyRequest, reply: FastifyReply, parts: Fra
     path: request.url,
     email: sessionOf(request)?.email,
     formToken: formTokenFor(request, reply, cookies),
-    notice: isNotice(waiting) ? waiting : undefined,
+    notice: noticeText(waiting),
     asset: assets.path,
     now: Date.now(),
     publicOrigin,

@@ -1,5 +1,7 @@
+import { grouped } from './parts/number.ts'
+
 /** What a page says after something was done, by the code that its cookie carries. */
-export const notices = {
+const notices = {
   'signed-out': 'You are signed out.',
   'signed-out-everywhere': 'You are signed out everywhere.',
   'password-changed': 'Your password is changed. Every other session is signed out.',
@@ -17,10 +19,16 @@ export const notices = {
   'channels-chosen': 'The choice of channels is saved.',
   'check-ignored': 'The check is left out of the score from now on.',
   'check-counted': 'The check counts again.',
-  requeued: 'The delivery is due again.',
   'nothing-requeued': 'Nothing was requeued: only held and rejected deliveries can be.',
 } as const
 
-export type Notice = keyof typeof notices
+export type Notice = keyof typeof notices | `requeued-${number}`
 
-export const isNotice = (code: string | undefined): code is Notice => code !== undefined && Object.hasOwn(notices, code)
+/** The words of a notice by the code in its cookie; undefined for what is none. */
+export function noticeText(code: string | undefined): string | undefined {
+  if (code === undefined) return undefined
+  if (Object.hasOwn(notices, code)) return notices[code as keyof typeof notices]
+  const count = /^requeued-(\d{1,9})$/.exec(code)?.[1]
+  if (count === undefined) return undefined
+  return count === '1' ? 'The delivery is due again.' : `${grouped(Number(count))} deliveries are due again.`
+}

@@ -1,6 +1,5 @@
 import type { Frame } from '../frame.ts'
 import { type Html, html, type Part } from '../html.ts'
-import { notices } from '../notices.ts'
 import { hiddenToken } from './form.ts'
 import { type IconName, icon } from './icon.ts'
 
@@ -88,4 +87,4 @@ function link(frame: Frame, [path, name, drawing]: [string, string, IconName]): 
 }
 
 const toast = ({ notice }: Frame): Part =>
-  notice !== undefined && html`<p class="toast" role="status">${icon('good')}${notices[notice]}</p>`
+  notice !== undefined && html`<p class="toast" role="status">${icon('good')}${notice}</p>`

@@ -14,6 +14,6 @@ export const requeueDeliveries: Route = (app, { peers, cookies }) => {
   app.post('/deliveries/requeue', { schema: { body } }, async (request, reply) => {
     const { back, ...which } = request.body
     const { count } = await peers.deliveries.requeueDeliveries({ account_id: accountOf(request), ...which })
-    return leadTo(reply, localPath(back), cookies, count > 0 ? 'requeued' : 'nothing-requeued')
+    return leadTo(reply, localPath(back), cookies, count > 0 ? `requeued-${count}` : 'nothing-requeued')
   })
 }
