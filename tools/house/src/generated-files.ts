@@ -10,6 +10,7 @@ const places = [
   'docs/messages.md',
   'docs/metrics.md',
   'docs/checks.md',
+  'libs/scoring/src/check-list.ts',
   'docker-compose.yml',
   'deploy/kubernetes/base',
   'deploy/kubernetes/components',

@@ -1,28 +1,55 @@
 import type { IgnoredCheck__Output as IgnoredCheck } from '@pagebell/protos/project/v1/IgnoredCheck'
+import { checkList } from '@pagebell/scoring/check-list'
 import type { Frame } from '../frame.ts'
 import { type Html, html } from '../html.ts'
-import { type FormErrors, field, formProblem, postForm } from '../parts/form.ts'
+import { choice, type FormErrors, field, formProblem, postForm } from '../parts/form.ts'
 import { table } from '../parts/table.ts'
 import { exactTime } from '../parts/time.ts'
 
 type Shown = { project: string; ignored: IgnoredCheck[]; errors?: FormErrors | undefined }
 
+const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
 /** Checks that this project's reports show and leave out of the score. */
 export function ignoredChecksCard(frame: Frame, { project, ignored, errors }: Shown): Html {
   const path = `/projects/${project}/ignored-checks`
   return html`<section class="card" id="ignored" aria-labelledby="ignored-title"><h2 id="ignored-title">Ignored checks</h2>
-<p class="hint">A report shows them with your reason and leaves them out of the score: <code>indexable</code> for a page that is meant to stay out of search, for example.</p>
+<p class="hint">A report shows them with your reason and leaves them out of the score: “Search engines may show the page” for one that is meant to stay out of search, for example.</p>
 ${ignored.length > 0 && ignoredTable(frame, path, ignored)}
 <details${errors !== undefined && html` open`}><summary class="button">Ignore a check</summary>${postForm(
     frame,
     path,
-    html`${formProblem(errors)}${field({ name: 'check', label: 'Check', errors, hint: 'Its id, as a comparison of two runs or the API names it.', attributes: html`required maxlength="100" autocomplete="off" spellcheck="false" autocapitalize="none"` })}
+    html`${formProblem(errors)}${checkChoice(errors)}
 ${field({ name: 'url', label: 'Only on this page', type: 'url', errors, hint: 'Empty for every page of the site.', attributes: html`maxlength="2048" autocomplete="off"` })}
 ${field({ name: 'reason', label: 'Reason', errors, attributes: html`required maxlength="500" autocomplete="off"` })}
 ${field({ name: 'expires', label: 'Count it again from (UTC)', type: 'datetime-local', errors, hint: 'Empty for never.' })}
 <button>Ignore it</button>`,
   )}</details></section>`
 }
+
+/** By its words; the id is what the API and a comparison of two runs call it. */
+function checkChoice(errors: FormErrors | undefined): Html {
+  const groups = Map.groupBy(Object.entries(checkList), ([, { category }]) => category)
+  return choice(
+    'check',
+    'Check',
+    undefined,
+    [
+      ['', 'Choose one'],
+      ...Array.from(groups, ([name, checks]) => ({
+        name: name === 'seo' ? 'SEO' : titled(name),
+        options: checks.map(([id, { title }]) => [id, title] as const),
+      })),
+    ],
+    { errors, required: true },
+  )
+}
+
+/** A check that there no longer is has its id alone. */
+const checkName = (id: string): Html =>
+  checkList[id]?.title === undefined
+    ? html`<code>${id}</code>`
+    : html`${checkList[id].title} <code class="hint">${id}</code>`
 
 const ignoredTable = (frame: Frame, path: string, ignored: IgnoredCheck[]): Html =>
   table(
@@ -32,7 +59,7 @@ const ignoredTable = (frame: Frame, path: string, ignored: IgnoredCheck[]): Html
         name: 'Check',
         kind: 'main',
         cell: ({ check, url }: IgnoredCheck) =>
-          html`<code>${check}</code>${url !== undefined && html`<span class="two url">${url}</span>`}`,
+          html`${checkName(check)}${url !== undefined && html`<span class="two url">${url}</span>`}`,
       },
       { name: 'Reason', cell: ({ reason }: IgnoredCheck) => reason },
       {

@@ -56,13 +56,22 @@ const sentence = (label: string, text: string): string => (text.endsWith('.') ? 
 export const formProblem = (errors: FormErrors | undefined): Part =>
   errors?.message !== undefined && html`<p class="problem" role="alert">${errors.message}</p>`
 
+type Option = readonly [value: string, text: string]
+type Group = { name: string; options: readonly Option[] }
+
 /** A choice of one, with its label. */
 export function choice(
   name: string,
   label: string,
   chosen: string | undefined,
-  options: readonly (readonly [value: string, text: string])[],
+  options: readonly (Option | Group)[],
+  { errors, required = false }: { errors?: FormErrors | undefined; required?: boolean } = {},
 ): Html {
-  return html`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}">
-${options.map(([value, text]) => html`<option value="${value}"${value === (chosen ?? '') && html` selected`}>${text}</option>`)}</select></div>`
+  const write = ([value, text]: Option): Html =>
+    html`<option value="${value}"${value === (chosen ?? '') && html` selected`}>${text}</option>`
+  return around(
+    { name, label, errors, attributes: required && html`required` },
+    (common) => html`<select ${common}>
+${options.map((one) => ('name' in one ? html`<optgroup label="${one.name}">${one.options.map(write)}</optgroup>` : write(one)))}</select>`,
+  )
 }
