@@ -23,16 +23,20 @@ describe('the days of an account', () => {
       ] as const) {
         await under.setClock(`${day}T23:00:00Z`)
         expect((await submit(intake.url, hook.token, { urls: urls(count) })).status).toBe(202)
+        // A duplicate counts whether it came before or stands twice in one request.
+        const one = `https://example.com/one/${count}`
+        expect((await submit(intake.url, hook.token, { urls: [...urls(count), one] })).status).toBe(202)
+        expect((await submit(intake.url, hook.token, { urls: [one, one] })).status).toBe(202)
       }
       const { days } = await intake.usageDays.listUsageDays({ account_id: hook.account_id, days: 4 })
       expect(days).toEqual([
-        { day: '2026-11-18', used: 0 },
-        { day: '2026-11-19', used: 2 },
-        { day: '2026-11-20', used: 0 },
-        { day: '2026-11-21', used: 3 },
+        { day: '2026-11-18', used: 0, duplicates: 0 },
+        { day: '2026-11-19', used: 3, duplicates: 4 },
+        { day: '2026-11-20', used: 0, duplicates: 0 },
+        { day: '2026-11-21', used: 4, duplicates: 5 },
       ])
       const stranger = await intake.usageDays.listUsageDays({ account_id: crypto.randomUUID(), days: 4 })
-      expect(stranger.days.map(({ used }) => used)).toEqual([0, 0, 0, 0])
+      expect(stranger.days.map(({ used, duplicates }) => used + duplicates)).toEqual([0, 0, 0, 0])
     } finally {
       await under.setClock(null)
     }

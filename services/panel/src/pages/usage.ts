@@ -12,17 +12,20 @@ type Shown = { quotas: [today: Quota, month: Quota]; days: Day[] }
 
 export function usagePage(frame: Frame, { quotas, days }: Shown): Html {
   const sum = days.reduce((total, { used }) => total + used, 0)
+  const saved = days.reduce((total, { duplicates = 0 }) => total + duplicates, 0)
   return page(frame, {
     title: 'Usage',
     lead: 'One accepted URL is one unit. Duplicates, refused requests and trials cost nothing.',
     body: html`<div class="sections"><section class="card" aria-label="Quota"><div class="columns">${quotas.map((quota) => quotaBar(quota, frame.now))}</div>${forecast(frame, quotas)}</section>
-<section class="card" aria-labelledby="days"><div class="between"><h2 id="days">The last ${days.length} days</h2><p class="hint">${counted(sum, 'URL')}, in UTC days</p></div>
-${barChart(days, `URLs accepted a day over the last ${days.length} days, ${grouped(sum)} in all`)}
+<section class="card" aria-labelledby="days"><div class="between"><h2 id="days">The last ${days.length} days</h2><p class="hint">${counted(sum, 'URL')} accepted, ${counted(saved, 'duplicate')} saved, in UTC days</p></div>
+${barChart(days, `URLs accepted a day over the last ${days.length} days, ${grouped(sum)} in all, and ${counted(saved, 'duplicate')} on top of them`)}
+<p class="hint">Duplicates, the paler part of a bar, were sent a moment before: neither sent nor charged again.</p>
 <details><summary>As a table</summary>${table(
-      'URLs accepted a day',
+      'URLs accepted and duplicates saved a day',
       [
         { name: 'Day', kind: 'main', cell: ({ day }: Day) => day },
         { name: 'URLs', kind: 'number', cell: ({ used }: Day) => grouped(used) },
+        { name: 'Duplicates saved', kind: 'number', cell: ({ duplicates = 0 }: Day) => grouped(duplicates) },
       ],
       days.toReversed(),
     )}</details></section></div>`,

@@ -23,3 +23,12 @@ it('draws no bar for a day without use, and no chart without a scale', () => {
   expect(heights(chart(0, 0, 0))).toEqual([])
   expect(chart(0)).toContain('>2<')
 })
+
+it('draws duplicates on top of what was used, to the same scale', () => {
+  const text = textOf(barChart([{ day: '2026-11-21', used: 200, duplicates: 100 }], 'Use'))
+  const [used = 0, saved = 0] = heights(text)
+  expect(used / saved).toBeCloseTo(2, 1)
+  expect(text).toContain('>500<')
+  expect(text).toContain('2026-11-21: 100 duplicates')
+  expect(heights(textOf(barChart([{ day: '2026-11-21', used: 0, duplicates: 5 }], 'Use')))).toHaveLength(1)
+})

@@ -1,7 +1,8 @@
-import { type Html, html } from '../html.ts'
+import { type Html, html, type Part } from '../html.ts'
 import { counted, grouped } from './number.ts'
 
-export type Day = { day: string; used: number }
+/** `duplicates` stand on top of what was used. */
+export type Day = { day: string; used: number; duplicates?: number }
 
 const width = 720
 const height = 180
@@ -9,15 +10,18 @@ const [left, right, top, bottom] = [44, 16, 12, 24]
 
 /** A bar a day. Whoever does not see it finds the figures in the table below it. */
 export function barChart(days: readonly Day[], label: string): Html {
-  const most = niceTop(Math.max(1, ...days.map(({ used }) => used)))
+  const most = niceTop(Math.max(1, ...days.map(({ used, duplicates = 0 }) => used + duplicates)))
   const slot = (width - left - right) / Math.max(1, days.length)
   const yOf = (value: number): number => height - bottom - ((height - top - bottom) * value) / most
   const lines = [0, 0.5, 1].map((share) => share * most)
   return html`<svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
 ${lines.map((value) => html`<line x1="${left}" x2="${width - right}" y1="${yOf(value).toFixed(1)}" y2="${yOf(value).toFixed(1)}"/><text x="${left - 8}" y="${(yOf(value) + 4).toFixed(1)}" text-anchor="end">${short(value)}</text>`)}
-${days.map(({ day, used }, index) => {
+${days.map(({ day, used, duplicates = 0 }, index) => {
   const x = left + index * slot
-  return html`${used > 0 && html`<rect x="${(x + slot * 0.15).toFixed(1)}" y="${yOf(used).toFixed(1)}" width="${(slot * 0.7).toFixed(1)}" height="${(height - bottom - yOf(used)).toFixed(1)}" rx="2"><title>${day}: ${counted(used, 'URL')}</title></rect>`}
+  const bar = (from: number, to: number, className: string, words: string): Part =>
+    to > from &&
+    html`<rect class="${className}" x="${(x + slot * 0.15).toFixed(1)}" y="${yOf(to).toFixed(1)}" width="${(slot * 0.7).toFixed(1)}" height="${(yOf(from) - yOf(to)).toFixed(1)}" rx="2"><title>${day}: ${words}</title></rect>`
+  return html`${bar(0, used, 'used', counted(used, 'URL'))}${bar(used, used + duplicates, 'saved', counted(duplicates, 'duplicate'))}
 ${(days.length - 1 - index) % 7 === 0 && html`<text x="${(x + slot / 2).toFixed(1)}" y="${height - 6}" text-anchor="middle">${day.slice(8)}.${day.slice(5, 7)}.</text>`}`
 })}</svg>`
 }

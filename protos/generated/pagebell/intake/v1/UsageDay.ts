@@ -5,9 +5,11 @@ import type { Long } from '@grpc/proto-loader';
 export interface UsageDay {
   'day'?: (string);
   'used'?: (number | string | Long);
+  'duplicates'?: (number | string | Long);
 }
 
 export interface UsageDay__Output {
   'day': (string);
   'used': (number);
+  'duplicates': (number);
 }
