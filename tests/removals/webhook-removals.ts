@@ -54,8 +54,8 @@ export const webhookRemovals: readonly Removal[] = [
   {
     promise: 'no late accept when requests race with rotations',
     file: 'services/intake/migrations/0005-row-level-security.sql',
-    find: 'h.previous_accepted_until > moment) as good',
-    put: 'true) as good',
+    find: '    for share\n',
+    put: '',
   },
   {
     promise: 'the old token stays good for its grace',
