@@ -7,6 +7,7 @@ import type { PrivateServer } from './private-server.ts'
 import { probeRabbitmq } from './probe-rabbitmq.ts'
 import { runProcess } from './run-process.ts'
 import { waitForServer } from './wait-for-server.ts'
+import { withOpenFiles } from './with-open-files.ts'
 
 // First where Debian keeps the script itself: its wrapper on the PATH changes the user and hides the output.
 const folders = ['/usr/lib/rabbitmq/bin', '/opt/homebrew/sbin', '/usr/local/sbin']
@@ -63,7 +64,7 @@ export async function startRabbitmq(dataDir: string, fixedPort?: number): Promis
   }
   const epmd = await runProcess(epmdProgram, ['-port', String(epmdPort), '-address', '127.0.0.1'], { env })
   // The flag means nothing to Erlang: it shows in the command line whose server this is.
-  const server = await runProcess(program, ['-pagebell', home], { env, cwd: home })
+  const server = await runProcess(...withOpenFiles(program, ['-pagebell', home]), { env, cwd: home })
   const stop = async (): Promise<void> => {
     await server.stop(6_000)
     await epmd.stop(1_000)
