@@ -37,12 +37,14 @@ export async function runTest(folder: string, { file, title }: Kept): Promise<Ve
   const wanted = ['--runTestsByPath', file, '-t', patternOf(title)]
   const limits = { cwd: folder, maxBuffer: 1 << 28, timeout: patienceMs }
   // A red test makes jest exit with 1; the count is printed before the teardown complains of what such a test leaves.
-  const { stderr, killed = false } = await run(process.execPath, [...jest, ...wanted], limits).catch(
-    (error: { stderr: string; killed?: boolean }) => error,
-  )
+  const { stderr, killed }: { stderr: string; killed?: boolean } = await run(
+    process.execPath,
+    [...jest, ...wanted],
+    limits,
+  ).catch((error: { stderr: string; killed?: boolean }) => error)
   const [counts = ''] = /^Tests: .*$/m.exec(stderr) ?? []
   if (/\d failed/.test(counts)) return 'red'
-  if (killed) return 'without end'
+  if (killed === true) return 'without end'
   return /\d passed/.test(counts) ? 'green' : 'not run'
 }
 
