@@ -123,20 +123,19 @@ describe('guesses at API keys', () => {
 describe('a revocation', () => {
   it('reaches the gateway as a message', async () => {
     at = await startGateway()
+    await using running = new AsyncDisposableStack()
     const shared = testBroker()
+    running.defer(() => shared.cleanUp())
     const log = createLog('gateway', 'silent')
-    const broker = await connectBroker({ url: shared.url, prefix: shared.prefix, log, service: 'gateway' })
-    const subscription = await broker.subscribe(keyRevoked, ({ key_id }) => at.keys.revoke(key_id))
+    const options = { url: shared.url, prefix: shared.prefix, log, service: 'gateway' } as const
+    const broker = running.use(await connectBroker(options))
+    running.use(await broker.subscribe(keyRevoked, ({ key_id }) => at.keys.revoke(key_id)))
     const { secret, key } = at.accounts.addKey(at.account)
     expect((await at.ask('/api/v1/projects', secret)).statusCode).toBe(200)
 
     key.revoked = true
     await broker.publish(keyRevoked, { account_id: key.account_id, key_id: key.key_id }, { id: key.key_id })
     await until('the key is refused', async () => (await at.ask('/api/v1/projects', secret)).statusCode === 401, 5_000)
-
-    await subscription[Symbol.asyncDispose]()
-    await broker[Symbol.asyncDispose]()
-    await shared.cleanUp()
   })
 })
 
