@@ -72,6 +72,6 @@ export const outsideThreats: readonly Threat[] = [
     guard: 'services/notifier/src/fetch-engine.ts',
     test: { file: engines, title: 'whose answer drips is left after its time, and asked again' },
     find: 'const signal = AbortSignal.timeout(timeoutMs)',
-    put: 'const signal = AbortSignal.timeout(1_000_000)',
+    put: 'const signal = AbortSignal.timeout(40 * timeoutMs)',
   },
 ]
