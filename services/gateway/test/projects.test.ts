@@ -160,7 +160,7 @@ describe("a project's deliveries", () => {
 
   it.each([
     ['status=lost', 'status', 'must be one of: pending, delivered, retrying, held, rejected, dropped'],
-    ['channel=google', 'channel', 'must be one of: indexnow'],
+    ['channel=yandex', 'channel', 'must be one of: indexnow, google, bing'],
     ['batch=7', 'batch', 'must be a valid uuid'],
     ['from=yesterday', 'from', 'must be a valid date-time'],
     ['url=nowhere', 'url', 'not an absolute URL'],
