@@ -99,8 +99,8 @@ export const privilegeThreats: readonly Threat[] = [
       file: supply,
       title: 'is listed by npm run sbom, with hashes and licences, as far as it gets into an image',
     },
-    find: 'paths.map((path) => describe(root, path, locked[path]?.integrity))',
-    put: 'paths.slice(0, 20).map((path) => describe(root, path, locked[path]?.integrity))',
+    find: 'paths.map((path) => describe(root, path, locked[inLock(path)]?.integrity))',
+    put: 'paths.slice(0, 20).map((path) => describe(root, path, locked[inLock(path)]?.integrity))',
   },
   {
     threat: 'an operator who forgets what a public host needs',

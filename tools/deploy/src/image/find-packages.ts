@@ -43,6 +43,7 @@ async function findOne(root: string, from: string, name: string): Promise<FoundP
       const path = relative(root, await realpath(place))
       return { path, link: stat.isSymbolicLink() ? relative(root, place) : undefined }
     }
-    if (folder === root) return undefined
+    // What is linked in from elsewhere has no root above it but the disk's.
+    if (folder === root || folder === dirname(folder)) return undefined
   }
 }

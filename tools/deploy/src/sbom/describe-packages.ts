@@ -32,7 +32,7 @@ export async function describePackages(root: string, workspaces: readonly string
   }
   const found = await Promise.all(workspaces.map((workspace) => findPackages(root, workspace)))
   const paths = [...new Set(found.flat().map(({ path }) => path))]
-  const described = await Promise.all(paths.map((path) => describe(root, path, locked[path]?.integrity)))
+  const described = await Promise.all(paths.map((path) => describe(root, path, locked[inLock(path)]?.integrity)))
   const components = [...new Map(described.map((one) => [one.purl, one])).values()]
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
@@ -43,6 +43,9 @@ export async function describePackages(root: string, workspaces: readonly string
     components: components.sort((a, b) => (a.purl < b.purl ? -1 : 1)),
   }
 }
+
+/** Installed packages may be linked in from another folder, as in the copies that tests make. */
+const inLock = (path: string): string => (path.startsWith('..') ? path.slice(path.indexOf('node_modules/')) : path)
 
 async function describe(root: string, path: string, integrity: string | undefined): Promise<Component> {
   const manifest = JSON.parse(await readFile(join(root, path, 'package.json'), 'utf8')) as Manifest
