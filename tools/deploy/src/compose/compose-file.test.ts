@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { parse } from 'yaml'
@@ -41,6 +41,10 @@ async function variablesOf(service: string): Promise<{ name: string; optional: b
   }))
 }
 
+/** Whether a container is of one of these profiles. */
+const profile = (name: string, ...profiles: string[]): boolean =>
+  file.services[name]?.profiles?.some((one) => profiles.includes(one)) ?? false
+
 describe('docker-compose.yml', () => {
   it('runs every service there is', () => {
     expect(deployedServices.map(({ name }) => name).sort()).toEqual(readdirSync(join(root, 'services')).sort())
@@ -52,17 +56,21 @@ describe('docker-compose.yml', () => {
     expect(dockerfile).not.toMatch(/^# *syntax=|--mount=|--link|--parents|--chmod|<<|TARGETARCH|BUILDPLATFORM/m)
   })
 
-  it('publishes the gateway, on this machine unless told otherwise, and nothing else', () => {
+  it('publishes the gateway and, where it is asked for, Grafana, on this machine unless told otherwise', () => {
     const publishing = containers.filter(([, { ports }]) => ports !== undefined)
-    expect(publishing.map(([name]) => name)).toEqual(['gateway'])
+    expect(publishing.map(([name]) => name)).toEqual(['gateway', 'grafana'])
+    expect(file.services['grafana']?.profiles).toEqual(['observability'])
+    expect(file.services['grafana']?.ports).toEqual([
+      expect.stringMatching(/^\$\{PUBLISH_GRAFANA:-127\.0\.0\.1:3000\}:3000$/),
+    ])
     expect(file.services['gateway']?.ports).toEqual([expect.stringMatching(/^\$\{PUBLISH:-127\.0\.0\.1:8080\}:8080$/)])
   })
 
   it.each(services)(
     'tells %s only what it reads, and all that it cannot do without',
     async (name, { environment = {} }) => {
-      // NODE_OPTIONS is read by Node itself.
-      const own = Object.keys(environment).filter((variable) => variable !== 'NODE_OPTIONS')
+      // NODE_OPTIONS is read by Node itself, OTEL_* by OpenTelemetry.
+      const own = Object.keys(environment).filter((variable) => !/^(NODE_OPTIONS$|OTEL_)/.test(variable))
       const given = own.map((variable) => variable.replace(/_FILE$/, ''))
       const read = await variablesOf(name)
       expect(given.filter((variable) => !read.some((one) => one.name === variable))).toEqual([])
@@ -83,7 +91,7 @@ describe('docker-compose.yml', () => {
     for (const [name, { volumes = [] }] of containers) {
       const secrets = volumes.filter((volume) => volume.includes('-secrets:'))
       if (name === 'secrets') continue
-      const expected = name === 'sandbox' || name === 'sample-site' ? [] : [`${name}-secrets:/run/secrets:ro`]
+      const expected = profile(name, 'sandbox', 'observability') ? [] : [`${name}-secrets:/run/secrets:ro`]
       expect([name, secrets]).toEqual([name, expected])
     }
   })
@@ -118,6 +126,17 @@ describe('docker-compose.yml', () => {
     const expected = deployedServices.filter((one) => one.reachesOutside || one.name === 'gateway')
     expect(reaching.sort()).toEqual(expected.map(({ name }) => name).sort())
     expect(file.networks).toMatchObject({ inside: { internal: true } })
+  })
+
+  it('watches only where it is asked for, with files that are there, which nobody changes from inside', () => {
+    for (const name of ['collector', 'jaeger', 'prometheus', 'grafana']) {
+      const { profiles, volumes = [], cap_drop } = file.services[name] ?? {}
+      expect([name, profiles, cap_drop]).toEqual([name, ['observability'], ['ALL']])
+      for (const [from = '', , mode] of volumes.map((volume) => volume.split(':'))) {
+        if (!from.startsWith('./')) continue
+        expect([from, existsSync(join(root, from)), mode]).toEqual([from, true, 'ro'])
+      }
+    }
   })
 
   it('uses a sandbox only where it is asked for', () => {

@@ -1,6 +1,7 @@
 import { readImages } from '@pagebell/images/read-images'
 import { stringify } from 'yaml'
 import { deployedServices } from '../deployed-services.ts'
+import { observabilityContainers } from './observability-containers.ts'
 import { containers } from './own-containers.ts'
 import { servers } from './server-containers.ts'
 
@@ -15,14 +16,14 @@ export function composeFile(): string {
   const images = readImages()
   const holders = ['postgres', 'redis', 'rabbitmq', 'prepare', 'admin', ...deployedServices.map(({ name }) => name)]
   const file = {
-    services: { ...servers(images), ...containers(images.NODE_IMAGE) },
+    services: { ...servers(images), ...containers(images.NODE_IMAGE), ...observabilityContainers(images) },
     networks: {
       // Nothing on it reaches the outside, nor is reached from there.
       inside: { internal: true },
       outside: {},
     },
     volumes: Object.fromEntries([
-      ...['postgres', 'redis', 'rabbitmq'].map((name) => [`${name}-data`, {}]),
+      ...['postgres', 'redis', 'rabbitmq', 'prometheus'].map((name) => [`${name}-data`, {}]),
       ...holders.map((name) => [`${name}-secrets`, {}]),
     ]),
   }

@@ -8,6 +8,13 @@ const confined = {
   pids_limit: 200,
   logging: { options: { 'max-size': '10m', 'max-file': '3' } },
 }
+/** The variables of OpenTelemetry's specification that deploy/observability.env sets; metrics are scraped, not sent. */
+const telemetry = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: '',
+  OTEL_TRACES_SAMPLER: 'parentbased_always_on',
+  OTEL_TRACES_SAMPLER_ARG: '',
+  OTEL_METRICS_EXPORTER: 'none',
+}
 const completed = { condition: 'service_completed_successfully' }
 const healthy = { condition: 'service_healthy' }
 
@@ -92,7 +99,7 @@ function serviceContainer(service: DeployedService, built: (workspace: string) =
     restart: 'unless-stopped',
     environment: {
       ...plainVariables(service),
-      ...fromShell({ LOG_LEVEL: 'info', ...settings }),
+      ...fromShell({ LOG_LEVEL: 'info', ...settings, ...telemetry }),
       ...fromFiles(secretVariables(service)),
     },
     volumes: [`${name}-secrets:/run/secrets:ro`],
