@@ -87,6 +87,7 @@ export const webhookRemovals: readonly Removal[] = [
     file: 'libs/http/src/recorded-route.ts',
     find: "url.replace('/api/hooks/:token', '/api/hooks/***')",
     put: 'request.url',
+    also: [{ file: 'libs/runtime/src/log.ts', find: "line.replace(ownSecrets, '***')", put: 'line' }],
   },
   {
     promise: 'a used-up quota is 429 before any URL is judged',
