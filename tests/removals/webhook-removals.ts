@@ -146,8 +146,8 @@ export const webhookRemovals: readonly Removal[] = [
   {
     promise: 'no deadlock between copies and accounts',
     file: 'services/intake/migrations/0005-row-level-security.sql',
-    find: '  order by account_id\n  for no key update;',
-    put: '  order by md5(account_id::text || random()::text)\n  for no key update;',
+    find: '  perform 1 from account\n  where account_id in (select h.account_id from unnest(hooks) h)\n  order by account_id\n  for no key update;',
+    put: '  for r in select distinct h.account_id, random() as place from unnest(hooks) h order by place loop perform 1 from account a where a.account_id = r.account_id for no key update; perform pg_sleep(0.01); end loop;',
   },
   {
     promise: 'accepted, duplicate, invalid, foreign, in the order sent',
