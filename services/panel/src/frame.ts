@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Assets } from './assets.ts'
 import type { Cookies } from './cookies.ts'
@@ -39,8 +40,17 @@ export function frameOf(request: FastifyRequest, reply: FastifyReply, parts: Fra
 }
 
 /** Answers with a page. */
-export const sendPage = (reply: FastifyReply, page: Html): FastifyReply =>
-  reply.type('text/html; charset=utf-8').send(`<!doctype html>${textOf(page)}`)
+export function sendPage(reply: FastifyReply, page: Html): FastifyReply {
+  const text = `<!doctype html>${textOf(page)}`
+  void reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
+  if (!takesGzip(reply.request.headers['accept-encoding'])) return reply.send(text)
+  // At once and lightly: a page is small, and a stream through other threads takes longer than the packing.
+  return reply.header('content-encoding', 'gzip').send(gzipSync(text, { level: 4 }))
+}
+
+/** Whether `Accept-Encoding` names gzip, other than as unwanted. */
+const takesGzip = (accepted: string | string[] | undefined): boolean =>
+  /(^|[ ,])gzip *(?!; *q=0(\.0*)? *($|,))(;|,|$)/.test(String(accepted ?? ''))
 
 /** Answers with what htmx puts into a page. */
 export const sendFragment = (reply: FastifyReply, fragment: Html): FastifyReply =>
