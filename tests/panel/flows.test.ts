@@ -264,6 +264,31 @@ withBrowser('the panel in a browser', () => {
     expect(await page.getByRole('checkbox', { name: /^Bing/ }).isDisabled()).toBe(true)
   }, 600_000)
 
+  it('pauses a channel, and lets it go on', async () => {
+    await page.goto(`${origin}/projects/127.0.0.1`)
+    const card = page.locator('#channel-indexnow')
+    await card.locator('summary').click()
+    await card.getByRole('button', { name: 'Pause IndexNow' }).click()
+    await page.getByText('The channel is paused. URLs are accepted and held.').waitFor()
+    expect(await card.locator('.badge').textContent()).toBe('Paused')
+    await card.locator('summary').click()
+    await card.getByRole('button', { name: 'Let it go on IndexNow' }).click()
+    await page.getByText('The channel goes on.').waitFor()
+    expect(await card.locator('.badge').textContent()).toBe('Ready')
+  }, 600_000)
+
+  it('looks for a key file, and says in words what is wrong with it', async () => {
+    await page.goto(`${origin}/projects/127.0.0.1`)
+    const card = page.locator('#key-file')
+    await card
+      .getByRole('button', { name: /^Check now/ })
+      .first()
+      .click()
+    await page.getByText('The key file is not served as engines want it.').waitFor()
+    await card.getByText('Not served').first().waitFor()
+    expect(await card.locator('.warning').first().textContent()).toContain('Put a text file there')
+  }, 600_000)
+
   it('ignores a check by its name, and counts it again', async () => {
     await page.goto(`${origin}/projects/127.0.0.1`)
     await page.getByText('Ignore a check').click()

@@ -83,6 +83,7 @@ async function fillAccount(): Promise<{ report: string; failed: string; locked: 
     `${site}/tasting-evenings`,
     `${site}/a/rather/long/address/of/a/page/that/has-to-wrap-on-a-telephone?with=parameters&and=more`,
   ])
+  await system.submit(token, [`${site}/`, `${site}/tasting-evenings`])
   await until('all are delivered', async () => (await system.received()).length === 3, patience)
   return { report, failed, locked }
 }

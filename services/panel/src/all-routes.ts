@@ -1,6 +1,7 @@
 import type { Route } from './route.ts'
 import { changePassword } from './routes/change-password.ts'
 import { changePrivacy } from './routes/change-privacy.ts'
+import { checkKeyFile } from './routes/check-key-file.ts'
 import { chooseChannels } from './routes/choose-channels.ts'
 import { compareRuns } from './routes/compare-runs.ts'
 import { countCheckAgain } from './routes/count-check-again.ts'
@@ -16,6 +17,7 @@ import { listDeliveries } from './routes/list-deliveries.ts'
 import { listKeys } from './routes/list-keys.ts'
 import { listProjects } from './routes/list-projects.ts'
 import { listReports } from './routes/list-reports.ts'
+import { pauseChannel } from './routes/pause-channel.ts'
 import { removeChannel } from './routes/remove-channel.ts'
 import { requeueDeliveries } from './routes/requeue-deliveries.ts'
 import { revokeHook } from './routes/revoke-hook.ts'
@@ -61,6 +63,8 @@ export const ownRoutes: Route[] = [
   chooseChannels,
   saveChannel,
   removeChannel,
+  pauseChannel,
+  checkKeyFile,
   deleteProject,
   listDeliveries,
   exportDeliveries,

@@ -1,6 +1,7 @@
 import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
 import {
   Accounts,
+  ChannelCare,
   ChannelSettings,
   Deliveries,
   Hooks,
@@ -28,6 +29,7 @@ export type Peers = {
   usageDays: RpcClient<typeof UsageDays>
   rehearsals: RpcClient<typeof Rehearsals>
   deliveries: RpcClient<typeof Deliveries>
+  channelCare: RpcClient<typeof ChannelCare>
 }
 
 type Addresses = Record<'PROJECT_RPC' | 'REPORT_RPC' | 'INTAKE_RPC' | 'NOTIFIER_RPC' | 'INTERNAL_TOKEN', string>
@@ -49,5 +51,6 @@ export function connectPeers(addresses: Addresses, running: AsyncDisposableStack
     usageDays: running.use(connectRpc(UsageDays, at('INTAKE_RPC'))),
     rehearsals: running.use(connectRpc(Rehearsals, at('INTAKE_RPC'))),
     deliveries: running.use(connectRpc(Deliveries, at('NOTIFIER_RPC'))),
+    channelCare: running.use(connectRpc(ChannelCare, at('NOTIFIER_RPC'))),
   }
 }

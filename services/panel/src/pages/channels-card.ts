@@ -1,3 +1,4 @@
+import type { Care__Output as Care } from '@pagebell/protos/notifier/v1/Care'
 import type { ChannelSetup__Output as ChannelSetup } from '@pagebell/protos/project/v1/ChannelSetup'
 import type { Project__Output as Project } from '@pagebell/protos/project/v1/Project'
 import { channelOf, type Setting, settingsOf } from '../channel-form.ts'
@@ -13,17 +14,25 @@ export type ChannelErrors = { choice?: FormErrors; of?: { channel: string; error
 
 type Settings = Record<string, unknown>
 
+type Shown = {
+  project: Project
+  channels: ChannelSetup[]
+  care: Care | undefined
+  errors?: ChannelErrors | undefined
+}
+
 /** What is set for a channel, as it may be shown. */
 export const readSettings = (setup: ChannelSetup | undefined): Settings =>
   setup === undefined ? {} : (JSON.parse(setup.settings_json) as Settings)
 
 /** By which search engines a project is told, and what each of them needs. */
-export function channelsCard(frame: Frame, project: Project, setups: ChannelSetup[], errors?: ChannelErrors): Html {
+export function channelsCard(frame: Frame, { project, channels: setups, care, errors }: Shown): Html {
+  const paused = care?.paused ?? []
   const path = `/projects/${project.project}/channels`
   return html`<section class="card" id="channels" aria-labelledby="channels-title"><h2 id="channels-title">Channels</h2>
 <p class="hint">The ways by which search engines hear of changed URLs.</p>
 ${choiceForm(frame, path, setups, errors?.choice)}
-<div>${setups.map((setup) => setupItem(frame, `${path}/${setup.channel}`, project, setup, errors?.of))}</div></section>`
+<div>${setups.map((setup) => setupItem(frame, `${path}/${setup.channel}`, { project, setup, failed: errors?.of, paused: paused.includes(setup.channel) }))}</div></section>`
 }
 
 const choiceForm = (frame: Frame, path: string, setups: ChannelSetup[], errors: FormErrors | undefined): Html =>
@@ -36,20 +45,17 @@ const choiceForm = (frame: Frame, path: string, setups: ChannelSetup[], errors: 
     )}<p class="hint">Each one costs a unit of the quota a URL.</p></fieldset><button>Save the choice</button>`,
   )
 
-function setupItem(
-  frame: Frame,
-  path: string,
-  project: Project,
-  setup: ChannelSetup,
-  failed: ChannelErrors['of'],
-): Html {
+type Item = { project: Project; setup: ChannelSetup; failed: ChannelErrors['of']; paused: boolean }
+
+function setupItem(frame: Frame, path: string, { project, setup, failed, paused }: Item): Html {
   const { channel: id, title, ready, updated_at } = setup
   const channel = channelOf(id)
   const errors = failed?.channel === id ? failed.errors : undefined
   const shown = errors === undefined ? readSettings(setup) : { ...readSettings(setup), ...failed?.sent }
-  return html`<details class="snippet" id="channel-${id}"${errors !== undefined && html` open`}><summary>${title} ${channelBadge(ready)}</summary><div>
+  return html`<details class="snippet" id="channel-${id}"${errors !== undefined && html` open`}><summary>${title} ${channelBadge({ ready, paused })}</summary><div>
 <p>${channel.advice} ${outsideLink(channel.moreAt, 'How that is done')}</p>
 ${postForm(frame, path, html`${formProblem(errors)}${settingsOf(channel).map((setting) => settingField(setting, { id, project, setup, shown, errors }))}<button>Save ${title}</button>`, 'stack wide')}
+${ready && html`<div class="row">${postForm(frame, `${path}/paused`, html`<input type="hidden" name="paused" value="${paused ? '0' : '1'}"><button class="small">${paused ? 'Let it go on' : 'Pause'}<span class="unseen"> ${title}</span></button>`, '')}<p class="hint">${paused ? 'URLs are accepted and held; they are sent when it goes on.' : 'Paused, it holds what comes due until it goes on.'}</p></div>`}
 ${updated_at !== undefined && html`<div class="row">${postForm(frame, `${path}/remove`, html`<button class="small danger">Remove<span class="unseen"> the settings of ${title}</span></button>`, '')}<p class="hint">Set ${timeTag(updated_at, frame.now)}.</p></div>`}</div></details>`
 }
 

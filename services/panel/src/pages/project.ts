@@ -1,4 +1,5 @@
 import type { Hook__Output as Hook } from '@pagebell/protos/intake/v1/Hook'
+import type { Care__Output as Care } from '@pagebell/protos/notifier/v1/Care'
 import type { ChannelSetup__Output as ChannelSetup } from '@pagebell/protos/project/v1/ChannelSetup'
 import type { IgnoredCheck__Output as IgnoredCheck } from '@pagebell/protos/project/v1/IgnoredCheck'
 import type { Project__Output as Project } from '@pagebell/protos/project/v1/Project'
@@ -9,9 +10,10 @@ import { page } from '../parts/layout.ts'
 import { snippetList } from '../parts/snippet-list.ts'
 import { timeTag } from '../parts/time.ts'
 import { snippets } from '../snippets.ts'
-import { type ChannelErrors, channelsCard, readSettings } from './channels-card.ts'
+import { type ChannelErrors, channelsCard } from './channels-card.ts'
 import { hookCard } from './hook-card.ts'
 import { ignoredChecksCard } from './ignored-checks-card.ts'
+import { keyFileCard } from './key-file-card.ts'
 import { type Trial, tryCard } from './try-card.ts'
 
 export type ProjectPage = {
@@ -21,6 +23,8 @@ export type ProjectPage = {
   /** Lets a form that is sent twice do its work once. */
   once: string
   channels: ChannelSetup[]
+  /** Undefined while the notifier is away. */
+  care: Care | undefined
   ignored: IgnoredCheck[]
   trial?: Trial
   errors?: { hook?: FormErrors; channels?: ChannelErrors; ignored?: FormErrors; deletion?: FormErrors }
@@ -36,22 +40,11 @@ export function projectPage(frame: Frame, shown: ProjectPage): Html {
     body: html`<div class="sections">${hookCard(frame, { project: name, hook, errors: errors?.hook, once: shown.once })}
 ${hook !== undefined && html`<section class="card" aria-labelledby="use"><h2 id="use">Ready snippets</h2><p class="hint">In place of <code>pbh_…</code> put the token that you copied when it was made.</p>${snippetList(snippets(shown.hooksUrl('/api/hooks/pbh_…/submit'), name))}</section>`}
 ${hook !== undefined && tryCard(frame, name, shown.trial)}
-${channelsCard(frame, project, shown.channels, errors?.channels)}
-${keyCard(project, shown.channels)}
+${channelsCard(frame, { ...shown, errors: errors?.channels })}
+${keyFileCard(frame, shown)}
 ${ignoredChecksCard(frame, { project: name, ignored: shown.ignored, errors: errors?.ignored })}
 ${dangerZone(frame, name, errors?.deletion)}</div>`,
   })
-}
-
-function keyCard({ project, indexnow_key }: Project, channels: ChannelSetup[]): Html {
-  const indexnow = channels.find(({ channel }) => channel === 'indexnow')
-  const { key = indexnow_key, key_location: address = `https://${project}/${key}.txt` } = readSettings(
-    indexnow,
-  ) as Record<string, string>
-  return html`<section class="card" aria-labelledby="key-file"><h2 id="key-file">IndexNow key file</h2>
-<p>Search engines believe what is sent in the name of <strong>${project}</strong> only while this file stands there. It is no secret.</p>
-<dl class="facts"><dt>Address</dt><dd><code class="url">${address}</code></dd>
-<dt>Content</dt><dd><code class="url" id="indexnow-key">${key}</code> <button type="button" class="small" data-copy="indexnow-key">Copy</button></dd></dl></section>`
 }
 
 const dangerZone = (frame: Frame, name: string, errors: FormErrors | undefined): Html =>

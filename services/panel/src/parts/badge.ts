@@ -60,8 +60,16 @@ export const hookBadge = (enabled: boolean): Html =>
   enabled ? badge('good', 'good', 'Enabled') : badge('decent', 'pause', 'Disabled')
 
 /** Whether URLs can be sent by a channel. */
-export const channelBadge = (ready: boolean): Html =>
-  ready ? badge('good', 'good', 'Ready') : badge('quiet', 'info', 'Not set up')
+export function channelBadge({ ready, paused }: { ready: boolean; paused: boolean }): Html {
+  if (paused) return badge('decent', 'pause', 'Paused')
+  return ready ? badge('good', 'good', 'Ready') : badge('quiet', 'info', 'Not set up')
+}
+
+/** Whether engines find a key file; undefined before anybody has looked. */
+export function keyFileBadge(served: boolean | undefined): Html {
+  if (served === undefined) return badge('quiet', 'clock', 'Not looked at')
+  return served ? badge('good', 'good', 'Served') : badge('bad', 'bad', 'Not served')
+}
 
 /** Whether an API key works. */
 export function keyBadge({ revoked, expired }: { revoked: boolean; expired: boolean }): Html {
