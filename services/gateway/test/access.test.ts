@@ -60,7 +60,12 @@ describe('a key', () => {
     const account_id = at.accounts.addAccount().account_id
     const { secret } = at.accounts.addKey(at.account, { scopes: allScopes })
     for (const [method, path, , payload] of declared) {
-      const inQuery = await call(method, `${path}?account_id=${account_id}`, secret, payload)
+      const inQuery = await call(
+        method,
+        `${path}${path.includes('?') ? '&' : '?'}account_id=${account_id}`,
+        secret,
+        payload,
+      )
       expect([path, inQuery.statusCode, inQuery.json().errors]).toEqual([
         path,
         422,
