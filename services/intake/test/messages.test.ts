@@ -52,6 +52,11 @@ const deletion = ({
   deleted_at: '2026-11-21T10:00:00.000Z',
 })
 const id = () => crypto.randomUUID()
+/** The database is back only when the consumer has missed it over this message. */
+const missed = (message: string) =>
+  until('the consumer pauses', () =>
+    test.lines.some((line) => line.includes(message) && line.includes('the consumer pauses')),
+  )
 const tombstones = (projectId: string) => test.query('select from closed_project where project_id = $1', [projectId])
 
 describe.each(['plan.changed.v1', 'project.deleted.v1'])('%s', (key) => {
@@ -87,12 +92,14 @@ describe('plan.changed', () => {
 
   it('waits while the database is away', async () => {
     const hook = await newHook(intake, { urls_per_day: 1 })
+    const message = id()
     proxy.cut()
     await broker.publish(
       planChanged,
       { account_id: hook.account_id, limits: { urls_per_day: 9, urls_per_month: null }, version: nextVersion() },
-      { id: id() },
+      { id: message },
     )
+    await missed(message)
     proxy.restore()
     await until('the limit is 9', async () => (await limitOf(hook.account_id)) === 9, 30_000)
   })
@@ -124,8 +131,10 @@ describe('project.deleted', () => {
 
   it('waits while the database is away', async () => {
     const hook = await newHook(intake)
+    const message = id()
     proxy.cut()
-    await broker.publish(projectDeleted, deletion(hook), { id: id() })
+    await broker.publish(projectDeleted, deletion(hook), { id: message })
+    await missed(message)
     proxy.restore()
     await until('the tombstone stands', async () => (await tombstones(hook.project_id)).length === 1, 30_000)
   })
