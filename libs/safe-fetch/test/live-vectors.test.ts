@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -6,7 +7,7 @@ import { type AddressInfo, isIPv6, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { isPublicAddress } from '../src/blocked-ranges.ts'
-import { safeFetcher } from '../src/safe-fetcher.ts'
+import { type FetchSafely, safeFetcher } from '../src/safe-fetcher.ts'
 import { startNameServer } from './start-name-server.ts'
 
 type Case = { url: string; verdict: 'block' | 'allow'; resolves_to?: string[] }
@@ -29,7 +30,7 @@ const forbidden = ['127.0.0.1', '::1', own]
 const neighbour = '127.0.0.2'
 
 const servers = new Map<string, Server>()
-/** What the listeners saw, and what this process so much as tried to connect to. */
+/** What the listeners saw, and what our fetches so much as tried to connect to; jest's process has other sockets too. */
 let seen: string[] = []
 let tried: string[] = []
 let port: number
@@ -62,8 +63,16 @@ beforeEach(() => {
   tried = []
 })
 
+const fetching = new AsyncLocalStorage<true>()
+
+function fetcher(options: Parameters<typeof safeFetcher>[0]): (url: string) => ReturnType<FetchSafely> {
+  const fetchSafely = safeFetcher(options)
+  return (url) => fetching.run(true, () => fetchSafely(url))
+}
+
 function watch(message: unknown): void {
   const { socket } = message as { socket: Socket }
+  if (fetching.getStore() !== true) return
   socket.on('connectionAttempt', (address: string) => tried.push(address))
 }
 
@@ -75,10 +84,10 @@ describe('with listeners on 127.0.0.1, ::1 and a private address', () => {
     '%s opens no connection',
     async (url, answers) => {
       await using names = await startNameServer(() => answers ?? ['127.0.0.1'])
-      const fetchSafely = safeFetcher({ userAgent, dnsServers: [names.server] })
+      const fetchSafely = fetcher({ userAgent, dnsServers: [names.server] })
       await expect(fetchSafely(url)).rejects.toEqual(blocked)
       // The same at the port where somebody listens, by a client that may reach a neighbour on any port.
-      const besides = safeFetcher({ userAgent, dnsServers: [names.server], allow: [`${neighbour}/32`] })
+      const besides = fetcher({ userAgent, dnsServers: [names.server], allow: [`${neighbour}/32`] })
       const parsed = URL.parse(url)
       if (parsed !== null) {
         parsed.port = String(port)
@@ -89,7 +98,7 @@ describe('with listeners on 127.0.0.1, ::1 and a private address', () => {
   )
 
   it.each(forbidden)('a chain of redirects ends before %s, and its neighbour is reached', async (address) => {
-    const fetchSafely = safeFetcher({ userAgent, allow: [`${neighbour}/32`] })
+    const fetchSafely = fetcher({ userAgent, allow: [`${neighbour}/32`] })
     await expect(fetchSafely(via(via(via(at(address)))))).rejects.toEqual(blocked)
     expect({ seen, tried }).toEqual({ seen: Array(3).fill(neighbour), tried: Array(3).fill(neighbour) })
     const { body } = await fetchSafely(via(at(neighbour)))
@@ -97,7 +106,7 @@ describe('with listeners on 127.0.0.1, ::1 and a private address', () => {
   })
 
   it.each(forbidden)('%s is reached where FETCH_ALLOW names it', async (address) => {
-    const fetchSafely = safeFetcher({ userAgent, allow: [`${address}/${isIPv6(address) ? 128 : 32}`] })
+    const fetchSafely = fetcher({ userAgent, allow: [`${address}/${isIPv6(address) ? 128 : 32}`] })
     expect(String((await fetchSafely(at(address))).body)).toBe(`reached ${address}`)
     expect(tried).toEqual([address])
   })
@@ -105,7 +114,7 @@ describe('with listeners on 127.0.0.1, ::1 and a private address', () => {
   it.each(forbidden)('a name that is rebound to %s between two hops is not followed there', async (address) => {
     let asked = 0
     await using names = await startNameServer(() => (asked++ === 0 ? [neighbour] : [address]))
-    const fetchSafely = safeFetcher({ userAgent, dnsServers: [names.server], allow: [`${neighbour}/32`] })
+    const fetchSafely = fetcher({ userAgent, dnsServers: [names.server], allow: [`${neighbour}/32`] })
     const again = `http://rebind.example.com:${port}/`
     await expect(fetchSafely(`${again}?to=${encodeURIComponent(again)}`)).rejects.toEqual(blocked)
     expect({ asked, seen, tried }).toEqual({ asked: 2, seen: [neighbour], tried: [neighbour] })
@@ -114,7 +123,7 @@ describe('with listeners on 127.0.0.1, ::1 and a private address', () => {
   it('a name with one forbidden address among allowed ones is not connected to at all', async () => {
     for (const address of forbidden) {
       await using names = await startNameServer(() => [neighbour, address])
-      const fetchSafely = safeFetcher({ userAgent, dnsServers: [names.server], allow: [`${neighbour}/32`] })
+      const fetchSafely = fetcher({ userAgent, dnsServers: [names.server], allow: [`${neighbour}/32`] })
       await expect(fetchSafely(`http://mixed.example.com:${port}/`)).rejects.toEqual(blocked)
     }
     expect({ seen, tried }).toEqual({ seen: [], tried: [] })
