@@ -110,7 +110,7 @@ export const edgeThreats: readonly Threat[] = [
     guard: 'tools/deploy/src/compose/own-containers.ts',
     test: {
       file: 'tools/deploy/src/compose/compose-file.test.ts',
-      title: 'publishes the gateway, on this machine unless told otherwise, and nothing else',
+      title: 'publishes the gateway and, where it is asked for, Grafana, on this machine unless told otherwise',
     },
     find: "const isPublic = name === 'gateway'",
     put: "const isPublic = name === 'gateway' || name === 'report'",
