@@ -16,6 +16,8 @@ export default defineCheck({
     fail: 'an unknown code or a relative address',
     notApplicable: 'there are none',
   },
+  differs:
+    'A page without language versions is left out of the score here, where Lighthouse lets it pass: there is nothing to judge.',
   needs: ['url', 'links', 'headers'],
 
   check({ url, links, headers }) {
