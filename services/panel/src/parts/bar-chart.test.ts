@@ -19,6 +19,11 @@ it('draws a bar as high as its share of a round number', () => {
   expect(chart(43_000)).toContain('>50k<')
 })
 
+it('has no line between two whole numbers', () => {
+  for (const most of [1, 2, 3, 5, 7, 10]) expect(chart(most)).not.toMatch(/>\d+\.\d+</)
+  expect(chart(5)).toContain('>3<')
+})
+
 it('draws no bar for a day without use, and no chart without a scale', () => {
   expect(heights(chart(0, 0, 0))).toEqual([])
   expect(chart(0)).toContain('>2<')

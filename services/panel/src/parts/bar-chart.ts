@@ -26,11 +26,12 @@ ${(days.length - 1 - index) % 7 === 0 && html`<text x="${(x + slot / 2).toFixed(
 })}</svg>`
 }
 
-/** 1, 2 or 5 times a power of ten, so that the lines stand at numbers that people use. */
+/** 1, 2 or 5 times a power of ten, so that the lines stand at numbers that people use; even, as nothing comes by halves. */
 function niceTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   const step = [1, 2, 5, 10].find((one) => one * power >= value) ?? 10
-  return Math.max(2, step * power)
+  const top = step * power
+  return top % 2 === 0 ? top : top + 1
 }
 
 const short = (value: number): string =>
