@@ -20,6 +20,8 @@ const answers = new Map<string, Answer>()
 let site: Awaited<ReturnType<typeof startBombSite>>
 let analyzer: ChildProcess
 let broker: Broker
+/** What the service is started with everywhere. */
+const { nodeOptions } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 let asUsual: Record<string, string>
 
 beforeAll(async () => {
@@ -27,6 +29,7 @@ beforeAll(async () => {
   analyzer = spawn(process.execPath, [fileURLToPath(new URL('../src/main.ts', import.meta.url))], {
     env: {
       ...process.env,
+      NODE_OPTIONS: nodeOptions,
       AMQP_URL: rabbit.url,
       AMQP_PREFIX: rabbit.prefix,
       ANALYZER_HEALTH_PORT: '0',
