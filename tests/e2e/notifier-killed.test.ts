@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { deadQueue, queueName } from '@pagebell/broker/topology'
+import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import { until } from '@pagebell/testing/until'
+import amqp, { type Channel, type ChannelModel } from 'amqplib'
+import { startTestSystem, type TestSystem } from './test-system.ts'
+
+let system: TestSystem
+let connection: ChannelModel
+let channel: Channel
+
+beforeAll(async () => {
+  system = await startTestSystem({})
+  connection = await amqp.connect(system.env['AMQP_URL'] ?? '')
+  channel = await connection.createChannel()
+})
+afterAll(async () => {
+  await connection?.close()
+  await system?.destroy()
+})
+
+it('delivers every URL though the notifier is killed sixty times with messages in hand, beside one that cannot be read', async () => {
+  const prefix = system.env['AMQP_PREFIX'] ?? ''
+  const queue = queueName(prefix, urlsSubmitted, 'notifier')
+  const token = system.demo.hookToken ?? ''
+  const accepted: string[] = []
+  const published = await listen(`${prefix}pagebell`)
+  await system.process('notifier').stop()
+
+  for (let time = 0; time < 60; time++) {
+    const notifier = await system.launchCopy('notifier', {})
+    // It no longer reads what it is given; its connection stands, so the broker believes it to be at work.
+    notifier.kill('SIGSTOP')
+    if (time === 30) channel.publish(`${prefix}pagebell`, 'urls.submitted.v1', Buffer.from('{"no":"batch"}'))
+    for (const one of ['a', 'b', 'c']) {
+      const urls = [`${system.addresses.sampleSiteUrl}/${time}/${one}`]
+      expect((await system.submit(token, urls)).status).toBe(202)
+      accepted.push(...urls)
+    }
+    await until('the batches are published', () => accepted.every((url) => published.has(url)), 10_000)
+    await until('they are in its hand', async () => (await channel.checkQueue(queue)).messageCount === 0, 10_000)
+    notifier.kill('SIGKILL')
+    await notifier.stop()
+  }
+
+  await using _last = await stoppedAtTheEnd(system.launchCopy('notifier', {}))
+  const isAllThere = async () => {
+    const received = new Set(await system.received())
+    return accepted.every((url) => received.has(url))
+  }
+  // What a killed copy had claimed comes due when its lease of a minute ends.
+  await until('every accepted URL has reached the engine', isAllThere, 120_000)
+  await until('the unreadable one is a dead letter', async () => (await deadLetters()) > 0, 30_000)
+  expect(await deadLetters()).toBe(1)
+
+  async function deadLetters(): Promise<number> {
+    return (await channel.checkQueue(deadQueue(queue))).messageCount
+  }
+}, 400_000)
+
+/** Every URL that intake publishes from now on, as any other consumer would hear of it. */
+async function listen(exchange: string): Promise<Set<string>> {
+  const heard = new Set<string>()
+  const { queue } = await channel.assertQueue('', { exclusive: true })
+  await channel.bindQueue(queue, exchange, 'urls.submitted.v1')
+  await channel.consume(
+    queue,
+    (message) => {
+      const { urls = [] } = JSON.parse(message?.content.toString() ?? '{}') as { urls?: string[] }
+      for (const url of urls) heard.add(url)
+    },
+    { noAck: true },
+  )
+  return heard
+}
+
+async function stoppedAtTheEnd(launching: Promise<{ stop(): Promise<void> }>): Promise<AsyncDisposable> {
+  const launched = await launching
+  return { [Symbol.asyncDispose]: () => launched.stop() }
+}
