@@ -1,6 +1,9 @@
 import { Type } from 'typebox'
 import { defineMessage, host, time, uuid } from './define-message.ts'
 
+/** A larger batch travels in several messages, all but the last of them full. */
+export const urlsPerMessage = 1_000
+
 export const urlsSubmitted = defineMessage({
   name: 'urls.submitted',
   version: 1,
@@ -16,7 +19,7 @@ export const urlsSubmitted = defineMessage({
       project: host(),
       channel: Type.String({ minLength: 1, maxLength: 32 }),
       action: Type.Union([Type.Literal('update'), Type.Literal('delete')]),
-      urls: Type.Array(Type.String({ minLength: 1, maxLength: 8_192 }), { minItems: 1, maxItems: 1_000 }),
+      urls: Type.Array(Type.String({ minLength: 1, maxLength: 8_192 }), { minItems: 1, maxItems: urlsPerMessage }),
       submitted_at: time(),
     },
     { additionalProperties: false },

@@ -1,5 +1,5 @@
 import type { Body } from '@pagebell/messages/define-message'
-import type { urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import { urlsPerMessage, type urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { readTarget } from './target.ts'
 
 /** A durable batch that RabbitMQ has not confirmed. */
@@ -20,8 +20,6 @@ type UrlsSubmitted = Body<typeof urlsSubmitted>
 
 /** Publishes one message; resolves on the confirm. */
 export type Send = (body: UrlsSubmitted, envelope: { id: string; traceparent?: string }) => Promise<void>
-
-const urlsPerMessage = 1_000
 
 /**
  * Publishes a batch in messages of one channel and at most 1,000 URLs; resolves when all are confirmed. A part has the

@@ -57,7 +57,7 @@ export async function dispatchNext(tools: Dispatching, engine: Engine): Promise<
   if (permit.rowCount === 0) return false
   engine.turn = group
 
-  const { lease: leaseMs, gather: gatherMs } = schedule
+  const { lease: leaseMs, gatherParts: gatherMs } = schedule
   const lease = randomUUID()
   const limit = engine.channel.mostUrls
   const claim = { channel: engine.channel.id, via: engine.via, group, lease, leaseMs, gatherMs, limit }

@@ -13,6 +13,8 @@ export type Schedule = {
   lease: number
   /** How long a URL waits for company. */
   gather: number
+  /** The same for URLs of a full message, which may be one part of a larger batch; the last part takes them all along. */
+  gatherParts: number
   /** Answers of trouble in a row that open an engine's breaker, and how long it stays open between two trials. */
   breakerAfter: number
   breakerOpen: number
@@ -34,6 +36,7 @@ export const schedule: Schedule = {
   ownTrouble: 5 * second,
   lease: 60 * second,
   gather: 200,
+  gatherParts: second,
   breakerAfter: 10,
   breakerOpen: 5 * second,
   keyCheck: minute,

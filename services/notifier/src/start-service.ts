@@ -89,7 +89,7 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
   running.use(repeat(lookEvery, () => checkKeyFiles(keyFiles, schedule.keyFile), log, 'look at key files'))
 
   const probe = () => db.ping()
-  const toDeliveries = onUrlsSubmitted({ db, log, channels, gatherMs: schedule.gather })
+  const toDeliveries = onUrlsSubmitted({ db, log, channels, schedule })
   running.use(await broker.consume(urlsSubmitted, 'notifier', toDeliveries, { probe }))
   running.use(await broker.consume(projectDeleted, 'notifier', onProjectDeleted({ db }), { probe }))
   const services = [

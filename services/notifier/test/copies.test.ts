@@ -3,7 +3,7 @@ import { until } from '@pagebell/testing/until'
 import { claimDeliveries } from '../src/queries/claim-deliveries.ts'
 import { findDueGroup, type Group, beforeAll as start } from '../src/queries/find-due-group.ts'
 import type { Service } from '../src/start-service.ts'
-import { fast, rowsOf, type Surroundings, startSurroundings, submit, untilAll } from './start-notifier.ts'
+import { fast, rowsOf, type Surroundings, startSurroundings, submission, submit, untilAll } from './start-notifier.ts'
 
 let around: Surroundings
 let copies: Service[] = []
@@ -67,6 +67,23 @@ describe('gathering', () => {
     for (const { batch_id } of batches) await untilAll(around.db, batch_id, 'delivered')
     expect(around.engine.received()).toHaveLength(100)
     expect((await around.requests()).length).toBeLessThanOrEqual(5)
+  })
+
+  it('sends a batch that came in several messages in one request, though they do not come at once', async () => {
+    await startCopies(1, { schedule: { ...fast, gatherParts: 2_000 } })
+    const batch = submission()
+    const part = (number: number, urls: number) =>
+      submit(around.broker, {
+        ...batch,
+        urls: Array.from({ length: urls }, (_, n) => `https://www.example.com/${number}/${n}`),
+      })
+    await part(1, 1_000)
+    await until('the first is a row each', async () => (await rowsOf(around.db, batch.batch_id)).length === 1_000)
+    await part(2, 1_000)
+    await until('so is the second', async () => (await rowsOf(around.db, batch.batch_id)).length === 2_000)
+    await part(3, 5)
+    await untilAll(around.db, batch.batch_id, 'delivered')
+    expect((await around.requests()).map(({ urls }) => urls)).toEqual([2_005])
   })
 })
 

@@ -29,6 +29,7 @@ export const fast: Settings['schedule'] = {
   pauseMost: 3_600,
   ownTrouble: 50,
   gather: 20,
+  gatherParts: 100,
   breakerOpen: 50,
   keyCheck: 50,
   keyCheckMost: 200,

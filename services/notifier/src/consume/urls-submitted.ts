@@ -1,18 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { fault } from '@pagebell/faults/fault'
 import type { Body } from '@pagebell/messages/define-message'
-import type { urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import { urlsPerMessage, type urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import type { Database } from '@pagebell/postgres/database'
 import type { Log } from '@pagebell/runtime/log'
 import { hashUrl } from '../hash-url.ts'
 import type { Channels } from '../load-channels.ts'
 import { insertDeliveries } from '../queries/insert-deliveries.ts'
 import { lockProject } from '../queries/lock-project.ts'
+import type { Schedule } from '../retry-schedule.ts'
 
-type Tools = { db: Database; log: Log; channels: Channels; gatherMs: number }
+type Tools = { db: Database; log: Log; channels: Channels; schedule: Pick<Schedule, 'gather' | 'gatherParts'> }
 
 /** Makes the URLs durable here, one row each; what comes twice changes nothing. */
-export function onUrlsSubmitted({ db, log, channels, gatherMs }: Tools) {
+export function onUrlsSubmitted({ db, log, channels, schedule }: Tools) {
   return async (
     body: Body<typeof urlsSubmitted>,
     { traceparent }: { traceparent?: string | undefined },
@@ -23,6 +24,7 @@ export function onUrlsSubmitted({ db, log, channels, gatherMs }: Tools) {
       if (!host) throw fault('invalid', 'A URL of the message has no host.')
       return { id: randomUUIDv7(), url, urlHash: hashUrl(url), host }
     })
+    const gatherMs = rows.length < urlsPerMessage ? schedule.gather : schedule.gatherParts
     await db.transaction(async (q) => {
       await q.query(lockProject(body.project_id, 'shared'))
       await q.query(insertDeliveries(body, rows, traceparent, gatherMs))
