@@ -206,9 +206,9 @@ export const webhookRemovals: readonly Removal[] = [
   },
   {
     promise: 'it is sent in parts of 1,000',
-    file: 'services/intake/src/publish-batch.ts',
-    find: 'const urlsPerMessage = 1_000',
-    put: 'const urlsPerMessage = 10_000',
+    file: 'libs/messages/src/urls-submitted.ts',
+    find: 'export const urlsPerMessage = 1_000',
+    put: 'export const urlsPerMessage = 10_000',
   },
   {
     promise: 'requests share transactions',
