@@ -18,6 +18,8 @@ export type TestSystem = System & {
   admin<Body>(...args: string[]): Promise<Body>
   /** Every URL that the sandbox engine has taken, each as often as it was sent. */
   received(): Promise<string[]>
+  /** Where it keeps its secrets. */
+  dataDir: string
   /** The newest lines of all processes, for a failure to show. */
   lines: string[]
 }
@@ -34,36 +36,45 @@ export type Submitted = {
   outcome?: string
 }
 
+/** The code that a system runs: how it is started, and the folder of its workspace. */
+export type Code = { startSystem: typeof startSystem; workspace: string }
+
 /** A whole system of this test file's own, on the run's servers unless others are given. */
 export async function startTestSystem(options: {
   env?: NodeJS.ProcessEnv
   /** Of each service. */
   copies?: number
   servers?: { databaseUrl: string; redisUrl: string; amqpUrl: string }
+  /** This working copy's if left out. */
+  code?: Code
   /** Hears every line of every process. */
   onLine?: (line: string) => void
 }): Promise<TestSystem> {
+  const code = options.code ?? { startSystem, workspace }
   const dataDir = await mkdtemp(join(tmpdir(), 'pagebell-e2e-'))
   await chmod(dataDir, 0o755)
   const lines: string[] = []
-  const system = await startSystem({
-    dataDir,
-    servers: options.servers ?? testRun(),
-    prefix: newPrefix(),
-    freePorts: true,
-    copies: options.copies ?? 1,
-    env: { ...quietEnv(), ...options.env },
-    log: (line) => {
-      options.onLine?.(line)
-      lines.push(line)
-      if (lines.length > 400) lines.shift()
-    },
-  }).catch((error: unknown) => {
-    throw new Error(`The system did not start: ${String(error)}\n${lines.slice(-40).join('\n')}`)
-  })
+  const system = await code
+    .startSystem({
+      dataDir,
+      servers: options.servers ?? testRun(),
+      prefix: newPrefix(),
+      freePorts: true,
+      copies: options.copies ?? 1,
+      env: { ...quietEnv(), ...options.env },
+      log: (line) => {
+        options.onLine?.(line)
+        lines.push(line)
+        if (lines.length > 400) lines.shift()
+      },
+    })
+    .catch((error: unknown) => {
+      throw new Error(`The system did not start: ${String(error)}\n${lines.slice(-40).join('\n')}`)
+    })
   const { publicUrl, sandboxUrl } = system.addresses
   const started: TestSystem = {
     ...system,
+    dataDir,
     lines,
     async api(method, path, { key = system.demo.apiKey, body, headers } = {}) {
       const response = await fetch(`${publicUrl}/api/v1${path}`, {
@@ -89,7 +100,7 @@ export async function startTestSystem(options: {
     async admin(...args) {
       const program = 'services/project/src/admin/main.ts'
       const { stdout } = await promisify(execFile)(process.execPath, [program, ...args, '--json'], {
-        cwd: workspace,
+        cwd: code.workspace,
         env: { ...quietEnv(), ...system.env },
       })
       return JSON.parse(stdout) as never

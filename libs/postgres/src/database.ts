@@ -50,6 +50,8 @@ export function connectDatabase(options: Options): Database {
   const pool = new pg.Pool({
     connectionString: options.url,
     max,
+    // Whoever migrates sees by it that this process runs.
+    min: 1,
     application_name: name,
     connectionTimeoutMillis: 2_000,
     statement_timeout: statementTimeoutMs,

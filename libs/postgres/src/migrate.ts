@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import pg from 'pg'
 import { allowRole, createDatabase, createRole } from './create-database.ts'
 import { guardAccounts } from './guard-accounts.ts'
+import { type Migration, readMigrations } from './read-migrations.ts'
+import { whatItBreaks } from './what-it-breaks.ts'
 import { withAdvisoryLock } from './with-advisory-lock.ts'
-
-type Migration = { version: string; text: string; checksum: string }
 
 type Options = {
   /** A superuser's or CREATEDB CREATEROLE user's connection, to any database of the server. */
@@ -21,7 +18,8 @@ type Options = {
 
 /**
  * Brings a service's database to its newest version, making database and role if there are none. Any number of processes
- * may call it at once. Answers the versions that this call applied; throws with the file's name when a migration fails.
+ * may call it at once. Answers the versions that this call applied; throws with the file's name when a migration fails, or,
+ * before any is applied, when one takes away what services need that are connected at this moment.
  */
 export async function migrate({ adminUrl, database, role, password, folder }: Options): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -41,22 +39,11 @@ export async function migrate({ adminUrl, database, role, password, folder }: Op
   return withAdmin(url.href, (admin) =>
     withAdvisoryLock(admin, 'migrate', async () => {
       await prepare(admin, role)
+      await refuseToBreak(admin, role, migrations)
       const applied: string[] = []
       for (const migration of migrations) if (await apply(admin, migration)) applied.push(migration.version)
       await guardAccounts(admin)
       return applied
-    }),
-  )
-}
-
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  const wrong = files.find((file, index) => !file.startsWith(`${String(index + 1).padStart(4, '0')}-`))
-  if (wrong) throw new Error(`${join(folder, wrong)}: migrations are numbered 0001-, 0002-, … without a gap.`)
-  return Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(join(folder, file), 'utf8')
-      return { version: file.slice(0, -'.sql'.length), text, checksum: createHash('sha256').update(text).digest('hex') }
     }),
   )
 }
@@ -70,6 +57,9 @@ async function prepare(admin: pg.Client, role: string): Promise<void> {
       checksum text not null,
       applied_at timestamptz not null default clock_timestamp()
     );
+    alter table migrations.applied add column if not exists breaking text;
+    grant usage on schema migrations to ${name};
+    grant select on migrations.applied to ${name};
     revoke create on schema public from public;
     grant usage on schema public to ${name};
     alter default privileges in schema public grant select, insert, update, delete on tables to ${name};
@@ -77,13 +67,31 @@ async function prepare(admin: pg.Client, role: string): Promise<void> {
   `)
 }
 
+/** The version before keeps a connection for as long as it runs; on an empty database nobody does. */
+async function refuseToBreak(admin: pg.Client, role: string, migrations: Migration[]): Promise<void> {
+  const { rows } = await admin.query<{ version: string }>('select version from migrations.applied')
+  const pending = migrations.filter((one) => rows.every(({ version }) => version !== one.version))
+  for (const { version, text } of pending) {
+    const words = whatItBreaks(text)
+    if (words === undefined) continue
+    const { rowCount } = await admin.query(
+      'select from pg_stat_activity where datname = current_database() and usename = $1',
+      [role],
+    )
+    if (!rowCount) return
+    throw new Error(
+      `Migration ${version} takes away what the version before needs (${words}), and that one is running: ${rowCount} connections of ${role}. Stop every copy of it, migrate, then start the new version.`,
+    )
+  }
+}
+
 /** The version's row goes in first, so that whoever comes second waits for the first one's outcome. */
 async function apply(admin: pg.Client, { version, text, checksum }: Migration): Promise<boolean> {
   await admin.query('begin')
   try {
     const mine = await admin.query(
-      'insert into migrations.applied (version, checksum) values ($1, $2) on conflict do nothing',
-      [version, checksum],
+      'insert into migrations.applied (version, checksum, breaking) values ($1, $2, $3) on conflict do nothing',
+      [version, checksum, whatItBreaks(text)],
     )
     if (mine.rowCount === 1) await admin.query(text)
     else await refuseEdited(admin, version, checksum)

@@ -5,6 +5,7 @@ import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { connectDatabase } from '@pagebell/postgres/database'
+import { requireMigrations } from '@pagebell/postgres/require-migrations'
 import { connectRedis } from '@pagebell/redis/redis'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
 import { Deliveries, Hooks, Quotas, Rehearsals, UsageDays } from '@pagebell/rpc/contracts'
@@ -72,6 +73,7 @@ export async function startService(env: Settings, log: Log) {
   const db = starting.use(
     connectDatabase({ url: env.DATABASE_URL, log, applicationName: 'intake', statementTimeoutMs: 2_500 }),
   )
+  await requireMigrations(db, new URL('../migrations/', import.meta.url), log)
   const redis = starting.use(connectRedis({ url: env.REDIS_URL, prefix: env.REDIS_PREFIX, log }))
   const broker = starting.use(
     await connectBroker({ url: env.AMQP_URL, prefix: env.AMQP_PREFIX, log, service: 'intake' }),

@@ -2,6 +2,7 @@ import { connectBroker } from '@pagebell/broker/broker'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { connectDatabase } from '@pagebell/postgres/database'
+import { requireMigrations } from '@pagebell/postgres/require-migrations'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
 import { ChannelCare, ChannelSettings, Deliveries } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
@@ -62,6 +63,7 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
 
   await using running = new AsyncDisposableStack()
   const db = running.use(connectDatabase({ url: settings.databaseUrl, log, applicationName: 'notifier' }))
+  await requireMigrations(db, new URL('../migrations/', import.meta.url), log)
   const { amqpUrl: url, amqpPrefix: prefix } = settings
   const broker = running.use(await connectBroker({ url, prefix, log, service: 'notifier' }))
   const projects = running.use(connectRpc(ChannelSettings, { address: settings.projectRpc, internalToken }))

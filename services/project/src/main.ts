@@ -9,6 +9,7 @@ import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { startOutbox } from '@pagebell/outbox/outbox'
 import { passwordPool } from '@pagebell/passwords/password-pool'
 import { connectDatabase } from '@pagebell/postgres/database'
+import { requireMigrations } from '@pagebell/postgres/require-migrations'
 import { serveRpc } from '@pagebell/rpc/serve-rpc'
 import { createLog } from '@pagebell/runtime/log'
 import { warnOfRisks } from '@pagebell/runtime/production-risks'
@@ -30,6 +31,7 @@ await using _telemetry = await startTelemetry('project', process.env, log)
 
 await using running = new AsyncDisposableStack()
 const db = running.use(connectDatabase({ url: env.DATABASE_URL, log, applicationName: 'project' }))
+await requireMigrations(db, new URL('../migrations/', import.meta.url), log)
 const broker = running.use(await connectBroker({ url: env.AMQP_URL, prefix: env.AMQP_PREFIX, log, service: 'project' }))
 const messages = [channelsChanged, checksIgnored, keyRevoked, planChanged, projectDeleted]
 const outbox = running.use(startOutbox({ db, broker, messages, log }))

@@ -7,6 +7,7 @@ import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { startOutbox } from '@pagebell/outbox/outbox'
 import { passwordPool } from '@pagebell/passwords/password-pool'
 import { connectDatabase } from '@pagebell/postgres/database'
+import { requireMigrations } from '@pagebell/postgres/require-migrations'
 import { PublicReports, Reports } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import type { Log } from '@pagebell/runtime/log'
@@ -50,6 +51,7 @@ export interface Settings {
 export async function startService(settings: Settings, log: Log) {
   await using starting = new AsyncDisposableStack()
   const db = starting.use(connectDatabase({ url: settings.databaseUrl, log, applicationName: 'report' }))
+  await requireMigrations(db, new URL('../migrations/', import.meta.url), log)
   const broker = starting.use(
     await connectBroker({ url: settings.amqpUrl, prefix: settings.amqpPrefix, log, service: 'report' }),
   )

@@ -1,9 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { connectDatabase, type Database } from '@pagebell/postgres/database'
 import { migrate } from '@pagebell/postgres/migrate'
+import { requireMigrations } from '@pagebell/postgres/require-migrations'
 import { createLog } from '@pagebell/runtime/log'
 import { dropDatabasesWith } from '@pagebell/testing/test-database'
 import { newPrefix, testRun } from '@pagebell/testing/test-run'
@@ -20,11 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pagebell-migrate-'))
   await migration('0001-first.sql', 'create table first (id int generated always as identity primary key, note text)')
   await migration('0002-second.sql', 'create extension pg_trgm; create table second (id bigserial)')
-  const url = new URL(adminUrl)
-  url.pathname = `/${database}`
-  url.username = database
-  url.password = encodeURIComponent(target.password)
-  service = connectDatabase({ url: url.href, log })
+  service = connectDatabase({ url: serviceUrl(), log })
 })
 
 afterAll(async () => {
@@ -35,6 +33,15 @@ afterAll(async () => {
 
 const migration = (file: string, text: string) => writeFile(join(folder, file), text)
 const run1 = () => migrate({ ...target, folder })
+const start = () => requireMigrations(service, pathToFileURL(`${folder}/`), log)
+
+function serviceUrl(): string {
+  const url = new URL(adminUrl)
+  url.pathname = `/${database}`
+  url.username = database
+  url.password = encodeURIComponent(target.password)
+  return url.href
+}
 
 describe('migrating', () => {
   it('is done once, however many processes begin at the same moment', async () => {
@@ -83,9 +90,41 @@ describe('migrating', () => {
     await expect(run1()).rejects.toThrow('0003-third')
   })
 
+  it('refuses what the version before does not survive as long as that one is running, and applies nothing', async () => {
+    await migration('0003-third.sql', 'create table third (id int)')
+    await migration('0004-add.sql', 'alter table first add column more text')
+    await migration('0005-take-away.sql', 'alter table first drop column note')
+    await service.ping()
+    await expect(run1()).rejects.toThrow(
+      /0005-take-away takes away what the version before needs \(drop column note\), and that one is running: \d+ connections/,
+    )
+    await service.query({ text: `insert into first (note) values ('still there')` })
+    await expect(service.query({ text: 'select more from first' })).rejects.toMatchObject({ code: '42703' })
+  })
+
+  it('applies it once every copy is stopped', async () => {
+    await service[Symbol.asyncDispose]()
+    expect(await run1()).toEqual(['0004-add', '0005-take-away'])
+    service = connectDatabase({ url: serviceUrl(), log })
+  })
+
+  it('is wanted by a service that starts before it was done', async () => {
+    await migration('0006-newest.sql', 'create table newest (id int)')
+    await expect(start()).rejects.toThrow('The database lacks 0006-newest: migrate it with this version')
+    await run1()
+    await start()
+  })
+
+  it('by a newer version keeps the one before from starting only if it takes something away', async () => {
+    await rm(join(folder, '0006-newest.sql'))
+    await start()
+    await rm(join(folder, '0005-take-away.sql'))
+    await expect(start()).rejects.toThrow('The database has 0005-take-away of a newer version')
+  })
+
   it('refuses a gap in the numbers', async () => {
-    await migration('0005-fifth.sql', 'select 1')
-    await expect(run1()).rejects.toThrow('0005-fifth.sql')
+    await migration('0008-eighth.sql', 'select 1')
+    await expect(run1()).rejects.toThrow('0008-eighth.sql')
   })
 
   it.each(['a"b', 'Upper', '', 'x'.repeat(64)])('takes no name like %j', async (name) => {

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import { Fault } from '@pagebell/faults/fault'
+import type { Log } from '@pagebell/runtime/log'
+import type { Queryable } from './database.ts'
+import { readMigrations } from './read-migrations.ts'
+
+type Applied = { version: string; breaking: string | null }
+
+/** SQLSTATEs of a database that was never migrated, or last by a version that kept this to itself. */
+const notYet = new Set(['42P01', '42501', '42703', '3F000'])
+
+/**
+ * Ends the start of a service whose database does not fit it, by an error that says what to do: it lacks a migration of this
+ * version, or has one of a newer version that takes away what this one needs. A newer one that only adds is no hindrance. A
+ * database that is away is not waited for, since the service can say so itself.
+ */
+export async function requireMigrations(db: Queryable, folder: URL, log: Log): Promise<void> {
+  const own = (await readMigrations(fileURLToPath(folder))).map(({ version }) => version)
+  const applied = await findApplied(db).catch((error: unknown) => {
+    if (!(error instanceof Fault && error.kind === 'unavailable')) throw error
+    log.warn({ err: error }, 'the database is away: whether it is migrated was not looked at')
+    return undefined
+  })
+  if (applied === undefined) return
+  const lacking = own.filter((version) => applied.every((one) => one.version !== version))
+  if (lacking.length > 0) {
+    throw new Error(`The database lacks ${lacking.join(', ')}: migrate it with this version before services start.`)
+  }
+  const breaking = applied.find((one) => one.breaking !== null && !own.includes(one.version))
+  if (breaking !== undefined) {
+    throw new Error(
+      `The database has ${breaking.version} of a newer version, which this one does not survive (${breaking.breaking}): start the newer version.`,
+    )
+  }
+}
+
+async function findApplied(db: Queryable): Promise<Applied[]> {
+  try {
+    return (await db.query<Applied>({ text: 'select version, breaking from migrations.applied' })).rows
+  } catch (error) {
+    if (notYet.has((error as { code?: string }).code ?? '')) return []
+    throw error
+  }
+}

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { readSecrets } from '@pagebell/start/keep-secrets'
+import { databaseName } from '@pagebell/start/prepare-databases'
+import { servicesWithDatabase, workspace } from '@pagebell/start/service-list'
+import { testRun } from '@pagebell/testing/test-run'
+import type { TestSystem } from '../e2e/test-system.ts'
+
+/** A service's database as `migrate` wants it named. */
+export type Target = { database: string; role: string; password: string }
+
+/** The databases of a system that `npm start` has made. */
+export async function targetsOf(system: TestSystem): Promise<Record<string, Target>> {
+  const { rolePasswords } = await readSecrets(system.dataDir)
+  const prefix = system.env['REDIS_PREFIX'] ?? ''
+  return Object.fromEntries(
+    servicesWithDatabase.map((service) => {
+      const database = databaseName(prefix, service)
+      return [service, { database, role: database, password: rolePasswords[service] ?? '' }]
+    }),
+  )
+}
+
+/** What the migration job of compose and Kubernetes runs, by this working copy's code; answers what it printed. */
+export async function prepareAsOperator(system: TestSystem): Promise<string> {
+  const { databaseUrl, amqpUrl } = testRun()
+  const ownUrls = Object.entries(await targetsOf(system)).map(([service, { database, role, password }]) => {
+    const url = new URL(databaseUrl)
+    url.pathname = `/${database}`
+    url.username = role
+    url.password = encodeURIComponent(password)
+    return [`${service.toUpperCase()}_DATABASE_URL`, url.href]
+  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(workspace, 'tools/deploy/src/prepare/prepare-main.ts')],
+    {
+      cwd: workspace,
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: databaseUrl,
+        AMQP_URL: amqpUrl,
+        AMQP_PREFIX: system.env['AMQP_PREFIX'],
+        ...Object.fromEntries(ownUrls),
+      },
+    },
+  )
+  return stdout
+}

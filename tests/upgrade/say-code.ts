@@ -1,0 +1,5 @@
+// Loaded before a service's own program (NODE_OPTIONS=--import=…): says which file runs, links followed.
+import { realpathSync } from 'node:fs'
+import { isMainThread } from 'node:worker_threads'
+
+if (isMainThread) console.log(`this is ${realpathSync(process.argv[1] ?? '')}`)
