@@ -2,7 +2,7 @@ import type { Log } from '@pagebell/runtime/log'
 import { Cluster, Redis, type RedisOptions } from 'ioredis'
 
 type Options = {
-  /** One URL, or the nodes of a Redis Cluster, comma-separated. */
+  /** One URL; the nodes of a Redis Cluster, comma-separated; or one address of a cluster, as `redis+cluster://`. */
   url: string
   /** Put before every key, so that several systems may share one server. */
   prefix?: string
@@ -12,37 +12,67 @@ type Options = {
 /**
  * A connection that never makes its caller wait: a command fails within 250 ms when Redis is away or silent, is never
  * sent twice, and the connection heals by itself. Only until the first attempt to connect has ended are commands queued.
+ * The keys of one command, script or pipeline must share a hash tag, for they may be on a cluster.
  */
 export function connectRedis({ url, prefix = '', log }: Options): Redis & AsyncDisposable {
-  const options = {
-    keyPrefix: prefix,
-    connectTimeout: 2_000,
-    // A server that is silent for this long is left, so that the next one behind the address can be found.
-    socketTimeout: 5_000,
-    commandTimeout: 250,
-    maxRetriesPerRequest: 0,
-    // The default runs a script twice when its answer was lost.
-    autoResendUnfulfilledCommands: false,
-  } satisfies RedisOptions
-  const backOff = (attempt: number) => Math.min(50 * 2 ** attempt, 2_000) * (0.5 + Math.random() / 2)
-  const nodes = url.split(',')
-  const redis =
-    nodes.length === 1
-      ? new Redis(url, { ...options, retryStrategy: backOff })
-      : // The commands of a cluster are those of one server.
-        (new Cluster(nodes, {
-          redisOptions: options,
-          keyPrefix: prefix,
-          clusterRetryStrategy: backOff,
-        }) as unknown as Redis)
+  const nodes = url.split(',').map((node) => node.trim().replace('+cluster://', '://'))
+  const isCluster = nodes.length > 1 || /^rediss?\+cluster:/.test(url)
+  // The commands of a cluster are those of one server.
+  const redis = isCluster ? (connectCluster(nodes, prefix) as unknown as Redis) : connectServer(url, prefix)
+  logChanges(redis, log)
+  return Object.assign(redis, { [Symbol.asyncDispose]: () => disconnect(redis) })
+}
 
+const patience = {
+  connectTimeout: 2_000,
+  // A server that is silent for this long is left, so that the next one behind the address can be found.
+  socketTimeout: 5_000,
+  commandTimeout: 250,
+  maxRetriesPerRequest: 0,
+  // The default runs a script twice when its answer was lost.
+  autoResendUnfulfilledCommands: false,
+} satisfies RedisOptions
+
+const backOff = (attempt: number): number => Math.min(50 * 2 ** attempt, 2_000) * (0.5 + Math.random() / 2)
+
+function connectServer(url: string, prefix: string): Redis {
+  const redis = new Redis(url, { ...patience, keyPrefix: prefix, retryStrategy: backOff })
   const stopQueueing = () => {
     redis.options.enableOfflineQueue = false
   }
   redis.once('ready', stopQueueing)
   redis.once('close', stopQueueing)
-  logChanges(redis, log)
-  return Object.assign(redis, { [Symbol.asyncDispose]: () => disconnect(redis) })
+  return redis
+}
+
+function connectCluster(nodes: string[], prefix: string): Cluster {
+  const { protocol, username, password } = new URL(nodes[0] ?? '')
+  const cluster = new Cluster(nodes, {
+    keyPrefix: prefix,
+    // Nodes that the cluster names are met with the credentials of the first that we were told of.
+    redisOptions: {
+      ...patience,
+      ...(username === '' ? {} : { username: decodeURIComponent(username) }),
+      ...(password === '' ? {} : { password: decodeURIComponent(password) }),
+      ...(protocol === 'rediss:' ? { tls: {} } : {}),
+    },
+    clusterRetryStrategy: backOff,
+    // A command whose connection broke may have been carried out: it fails, and is not given to another node.
+    retryDelayOnFailover: 0,
+    // So nothing but this tells who has taken the place of a master that is gone.
+    slotsRefreshInterval: 1_000,
+    maxRedirections: 3,
+    retryDelayOnClusterDown: 50,
+    retryDelayOnTryAgain: 50,
+  })
+  const stopQueueing = () => {
+    cluster.options.enableOfflineQueue = false
+  }
+  // While a node is being connected to, commands for it would be refused: every node is, before one is needed.
+  cluster.on('+node', (node: Redis) => void node.ping().catch(ignoreSinceClusterTells))
+  cluster.once('ready', () => void Promise.allSettled(cluster.nodes().map((node) => node.ping())).then(stopQueueing))
+  cluster.once('close', stopQueueing)
+  return cluster
 }
 
 /** One line when Redis goes and one when it is back, instead of one an attempt. */
@@ -65,3 +95,5 @@ async function disconnect(redis: Redis): Promise<void> {
   redis.disconnect()
   await ended
 }
+
+function ignoreSinceClusterTells(): void {}

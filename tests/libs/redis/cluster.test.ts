@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { connectRedis } from '@pagebell/redis/redis'
+import { createLog } from '@pagebell/runtime/log'
+import { until } from '@pagebell/testing/until'
+import { type RedisCluster, startRedisCluster } from '../../cluster/start-redis-cluster.ts'
+
+const log = createLog('cluster test', 'silent')
+const keys = Array.from({ length: 60 }, (_, number) => `account-${number}`)
+let folder: string
+let cluster: RedisCluster
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pagebell-redis-'))
+  cluster = await startRedisCluster(folder, async () => undefined)
+})
+
+afterAll(async () => {
+  await cluster?.[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+const connect = (url = cluster.url) => connectRedis({ url, prefix: 'p_', log })
+
+it('serves the first commands on every node without being waited for, with the password of the first', async () => {
+  await using redis = connect()
+  await Promise.all(keys.map((key) => redis.set(key, key)))
+  expect(await Promise.all(keys.map((key) => redis.get(key)))).toEqual(keys)
+})
+
+it('knows the whole cluster from one address of it', async () => {
+  await using redis = connect((cluster.nodes[0]?.url ?? '').replace('redis://', 'redis+cluster://'))
+  expect(await Promise.all(keys.map((key) => redis.get(key)))).toEqual(keys)
+})
+
+it('carries out a pipeline whose keys share a hash tag, and refuses another', async () => {
+  await using redis = connect()
+  const together = redis.pipeline().incr('rate:{a}:1').mget('seen:{a}:1', 'seen:{a}:2')
+  expect(await together.exec()).toEqual([
+    [null, 1],
+    [null, [null, null]],
+  ])
+  const apart = keys.slice(0, 20).reduce((pipeline, key) => pipeline.get(key), redis.pipeline())
+  await expect(apart.exec()).rejects.toThrow('same slots')
+})
+
+it('fails within 350 ms where a master was killed, serves elsewhere, and serves all again once its replica took over', async () => {
+  await using redis = connect()
+  await redis.set('count', 0)
+  const slowest = async (): Promise<number> => {
+    const began = performance.now()
+    await Promise.allSettled(keys.map((key) => redis.get(key)))
+    return performance.now() - began
+  }
+  const dead = await cluster.masterOf('p_count')
+  await dead.end()
+  const outcomes = await Promise.allSettled(keys.map((key) => redis.get(key)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(20)
+  expect(await slowest()).toBeLessThan(350)
+  await until('all are served again', () => Promise.all(keys.map((key) => redis.get(key))), 20_000)
+  expect(await redis.incr('count')).toBe(1)
+  await dead.start()
+}, 60_000)
+
+it('never runs a command twice because its answer was lost', async () => {
+  await using redis = connect()
+  await redis.set('count', 0)
+  const master = await cluster.masterOf('p_count')
+  await master.signal('SIGSTOP')
+  const asked = redis.incr('count')
+  await expect(asked).rejects.toThrow()
+  await master.signal('SIGCONT')
+  await until('it serves again', () => redis.get('count'), 20_000)
+  expect(Number(await redis.get('count'))).toBeLessThanOrEqual(1)
+}, 60_000)
