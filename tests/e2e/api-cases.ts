@@ -51,5 +51,6 @@ export const apiCases: Record<string, ApiCase> = {
   'PATCH /api/v1/projects/{project}/hook': { params: hooked, body: { enabled: false } },
   'DELETE /api/v1/projects/{project}/hook': { params: hooked },
   'GET /api/v1/projects/{project}/deliveries': { params: project },
+  'GET /api/v1/projects/{project}/deliveries/{delivery}': { params: (world) => world.newDelivery() },
   'GET /api/v1/account': {},
 }

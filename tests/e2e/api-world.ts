@@ -1,5 +1,6 @@
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
 import { Accounts } from '@pagebell/rpc/contracts'
+import { until } from '@pagebell/testing/until'
 import type { TestSystem } from './test-system.ts'
 
 export const allScopes = ['reports:read', 'reports:write', 'projects:read', 'projects:write', 'hooks:write']
@@ -31,6 +32,15 @@ export async function openApiWorld(system: TestSystem) {
     const project = await newProject()
     await ask('POST', `/projects/${project}/hook`)
     return project
+  }
+
+  async function newDelivery(): Promise<{ project: string; delivery: string }> {
+    const project = await newProject()
+    const { body } = await ask<{ data: { token: string } }>('POST', `/projects/${project}/hook`)
+    await system.submit(body.data.token, [`https://${project}/`])
+    const list = () => ask<{ data: { id: string }[] }>('GET', `/projects/${project}/deliveries`)
+    const { id: delivery } = await until('it is in the log', async () => (await list()).body.data[0], 60_000)
+    return { project, delivery }
   }
 
   async function newIgnoredCheck(check: string): Promise<string> {
@@ -70,6 +80,7 @@ export async function openApiWorld(system: TestSystem) {
     accounts,
     newProject,
     newHook,
+    newDelivery,
     newIgnoredCheck,
     newGoogleProject,
     newReport,

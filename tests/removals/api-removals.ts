@@ -369,6 +369,18 @@ export const apiRemovals: readonly Removal[] = [
     put: '',
   },
   {
+    promise: "a delivery with every attempt and the engine's words",
+    file: 'services/gateway/src/routes/get-delivery.ts',
+    find: 'history: attempts.map(toAttemptJson)',
+    put: 'history: attempts.slice(-1).map(toAttemptJson)',
+  },
+  {
+    promise: 'attempts are kept, once for all URLs that were answered alike',
+    file: 'services/notifier/src/tell-answers-apart.ts',
+    find: '    if (seen !== undefined) return { ...end, answer: seen }\n    const read = readOutcome(end.outcome)\n    const name = JSON.stringify(read)',
+    put: '    void seen\n    const read = readOutcome(end.outcome)\n    const name = randomUUIDv7()',
+  },
+  {
     promise: 'channels: set, masked, chosen, forgotten; intake told before the answer',
     file: 'services/gateway/src/routes/put-channel.ts',
     find: '    await tellChannels(peers, account_id, list)\n',

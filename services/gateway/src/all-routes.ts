@@ -13,6 +13,7 @@ import { deleteIgnoredCheck } from './routes/delete-ignored-check.ts'
 import { deleteProject } from './routes/delete-project.ts'
 import { deleteReport } from './routes/delete-report.ts'
 import { getAccount } from './routes/get-account.ts'
+import { getDelivery } from './routes/get-delivery.ts'
 import { getHook } from './routes/get-hook.ts'
 import { getProject } from './routes/get-project.ts'
 import { getReport } from './routes/get-report.ts'
@@ -56,6 +57,7 @@ export const allRoutes: Route[] = [
   changeHook,
   revokeHook,
   listDeliveries,
+  getDelivery,
   requeueDeliveries,
   getAccount,
 ]

@@ -4,10 +4,12 @@ import { type Gateway, startGateway } from './start-gateway.ts'
 
 let at: Gateway
 let report: string
+let delivery: string
 beforeAll(async () => {
   at = await startGateway()
   report = at.reports.add(at.account.account_id, 'https://mine.example/').id
   at.projects.add(at.account.account_id, 'mine.example')
+  delivery = at.deliveries.add(at.account.account_id, 'mine.example', 'https://mine.example/').id
   await at.ask({ method: 'POST', url: '/api/v1/projects/mine.example/hook' })
 })
 afterAll(() => at[Symbol.asyncDispose]())
@@ -46,6 +48,7 @@ const declared: [Method, string, string, object?][] = [
   ['POST', '/projects/mine.example/hook', 'hooks:write', { grace: 0 }],
   ['PATCH', '/projects/mine.example/hook', 'hooks:write', { enabled: true }],
   ['GET', '/projects/mine.example/deliveries', 'projects:read'],
+  ['GET', '/projects/mine.example/deliveries/{delivery}', 'projects:read'],
   ['DELETE', '/projects/mine.example/hook', 'hooks:write'],
   ['DELETE', '/projects/mine.example', 'projects:write'],
 ]
@@ -53,7 +56,14 @@ const declared: [Method, string, string, object?][] = [
 const operations = declared.map(([method, path, scope, payload]) => [method, path, scope, payload] as const)
 const allScopes = ['reports:read', 'reports:write', 'projects:read', 'projects:write', 'hooks:write']
 const call = (method: Method, path: string, key: string, payload?: object) =>
-  at.ask({ method, url: `/api/v1${path.replace('{id}', report)}`, ...(payload === undefined ? {} : { payload }) }, key)
+  at.ask(
+    {
+      method,
+      url: `/api/v1${path.replace('{id}', report).replace('{delivery}', delivery)}`,
+      ...(payload === undefined ? {} : { payload }),
+    },
+    key,
+  )
 
 describe('a key', () => {
   it('speaks for nobody else, whatever is sent beside it', async () => {

@@ -37,7 +37,9 @@ export async function intakeUnderTest() {
         implement(Deliveries, {
           getBatch: async ({ batch_id }: { batch_id: string }) => ({ deliveries: deliveries.get(batch_id) ?? [] }),
           listDeliveries: async () => ({ deliveries: [] }),
+          getDelivery: async () => ({ attempts: [] }),
           requeueDeliveries: async () => ({ count: 0 }),
+          countRejected: async () => ({ count: 0 }),
         }),
       ],
     }),

@@ -110,7 +110,8 @@ async function deliver(tools: Dispatching, engine: Engine, claim: Claim): Promis
   await noteHost(tools, channel, group, batch.urls)
   const secrets = secretsIn(channel.settings, found.settings as Record<string, unknown>)
   const fetch = scrubbing(via === '' ? tools.fetch : tools.fetchOther, secrets)
-  const outcome = await channel
+  const began = performance.now()
+  const said = await channel
     .send(batch, found.settings as never, { endpoint, fetch, look, memory, now: Date.now })
     .catch((error: unknown): Outcome => {
       // Not the error itself: it may quote an address with a key in it.
@@ -119,8 +120,9 @@ async function deliver(tools: Dispatching, engine: Engine, claim: Claim): Promis
       if (isBlocked(error)) return { kind: 'rejected', reason: 'endpoint_blocked_address', divisible: false }
       return { kind: 'retry', reason }
     })
-  await recordOutcome(tools, engine, claim, outcome, via === fallback ? undefined : fallback)
-  logAnswer(log, engine, claim, outcome)
+  const tookMs = performance.now() - began
+  await recordOutcome(tools, engine, claim, { said, tookMs }, via === fallback ? undefined : fallback)
+  logAnswer(log, engine, claim, said)
 }
 
 /** Key files of hosts that are submitted are looked at from now on. */

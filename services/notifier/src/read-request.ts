@@ -7,9 +7,13 @@ export function isUuid(text: string): boolean {
   return uuidForm.test(text)
 }
 
-/** Absent stays absent; anything else than an RFC 3339 time is refused on its field. */
+/** As {@link requireTime}; absent stays absent. */
 export function readTime(field: string, text: string | undefined): string | undefined {
-  if (text === undefined) return undefined
+  return text === undefined ? undefined : requireTime(field, text)
+}
+
+/** Anything else than an RFC 3339 time is refused on its field. */
+export function requireTime(field: string, text: string): string {
   if (timeForm.test(text) && !Number.isNaN(Date.parse(text))) return text
   throw fault('invalid', `${field} is not a time.`, {
     errors: { [field]: ['Use RFC 3339, such as 2026-11-21T10:00:00Z.'] },

@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '@pagebell/postgres/database'
 import { deliveries, deliveryTime } from '@pagebell/runtime/metrics'
-import { boundedWords } from './bounded-words.ts'
-import type { Outcome, Words } from './channel.ts'
+import type { Outcome } from './channel.ts'
 import { decideFate, type Fate, jitter } from './decide-fate.ts'
 import type { Claim, Dispatching, Engine } from './dispatch.ts'
 import type { Claimed } from './queries/claim-deliveries.ts'
 import { holdGroup } from './queries/hold-group.ts'
+import { insertEngineCalls } from './queries/insert-engine-calls.ts'
 import { insertKeyCheck } from './queries/insert-key-check.ts'
 import { noteHealthy, noteTrouble } from './queries/note-health.ts'
 import { pauseEndpoint } from './queries/pause-endpoint.ts'
 import { recordFates } from './queries/record-fates.ts'
 import { splitClaimed } from './queries/split-claimed.ts'
+import { type Answer, tellAnswersApart } from './tell-answers-apart.ts'
 
 type Tools = Pick<Dispatching, 'db' | 'schedule'>
-type Ended = { row: Claimed; outcome: Outcome }
+type Ended = { row: Claimed; outcome: Outcome; answer: Answer }
+/** What a channel answered, for the batch or for each URL, and how long that took. */
+type Said = { said: Outcome | Outcome[]; tookMs: number }
 type Held = Extract<Outcome, { kind: 'held' }>
+
+const unanswered: Outcome = { kind: 'retry', reason: 'no_outcome' }
 
 /** A wait this long is worth telling to the rest of the site's URLs, which would only learn the same. */
 const longWaitMs = 10 * 60_000
@@ -28,28 +33,34 @@ export async function recordOutcome(
   tools: Tools,
   engine: Engine,
   claim: Claim,
-  said: Outcome | Outcome[],
+  { said, tookMs }: Said,
   fallback?: string,
 ): Promise<void> {
   const { db, schedule } = tools
   const pausedFor = await noteEngine(tools, engine.endpoint, [said].flat())
-  const ended = claim.rows.map((row, index): Ended => {
-    const outcome = Array.isArray(said) ? said[index] : said
-    if (outcome === undefined) return { row, outcome: { kind: 'retry', reason: 'no_outcome' } }
-    return { row, outcome: outcome.kind === 'paused' ? { ...outcome, afterSeconds: pausedFor } : outcome }
-  })
+  const rested = (outcome: Outcome): Outcome =>
+    outcome.kind === 'paused' ? { ...outcome, afterSeconds: pausedFor } : outcome
+  const outcomes = Array.isArray(said) ? said.map(rested) : rested(said)
+  const { answers, ended } = tellAnswersApart(
+    claim.rows.map((row, index) => {
+      const outcome = Array.isArray(outcomes) ? outcomes[index] : outcomes
+      return { row, outcome: outcome ?? unanswered }
+    }),
+  )
   const isSunk = ({ outcome }: Ended) => outcome.kind === 'rejected' && outcome.divisible
   const sunk = ended.filter(isSunk)
   const [toSplit, toRecord] = sunk.length > 1 ? [sunk, ended.filter((one) => !isSunk(one))] : [[], ended]
 
   const spread = jitter()
-  const fates = toRecord.map(({ row, outcome }) => {
-    return { id: row.id, fate: decideFate(outcome, row, schedule, spread, fallback), words: bounded(outcome.words) }
+  const fates = toRecord.map(({ row, outcome, answer }) => {
+    return { id: row.id, fate: decideFate(outcome, row, schedule, spread, fallback), answer }
   })
   const { group, lease } = claim
   const mine = { accountId: group.account_id, lease }
   const longest = toRecord.map(({ outcome }) => outcome).find(isLongWait)
+  const asked = { accountId: group.account_id, engine: engine.endpoint, urls: claim.rows.length, tookMs }
   await db.transaction(async (q) => {
+    await q.query(insertEngineCalls(asked, answers))
     if (toSplit.length > 0) await split(q, mine, toSplit)
     if (fates.length > 0) await q.query(recordFates({ ...mine, engine: engine.endpoint }, fates))
     // What is held without a time waits for the key check.
@@ -69,12 +80,16 @@ const isLongWait = (outcome: Outcome): outcome is Held =>
 
 /** Makes halves of what may have been refused for one bad URL. */
 async function split(q: Queryable, mine: { accountId: string; lease: string }, sunk: Ended[]): Promise<void> {
-  const ids = sunk.map(({ row }) => row.id)
-  const half = Math.ceil(ids.length / 2)
+  const half = Math.ceil(sunk.length / 2)
   const [first] = sunk
   const reason = `${first?.outcome.kind === 'rejected' ? first.outcome.reason : ''}: asked again in halves`
-  const parts: [string, string] = [randomUUID(), randomUUID()]
-  await q.query(splitClaimed({ ...mine, parts, reason }, [ids.slice(0, half), ids.slice(half)]))
+  const parts = [randomUUID(), randomUUID()] as const
+  const rows = sunk.map(({ row, answer }, index) => ({
+    id: row.id,
+    part: parts[index < half ? 0 : 1],
+    call: answer.id,
+  }))
+  await q.query(splitClaimed({ ...mine, reason }, rows))
 }
 
 function countFates(engine: string, rows: Claimed[], fates: { fate: Fate }[]): void {
@@ -114,6 +129,3 @@ async function noteEngine({ db, schedule }: Tools, endpoint: string, outcomes: O
 /** Whether the engine was asked: what a look at the site, or what is known already, decides says nothing about it. */
 const isOfEngine = (outcome: Outcome): boolean =>
   outcome.kind === 'retry' ? outcome.ofSite !== true : outcome.words !== undefined
-
-const bounded = (words: Words | undefined): Words | undefined =>
-  words && { status: words.status, message: boundedWords(words.message) }

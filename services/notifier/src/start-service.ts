@@ -26,8 +26,10 @@ import { beforeAll } from './queries/find-due-group.ts'
 import type { Schedule } from './retry-schedule.ts'
 import { askEngine } from './rpc/ask-engine.ts'
 import { checkKeyFile } from './rpc/check-key-file.ts'
+import { countRejected } from './rpc/count-rejected.ts'
 import { getBatch } from './rpc/get-batch.ts'
 import { getCare } from './rpc/get-care.ts'
+import { getDelivery } from './rpc/get-delivery.ts'
 import { listDeliveries } from './rpc/list-deliveries.ts'
 import { pauseChannel } from './rpc/pause-channel.ts'
 import { pauseEverywhere } from './rpc/pause-everywhere.ts'
@@ -98,7 +100,9 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
     implement(Deliveries, {
       listDeliveries: listDeliveries({ db }),
       getBatch: getBatch({ db }),
+      getDelivery: getDelivery({ db }),
       requeueDeliveries: requeueDeliveries({ db }),
+      countRejected: countRejected({ db }),
     }),
     implement(ChannelCare, {
       getCare: getCare(db),

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { hashUrl } from '../src/hash-url.ts'
 import { beforeAll as beforeAllGroups, findDueGroup } from '../src/queries/find-due-group.ts'
 import { insertDeliveries } from '../src/queries/insert-deliveries.ts'
+import { insertEngineCalls } from '../src/queries/insert-engine-calls.ts'
 import { insertKeyCheck } from '../src/queries/insert-key-check.ts'
 import { insertTombstone } from '../src/queries/insert-tombstone.ts'
 import { noteKeyFile } from '../src/queries/key-files.ts'
@@ -34,6 +35,9 @@ async function filledAccount(urls = 2): Promise<string> {
   })
   const group = { account_id, project_id, host: 'www.example.com', action: 'update', part: randomUUID() } as const
   await around.db.query(insertDeliveries(batch, rows, undefined, 3_600_000))
+  const asked = { accountId: account_id, engine: 'https://engine.example/', urls, tookMs: 7 }
+  const answer = { id: randomUUID(), outcome: 'delivered', reason: null, words: undefined } as const
+  await around.db.query(insertEngineCalls(asked, [answer]))
   await around.db.query(insertKeyCheck('indexnow', group, 3_600_000))
   await around.db.query(
     noteKeyFile({ account_id, project_id, host: 'www.example.com', url: 'https://www.example.com/' }),
@@ -59,6 +63,7 @@ describe('behind the second wall', () => {
     expect(await guardedTables(owner)).toEqual([
       'deleted_project',
       'deliveries',
+      'engine_calls',
       'key_checks',
       'key_files',
       'paused_channels',

@@ -98,6 +98,7 @@ export async function startSurroundings() {
     requests: async () => ((await (await ask('GET', '/received')).json()) as { requests: Asked[] }).requests,
     async clear() {
       await db.query({ text: 'delete from deliveries' })
+      await db.query({ text: 'delete from engine_calls' })
       await db.query({ text: 'delete from engine_state' })
       await db.query({ text: 'delete from paused_channels' })
       await db.query({ text: 'delete from key_files' })

@@ -61,7 +61,7 @@ export const outsideThreats: readonly Threat[] = [
   {
     threat: 'an engine whose words fill the database',
     ids: ['API10:2023', 'ASVS 14.2.6'],
-    guard: 'services/notifier/src/record-outcome.ts',
+    guard: 'services/notifier/src/tell-answers-apart.ts',
     test: { file: engines, title: 'with 10 MB of words is cut off early, and 2 KB of them are kept' },
     find: 'message: boundedWords(words.message)',
     put: 'message: words.message',

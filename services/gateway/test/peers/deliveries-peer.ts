@@ -38,6 +38,14 @@ export function deliveriesPeer() {
     return delivery
   }
 
+  const attemptsOf = ({ submitted_at: asked_at }: Delivery) => [
+    { id: randomUUID(), asked_at, took_ms: 40, engine: 'indexnow', urls: 2, outcome: 'retry', reason: 'timeout' },
+    {
+      ...{ id: randomUUID(), asked_at, took_ms: 7, engine: 'indexnow', urls: 1, outcome: 'delivered' },
+      ...{ engine_status: 200, engine_message: 'OK' },
+    },
+  ]
+
   const notAsked = async () => {
     throw fault('internal', 'The gateway has no business here.')
   }
@@ -52,6 +60,14 @@ export function deliveriesPeer() {
       return { deliveries: rows, next_cursor }
     },
     getBatch: notAsked,
+    countRejected: notAsked,
+    async getDelivery({ account_id, project, delivery_id }) {
+      const isAsked = (one: (typeof deliveries)[number]) =>
+        one.id === delivery_id && one.account_id === account_id && one.project === project
+      const delivery = deliveries.find(isAsked)
+      if (delivery === undefined) throw fault('not_found', 'There is no such delivery.')
+      return { delivery, attempts: attemptsOf(delivery) }
+    },
     async requeueDeliveries(request) {
       requeued.push(request)
       return { count: 2 }

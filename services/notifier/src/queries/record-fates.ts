@@ -1,9 +1,10 @@
 import type { Statement } from '@pagebell/postgres/database'
-import type { Words } from '../channel.ts'
 import type { Fate } from '../decide-fate.ts'
+import type { Answer } from '../tell-answers-apart.ts'
+import { withCall } from './with-call.ts'
 
 type Sent = { accountId: string; lease: string; engine: string }
-type Ended = { id: string; fate: Fate; words: Words | undefined }
+type Ended = { id: string; fate: Fate; answer: Answer }
 
 /** Writes what became of claimed rows. Rows whose lease has passed to another copy, or that were dropped, stay as they are. */
 export function recordFates({ accountId, lease, engine }: Sent, fates: Ended[]): Statement {
@@ -22,10 +23,11 @@ export function recordFates({ accountId, lease, engine }: Sent, fates: Ended[]):
         engine = $3,
         engine_status = fate.engine_status,
         engine_message = fate.engine_message,
+        calls = ${withCall('fate.call')},
         last_attempt_at = clock_timestamp(),
         delivered_at = case when fate.status = 'delivered' then clock_timestamp() end
-      from unnest($4::uuid[], $5::text[], $6::text[], $7::float8[], $8::int[], $9::int[], $10::int[], $11::int[], $12::text[], $13::text[])
-        as fate (id, status, reason, delay_ms, attempts, failures, unverified, engine_status, engine_message, via)
+      from unnest($4::uuid[], $5::text[], $6::text[], $7::float8[], $8::int[], $9::int[], $10::int[], $11::int[], $12::text[], $13::text[], $14::uuid[])
+        as fate (id, status, reason, delay_ms, attempts, failures, unverified, engine_status, engine_message, via, call)
       where d.account_id = $1 and d.id = fate.id and d.lease = $2`,
     values: [
       accountId,
@@ -38,9 +40,10 @@ export function recordFates({ accountId, lease, engine }: Sent, fates: Ended[]):
       fates.map(({ fate }) => fate.attempts),
       fates.map(({ fate }) => fate.failures),
       fates.map(({ fate }) => fate.unverified),
-      fates.map(({ words }) => words?.status ?? null),
-      fates.map(({ words }) => words?.message ?? null),
+      fates.map(({ answer }) => answer.words?.status ?? null),
+      fates.map(({ answer }) => answer.words?.message ?? null),
       fates.map(({ fate }) => fate.via ?? null),
+      fates.map(({ answer }) => answer.id),
     ],
   }
 }
