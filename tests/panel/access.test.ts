@@ -148,18 +148,22 @@ describe("another account's ids", () => {
     const report = made.location?.split('/').at(-1) ?? ''
     const { key_id: key } = (await system.admin<{ keys: { key_id: string }[] }>('key', 'list', '--email', others.email))
       .keys[0] ?? { key_id: '' }
-    expect([report, key].every((id) => id.length === 36)).toBe(true)
+    const api = { key: others.api_key }
+    const hook = await system.api<{ data: { token: string } }>('POST', '/projects/theirs.example/hook', api)
+    await system.submit(hook.body.data.token, ['https://theirs.example/'])
+    const log = () => system.api<{ data: { id: string }[] }>('GET', '/projects/theirs.example/deliveries', api)
+    const { id: delivery } = await until('it is in the log', async () => (await log()).body.data[0])
+    expect([report, key, delivery].every((id) => id.length === 36)).toBe(true)
 
     const blank = (text: string, ids: string[]): string =>
       ids
         .reduce((left, id) => left.replaceAll(id, 'ID'), text)
         .replace(/name="form_token" value="[^"]+"/g, '')
         .replace(/request <code>[^<]+</g, '')
-    const compare = async (
-      ask: (ids: { report: string; project: string; key: string }) => Promise<{ status: number; text: string }>,
-    ) => {
-      const theirs = { report, project: 'theirs.example', key }
-      const nobodys = { report: randomUUID(), project: 'nobodys.example', key: randomUUID() }
+    type Ids = { report: string; project: string; key: string; delivery: string }
+    const compare = async (ask: (ids: Ids) => Promise<{ status: number; text: string }>) => {
+      const theirs = { report, project: 'theirs.example', key, delivery }
+      const nobodys = { report: randomUUID(), project: 'nobodys.example', key: randomUUID(), delivery: randomUUID() }
       const [answer, expected] = [await ask(theirs), await ask(nobodys)]
       expect(answer.status).toBe(expected.status)
       expect(blank(answer.text, Object.values(theirs))).toBe(blank(expected.text, Object.values(nobodys)))
@@ -171,15 +175,20 @@ describe("another account's ids", () => {
       (ids) => `/reports/${ids.report}/compare?run=${ids.key}`,
       (ids) => `/projects/${ids.project}`,
       (ids) => `/r/${ids.report}`,
-    ] as ((ids: { report: string; project: string; key: string }) => string)[]
+      (ids) => `/deliveries/${ids.delivery}`,
+      (ids) => `/deliveries/${ids.delivery}?known=1`,
+    ] as ((ids: Ids) => string)[]
     for (const page of pages) expect(await compare((ids) => me.get(page(ids)))).toBe(404)
 
+    const since = '2026-01-01T00:00:00'
+    const count = (ids: Ids) => me.get(`/deliveries/requeue?since=${since}&project=${ids.project}`)
+    expect(await compare(count)).toBe(200)
+
     const form_token = await me.tokenOf('/projects')
-    const forms: [
-      path: (ids: { report: string; project: string; key: string }) => string,
-      fields: Record<string, string>,
-      status: number,
-    ][] = [
+    const requeue = (ids: Ids) => me.post('/deliveries/requeue', { delivery_id: ids.delivery, form_token })
+    expect(await compare(requeue)).toBe(303)
+    expect((await me.get('/deliveries')).text).toContain('Nothing was requeued')
+    const forms: [path: (ids: Ids) => string, fields: Record<string, string>, status: number][] = [
       [(ids) => `/reports/${ids.report}/again`, {}, 404],
       [(ids) => `/reports/${ids.report}/privacy`, { privacy: '0' }, 404],
       [(ids) => `/reports/${ids.report}/delete`, {}, 404],
@@ -218,6 +227,8 @@ describe("another account's ids", () => {
       '/projects',
       '/deliveries',
       '/deliveries.csv',
+      '/deliveries/x',
+      '/deliveries/requeue',
       '/usage',
       '/keys',
       '/account',

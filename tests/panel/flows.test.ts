@@ -333,6 +333,60 @@ withBrowser('the panel in a browser', () => {
     expect((await csv.text()).split('\r\n').filter((line) => line.includes(site)).length).toBeGreaterThanOrEqual(4)
   }, 600_000)
 
+  it('tells every attempt at a URL in the words of its engine, without JavaScript too', async () => {
+    await page.goto(`${origin}/deliveries?status=rejected`)
+    const entry = page.locator('.log details').first()
+    await entry.locator('summary').click()
+    await entry.getByRole('link', { name: /^(Details|All attempts)/ }).click()
+    await heading('Delivery').waitFor()
+    const address = page.url()
+    const attempts = page.locator('main tbody tr')
+    const before = await attempts.count()
+    expect(before).toBeGreaterThanOrEqual(1)
+    expect(await attempts.last().textContent()).toMatch(/Refused.*KeyNotFound.*403.* ms/s)
+
+    await press('Requeue')
+    await page.getByText('The delivery is due again.').waitFor()
+    const plain = await browser.newContext({
+      javaScriptEnabled: false,
+      storageState: await context.storageState(),
+    })
+    const reader = await plain.newPage()
+    await until('it was tried once more', async () => {
+      await reader.goto(address)
+      return (await reader.locator('main tbody tr').count()) === before + 1
+    })
+    await plain.close()
+  }, 600_000)
+
+  it('requeues all that was rejected since a time, once that is confirmed', async () => {
+    const rejected = async (): Promise<number> => {
+      await page.goto(`${origin}/deliveries?status=rejected&project=127.0.0.1&per_page=100`)
+      return page.locator('.log details').count()
+    }
+    const count = await until('all that were refused stay so', async () => (await rejected()) >= 2 && rejected())
+    await page.getByRole('link', { name: 'Requeue the rejected' }).click()
+    expect(await page.getByLabel('Project').inputValue()).toBe('127.0.0.1')
+    await page.getByLabel('Rejected since (UTC)').fill('2100-01-01T00:00:00')
+    await press('Count them')
+    await page.getByText('Nothing was rejected').waitFor()
+
+    await page.getByLabel('Rejected since (UTC)').fill('2026-01-01T00:00:00')
+    await press('Count them')
+    await page.getByRole('heading', { name: `Requeue ${count} deliveries?` }).waitFor()
+    // Asking has changed nothing, and a form from elsewhere changes nothing either.
+    expect(await rejected()).toBe(count)
+    const forged = await page.request.post(`${origin}/deliveries/requeue`, {
+      form: { rejected_since: '2026-01-01T00:00:00' },
+      headers: { origin },
+    })
+    expect([forged.status(), await rejected()]).toEqual([403, count])
+
+    await page.goto(`${origin}/deliveries/requeue?since=2026-01-01T00:00:00&project=127.0.0.1`)
+    await press(`Yes, requeue ${count} deliveries`)
+    await page.getByText(`${count} deliveries are due again.`).waitFor()
+  }, 600_000)
+
   it('makes an API key that works, shows it once, and revokes it', async () => {
     await page.goto(`${origin}/keys`)
     await press('Create the key')

@@ -42,6 +42,8 @@ beforeAll(async () => {
     project: `/projects/${system.demo.project}`,
     'project-new': '/projects/shop.example.com',
     deliveries: '/deliveries',
+    delivery: `/deliveries/${ids.delivery}`,
+    requeue: '/deliveries/requeue?since=2026-01-01T00:00:00',
     usage: '/usage',
     keys: '/keys',
     account: '/account',
@@ -60,7 +62,7 @@ afterAll(async () => {
 }, 300_000)
 
 /** Something on every page: reports of all three ratings, one that failed, one with a history, deliveries of two states. */
-async function fillAccount(): Promise<{ report: string; failed: string; locked: string }> {
+async function fillAccount(): Promise<{ report: string; failed: string; locked: string; delivery: string }> {
   type Made = { data: { id: string } }
   const site = system.addresses.sampleSiteUrl
   const rate = async (url: string, more: object = {}): Promise<string> => {
@@ -78,15 +80,33 @@ async function fillAccount(): Promise<{ report: string; failed: string; locked: 
   await system.api('PUT', `/projects/${system.demo.project}/channels/google`, { body: { service_account: google } })
   await system.api('PUT', `/projects/${system.demo.project}/channels/bing`, { body: bing })
   const token = system.demo.hookToken ?? ''
+  // One that is refused, and one that is tried twice.
+  await script({
+    next: [{ status: 403, errorCode: 'InvalidKey', message: 'The key in the request is not the one of this site.' }],
+  })
+  await system.submit(token, [`${site}/refused`])
+  const log = `/projects/${system.demo.project}/deliveries`
+  const ended = (status: string) => async () =>
+    (await system.api<{ data: { id: string }[] }>('GET', `${log}?status=${status}`)).body.data[0]
+  await until('it is refused', ended('rejected'), patience)
+  await script({
+    next: [{ status: 503, message: 'The engine rests for a moment and wants to be asked again later on.' }],
+  })
+  await system.submit(token, [`${site}/tried-twice`])
+  const { id: delivery } = await until('it is delivered', ended('delivered'), patience)
   await system.submit(token, [
     `${site}/`,
     `${site}/tasting-evenings`,
     `${site}/a/rather/long/address/of/a/page/that/has-to-wrap-on-a-telephone?with=parameters&and=more`,
   ])
   await system.submit(token, [`${site}/`, `${site}/tasting-evenings`])
-  await until('all are delivered', async () => (await system.received()).length === 3, patience)
-  return { report, failed, locked }
+  await until('all are delivered', async () => (await system.received()).length === 4, patience)
+  return { report, failed, locked, delivery }
 }
+
+/** Tells the sandbox how to answer. */
+const script = (answers: object) =>
+  fetch(`${system.addresses.sandboxUrl}/script`, { method: 'POST', body: JSON.stringify(answers) })
 
 const isPublic = (name: string): boolean => ['locked-report', 'sign-in', 'setup'].includes(name)
 

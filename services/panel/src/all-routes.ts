@@ -27,11 +27,13 @@ import { runReportAgain } from './routes/run-report-again.ts'
 import { saveChannel } from './routes/save-channel.ts'
 import { setUp } from './routes/set-up.ts'
 import { showAccount } from './routes/show-account.ts'
+import { showDelivery } from './routes/show-delivery.ts'
 import { showOverview } from './routes/show-overview.ts'
 import { showProgress } from './routes/show-progress.ts'
 import { showProject } from './routes/show-project.ts'
 import { showPublicReport } from './routes/show-public-report.ts'
 import { showReport } from './routes/show-report.ts'
+import { showRequeue } from './routes/show-requeue.ts'
 import { showSetup } from './routes/show-setup.ts'
 import { showSignIn } from './routes/show-sign-in.ts'
 import { showUsage } from './routes/show-usage.ts'
@@ -68,6 +70,8 @@ export const ownRoutes: Route[] = [
   deleteProject,
   listDeliveries,
   exportDeliveries,
+  showDelivery,
+  showRequeue,
   requeueDeliveries,
   listKeys,
   createKey,

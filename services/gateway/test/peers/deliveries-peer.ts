@@ -41,8 +41,14 @@ export function deliveriesPeer() {
   const attemptsOf = ({ submitted_at: asked_at }: Delivery) => [
     { id: randomUUID(), asked_at, took_ms: 40, engine: 'indexnow', urls: 2, outcome: 'retry', reason: 'timeout' },
     {
-      ...{ id: randomUUID(), asked_at, took_ms: 7, engine: 'indexnow', urls: 1, outcome: 'delivered' },
-      ...{ engine_status: 200, engine_message: 'OK' },
+      id: randomUUID(),
+      asked_at,
+      took_ms: 7,
+      engine: 'indexnow',
+      urls: 1,
+      outcome: 'delivered',
+      engine_status: 200,
+      engine_message: 'OK',
     },
   ]
 

@@ -4,19 +4,14 @@ import { type DeliveryFilters, deliveryStates } from '../delivery-filters.ts'
 import type { Frame } from '../frame.ts'
 import { type Html, html, type Part } from '../html.ts'
 import { deliveryBadge } from '../parts/badge.ts'
+import { channelName, channelNames, deliveryFacts, isStuck, requeueForm } from '../parts/delivery-facts.ts'
 import { empty } from '../parts/empty.ts'
 import { choice, field, postForm } from '../parts/form.ts'
 import { page } from '../parts/layout.ts'
 import { counted } from '../parts/number.ts'
-import { outsideLink } from '../parts/outside-link.ts'
 import { linkTo } from '../parts/pager.ts'
 import { table } from '../parts/table.ts'
-import { exactTime, timeTag } from '../parts/time.ts'
-
-const channelNames: Record<string, string> = { indexnow: 'IndexNow', google: 'Google', bing: 'Bing' }
-
-/** A channel as people call it. */
-export const channelName = (channel: string): string => channelNames[channel] ?? channel
+import { timeTag } from '../parts/time.ts'
 
 export function deliveriesPage(
   frame: Frame,
@@ -26,7 +21,7 @@ export function deliveriesPage(
   return page(frame, {
     title: 'Deliveries',
     lead: 'What became of every URL that a webhook accepted, newest first.',
-    actions: html`<a class="button" href="${linkTo(frame.path, {}).replace('/deliveries', '/deliveries.csv')}">Export as CSV</a>`,
+    actions: html`<a class="button" href="${requeueLink(filters)}">Requeue the rejected</a><a class="button" href="${linkTo(frame.path, {}).replace('/deliveries', '/deliveries.csv')}">Export as CSV</a>`,
     body: html`${filterForm(filters)}
 <div id="list"${deliveries.some(isMoving) && html` hx-get="${frame.path}" hx-select="#list" hx-swap="outerHTML" hx-trigger="every 3s"`}>
 ${batchCard(frame, filters, deliveries)}
@@ -34,6 +29,10 @@ ${batchCard(frame, filters, deliveries)}
 ${(filters.cursor !== undefined || next_cursor !== undefined) && html`<nav class="pager" aria-label="Pages of the list"><p class="hint">${counted(deliveries.length, 'delivery', 'deliveries')} shown</p><div class="row">${filters.cursor !== undefined && html`<a class="button" href="${linkTo(frame.path, {})}">Newest</a>`}${next_cursor !== undefined && html`<a class="button" rel="next" href="${linkTo(frame.path, { cursor: next_cursor })}">Older</a>`}</div></nav>`}</div>`,
   })
 }
+
+/** To the page that asks since when; a project that is looked at stays chosen. */
+const requeueLink = ({ project }: DeliveryFilters): string =>
+  project === undefined ? '/deliveries/requeue' : `/deliveries/requeue?project=${encodeURIComponent(project)}`
 
 const isMoving = ({ status }: Delivery): boolean => status === 'pending' || status === 'retrying'
 
@@ -58,22 +57,12 @@ function batchCard(frame: Frame, { batch }: DeliveryFilters, deliveries: Deliver
 ${stuck && postForm(frame, '/deliveries/requeue', html`<input type="hidden" name="batch_id" value="${batch}"><input type="hidden" name="back" value="${frame.path}"><button class="small">Requeue what is stuck in it</button>`, '')}</div>`
 }
 
-/** Held and rejected deliveries can be made due again. */
-const isStuck = ({ status }: Delivery): boolean => status === 'held' || status === 'rejected'
-
 /** One URL: what became of it, and behind it when it was tried and what the engine said. */
 function logEntry(frame: Frame, delivery: Delivery): Html {
-  const { url, channel, status, action, submitted_at, attempts } = delivery
+  const { id, url, channel, status, action, submitted_at, attempts } = delivery
   return html`<li><details><summary><span class="log-url url">${url}</span><span class="log-facts">${deliveryBadge(status)}<span>${channelName(channel)}${action === 'delete' && ', removed'}</span>${timeTag(submitted_at, frame.now)}</span>${reasonOf(delivery)}</summary>
-<div class="log-body"><dl class="facts"><dt>Page</dt><dd>${outsideLink(url)}</dd>
-<dt>Submitted</dt><dd>${exactTime(submitted_at)}</dd>
-<dt>Attempts</dt><dd>${attempts}${delivery.last_attempt_at !== undefined && html`, the last one ${timeTag(delivery.last_attempt_at, frame.now)}`}</dd>
-${delivery.delivered_at !== undefined && html`<dt>Delivered</dt><dd>${exactTime(delivery.delivered_at)}</dd>`}
-${delivery.next_at !== undefined && html`<dt>Tried next</dt><dd>${timeTag(delivery.next_at, frame.now)}</dd>`}
-${delivery.engine !== undefined && html`<dt>Engine</dt><dd><code class="url">${delivery.engine}</code></dd>`}
-${(delivery.engine_status !== undefined || delivery.engine_message !== undefined) && html`<dt>Its words</dt><dd>${delivery.engine_status !== undefined && html`<strong>${delivery.engine_status}</strong> `}${delivery.engine_message}</dd>`}
-<dt>Batch</dt><dd><a href="/deliveries?batch=${delivery.batch_id}"><code class="url">${delivery.batch_id}</code></a></dd></dl>
-${isStuck(delivery) && postForm(frame, '/deliveries/requeue', html`<input type="hidden" name="delivery_id" value="${delivery.id}"><input type="hidden" name="back" value="${frame.path}"><button>Requeue</button>`, '')}</div></details></li>`
+<div class="log-body">${deliveryFacts(frame, delivery)}
+<div class="row"><a class="button" href="/deliveries/${id}">${attempts > 1 ? 'All attempts' : 'Details'}<span class="unseen"> of ${url}</span></a>${isStuck(delivery) && requeueForm(frame, delivery)}</div></div></details></li>`
 }
 
 const reasonOf = ({ status, reason }: Delivery): Part =>

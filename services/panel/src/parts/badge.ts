@@ -32,6 +32,16 @@ export function deliveryBadge(status: string): Html {
   return badge('accent', 'clock', 'Pending')
 }
 
+/** What one attempt to tell an engine came to. */
+export function attemptBadge(outcome: string): Html {
+  if (outcome === 'delivered') return badge('good', 'good', 'Delivered')
+  if (outcome === 'rejected') return badge('bad', 'bad', 'Refused')
+  if (outcome === 'held') return badge('decent', 'pause', 'Held')
+  if (outcome === 'paused') return badge('decent', 'pause', 'Too many')
+  if (outcome === 'unverified') return badge('decent', 'lock', 'Unverified')
+  return badge('decent', 'warning', 'Trouble')
+}
+
 /** What a check found. */
 export function findingBadge(status: string): Html {
   if (status === 'pass') return badge('good', 'good', 'Pass')

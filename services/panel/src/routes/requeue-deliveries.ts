@@ -7,6 +7,8 @@ import { accountOf } from '../signed-in.ts'
 const body = Type.Object({
   delivery_id: Type.Optional(Type.String({ format: 'uuid' })),
   batch_id: Type.Optional(Type.String({ format: 'uuid' })),
+  rejected_since: Type.Optional(Type.String({ maxLength: 40 })),
+  project: Type.Optional(Type.String({ maxLength: 253 })),
   back: Type.String({ default: '/deliveries', maxLength: 4_000 }),
 })
 
