@@ -1,77 +1,59 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
 import { Accounts } from '@pagebell/rpc/contracts'
-import { findServers } from '@pagebell/start/find-servers'
 import { freePort } from '@pagebell/start/free-port'
-import { launchProcess } from '@pagebell/start/launch-process'
 import { databaseName } from '@pagebell/start/prepare-databases'
 import { type System, startSystem } from '@pagebell/start/start-system'
 import { waitUntil } from '@pagebell/start/wait-until'
-import { median, type Settings } from '../compare.ts'
-import { cpuMicrosOf } from './cpu-of.ts'
-import { type Driven, drive } from './drive.ts'
-
-export type ServerFigures = {
-  name: string
-  perSecond: number
-  lowest: number
-  highest: number
-  p50: number
-  p99: number
-  /** CPU of a request by process, without PostgreSQL's. */
-  cpuMicros: Record<string, number>
-  ratio: number
-}
+import type { Settings } from '../compare.ts'
+import { compareServers, type ServerFigures } from '../servers/compare-servers.ts'
+import { drive } from '../servers/drive.ts'
+import { quiet, startProgram, startServers } from '../servers/start-servers.ts'
 
 type Variant = { name: string; port: number; pids: Record<string, number> }
-type Round = Driven & { cpuMicros: Record<string, number> }
+export type GatewayPage = { page: string; bytes: number; figures: ServerFigures[] }
 
 const connections = 50
 const reportsMade = 110
 
 /** Gateway and report service beside one process that reads the same rows: a report by its id, and lists of 10 and 100. */
-export async function measureGateway({ rounds, roundMs }: Settings) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pagebell-bench-'))
-  const quiet = (): void => undefined
-  await chmod(dataDir, 0o755)
-  const servers = await findServers({ dataDir, own: true, log: quiet })
+export async function measureGateway(settings: Settings): Promise<GatewayPage[]> {
   await using running = new AsyncDisposableStack()
-  running.defer(async () => {
-    await servers.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
-  const system = await startSystem({ dataDir, servers, prefix: `bench${process.pid}_`, freePorts: true, log: quiet })
+  const servers = await startServers(running)
+  const { dataDir } = servers
+  const prefix = `bench${process.pid}_`
+  const system = await startSystem({ dataDir, servers, prefix, freePorts: true, log: quiet })
   running.defer(() => system.destroy())
   const { key, accountId, reportId } = await makeReports(system)
 
   const database = new URL(servers.databaseUrl)
-  database.pathname = `/${databaseName(`bench${process.pid}_`, 'report')}`
-  const port = await freePort()
-  const single = await launchProcess({
-    name: 'one process',
-    program: 'bench/src/gateway/one-process-main.ts',
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: database.href,
-      PORT: String(port),
-      API_KEY: key,
-      ACCOUNT_ID: accountId,
-      PUBLIC_URL: system.addresses.publicUrl,
-      NODE_ENV: 'production',
-    },
-    readyUrl: `http://127.0.0.1:${port}/ready`,
-    onLine: quiet,
-    onStart: async () => undefined,
+  database.pathname = `/${databaseName(prefix, 'report')}`
+  const env = {
+    DATABASE_URL: database.href,
+    API_KEY: key,
+    ACCOUNT_ID: accountId,
+    PUBLIC_URL: system.addresses.publicUrl,
+  }
+  const single = await startProgram(running, { program: 'bench/src/gateway/one-process-main.ts', env })
+  const rpcPort = await freePort()
+  const nestService = await startProgram(running, {
+    program: 'bench/src/gateway/nest-service-main.ts',
+    env: { ...env, RPC_PORT: String(rpcPort) },
   })
-  running.defer(() => single.stop())
+  const nest = await startProgram(running, {
+    program: 'bench/src/gateway/nest-gateway-main.ts',
+    env: { ...env, SERVICE: `127.0.0.1:${rpcPort}` },
+  })
   const variants: Variant[] = [
-    { name: 'Fastify + pg in one process', port, pids: { node: single.pid() } },
+    { name: 'Fastify + pg in one process', port: single.port, pids: { node: single.process.pid() } },
     {
       name: 'gateway → gRPC → report',
       port: system.ports['GATEWAY_PORT'] ?? 0,
       pids: { gateway: system.process('gateway').pid(), report: system.process('report').pid() },
+    },
+    {
+      name: 'Nest gateway → gRPC → Nest service',
+      port: nest.port,
+      pids: { gateway: nest.process.pid(), report: nestService.process.pid() },
     },
   ]
 
@@ -80,52 +62,21 @@ export async function measureGateway({ rounds, roundMs }: Settings) {
     ['list of 10', '/api/v1/reports?per_page=10'],
     ['list of 100', '/api/v1/reports?per_page=100'],
   ] as const
-  const measured: { page: string; bytes: number; figures: ServerFigures[] }[] = []
+  const measured: GatewayPage[] = []
   for (const [page, path] of pages) {
     const bytes = await sameAnswer(variants, path, key)
-    const ask = { path, key, connections }
-    const taken = new Map(variants.map(({ name }) => [name, [] as Round[]]))
-    for (const { port } of variants) await drive(port, { ...ask, forMs: roundMs })
-    for (let round = 0; round < rounds; round++) {
-      for (const one of variants) taken.get(one.name)?.push(await measureRound(one, { ...ask, forMs: roundMs }))
-    }
-    measured.push({ page, bytes, figures: variants.map(({ name }) => figuresOf(name, taken)) })
+    const asking = variants.map(({ name, port, pids }) => {
+      const head = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\n`
+      const request = `${head}Accept: application/json\r\n\r\n`
+      const ask = { connections, request: () => request, status: 200 as const }
+      return { name, pids: { ...pids, ...servers.pids }, drive: (forMs: number) => drive(port, { ...ask, forMs }) }
+    })
+    measured.push({ page, bytes, figures: await compareServers(asking, settings) })
   }
   return measured
 }
 
-async function measureRound({ port, pids }: Variant, ask: Parameters<typeof drive>[1]): Promise<Round> {
-  const before = Object.entries(pids).map(([name, pid]) => [name, pid, cpuMicrosOf(pid)] as const)
-  const driven = await drive(port, ask)
-  const requests = (driven.perSecond * ask.forMs) / 1_000
-  return {
-    ...driven,
-    cpuMicros: Object.fromEntries(before.map(([name, pid, used]) => [name, (cpuMicrosOf(pid) - used) / requests])),
-  }
-}
-
-function figuresOf(name: string, taken: Map<string, Round[]>): ServerFigures {
-  const rounds = taken.get(name) ?? []
-  const perSecond = rounds.map((round) => round.perSecond)
-  const [first = []] = taken.values()
-  return {
-    name,
-    perSecond: median(perSecond),
-    lowest: Math.min(...perSecond),
-    highest: Math.max(...perSecond),
-    p50: median(rounds.map(({ p50 }) => p50)),
-    p99: median(rounds.map(({ p99 }) => p99)),
-    cpuMicros: Object.fromEntries(
-      Object.keys(rounds[0]?.cpuMicros ?? {}).map((process) => [
-        process,
-        median(rounds.map(({ cpuMicros }) => cpuMicros[process] ?? Number.NaN)),
-      ]),
-    ),
-    ratio: median(perSecond) / median(first.map((round) => round.perSecond)),
-  }
-}
-
-/** Throws unless both answer the same data; answers how many bytes that is. */
+/** Throws unless all answer the same data; answers how many bytes that is. */
 async function sameAnswer(variants: Variant[], path: string, key: string): Promise<number> {
   const answers = await Promise.all(
     variants.map(async ({ name, port }) => {
@@ -136,9 +87,9 @@ async function sameAnswer(variants: Variant[], path: string, key: string): Promi
       return { bytes: text.length, proof: JSON.stringify([inOrder(data), meta?.total]) }
     }),
   )
-  const [one, other] = answers
-  if (one?.proof !== other?.proof) throw new Error(`Not the same work:\n${one?.proof}\n${other?.proof}`)
-  return other?.bytes ?? 0
+  const proofs = new Set(answers.map(({ proof }) => proof))
+  if (proofs.size !== 1) throw new Error(`Not the same work:\n${[...proofs].join('\n')}`)
+  return answers[1]?.bytes ?? 0
 }
 
 /** The same value whatever order its fields were written in. */

@@ -1,0 +1,25 @@
+import { rounded } from '../write-results.ts'
+import type { ServerFigures } from './compare-servers.ts'
+
+/** The columns that every table of servers has behind its first. */
+export const serverHead = 'median (lowest–highest) | p50, p99 ms | CPU µs a request | MB | ratio |'
+
+export function serverColumns({
+  perSecond,
+  lowest,
+  highest,
+  p50,
+  p99,
+  cpuMicros,
+  memory,
+  ratio,
+}: ServerFigures): string {
+  const cpu = Object.entries(cpuMicros).map(([process, micros]) => `${process} ${micros.toFixed(0)}`)
+  return [
+    `${rounded(perSecond)} (${rounded(lowest)}–${rounded(highest)})`,
+    `${rounded(p50)}, ${rounded(p99)}`,
+    cpu.join(', '),
+    memory.toFixed(0),
+    `${ratio.toFixed(2)} |`,
+  ].join(' | ')
+}
