@@ -1,0 +1,222 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startRedis } from '@pagebell/start/start-redis'
+import { waitUntil } from '@pagebell/start/wait-until'
+import { mintToken } from '@pagebell/tokens/token'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import type { Settings } from '../compare.ts'
+import { compareServers, type ServerFigures, type ServerVariant } from '../servers/compare-servers.ts'
+import { type Driven, drive } from '../servers/drive.ts'
+import { type BenchServers, startProgram, startServers } from '../servers/start-servers.ts'
+import { messageQueue, startIntake } from './start-intake.ts'
+import { bullmqStore, intakeStore, messageStore, type Store, tableStore } from './stored-urls.ts'
+
+export type IntakeLoad = { load: string; urls: number; figures: ServerFigures[] }
+
+/** A webhook that runs, and where what it accepts is found. */
+type Hook = { name: string; port: number; tokens: string[]; pids: Record<string, number>; store: Store }
+
+const ours = 'Pagebell intake'
+const ceiling = 'Fastify, validating only'
+
+/** The whole way of a webhook beside the same route on job queues, and beside one that only validates. */
+export async function measureIntake(settings: Settings): Promise<IntakeLoad[]> {
+  await using running = new AsyncDisposableStack()
+  const servers = await startServers(running)
+  const intake = await startOurs(running, servers)
+  const none = await startCeiling(running)
+  const all = [none, intake, ...(await startPeers(running, servers))]
+  for (const { store } of all) await store.checkDurable()
+
+  const measured: IntakeLoad[] = []
+  for (const [urls, connections] of [
+    [1, 50],
+    [1, 200],
+    [100, 50],
+  ] as const) {
+    const load = `${urls} ${urls === 1 ? 'URL' : 'URLs'} a request, ${connections} connections`
+    const variants = all.map((hook) => asVariant(hook, { urls, connections, one: true }))
+    const figures = await compareServers(variants, settings)
+    for (const [place, hook] of all.entries()) await checkStored(hook, variants[place]?.accepted() ?? 0)
+    measured.push({ load, urls, figures })
+  }
+
+  const same = [none, intake].map((hook) => duplicates(hook, 50))
+  measured.push({ load: 'all duplicates, 50 connections', urls: 1, figures: await compareServers(same, settings) })
+  await checkStored(intake, same[1]?.accepted() ?? 0)
+
+  const spread = { ...asVariant(intake, { urls: 1, connections: 50, one: false }), name: `${ours}, 50 accounts` }
+  const hot = { ...asVariant(intake, { urls: 1, connections: 50, one: true }), name: `${ours}, one account` }
+  const figures = await compareServers([spread, hot], settings)
+  await checkStored(intake, spread.accepted() + hot.accepted())
+  measured.push({ load: 'one hot account, 50 connections', urls: 1, figures })
+  return measured
+}
+
+type Load = { urls: number; connections: number; one: boolean }
+
+/** What every variant so far has stored, that the next look may count what came since. */
+const storedBefore = new Map<string, number>()
+let numbered = 100_000_000
+
+/** Drives a webhook with URLs that were never sent before, on one account or each connection on its own. */
+function asVariant({ name, port, tokens, pids }: Hook, { urls, connections, one }: Load): ServerVariant & Counting {
+  let accepted = 0
+  const onAnswer = (chunk: Buffer): void => {
+    accepted += readCount(chunk, 'accepted')
+  }
+  const request = (connection: number): string => {
+    let list = ''
+    for (let n = 0; n < urls; n++) list += `${n === 0 ? '' : ','}"https://example.com/articles/page-${numbered++}"`
+    return write(tokens[one ? 0 : connection % tokens.length] ?? '', port, `{"urls":[${list}]}`)
+  }
+  const driving = async (forMs: number): Promise<Driven> => {
+    const before = accepted
+    const driven = await drive(port, { connections, forMs, request, status: 202, onAnswer })
+    const missing = driven.requests * urls - (accepted - before)
+    if (missing !== 0) throw new Error(`${name} has not accepted ${missing} new URLs.`)
+    return driven
+  }
+  return { name, pids, drive: driving, accepted: () => accepted }
+}
+
+type Counting = { accepted: () => number }
+
+/** Drives a webhook with one URL a connection, over and over. */
+function duplicates({ name, port, tokens, pids }: Hook, connections: number): ServerVariant & Counting {
+  let accepted = 0
+  const onAnswer = (chunk: Buffer): void => {
+    accepted += readCount(chunk, 'accepted')
+  }
+  const request = (connection: number): string =>
+    write(tokens[0] ?? '', port, `{"urls":["https://example.com/the-same-again-${1_000 + connection}"]}`)
+  const driving = { connections, request, status: 202 as const, onAnswer }
+  return { name, pids, drive: (forMs) => drive(port, { ...driving, forMs }), accepted: () => accepted }
+}
+
+/** Fails unless all that was answered as accepted is stored, once, and is not accepted again. */
+async function checkStored(hook: Hook, accepted: number): Promise<void> {
+  if (hook.name === ceiling) return
+  const url = `https://example.com/sent-twice-${numbered++}`
+  const counts = [await send(hook, url), await send(hook, url)]
+  if (counts.join() !== '1,0') throw new Error(`${hook.name} accepts a URL and its duplicate ${counts.join()} times.`)
+  const before = storedBefore.get(hook.name) ?? 0
+  let stored = Number.NaN
+  await waitUntil(
+    async () => {
+      stored = await hook.store.countUrls()
+      return !Number.isNaN(stored)
+    },
+    { timeoutMs: 60_000, failure: () => new Error(`${hook.name}: messages are missing.`) },
+  )
+  storedBefore.set(hook.name, stored)
+  if (stored - before !== accepted + 1)
+    throw new Error(`${hook.name} answered ${accepted + 1} URLs as accepted and stored ${stored - before}.`)
+}
+
+async function send({ port, tokens }: Hook, url: string): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/hooks/${tokens[0]}/submit`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ urls: [url] }),
+  })
+  return ((await answer.json()) as { accepted: number }).accepted
+}
+
+const write = (token: string, port: number, body: string): string =>
+  `POST /api/hooks/${token}/submit HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+
+/** A number of an answer that stands near its beginning. */
+function readCount(chunk: Buffer, field: string): number {
+  const name = `"${field}":`
+  const at = chunk.indexOf(name)
+  if (at < 0) throw new Error(`An answer without ${field}: ${chunk.toString('utf8', 0, 500)}`)
+  return Number.parseInt(chunk.toString('latin1', at + name.length, at + name.length + 6), 10)
+}
+
+async function startOurs(running: AsyncDisposableStack, servers: BenchServers): Promise<Hook> {
+  const { port, pid, adminUrl, tokens } = await startIntake(running, servers, 50)
+  const store = intakeStore(adminUrl, servers.amqpUrl, messageQueue)
+  return { name: ours, port, tokens, pids: { node: pid, ...servers.pids }, store }
+}
+
+async function startCeiling(running: AsyncDisposableStack): Promise<Hook> {
+  const store = { countUrls: async () => 0, checkDurable: async () => undefined }
+  return startPeer(running, { name: ceiling, env: { PEER: 'none' }, pids: {}, store })
+}
+
+async function startPeers(running: AsyncDisposableStack, servers: BenchServers): Promise<Hook[]> {
+  const { amqpUrl, redisUrl } = servers
+  const { postgres = 0, redis = 0, rabbitmq = 0 } = servers.pids
+  const bossUrl = await makeDatabase(servers.databaseUrl, 'bench_pg_boss')
+  const workerUrl = await makeDatabase(servers.databaseUrl, 'bench_graphile_worker')
+  const always = await startOwnRedis(running, join(servers.dataDir, 'always'), 'always')
+  const everysec = await startOwnRedis(running, join(servers.dataDir, 'everysec'), 'everysec')
+  const peers: Peer[] = [
+    {
+      name: 'Fastify + pg-boss',
+      env: { PEER: 'pg-boss', DATABASE_URL: bossUrl },
+      pids: { postgres },
+      store: tableStore(bossUrl, "select count(*) from pgboss.job where name = 'urls'"),
+    },
+    {
+      name: 'Fastify + graphile-worker',
+      env: { PEER: 'graphile-worker', DATABASE_URL: workerUrl },
+      pids: { postgres },
+      store: tableStore(workerUrl, 'select count(*) from graphile_worker.jobs'),
+    },
+    {
+      name: 'Fastify + BullMQ, appendfsync always',
+      env: { PEER: 'bullmq', REDIS_URL: always.url },
+      pids: { redis: always.pid },
+      store: bullmqStore(always.url, 'always'),
+    },
+    {
+      name: 'Fastify + BullMQ, appendfsync everysec (weaker)',
+      env: { PEER: 'bullmq', REDIS_URL: everysec.url },
+      pids: { redis: everysec.pid },
+      store: bullmqStore(everysec.url, 'everysec'),
+    },
+    {
+      name: 'Nest + SET NX + RabbitMQ (weaker)',
+      program: 'bench/src/intake/nest-main.ts',
+      env: { AMQP_URL: amqpUrl, REDIS_URL: redisUrl, QUEUE: 'bench_nest' },
+      pids: { redis, rabbitmq },
+      store: messageStore(amqpUrl, 'bench_nest'),
+    },
+  ]
+  const started: Hook[] = []
+  for (const peer of peers) started.push(await startPeer(running, peer))
+  return started
+}
+
+type Peer = Pick<Hook, 'name' | 'pids' | 'store'> & { env: NodeJS.ProcessEnv; program?: string }
+
+async function startPeer(running: AsyncDisposableStack, peer: Peer): Promise<Hook> {
+  const { name, env, pids, store, program = 'bench/src/intake/peer-main.ts' } = peer
+  const tokens = [mintToken('pbh_')]
+  const { port, process } = await startProgram(running, { program, env: { TOKENS: tokens.join(), ...env } })
+  return { name, port, tokens, pids: { node: process.pid(), ...pids }, store }
+}
+
+async function startOwnRedis(running: AsyncDisposableStack, dataDir: string, appendfsync: string) {
+  await mkdir(dataDir, { recursive: true })
+  const server = await startRedis(dataDir)
+  if (server === undefined) throw new Error('The bench needs redis-server installed.')
+  running.defer(() => server.stop())
+  const redis = new Redis(server.url)
+  await redis.config('SET', 'appendfsync', appendfsync)
+  redis.disconnect()
+  return { url: server.url, pid: server.processes[0]?.pid ?? 0 }
+}
+
+async function makeDatabase(adminUrl: string, name: string): Promise<string> {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  await admin.query(`create database ${pg.escapeIdentifier(name)}`)
+  await admin.end()
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return url.href
+}

@@ -1,0 +1,130 @@
+import { type Channel, connect } from 'amqplib'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+
+/** How many URLs a variant has stored, and a refusal where it stores them less safely than it says. */
+export type Store = { countUrls: () => Promise<number>; checkDurable: () => Promise<void> }
+
+/** What intake has stored: its ledger, quota, batches and messages have to agree. Waits until the outbox is empty. */
+export function intakeStore(adminUrl: string, amqpUrl: string, queue: string): Store {
+  let purged = 0
+  return {
+    async countUrls() {
+      const { rows } = await query<Record<string, string>>(
+        adminUrl,
+        `select (select count(*) from url_seen) as ledger,
+           (select coalesce(sum(used), 0) from quota_use where length(period) = 7) as charged,
+           (select coalesce(sum(cardinality(urls)), 0) from batch) as batches,
+           (select count(*) from batch where urls <> '{}') as requests,
+           (select count(*) from outbox) as waiting`,
+      )
+      const { ledger, charged, batches, requests, waiting } = rows[0] ?? {}
+      const inQueue = await withChannel(amqpUrl, (channel) => channel.checkQueue(queue))
+      const messages = purged + inQueue.messageCount
+      if (waiting !== '0' || messages < Number(requests)) return Number.NaN
+      if (ledger !== charged || ledger !== batches)
+        throw new Error(`Intake does not agree with itself: ${JSON.stringify(rows[0])}`)
+      // There may be more: one whose confirm took longer than two seconds was published again.
+      purged = Number(requests)
+      await withChannel(amqpUrl, (channel) => channel.purgeQueue(queue))
+      return Number(ledger)
+    },
+    checkDurable: () => checkPostgres(adminUrl),
+  }
+}
+
+/** What a job queue in PostgreSQL has stored. */
+export function tableStore(adminUrl: string, count: string): Store {
+  return {
+    countUrls: async () => Number((await query<{ count: string }>(adminUrl, count)).rows[0]?.count),
+    checkDurable: () => checkPostgres(adminUrl),
+  }
+}
+
+/** What BullMQ has stored in a Redis of its own. */
+export function bullmqStore(redisUrl: string, appendfsync: string): Store {
+  return {
+    countUrls: () => withRedis(redisUrl, (redis) => redis.llen('bull:urls:wait')),
+    checkDurable: () => checkRedis(redisUrl, appendfsync),
+  }
+}
+
+/** What the messages in a queue hold, which are taken out to be counted. */
+export function messageStore(amqpUrl: string, queue: string): Store {
+  // A message whose ack was on its way when the connection ended comes once more.
+  const counted = new Map<string, number>()
+  return {
+    async countUrls() {
+      await withChannel(amqpUrl, async (channel) => {
+        await channel.prefetch(2_000)
+        const quiet = Promise.withResolvers<void>()
+        // What a queue says of its length may be seconds old, so its end is told by silence.
+        const silence = setTimeout(quiet.resolve, 1_000)
+        await channel.consume(queue, (message) => {
+          if (message === null) return quiet.reject(new Error(`${queue} was deleted.`))
+          const { urls } = JSON.parse(message.content.toString()) as { urls: string[] }
+          counted.set(message.properties.messageId as string, urls.length)
+          channel.ack(message)
+          silence.refresh()
+        })
+        await quiet.promise
+      })
+      return [...counted.values()].reduce((sum, urls) => sum + urls, 0)
+    },
+    // RabbitMQ refuses to declare a queue that is there as another kind.
+    checkDurable: () =>
+      withChannel(amqpUrl, async (channel) => {
+        await channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
+      }),
+  }
+}
+
+async function withChannel<T>(amqpUrl: string, work: (channel: Channel) => Promise<T>): Promise<T> {
+  const connection = await connect(amqpUrl)
+  try {
+    const channel = await connection.createChannel()
+    const result = await work(channel)
+    await channel.close()
+    return result
+  } finally {
+    await connection.close()
+  }
+}
+
+async function checkPostgres(adminUrl: string): Promise<void> {
+  const { rows } = await query<{ settings: string }>(
+    adminUrl,
+    "select string_agg(name || '=' || setting, ' ' order by name) as settings from pg_settings where name in ('fsync', 'synchronous_commit')",
+  )
+  expect('PostgreSQL', rows[0]?.settings, 'fsync=on synchronous_commit=on')
+}
+
+async function checkRedis(url: string, appendfsync: string): Promise<void> {
+  const settings = await withRedis(url, async (redis) =>
+    [await redis.config('GET', 'appendonly'), await redis.config('GET', 'appendfsync')].flat().join(' '),
+  )
+  expect('Redis', settings, `appendonly yes appendfsync ${appendfsync}`)
+}
+
+function expect(server: string, found: string | undefined, wanted: string): void {
+  if (found !== wanted) throw new Error(`${server} runs with ${found}, not with ${wanted}.`)
+}
+
+async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis(url)
+  try {
+    return await work(redis)
+  } finally {
+    redis.disconnect()
+  }
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<pg.QueryResult<Row>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await client.query<Row>(text)
+  } finally {
+    await client.end()
+  }
+}
