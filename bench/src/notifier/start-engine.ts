@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type CountingEngine = { url: string; calls: number; urls: number }
+
+/** An IndexNow engine that takes everything and counts: it shares the machine with what is measured, and should cost little. */
+export async function startEngine(running: AsyncDisposableStack): Promise<CountingEngine> {
+  const server = createServer((request, reply) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => void chunks.push(chunk))
+    request.on('end', () => {
+      const { urlList } = JSON.parse(Buffer.concat(chunks).toString()) as { urlList: string[] }
+      engine.calls += 1
+      engine.urls += urlList.length
+      reply.end()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  running.defer(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const engine = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/indexnow`, calls: 0, urls: 0 }
+  return engine
+}
