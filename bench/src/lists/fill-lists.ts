@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { migrate } from '@pagebell/postgres/migrate'
+import { workspace } from '@pagebell/start/service-list'
+import pg from 'pg'
+
+/** What stands in the lists: reports in all, those of the account that is asked for, and its projects. */
+export type Size = { name: string; reports: number; ofAccount: number; projects: number }
+
+/** Databases of the report and the project service with so much in them, made by few statements. */
+export async function fillLists(databaseUrl: string, size: Size) {
+  const accountId = randomUUID()
+  const reports = await make(databaseUrl, 'report', size)
+  await withOwner(reports.ownerUrl, async (owner) => {
+    const { rows } = await owner.query<{ drops: string }>(
+      `select string_agg('drop index ' || indexrelid::regclass, ';') as drops
+         from pg_index where indrelid = 'report'::regclass and not indisprimary`,
+    )
+    await owner.query(rows[0]?.drops ?? '')
+    // The others hold a thirtieth of the rest each.
+    const others = Array.from({ length: 30 }, () => [randomUUID(), Math.ceil((size.reports - size.ofAccount) / 30)])
+    for (const [id, count] of [[accountId, size.ofAccount], ...others]) await owner.query(insertReports, [id, count])
+    // Indexes are made afterwards, by the migrations' own statements, in a fraction of the time.
+    await owner.query("set maintenance_work_mem = '1GB'")
+    for (const file of ['0002-report-lists.sql', '0007-public-reports.sql']) {
+      const text = await readFile(join(workspace, 'services/report/migrations', file), 'utf8')
+      await owner.query(text)
+    }
+    await owner.query('vacuum analyze report')
+  })
+  const projects = await make(databaseUrl, 'project', size)
+  await withOwner(projects.ownerUrl, async (owner) => {
+    await owner.query(
+      "insert into account (account_id, email, password_hash, plan) values ($1, 'bench@example.com', '', 'unlimited')",
+      [accountId],
+    )
+    await owner.query(
+      `insert into project (account_id, project_id, name, indexnow_key)
+         select $1, gen_random_uuid(), 'site-' || n || '.example', md5(n::text) from generate_series(1, $2::int) n`,
+      [accountId, size.projects],
+    )
+    await owner.query('vacuum analyze project')
+  })
+  return { accountId, reportUrl: reports.url, projectUrl: projects.url }
+}
+
+async function make(databaseUrl: string, service: string, size: Size) {
+  const database = `bench_${service}_${size.reports}`
+  const folder = join(workspace, 'services', service, 'migrations')
+  await migrate({ adminUrl: databaseUrl, database, role: database, password: 'bench', folder })
+  const owner = new URL(databaseUrl)
+  owner.pathname = `/${database}`
+  const url = Object.assign(new URL(owner), { username: database, password: 'bench' })
+  return { ownerUrl: owner.href, url: url.href }
+}
+
+async function withOwner(url: string, work: (owner: pg.Client) => Promise<void>): Promise<void> {
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  try {
+    await work(owner)
+  } finally {
+    await owner.end()
+  }
+}
+
+/** A hundred projects an account, a third unrated, three reports a millisecond. */
+const insertReports = `
+  insert into report (account_id, id, run_id, project_id, project, url, privacy, status, done_run_id, result, score,
+    ruleset, analyzed_at)
+  select $1::uuid, id, id, md5(n % 100 || '')::uuid, 'site-' || n % 100 || '.example',
+    'https://site-' || n % 100 || '.example/' || substr(digits, 1, 8) || '/Page-' || n, 0,
+    case when n % 3 = 0 then 'queued' else 'done' end,
+    case when n % 3 > 0 then id end,
+    case when n % 3 > 0 then (array['bad', 'decent', 'good'])[1 + n % 7 % 3] end,
+    case when n % 3 > 0 then n % 101 end, '1', now()
+  from generate_series(1, $2::int) as n, md5(n || $1::uuid::text) as digits, lateral (
+    select (lpad(to_hex(1763700000000 + n / 3), 12, '0') || '7' || substr(digits, 1, 3) || '8' || substr(digits, 4, 15))::uuid
+  ) as made (id)`
