@@ -1,0 +1,105 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '@pagebell/start/free-port'
+import { portVariables } from '@pagebell/start/port-variables'
+import { services } from '@pagebell/start/service-list'
+import { startSystem } from '@pagebell/start/start-system'
+import { median, type Settings } from '../compare.ts'
+import { memoryOf } from '../servers/cpu-of.ts'
+import { quiet, startProgram, startServers } from '../servers/start-servers.ts'
+
+export type Idle = {
+  name: string
+  telemetry: 'off' | 'on'
+  /** From the start of the process to its first answer that it is ready. */
+  readyMs: number
+  megabytes: number
+  readyRatio: number
+  memoryRatio: number
+}
+type Started = { pid: number; stop: () => Promise<void> }
+type Sample = { readyMs: number; megabytes: number }
+
+const bareName = 'Fastify + pg + amqplib'
+/** After that much an idle process has collected what its start has left behind. */
+const settleMs = 3_000
+
+/** A copy of each service, started alone beside a running system, by turns with the least that a service can be. */
+export async function measureIdle({ rounds, roundMs }: Settings): Promise<Idle[]> {
+  await using running = new AsyncDisposableStack()
+  const servers = await startServers(running)
+  const { dataDir } = servers
+  const prefix = `bench${process.pid}_`
+  const system = await startSystem({ dataDir, servers, prefix, freePorts: true, log: quiet })
+  running.defer(() => system.destroy())
+  const collector = await startCollector(running)
+  const telemetry = {
+    off: {},
+    on: { OTEL_EXPORTER_OTLP_ENDPOINT: collector, OTEL_METRIC_EXPORT_INTERVAL: '1000' },
+  }
+
+  const starts: { name: string; telemetry: 'off' | 'on'; start: () => Promise<Started> }[] = [
+    { name: bareName, telemetry: 'off', start: () => startBare(servers.databaseUrl, servers.amqpUrl) },
+    ...(['off', 'on'] as const).flatMap((kind) =>
+      services.map((service) => ({
+        name: service,
+        telemetry: kind,
+        start: async () => {
+          const ports = await Promise.all(
+            portVariables.map(async ({ variable }) => [variable, String(await freePort())]),
+          )
+          const copy = await system.launchCopy(service, { ...Object.fromEntries(ports), ...telemetry[kind] })
+          return { pid: copy.pid(), stop: () => copy.stop() }
+        },
+      })),
+    ),
+  ]
+  const samples = starts.map(() => [] as Sample[])
+  // The first start of all fills the cache of compiled code, which later ones read.
+  for (const { start } of starts) await (await start()).stop()
+  for (let round = 0; round < Math.ceil(rounds / 2); round++)
+    for (const [place, { start }] of starts.entries()) samples[place]?.push(await sample(start, roundMs))
+  const [bare] = samples.map(mediansOf)
+  return starts.map(({ name, telemetry }, place) => {
+    const { readyMs, megabytes } = mediansOf(samples[place] ?? [])
+    const [readyRatio, memoryRatio] = [readyMs / (bare?.readyMs ?? 0), megabytes / (bare?.megabytes ?? 0)]
+    return { name, telemetry, readyMs, megabytes, readyRatio, memoryRatio }
+  })
+}
+
+async function sample(start: () => Promise<Started>, roundMs: number): Promise<Sample> {
+  const began = performance.now()
+  const { pid, stop } = await start()
+  const readyMs = performance.now() - began
+  await pause(Math.min(settleMs, roundMs))
+  const megabytes = memoryOf(pid)
+  await stop()
+  return { readyMs, megabytes }
+}
+
+const mediansOf = (samples: Sample[]): Sample => ({
+  readyMs: median(samples.map((one) => one.readyMs)),
+  megabytes: median(samples.map((one) => one.megabytes)),
+})
+
+async function startBare(databaseUrl: string, amqpUrl: string): Promise<Started> {
+  const own = new AsyncDisposableStack()
+  const env = { DATABASE_URL: databaseUrl, AMQP_URL: amqpUrl }
+  const { process } = await startProgram(own, { program: 'bench/src/idle/bare-main.ts', env })
+  return { pid: process.pid(), stop: () => own.disposeAsync() }
+}
+
+/** Takes whatever telemetry is sent. */
+async function startCollector(running: AsyncDisposableStack): Promise<string> {
+  const server = createServer((request, reply) => {
+    request.resume()
+    reply.setHeader('content-type', 'application/json').end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  running.defer(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
