@@ -16,5 +16,6 @@ export const protoFiles = [
   'pagebell/intake/v1/usage_days.proto',
   'pagebell/notifier/v1/notifier.proto',
   'pagebell/notifier/v1/channel_care.proto',
+  'pagebell/notifier/v1/event_endpoints.proto',
   'pagebell/rpc/v1/carriage.proto',
 ] as const

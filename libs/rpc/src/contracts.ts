@@ -6,6 +6,7 @@ import type { RehearsalsDefinition } from '@pagebell/protos/intake/v1/Rehearsals
 import type { UsageDaysDefinition } from '@pagebell/protos/intake/v1/UsageDays'
 import type { ChannelCareDefinition } from '@pagebell/protos/notifier/v1/ChannelCare'
 import type { DeliveriesDefinition } from '@pagebell/protos/notifier/v1/Deliveries'
+import type { EventEndpointsDefinition } from '@pagebell/protos/notifier/v1/EventEndpoints'
 import type { AccountsDefinition } from '@pagebell/protos/project/v1/Accounts'
 import type { ChannelSettingsDefinition } from '@pagebell/protos/project/v1/ChannelSettings'
 import type { ChannelsDefinition } from '@pagebell/protos/project/v1/Channels'
@@ -73,3 +74,4 @@ export const UsageDays = contract<UsageDaysDefinition>('pagebell.intake.v1.Usage
 export const Rehearsals = contract<RehearsalsDefinition>('pagebell.intake.v1.Rehearsals')
 export const Deliveries = contract<DeliveriesDefinition>('pagebell.notifier.v1.Deliveries')
 export const ChannelCare = contract<ChannelCareDefinition>('pagebell.notifier.v1.ChannelCare')
+export const EventEndpoints = contract<EventEndpointsDefinition>('pagebell.notifier.v1.EventEndpoints')

@@ -140,6 +140,13 @@ export const deliveryTime = histogram({
   buckets: patient,
 })
 
+export const outboundEvents = counter({
+  name: 'pagebell.events.sent',
+  unit: '{request}',
+  description: 'Requests to the endpoints of projects, by event and by whether the receiver took it.',
+  labels: ['pagebell.event', 'pagebell.outcome'],
+})
+
 export const analyses = histogram({
   name: 'pagebell.analysis.duration',
   unit: 's',

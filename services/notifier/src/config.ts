@@ -10,6 +10,11 @@ export const config = Type.Object({
   }),
   AMQP_PREFIX: Type.String({ description: 'stands before the names of exchanges and queues', default: '' }),
   INTERNAL_TOKEN: Type.String({ description: 'the secret that services show each other', minLength: 1 }),
+  SETTINGS_KEY: Type.String({
+    minLength: 22,
+    description:
+      'seals the secrets of event endpoints; two while one takes the place of the other, the newest first, separated by a comma',
+  }),
   LOG_LEVEL: Type.String({ description: 'trace, debug, info, warn, error or silent', default: 'info' }),
   HOST: Type.String({ description: 'the address to listen on', default: '127.0.0.1' }),
   NOTIFIER_RPC_PORT: port(50_054, 'gRPC'),
@@ -31,6 +36,12 @@ export const config = Type.Object({
     exclusiveMinimum: 0,
   }),
   ENGINE_LANES: Type.Integer({ description: 'requests to one engine at once, by each copy', default: 4, minimum: 1 }),
-  FETCH_ALLOW: Type.String({ description: 'CIDRs that key checks may reach although they are private', default: '' }),
-  DNS_SERVERS: Type.String({ description: 'host:port of DNS servers for key checks; comma-separated', default: '' }),
+  FETCH_ALLOW: Type.String({
+    description: 'CIDRs that key checks and events may reach although they are private',
+    default: '',
+  }),
+  DNS_SERVERS: Type.String({
+    description: 'host:port of DNS servers for key checks and events; comma-separated',
+    default: '',
+  }),
 })

@@ -4,6 +4,7 @@ import { readConfig } from '@pagebell/runtime/read-config'
 import { untilSignal } from '@pagebell/runtime/until-signal'
 import { startTelemetry } from '@pagebell/telemetry/start-telemetry'
 import { config } from './config.ts'
+import { eventSchedule } from './event-schedule.ts'
 import { schedule } from './retry-schedule.ts'
 import { startService } from './start-service.ts'
 
@@ -35,6 +36,8 @@ await using service = await startService(
     lanes: { perEngine: env.ENGINE_LANES, pollMs: 200 },
     engineTimeoutMs: 10_000,
     rememberSettingsMs: 5_000,
+    settingsKey: env.SETTINGS_KEY,
+    eventSchedule,
     reach: {
       allow: listed(env.FETCH_ALLOW),
       dnsServers: listed(env.DNS_SERVERS),

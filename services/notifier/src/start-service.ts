@@ -4,11 +4,12 @@ import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { requireMigrations } from '@pagebell/postgres/require-migrations'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
-import { ChannelCare, ChannelSettings, Deliveries } from '@pagebell/rpc/contracts'
+import { ChannelCare, ChannelSettings, Deliveries, EventEndpoints } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import type { Log } from '@pagebell/runtime/log'
 import { repeat } from '@pagebell/runtime/repeat'
 import { serveHealth } from '@pagebell/runtime/serve-health'
+import { createSeal } from '@pagebell/tokens/seal'
 import type { Channel } from './channel.ts'
 import { checkHeldKeys } from './check-held-keys.ts'
 import { checkKeyFiles } from './check-key-files.ts'
@@ -16,10 +17,13 @@ import { onProjectDeleted } from './consume/project-deleted.ts'
 import { onUrlsSubmitted } from './consume/urls-submitted.ts'
 import type { Rate } from './dispatch.ts'
 import { otherDispatcher } from './dispatch-others.ts'
+import type { EventSchedule } from './event-schedule.ts'
 import { engineFetcher } from './fetch-engine.ts'
 import { otherEngineFetcher } from './fetch-other-engine.ts'
+import { receiverFetcher } from './fetch-receiver.ts'
 import { siteFetcher } from './fetch-site.ts'
 import { settingsFinder } from './find-settings.ts'
+import { forgetEvents } from './forget-events.ts'
 import { type Channels, loadChannels } from './load-channels.ts'
 import { createMemory } from './memory.ts'
 import { beforeAll } from './queries/find-due-group.ts'
@@ -27,14 +31,23 @@ import type { Schedule } from './retry-schedule.ts'
 import { askEngine } from './rpc/ask-engine.ts'
 import { checkKeyFile } from './rpc/check-key-file.ts'
 import { countRejected } from './rpc/count-rejected.ts'
+import { deleteEndpoint } from './rpc/delete-endpoint.ts'
 import { getBatch } from './rpc/get-batch.ts'
 import { getCare } from './rpc/get-care.ts'
 import { getDelivery } from './rpc/get-delivery.ts'
+import { getEndpoint } from './rpc/get-endpoint.ts'
 import { listDeliveries } from './rpc/list-deliveries.ts'
+import { listEvents } from './rpc/list-events.ts'
 import { pauseChannel } from './rpc/pause-channel.ts'
 import { pauseEverywhere } from './rpc/pause-everywhere.ts'
+import { putEndpoint } from './rpc/put-endpoint.ts'
+import { reencryptSecrets } from './rpc/reencrypt-secrets.ts'
 import { requeueDeliveries } from './rpc/requeue-deliveries.ts'
+import { rotateSecret } from './rpc/rotate-secret.ts'
+import { sendTest } from './rpc/send-test.ts'
+import { setEndpointEnabled } from './rpc/set-endpoint-enabled.ts'
 import { type Lanes, startDispatchers } from './start-dispatchers.ts'
+import { startEvents } from './start-events.ts'
 
 export type Settings = {
   databaseUrl: string
@@ -52,10 +65,14 @@ export type Settings = {
   lanes: Lanes
   engineTimeoutMs: number
   rememberSettingsMs: number
+  settingsKey: string
+  eventSchedule: EventSchedule
   reach: { allow: string[]; dnsServers: string[]; userAgent: string }
 }
 
 export type Service = AsyncDisposable & { rpcPort: number; healthPort: number }
+
+const forgetEvery = 600_000
 
 /** Read down to learn the service; it shuts down in the reverse order. */
 export async function startService(settings: Settings, log: Log): Promise<Service> {
@@ -92,6 +109,15 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
   const lookEvery = Math.min(schedule.keyFile, 5_000)
   running.use(repeat(lookEvery, () => checkKeyFiles(keyFiles, schedule.keyFile), log, 'look at key files'))
 
+  const { eventSchedule } = settings
+  const seal = createSeal(settings.settingsKey, 'event endpoints')
+  const fetchReceiver = receiverFetcher(settings.reach, eventSchedule.answer)
+  const events = running.use(
+    startEvents({ db, log, seal, schedule: eventSchedule, fetch: fetchReceiver }, lanes.pollMs),
+  )
+  const forget = (signal: AbortSignal) => forgetEvents(db, eventSchedule.kept, signal)
+  running.use(repeat(forgetEvery, forget, log, 'forgetting old events'))
+
   const probe = () => db.ping()
   const toDeliveries = onUrlsSubmitted({ db, log, channels, schedule })
   running.use(await broker.consume(urlsSubmitted, 'notifier', toDeliveries, { probe }))
@@ -110,6 +136,16 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
       pauseEverywhere: pauseEverywhere(db, channels),
       checkKeyFile: checkKeyFile(keyFiles),
       askEngine: askEngine({ channels, endpoints: settings.endpoints, findSettings, fetch, look: fetchSite, memory }),
+    }),
+    implement(EventEndpoints, {
+      getEndpoint: getEndpoint(db),
+      putEndpoint: putEndpoint({ db, seal, allow: settings.reach.allow }),
+      setEndpointEnabled: setEndpointEnabled(db),
+      rotateSecret: rotateSecret({ db, seal }),
+      deleteEndpoint: deleteEndpoint(db),
+      sendTest: sendTest(db, () => events.now()),
+      listEvents: listEvents(db),
+      reencryptSecrets: reencryptSecrets({ db, seal }),
     }),
   ]
   const rpc = running.use(await serveRpc({ port: settings.rpcPort, host, internalToken, log, services }))

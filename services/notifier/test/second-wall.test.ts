@@ -7,11 +7,14 @@ import { hashUrl } from '../src/hash-url.ts'
 import { beforeAll as beforeAllGroups, findDueGroup } from '../src/queries/find-due-group.ts'
 import { insertDeliveries } from '../src/queries/insert-deliveries.ts'
 import { insertEngineCalls } from '../src/queries/insert-engine-calls.ts'
+import { insertEvent } from '../src/queries/insert-event.ts'
 import { insertKeyCheck } from '../src/queries/insert-key-check.ts'
 import { insertTombstone } from '../src/queries/insert-tombstone.ts'
 import { noteKeyFile } from '../src/queries/key-files.ts'
 import { listDeliveries } from '../src/queries/list-deliveries.ts'
 import { pauseChannel } from '../src/queries/pause-channel.ts'
+import { putEndpoint } from '../src/queries/put-endpoint.ts'
+import { recordAttempt } from '../src/queries/record-attempt.ts'
 import { type Surroundings, startSurroundings, submission } from './start-notifier.ts'
 
 let around: Surroundings
@@ -43,6 +46,13 @@ async function filledAccount(urls = 2): Promise<string> {
     noteKeyFile({ account_id, project_id, host: 'www.example.com', url: 'https://www.example.com/' }),
   )
   await around.db.query(pauseChannel({ accountId: account_id, projectId: project_id, channel: 'bing' }))
+  const endpoint = { accountId: account_id, projectId: project_id, project: 'example.com', id: randomUUID() }
+  const told = { url: 'https://www.example.com/', events: ['batch.completed'], sealed: 'sealed', lastFour: 'last' }
+  await around.db.query(putEndpoint({ ...endpoint, ...told }))
+  const event = { id: randomUUID(), type: 'batch.completed', subject: 'a batch', body: '{}' }
+  await around.db.query(insertEvent({ account_id, project_id }, event, undefined))
+  const attempt = { tookMs: 1, status: 200, reason: null, answer: '' }
+  await around.db.query(recordAttempt(account_id, event.id, attempt, { status: 'delivered', delayMs: null }))
   await around.db.query(insertTombstone(account_id, randomUUID(), '2026-11-21T10:00:00.000Z'))
   return account_id
 }
@@ -64,8 +74,11 @@ describe('behind the second wall', () => {
       'deleted_project',
       'deliveries',
       'engine_calls',
+      'event_attempts',
+      'event_endpoints',
       'key_checks',
       'key_files',
+      'outbound_events',
       'paused_channels',
     ])
   })

@@ -5,13 +5,14 @@ import type { Body } from '@pagebell/messages/define-message'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { connectDatabase, type Database } from '@pagebell/postgres/database'
 import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
-import { ChannelCare, ChannelSettings, Deliveries } from '@pagebell/rpc/contracts'
+import { ChannelCare, ChannelSettings, Deliveries, EventEndpoints } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import { createLog } from '@pagebell/runtime/log'
 import { type SandboxEngine, startSandboxEngine } from '@pagebell/sandbox/sandbox-engine'
 import { testBroker } from '@pagebell/testing/test-broker'
 import { testDatabase } from '@pagebell/testing/test-database'
 import { until } from '@pagebell/testing/until'
+import { eventSchedule } from '../src/event-schedule.ts'
 import { schedule } from '../src/retry-schedule.ts'
 import { type Service, type Settings, startService } from '../src/start-service.ts'
 
@@ -35,6 +36,18 @@ export const fast: Settings['schedule'] = {
   keyCheckMost: 200,
   keyFile: 200,
 }
+
+/** The same for events. */
+export const fastEvents: Settings['eventSchedule'] = {
+  ...eventSchedule,
+  retries: [5, 10, 20, 40],
+  rest: 5,
+  restMost: 40,
+  giveUp: 600_000,
+  lease: 2_000,
+  answer: 1_000,
+}
+export const settingsKey = 'the settings key of component tests'
 
 /** Everything the notifier lives on: a database and queues of its own, an engine, and a project service. */
 export async function startSurroundings() {
@@ -102,6 +115,7 @@ export async function startSurroundings() {
       await db.query({ text: 'delete from engine_state' })
       await db.query({ text: 'delete from paused_channels' })
       await db.query({ text: 'delete from key_files' })
+      await db.query({ text: 'delete from event_endpoints' })
       await ask('DELETE', '/script')
       await ask('DELETE', '/received')
     },
@@ -122,6 +136,8 @@ export async function startSurroundings() {
           lanes: { perEngine: 2, pollMs: 20 },
           engineTimeoutMs: 500,
           rememberSettingsMs: 0,
+          settingsKey,
+          eventSchedule: fastEvents,
           reach: { allow: ['127.0.0.0/8'], dnsServers: [], userAgent: 'PagebellBot/1.0' },
           ...changes,
         },
@@ -131,6 +147,8 @@ export async function startSurroundings() {
       connectRpc(ChannelCare, { address: `127.0.0.1:${service.rpcPort}`, internalToken }),
     callDeliveries: (service: Service): RpcClient<typeof Deliveries> =>
       connectRpc(Deliveries, { address: `127.0.0.1:${service.rpcPort}`, internalToken }),
+    callEvents: (service: Service): RpcClient<typeof EventEndpoints> =>
+      connectRpc(EventEndpoints, { address: `127.0.0.1:${service.rpcPort}`, internalToken }),
     [Symbol.asyncDispose]: () => stop.disposeAsync(),
   }
 }

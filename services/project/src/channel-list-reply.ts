@@ -1,10 +1,10 @@
 import { allChannels, channelIds } from '@pagebell/channel-settings/all-channels'
 import { maskSettings } from '@pagebell/channel-settings/mask-settings'
+import type { Seal } from '@pagebell/tokens/seal'
 import { channelPlace } from './channel-place.ts'
 import type { ChannelSettingsRow } from './queries/list-channel-settings.ts'
 import type { ProjectChannelsRow } from './queries/raise-channels-version.ts'
 import type { Settings } from './read-channel-settings.ts'
-import type { Seal } from './seal-settings.ts'
 
 /** The channels of a project as the contract has them: secrets masked. */
 export function channelListReply(

@@ -18,11 +18,11 @@ import { repeat } from '@pagebell/runtime/repeat'
 import { serveHealth } from '@pagebell/runtime/serve-health'
 import { untilSignal } from '@pagebell/runtime/until-signal'
 import { startTelemetry } from '@pagebell/telemetry/start-telemetry'
+import { createSeal } from '@pagebell/tokens/seal'
 import { announcePlans } from './announce-plans.ts'
 import { config } from './config.ts'
 import { implementServices } from './implement-services.ts'
 import { deleteOldIdempotencyKeys } from './queries/delete-old-idempotency-keys.ts'
-import { createSeal } from './seal-settings.ts'
 
 const env = readConfig(config, process.env)
 const log = createLog('project', env.LOG_LEVEL)
@@ -37,7 +37,12 @@ const messages = [channelsChanged, checksIgnored, keyRevoked, planChanged, proje
 const outbox = running.use(startOutbox({ db, broker, messages, log }))
 running.use(repeat(600_000, () => deleteOldIdempotencyKeys(db), log, 'deleting old idempotency keys'))
 await announcePlans(db, outbox)
-const services = implementServices({ db, outbox, passwords: passwordPool(), seal: createSeal(env.SETTINGS_KEY) })
+const services = implementServices({
+  db,
+  outbox,
+  passwords: passwordPool(),
+  seal: createSeal(env.SETTINGS_KEY, 'channel settings'),
+})
 const rpc = running.use(
   await serveRpc({ port: env.PROJECT_RPC_PORT, host: env.HOST, internalToken: env.INTERNAL_TOKEN, log, services }),
 )

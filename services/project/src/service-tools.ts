@@ -1,6 +1,6 @@
 import type { Passwords } from '@pagebell/passwords/password-pool'
 import type { Database } from '@pagebell/postgres/database'
-import type { Seal } from './seal-settings.ts'
+import type { Seal } from '@pagebell/tokens/seal'
 
 /** What the RPCs work with. */
 export type ServiceTools = {

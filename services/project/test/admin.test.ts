@@ -5,17 +5,44 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { connectBroker } from '@pagebell/broker/broker'
 import { fault } from '@pagebell/faults/fault'
 import { planChanged } from '@pagebell/messages/plan-changed'
+import { EventEndpoints } from '@pagebell/rpc/contracts'
+import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import { until } from '@pagebell/testing/until'
+import { createSeal } from '@pagebell/tokens/seal'
 import { hashToken } from '@pagebell/tokens/token'
 import { type RunningProject, startProject } from './start-project.ts'
 
 const main = fileURLToPath(new URL('../src/admin/main.ts', import.meta.url))
 
+const olderKey = 'the settings key of last year'
+const running = new AsyncDisposableStack()
 let service: RunningProject
+let notifier: Awaited<ReturnType<typeof startNotifier>>
 beforeAll(async () => {
-  service = await startProject()
+  service = running.use(await startProject({ settingsKey: `the newest settings key of all,${olderKey}` }))
+  notifier = running.use(await startNotifier(service))
 })
-afterAll(() => service?.[Symbol.asyncDispose]())
+afterAll(() => running.disposeAsync())
+
+/** A notifier that has sealed two secrets with an older key, and nothing else. */
+async function startNotifier({ peer: { internalToken }, log }: RunningProject) {
+  const nothing = async () => {
+    throw fault('not_found', 'The project has no endpoint for events.')
+  }
+  const services = [
+    implement(EventEndpoints, {
+      getEndpoint: nothing,
+      putEndpoint: nothing,
+      setEndpointEnabled: nothing,
+      rotateSecret: nothing,
+      deleteEndpoint: nothing,
+      sendTest: nothing,
+      listEvents: nothing,
+      reencryptSecrets: async () => ({ count: 2 }),
+    }),
+  ]
+  return serveRpc({ port: 0, internalToken, log, services })
+}
 
 type Ended = { code: number; stdout: string; stderr: string }
 
@@ -26,6 +53,7 @@ function admin(...words: string[]): Promise<Ended> {
     PATH: process.env['PATH'],
     INTERNAL_TOKEN: internalToken,
     PROJECT_RPC: address,
+    NOTIFIER_RPC: `127.0.0.1:${notifier.port}`,
     AMQP_URL: service.queues.url,
     AMQP_PREFIX: service.queues.prefix,
     PUBLIC_URL: 'https://pagebell.example/',
@@ -83,7 +111,20 @@ describe('admin', () => {
   })
 
   it('seals settings with the newest key', async () => {
-    expect(await adminJson('settings', 'reencrypt')).toEqual({ count: 0 })
+    const { accountId: account_id } = await service.newAccount()
+    const { project } = await service.projects.createProject({ account_id, project: 'shop.example' })
+    const settings_json = JSON.stringify({ api_key: 'b1465a6d0c2e4f38a7d95e02c8f4136b' })
+    await service.channelSettings.putChannel({ account_id, project, channel: 'bing', settings_json })
+    const text = `update channel_settings set sealed = $1 where account_id = $2`
+    const before = createSeal(olderKey, 'channel settings')
+    const { rows } = await service.db.query<{ project_id: string }>({
+      text: 'select project_id from project where account_id = $1',
+      values: [account_id],
+    })
+    const sealed = before.seal(settings_json, `${account_id} ${rows[0]?.project_id} bing`)
+    await service.db.query({ text, values: [sealed, account_id] })
+    // One of the project service, and two of the notifier.
+    expect(await adminJson('settings', 'reencrypt')).toEqual({ count: 3 })
   })
 
   it('shows dead letters and sends them to their consumer again', async () => {

@@ -4,7 +4,7 @@ import { connectBroker } from '@pagebell/broker/broker'
 import { channelsChanged } from '@pagebell/messages/channels-changed'
 import type { Body } from '@pagebell/messages/define-message'
 import { until } from '@pagebell/testing/until'
-import { createSeal } from '../src/seal-settings.ts'
+import { createSeal } from '@pagebell/tokens/seal'
 import { type RunningProject, startProject } from './start-project.ts'
 
 const [olderKey, newerKey] = ['the key of last year, long enough', 'the key of this year, long enough']
@@ -192,7 +192,7 @@ describe('settings at rest', () => {
     const { put, project_id } = await newSite()
     await put('bing', { api_key })
     const [sealed = ''] = await sealedOf(project_id)
-    expect(sealed.startsWith(`${createSeal(newerKey).currentId}.`)).toBe(true)
+    expect(sealed.startsWith(`${createSeal(newerKey, 'channel settings').currentId}.`)).toBe(true)
     const bytes = Buffer.from(sealed.split('.')[1] ?? '', 'base64url').toString('latin1')
     expect([bytes.includes(api_key), bytes.includes('api_key')]).toEqual([false, false])
   })
@@ -211,14 +211,19 @@ describe('settings at rest', () => {
   it('are sealed anew when a newer key has come, and open all the while', async () => {
     const { account_id, project_id, put, open } = await newSite()
     await put('bing', { api_key })
-    const older = createSeal(olderKey).seal(JSON.stringify({ api_key }), `${account_id} ${project_id} bing`)
+    const older = createSeal(olderKey, 'channel settings').seal(
+      JSON.stringify({ api_key }),
+      `${account_id} ${project_id} bing`,
+    )
     const text = 'update channel_settings set sealed = $1 where project_id = $2'
     await service.db.query({ text, values: [older, project_id] })
     expect(await open('bing')).toEqual({ api_key })
     expect(await service.channelSettings.reencryptSettings({})).toEqual({ count: 1 })
     expect(await service.channelSettings.reencryptSettings({})).toEqual({ count: 0 })
     const [sealed = ''] = await sealedOf(project_id)
-    expect(createSeal(newerKey).open(sealed, `${account_id} ${project_id} bing`)).toBe(JSON.stringify({ api_key }))
+    expect(createSeal(newerKey, 'channel settings').open(sealed, `${account_id} ${project_id} bing`)).toBe(
+      JSON.stringify({ api_key }),
+    )
     expect(await open('bing')).toEqual({ api_key })
   })
 })

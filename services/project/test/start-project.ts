@@ -14,8 +14,8 @@ import { serveRpc } from '@pagebell/rpc/serve-rpc'
 import { createLog } from '@pagebell/runtime/log'
 import { testBroker } from '@pagebell/testing/test-broker'
 import { testDatabase } from '@pagebell/testing/test-database'
+import { createSeal } from '@pagebell/tokens/seal'
 import { implementServices } from '../src/implement-services.ts'
-import { createSeal } from '../src/seal-settings.ts'
 
 export type RunningProject = Awaited<ReturnType<typeof startProject>>
 
@@ -41,7 +41,12 @@ export async function startProject(options: { amqpUrl?: (url: string) => Promise
   )
   const internalToken = randomUUID()
   const settingsKey = options.settingsKey ?? randomUUID()
-  const services = implementServices({ db, outbox, passwords: passwordPool(), seal: createSeal(settingsKey) })
+  const services = implementServices({
+    db,
+    outbox,
+    passwords: passwordPool(),
+    seal: createSeal(settingsKey, 'channel settings'),
+  })
   const server = running.use(await serveRpc({ port: 0, internalToken, log, services }))
 
   const peer = { address: `127.0.0.1:${server.port}`, internalToken }

@@ -49,7 +49,7 @@ export const secretThreats: readonly Threat[] = [
   {
     threat: 'a stolen database with the keys of engines in it',
     ids: ['ASVS 11.3.2', 'ASVS 14.2.4'],
-    guard: 'services/project/src/seal-settings.ts',
+    guard: 'libs/tokens/src/seal.ts',
     test: {
       file: 'services/project/test/channels.test.ts',
       title: 'are sealed by the newest key, and hold nothing that could be read',
@@ -60,13 +60,13 @@ export const secretThreats: readonly Threat[] = [
   {
     threat: 'sealed settings that are moved to another project',
     ids: ['API1:2023', 'ASVS 11.3.3'],
-    guard: 'services/project/src/seal-settings.ts',
+    guard: 'libs/tokens/src/seal.ts',
     test: { file: 'services/project/test/channels.test.ts', title: 'cannot be moved to another project' },
     find: '      decipher.setAAD(Buffer.from(place))\n',
     put: '',
     also: [
       {
-        file: 'services/project/src/seal-settings.ts',
+        file: 'libs/tokens/src/seal.ts',
         find: '      cipher.setAAD(Buffer.from(place))\n',
         put: '',
       },
@@ -75,9 +75,9 @@ export const secretThreats: readonly Threat[] = [
   {
     threat: 'a settings key that cannot be changed once it is known to others',
     ids: ['ASVS 13.3.4'],
-    guard: 'services/project/src/seal-settings.ts',
+    guard: 'libs/tokens/src/seal.ts',
     test: {
-      file: 'services/project/src/seal-settings.test.ts',
+      file: 'libs/tokens/src/seal.test.ts',
       title: 'are opened by the older of two keys, and sealed by the newer',
     },
     find: 'const key = keys.find((one) => one.id === id)',

@@ -83,7 +83,7 @@ export const deployedServices: readonly DeployedService[] = [
       DNS_SERVERS: '',
       ENGINE_REQUESTS_PER_SECOND: '',
     },
-    secrets: [],
+    secrets: ['SETTINGS_KEY'],
     memoryMb: 384,
     copies: { atLeast: 2, atMost: 10, by: 'queues' },
   },

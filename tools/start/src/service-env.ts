@@ -16,7 +16,7 @@ export type SystemSettings = {
   prefix: string
   internalToken: string
   fetchAllow: string
-  /** Seals what channels need, in the project service. */
+  /** Seals what channels and event endpoints need, in the project service and the notifier. */
   settingsKey: string
   indexnowEndpoint: string | undefined
   /** Where Google and Bing are, if not where they are for everybody. */
@@ -47,6 +47,9 @@ export function systemEnv(settings: SystemSettings): Record<string, string> {
   }
 }
 
+/** Who seals something: channel settings, and the secrets of event endpoints. */
+const sealing: readonly ServiceName[] = ['project', 'notifier']
+
 /** The environment of one service: the terminal's own, then what the system decides. A service gets no database but its own. */
 export function serviceEnv(service: ServiceName, settings: SystemSettings, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { DATABASE_URL: _admin, SETTINGS_KEY: _sealing, ...terminal } = env
@@ -61,7 +64,7 @@ export function serviceEnv(service: ServiceName, settings: SystemSettings, env: 
     HOOKS_URL: env['HOOKS_URL'] ?? settings.publicUrl,
     FETCH_ALLOW: settings.fetchAllow,
     ...settings.otherEndpoints,
-    ...(service === 'project' ? { SETTINGS_KEY: settings.settingsKey } : {}),
+    ...(sealing.includes(service) ? { SETTINGS_KEY: settings.settingsKey } : {}),
     ...(settings.indexnowEndpoint === undefined ? {} : { INDEXNOW_ENDPOINT: settings.indexnowEndpoint }),
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     ...(options === '' ? {} : { NODE_OPTIONS: options }),

@@ -1,6 +1,7 @@
 import type { Body } from '@pagebell/messages/define-message'
 import type { projectDeleted } from '@pagebell/messages/project-deleted'
 import type { Database } from '@pagebell/postgres/database'
+import { deleteEndpoint } from '../queries/delete-endpoint.ts'
 import { deleteKeyChecks } from '../queries/delete-key-checks.ts'
 import { dropDeliveries } from '../queries/drop-deliveries.ts'
 import { insertTombstone } from '../queries/insert-tombstone.ts'
@@ -17,6 +18,7 @@ export function onProjectDeleted({ db }: { db: Database }) {
       await q.query(insertTombstone(account_id, project_id, deleted_at))
       await q.query(deleteKeyChecks(account_id, project_id))
       await q.query(deleteKeyFiles(account_id, project_id))
+      await q.query(deleteEndpoint(account_id, project_id))
     })
     let dropped: number
     do {

@@ -1,5 +1,14 @@
 import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
-import { Accounts, ChannelCare, ChannelSettings, Deliveries, Projects, Quotas, SignIns } from '@pagebell/rpc/contracts'
+import {
+  Accounts,
+  ChannelCare,
+  ChannelSettings,
+  Deliveries,
+  EventEndpoints,
+  Projects,
+  Quotas,
+  SignIns,
+} from '@pagebell/rpc/contracts'
 import type { SystemAddresses } from './find-system.ts'
 
 /** The running system as the commands reach it. gRPC connects at the first call, so that a command needs only its own services. */
@@ -11,6 +20,7 @@ export type System = AsyncDisposable & {
   channelSettings: RpcClient<typeof ChannelSettings>
   quotas: RpcClient<typeof Quotas>
   deliveries: RpcClient<typeof Deliveries>
+  eventEndpoints: RpcClient<typeof EventEndpoints>
   broker: { url: string; prefix: string }
   /** Under which people reach the system, without a slash at the end. */
   publicUrl: string
@@ -27,6 +37,7 @@ export function connectSystem(addresses: SystemAddresses): System {
     channelSettings: running.use(connectRpc(ChannelSettings, { address: addresses.PROJECT_RPC, internalToken })),
     quotas: running.use(connectRpc(Quotas, { address: addresses.INTAKE_RPC, internalToken })),
     deliveries: running.use(connectRpc(Deliveries, { address: addresses.NOTIFIER_RPC, internalToken })),
+    eventEndpoints: running.use(connectRpc(EventEndpoints, { address: addresses.NOTIFIER_RPC, internalToken })),
     broker: { url: addresses.AMQP_URL, prefix: addresses.AMQP_PREFIX },
     publicUrl: addresses.PUBLIC_URL.replace(/\/+$/, ''),
     [Symbol.asyncDispose]: () => running.disposeAsync(),

@@ -9,15 +9,21 @@ export type Seal = {
   open(sealed: string, place: string): string
 }
 
+/** Each has keys of its own. */
+export type SealPurpose = 'channel settings' | 'event endpoints'
+
 type Key = { id: string; bytes: Buffer }
 
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Of SETTINGS_KEY: one secret or several, separated by commas, the newest first. */
-export function createSeal(secrets: string): Seal {
-  const keys = secrets.split(',').flatMap((secret) => (secret.trim() === '' ? [] : [keyOf(secret.trim())]))
+/**
+ * Of SETTINGS_KEY: one secret or several, separated by commas, the newest first. What is sealed for one purpose is not
+ * opened for another.
+ */
+export function createSeal(secrets: string, purpose: SealPurpose): Seal {
+  const keys = secrets.split(',').flatMap((secret) => (secret.trim() === '' ? [] : [keyOf(secret.trim(), purpose)]))
   const [current] = keys
   if (current === undefined) throw new Error('SETTINGS_KEY holds no key.')
 
@@ -49,7 +55,7 @@ export function createSeal(secrets: string): Seal {
 }
 
 /** Any secret gives 32 bytes; the id tells keys apart and nothing of them. */
-function keyOf(secret: string): Key {
-  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'pagebell channel settings', 32))
+function keyOf(secret: string, purpose: SealPurpose): Key {
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', `pagebell ${purpose}`, 32))
   return { bytes, id: createHash('sha256').update('id').update(bytes).digest('hex').slice(0, 8) }
 }

@@ -1,0 +1,30 @@
+import type { Statement } from '@pagebell/postgres/database'
+import { eventColumns } from './event-columns.ts'
+import type { NewEvent } from './insert-event.ts'
+
+/**
+ * Due at once and before all others, whatever the endpoint rests from and whichever events it wants. The same subject is the
+ * same event. No row for an endpoint that is disabled or not there.
+ */
+export function insertTest(
+  accountId: string,
+  projectId: string,
+  { id, type, subject, body }: NewEvent,
+  traceparent: string | undefined,
+): Statement {
+  return {
+    name: 'insert-test',
+    text: `
+      with wanted as (
+        update event_endpoints set due_at = clock_timestamp(),
+          free_at = case when lease is null then '-infinity' else free_at end
+        where account_id = $1 and project_id = $2 and disabled_at is null
+        returning account_id, project_id
+      )
+      insert into outbound_events as e (account_id, project_id, id, type, subject, body, traceparent, next_at)
+      select account_id, project_id, $3, $4, $5, $6, $7, to_timestamp(0) from wanted
+      on conflict (account_id, project_id, type, subject) do update set subject = excluded.subject
+      returning ${eventColumns}, '[]'::json as tries`,
+    values: [accountId, projectId, id, type, subject, body, traceparent ?? null],
+  }
+}

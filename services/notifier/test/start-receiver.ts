@@ -1,0 +1,57 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+
+type Answer = { status: number; headers?: Record<string, string>; body?: string; afterMs?: number }
+export type Got = { headers: Record<string, string>; body: string; path: string; at: number }
+type Told = { type: string; timestamp: string; data: Record<string, unknown> }
+
+/** What stands behind a project's endpoint: it keeps what comes, and answers what it is told to. */
+export async function startReceiver() {
+  const got: Got[] = []
+  const next: Answer[] = []
+  let usual: Answer = { status: 204 }
+  let underWay = 0
+  let mostAtOnce = 0
+  const server = createServer(async (request, response) => {
+    mostAtOnce = Math.max(mostAtOnce, ++underWay)
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    const headers = request.headers as Record<string, string>
+    got.push({ headers, body: Buffer.concat(parts).toString(), path: request.url ?? '', at: Date.now() })
+    const { status, headers: more, body = '', afterMs = 0 } = next.shift() ?? usual
+    setTimeout(() => {
+      underWay--
+      response.writeHead(status, more).end(body)
+    }, afterMs)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    got,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
+    mostAtOnce: () => mostAtOnce,
+    /** The next answers, one each; then as usual. */
+    answer: (...answers: Answer[]) => void next.push(...answers),
+    answerAlways(answer: Answer) {
+      usual = answer
+    },
+    clear() {
+      got.length = 0
+      next.length = 0
+      usual = { status: 204 }
+      mostAtOnce = 0
+    },
+    /** Checks a signature by somebody else's implementation of the scheme, and reads the event. Throws if it is wrong. */
+    verify: (one: Got | undefined, secret: string): Told => {
+      if (one === undefined) throw new Error('Nothing has come.')
+      return new Webhook(secret).verify(one.body, one.headers) as Told
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>
