@@ -7,6 +7,8 @@ import { keyRevoked } from './key-revoked.ts'
 import { pageAnalyzed } from './page-analyzed.ts'
 import { planChanged } from './plan-changed.ts'
 import { projectDeleted } from './project-deleted.ts'
+import { quotaReached } from './quota-reached.ts'
+import { reportEnded } from './report-ended.ts'
 import { urlsSubmitted } from './urls-submitted.ts'
 
 /** Every message of the system; the topology is declared from it. A test holds that no file is left out. */
@@ -19,5 +21,7 @@ export const allMessages: readonly Message[] = [
   pageAnalyzed,
   planChanged,
   projectDeleted,
+  quotaReached,
+  reportEnded,
   urlsSubmitted,
 ]

@@ -21,6 +21,12 @@ export const urlsSubmitted = defineMessage({
       action: Type.Union([Type.Literal('update'), Type.Literal('delete')]),
       urls: Type.Array(Type.String({ minLength: 1, maxLength: 8_192 }), { minItems: 1, maxItems: urlsPerMessage }),
       submitted_at: time(),
+      batch_urls: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          description: 'of the whole batch, in all its messages; a URL counts once a channel',
+        }),
+      ),
     },
     { additionalProperties: false },
   ),

@@ -43,6 +43,7 @@ export async function publishBatch(batch: Waiting, send: Send): Promise<void> {
             action: batch.action,
             urls: urls.slice(part * urlsPerMessage, (part + 1) * urlsPerMessage),
             submitted_at: batch.submittedAt,
+            batch_urls: batch.urls.length,
           },
           { id: part === 0 ? name : `${name}.${part + 1}`, ...envelope },
         ),

@@ -3,6 +3,7 @@ import { listen } from '@pagebell/http/listen'
 import { channelsChanged } from '@pagebell/messages/channels-changed'
 import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
+import { quotaReached } from '@pagebell/messages/quota-reached'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { requireMigrations } from '@pagebell/postgres/require-migrations'
@@ -25,6 +26,7 @@ import { claimOutbox } from './queries/claim-outbox.ts'
 import { deleteOldBatches } from './queries/delete-old-batches.ts'
 import { deleteOldKeys } from './queries/delete-old-keys.ts'
 import { deleteOldMarks } from './queries/delete-old-marks.ts'
+import { deleteOldWarnings } from './queries/delete-old-warnings.ts'
 import { deleteOutbox } from './queries/delete-outbox.ts'
 import { findBatch } from './queries/find-batch.ts'
 import { findChannels } from './queries/find-channels.ts'
@@ -45,6 +47,7 @@ import { tryUrls } from './rpc/try-urls.ts'
 import { createShield } from './shield.ts'
 import { submitUrls } from './submit-urls.ts'
 import { sweepLedger } from './sweep-ledger.ts'
+import { tellWarnings } from './tell-warnings.ts'
 
 /** What config.ts reads from the environment. */
 export type Settings = {
@@ -137,8 +140,12 @@ export async function startService(env: Settings, log: Log) {
     (atMost: number) => deleteOldMarks(db, windowSeconds, atMost),
     (atMost: number) => deleteOldKeys(db, atMost),
     (atMost: number) => deleteOldBatches(db, env.BATCH_RETENTION_DAYS, atMost),
+    (atMost: number) => deleteOldWarnings(db, atMost),
   ]
   starting.use(repeat(60_000, (signal) => sweepLedger(portions, signal), log, 'sweeping the ledger'))
+  const sendWarning: Parameters<typeof tellWarnings>[1] = (body, envelope) =>
+    broker.publish(quotaReached, body, envelope)
+  starting.use(repeat(1_000, (signal) => tellWarnings(db, sendWarning, signal), log, 'telling of quotas'))
   const rpc = starting.use(await serveRpc({ port: env.INTAKE_RPC_PORT, host, internalToken, log, services }))
   const http = starting.use(await listen(app, { port: env.INTAKE_PORT, host }))
   // Redis and RabbitMQ are not asked: every request can be taken in without them.

@@ -48,6 +48,11 @@ async function filledAccount(): Promise<string> {
     account_id,
     project_id,
   ])
+  await test.query(
+    `insert into quota_warning (account_id, period, threshold, used, quota, reached_at, told_at)
+     values ($1, '2026-11-21', 80, 80, 100, now(), now())`,
+    [account_id],
+  )
   await test.query('insert into closed_project (project_id, account_id) values ($1, $2)', [randomUUID(), account_id])
   return account_id
 }
@@ -80,6 +85,7 @@ describe('behind the second wall', () => {
       'outbox',
       'project_channels',
       'quota_use',
+      'quota_warning',
       'url_seen',
     ])
   })

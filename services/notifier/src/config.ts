@@ -20,7 +20,10 @@ export const config = Type.Object({
   NOTIFIER_RPC_PORT: port(50_054, 'gRPC'),
   NOTIFIER_HEALTH_PORT: port(9_106, '/livez and /readyz'),
   PROJECT_RPC: Type.String({ description: 'host:port of the project service', default: '127.0.0.1:50051' }),
-  PUBLIC_URL: Type.String({ description: 'named in the User-Agent of key checks', default: 'http://127.0.0.1:8080' }),
+  PUBLIC_URL: Type.String({
+    description: 'named in the User-Agent of key checks, and begins the links in events',
+    default: 'http://127.0.0.1:8080',
+  }),
   INDEXNOW_ENDPOINT: Type.String({
     description: 'the IndexNow engine; it passes on to all others',
     default: 'https://api.indexnow.org/indexnow',

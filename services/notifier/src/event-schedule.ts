@@ -13,6 +13,8 @@ export type EventSchedule = {
   answer: number
   /** How long events are kept. */
   kept: number
+  /** Between two looks for batches that have come to their end. */
+  watch: number
 }
 
 const second = 1_000
@@ -43,4 +45,5 @@ export const eventSchedule: EventSchedule = {
   lease: 30 * second,
   answer: 15 * second,
   kept: 30 * day,
+  watch: second,
 }

@@ -37,6 +37,7 @@ await using service = await startService(
     engineTimeoutMs: 10_000,
     rememberSettingsMs: 5_000,
     settingsKey: env.SETTINGS_KEY,
+    publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),
     eventSchedule,
     reach: {
       allow: listed(env.FETCH_ALLOW),

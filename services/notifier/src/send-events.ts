@@ -9,8 +9,8 @@ import type { EventSchedule } from './event-schedule.ts'
 import { reasonOf } from './fetch-engine.ts'
 import type { ReceiverFetch } from './fetch-receiver.ts'
 import { type Judgement, judgeAnswer } from './judge-answer.ts'
+import { putEndpointBack } from './put-endpoint-back.ts'
 import { type ClaimedEndpoint, claimEndpoints } from './queries/claim-endpoints.ts'
-import { freeEndpoint } from './queries/free-endpoint.ts'
 import type { Attempt } from './queries/record-attempt.ts'
 import { recordAnswer } from './record-answer.ts'
 import { signEvent } from './sign-event.ts'
@@ -29,7 +29,7 @@ export function eventSender(tools: EventTools, again: () => void) {
   async function sendTo(claimed: ClaimedEndpoint): Promise<void> {
     try {
       const { event_id } = claimed
-      if (event_id === null) await db.query(freeEndpoint(claimed, 0))
+      if (event_id === null) await putEndpointBack(db, claimed)
       else await sendEvent(tools, { ...claimed, event_id })
     } catch (error) {
       // The lease ends by itself, and the event is sent again.

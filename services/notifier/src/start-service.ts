@@ -1,5 +1,7 @@
 import { connectBroker } from '@pagebell/broker/broker'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
+import { quotaReached } from '@pagebell/messages/quota-reached'
+import { reportEnded } from '@pagebell/messages/report-ended'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { requireMigrations } from '@pagebell/postgres/require-migrations'
@@ -14,6 +16,8 @@ import type { Channel } from './channel.ts'
 import { checkHeldKeys } from './check-held-keys.ts'
 import { checkKeyFiles } from './check-key-files.ts'
 import { onProjectDeleted } from './consume/project-deleted.ts'
+import { onQuotaReached } from './consume/quota-reached.ts'
+import { onReportEnded } from './consume/report-ended.ts'
 import { onUrlsSubmitted } from './consume/urls-submitted.ts'
 import type { Rate } from './dispatch.ts'
 import { otherDispatcher } from './dispatch-others.ts'
@@ -48,6 +52,7 @@ import { sendTest } from './rpc/send-test.ts'
 import { setEndpointEnabled } from './rpc/set-endpoint-enabled.ts'
 import { type Lanes, startDispatchers } from './start-dispatchers.ts'
 import { startEvents } from './start-events.ts'
+import { watchBatches } from './watch-batches.ts'
 
 export type Settings = {
   databaseUrl: string
@@ -66,6 +71,8 @@ export type Settings = {
   engineTimeoutMs: number
   rememberSettingsMs: number
   settingsKey: string
+  /** Under which people reach the system, without a slash at the end. */
+  publicUrl: string
   eventSchedule: EventSchedule
   reach: { allow: string[]; dnsServers: string[]; userAgent: string }
 }
@@ -115,6 +122,8 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
   const events = running.use(
     startEvents({ db, log, seal, schedule: eventSchedule, fetch: fetchReceiver }, lanes.pollMs),
   )
+  const watching = { db, sendNow: () => events.now() }
+  running.use(repeat(eventSchedule.watch, (signal) => watchBatches(watching, signal), log, 'watching batches'))
   const forget = (signal: AbortSignal) => forgetEvents(db, eventSchedule.kept, signal)
   running.use(repeat(forgetEvery, forget, log, 'forgetting old events'))
 
@@ -122,6 +131,9 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
   const toDeliveries = onUrlsSubmitted({ db, log, channels, schedule })
   running.use(await broker.consume(urlsSubmitted, 'notifier', toDeliveries, { probe }))
   running.use(await broker.consume(projectDeleted, 'notifier', onProjectDeleted({ db }), { probe }))
+  const toEvents = { db, publicUrl: settings.publicUrl, sendNow: () => events.now() }
+  running.use(await broker.consume(reportEnded, 'notifier', onReportEnded(toEvents), { probe }))
+  running.use(await broker.consume(quotaReached, 'notifier', onQuotaReached(toEvents), { probe }))
   const services = [
     implement(Deliveries, {
       listDeliveries: listDeliveries({ db }),

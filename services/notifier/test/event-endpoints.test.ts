@@ -5,6 +5,8 @@ import type { RpcClient } from '@pagebell/rpc/connect-rpc'
 import type { EventEndpoints } from '@pagebell/rpc/contracts'
 import { until } from '@pagebell/testing/until'
 import { createSeal } from '@pagebell/tokens/seal'
+import { putEndpointBack } from '../src/put-endpoint-back.ts'
+import { insertEvent } from '../src/queries/insert-event.ts'
 import type { Service } from '../src/start-service.ts'
 import { fastEvents, type Surroundings, settingsKey, startSurroundings } from './start-notifier.ts'
 import { type Receiver, startReceiver } from './start-receiver.ts'
@@ -253,6 +255,26 @@ describe('an event', () => {
     expect(receiver.mostAtOnce()).toBe(1)
     expect(new Set(receiver.got.map(({ headers }) => headers['webhook-id']))).toHaveProperty('size', 30)
     expect(receiver.got).toHaveLength(30)
+  })
+
+  it('that comes while its endpoint is being put back does not lie there', async () => {
+    const { place } = await newEndpoint()
+    const lease = randomUUID()
+    const text = `update event_endpoints set lease = $2, due_at = clock_timestamp(),
+      free_at = clock_timestamp() + interval '1 hour' where account_id = $1`
+    await around.db.query({ text, values: [place.account_id, lease] })
+    let putBack: Promise<void> | undefined
+    await around.db.transaction(async (q) => {
+      const event = { id: randomUUID(), type: 'batch.completed', subject: 'late', body: '{"type":"batch.completed"}' }
+      await q.query(insertEvent(place, event, undefined))
+      putBack = putEndpointBack(around.db, { ...place, lease })
+      await until('the lock is waited for', async () => {
+        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        return (await around.db.query({ text: waiting })).rowCount > 0
+      })
+    })
+    await putBack
+    await untilEvent(place, 'delivered')
   })
 
   it('to an address that leads inside is not sent, and says so', async () => {

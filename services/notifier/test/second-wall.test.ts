@@ -30,14 +30,13 @@ afterAll(async () => {
 
 /** An account with a row in every table, and so many deliveries. */
 async function filledAccount(urls = 2): Promise<string> {
-  const batch = submission()
+  const batch = submission({ batch_urls: urls })
   const { account_id, project_id } = batch
   const rows = Array.from({ length: urls }, (_, n) => {
     const url = `https://www.example.com/${n}`
     return { id: randomUUID(), url, urlHash: hashUrl(url), host: `${n}.example.com` }
   })
   const group = { account_id, project_id, host: 'www.example.com', action: 'update', part: randomUUID() } as const
-  await around.db.query(insertDeliveries(batch, rows, undefined, 3_600_000))
   const asked = { accountId: account_id, engine: 'https://engine.example/', urls, tookMs: 7 }
   const answer = { id: randomUUID(), outcome: 'delivered', reason: null, words: undefined } as const
   await around.db.query(insertEngineCalls(asked, [answer]))
@@ -49,6 +48,7 @@ async function filledAccount(urls = 2): Promise<string> {
   const endpoint = { accountId: account_id, projectId: project_id, project: 'example.com', id: randomUUID() }
   const told = { url: 'https://www.example.com/', events: ['batch.completed'], sealed: 'sealed', lastFour: 'last' }
   await around.db.query(putEndpoint({ ...endpoint, ...told }))
+  await around.db.query(insertDeliveries(batch, rows, undefined, 3_600_000))
   const event = { id: randomUUID(), type: 'batch.completed', subject: 'a batch', body: '{}' }
   await around.db.query(insertEvent({ account_id, project_id }, event, undefined))
   const attempt = { tookMs: 1, status: 200, reason: null, answer: '' }
@@ -80,6 +80,7 @@ describe('behind the second wall', () => {
       'key_files',
       'outbound_events',
       'paused_channels',
+      'watched_batches',
     ])
   })
 

@@ -46,6 +46,7 @@ export const fastEvents: Settings['eventSchedule'] = {
   giveUp: 600_000,
   lease: 2_000,
   answer: 1_000,
+  watch: 50,
 }
 export const settingsKey = 'the settings key of component tests'
 
@@ -137,6 +138,7 @@ export async function startSurroundings() {
           engineTimeoutMs: 500,
           rememberSettingsMs: 0,
           settingsKey,
+          publicUrl: 'https://pagebell.example',
           eventSchedule: fastEvents,
           reach: { allow: ['127.0.0.0/8'], dnsServers: [], userAgent: 'PagebellBot/1.0' },
           ...changes,

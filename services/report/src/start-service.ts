@@ -4,6 +4,7 @@ import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import { checksIgnored } from '@pagebell/messages/checks-ignored'
 import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
+import { reportEnded } from '@pagebell/messages/report-ended'
 import { startOutbox } from '@pagebell/outbox/outbox'
 import { passwordPool } from '@pagebell/passwords/password-pool'
 import { connectDatabase } from '@pagebell/postgres/database'
@@ -55,7 +56,7 @@ export async function startService(settings: Settings, log: Log) {
   const broker = starting.use(
     await connectBroker({ url: settings.amqpUrl, prefix: settings.amqpPrefix, log, service: 'report' }),
   )
-  const outbox = starting.use(startOutbox({ db, broker, messages: [analysisRequested], log }))
+  const outbox = starting.use(startOutbox({ db, broker, messages: [analysisRequested, reportEnded], log }))
 
   const ends = watchEnds(async (reports) => {
     const { rows } = await db.query<{ id: string }>(findEndedReports(reports))

@@ -4,6 +4,7 @@ import { lockSilentRuns, type SilentRun } from './queries/lock-silent-runs.ts'
 import { queueRunAgain } from './queries/queue-run-again.ts'
 import { showStage } from './queries/show-stage.ts'
 import { requestAnalysis } from './request-analysis.ts'
+import { tellEnd } from './tell-end.ts'
 
 interface Tools {
   db: Database
@@ -38,7 +39,9 @@ export function sweepSilentRuns({ db, outbox, queuedSeconds, runningSeconds }: T
 async function sweep(q: Queryable, run: SilentRun): Promise<void> {
   const key = { accountId: run.account_id, reportId: run.report_id, runId: run.run_id }
   if (run.attempt >= attempts) {
-    await q.query(endRunFailed(key, 'lost', 'The analysis was asked for three times and never answered.'))
+    const error = { code: 'lost', message: 'The analysis was asked for three times and never answered.' }
+    const { rowCount } = await q.query(endRunFailed(key, error.code, error.message))
+    if (rowCount > 0) await tellEnd(q, key, run, { error })
     return
   }
   await q.query(queueRunAgain(key))

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { connectBroker } from '@pagebell/broker/broker'
 import { deadQueue, exchangeName, queueName } from '@pagebell/broker/topology'
 import { analysisProgressed } from '@pagebell/messages/analysis-progressed'
 import { type Body, type Message, routingKey } from '@pagebell/messages/define-message'
 import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
+import { reportEnded } from '@pagebell/messages/report-ended'
+import { createLog } from '@pagebell/runtime/log'
 import { until } from '@pagebell/testing/until'
 import amqp, { type ChannelModel } from 'amqplib'
 import { rated, unreachable } from './analyzer-messages.ts'
@@ -158,6 +161,50 @@ describe('page.analyzed', () => {
     running.wire.restore()
     await until('it is done', async () => (await read(made)).status === 'done', 20_000)
   }, 40_000)
+})
+
+describe('report.ended', () => {
+  const told: Body<typeof reportEnded>[] = []
+  const listening = new AsyncDisposableStack()
+  beforeAll(async () => {
+    const { queues } = running
+    const log = createLog('report test', 'silent')
+    const broker = listening.use(await connectBroker({ ...queues, log, service: 'notifier' }))
+    listening.use(await broker.consume(reportEnded, 'notifier', async (body) => void told.push(body)))
+  })
+  afterAll(() => listening.disposeAsync())
+  const ofRun = (run_id: string) => told.filter((body) => body.run_id === run_id)
+  const untilTold = (run_id: string) => until('it is told', () => ofRun(run_id)[0])
+
+  it('is told once when a run is done, with what the run before had', async () => {
+    const made = await madeReport()
+    const { account_id, project_id, project, id } = made
+    await publish(pageAnalyzed, rated(made.run, { result: 'good', score: 91 }))
+    await publish(pageAnalyzed, rated(made.run, { result: 'good', score: 91 }))
+    const first = await untilTold(made.run.run_id)
+    const about = { account_id, project_id, project, report_id: id, url: 'https://example.com/page' }
+    expect(first).toEqual({
+      ...about,
+      ...made.run,
+      ended_at: expect.any(String),
+      rating: { result: 'good', score: 91 },
+    })
+
+    const again = { account_id, id, privacy: undefined, password: undefined, analyze_again: true }
+    await running.reports.changeReport(again)
+    const { rows } = await running.sql.query('select run_id, id as report_id from report where id = $1', [id])
+    await publish(pageAnalyzed, rated(rows[0], { result: 'decent', score: 60 }))
+    const second = await untilTold(rows[0].run_id)
+    expect(second).toMatchObject({ rating: { result: 'decent', score: 60 }, before: { result: 'good', score: 91 } })
+    expect(ofRun(made.run.run_id)).toHaveLength(1)
+  })
+
+  it('is told with the reason when a run has failed', async () => {
+    const made = await madeReport()
+    await publish(pageAnalyzed, unreachable(made.run))
+    const { error, rating } = await untilTold(made.run.run_id)
+    expect([error?.code, rating]).toEqual(['dns', undefined])
+  })
 })
 
 describe('project.deleted', () => {

@@ -1,7 +1,10 @@
 import type { Statement } from '@pagebell/postgres/database'
 import type { Lease } from './note-answer.ts'
 
-/** Ends a lease: due again when its next event is, but not before a rest is over. */
+/**
+ * Ends a lease: due again when its next event is, but not before a rest is over. The row must be locked already: a statement
+ * that waits for the lock does not see the event for which it waited, and would let it lie.
+ */
 export function freeEndpoint({ account_id, project_id, lease }: Lease, restMs: number): Statement {
   return {
     name: 'free-endpoint',

@@ -8,10 +8,14 @@ type Submitted = {
   channel: string
   action: string
   submitted_at: string
+  batch_urls?: number
 }
 export type NewDelivery = { id: string; url: string; urlHash: Buffer; host: string }
 
-/** The same batch again changes nothing. Those of a deleted project are dropped on arrival. Needs the project's lock. */
+/**
+ * The same batch again changes nothing. Those of a deleted project are dropped on arrival; a batch whose end somebody wants to
+ * know is watched. Needs the project's lock.
+ */
 export function insertDeliveries(
   batch: Submitted,
   rows: NewDelivery[],
@@ -21,6 +25,15 @@ export function insertDeliveries(
   return {
     name: 'insert-deliveries',
     text: `
+      with watched as (
+        insert into watched_batches
+          (account_id, batch_id, project_id, project, action, deliveries, submitted_at, traceparent, next_at)
+        select $1, $2, $3, $4, $6, $14, $7, $8, clock_timestamp() + interval '1 second'
+        from event_endpoints
+        where account_id = $1 and project_id = $3 and disabled_at is null and 'batch.completed' = any (events)
+          and $14::integer is not null
+        on conflict (account_id, batch_id) do nothing
+      )
       insert into deliveries (account_id, id, batch_id, url_hash, project_id, project, channel, action, url, host,
         status, reason, next_at, traceparent, submitted_at)
       select $1, new.id, $2, new.url_hash, $3, $4, $5, $6, new.url, new.host,
@@ -45,6 +58,7 @@ export function insertDeliveries(
       rows.map((row) => row.urlHash),
       rows.map((row) => row.url),
       rows.map((row) => row.host),
+      batch.batch_urls ?? null,
     ],
   }
 }

@@ -14,6 +14,7 @@ import { lockReportOfRun, type ReportOfRun } from '../queries/lock-report-of-run
 import type { RunKey } from '../queries/run-key.ts'
 import { type CheckStatuses, runChanges } from '../run-changes.ts'
 import { storableJson, storableText } from '../storable-json.ts'
+import { tellEnd } from '../tell-end.ts'
 
 /** Runs of a report of which every check can be looked up; the history itself is kept whole. */
 const resultsKept = 100
@@ -23,11 +24,12 @@ type Rating = NonNullable<PageAnalyzed['rating']>
 
 interface Tools {
   db: Database
+  outbox: { flush(): void }
   ends: { nudge(): void }
 }
 
 /** The end of a run. A second answer, or one that comes after the run was given up, changes nothing. */
-export function onPageAnalyzed({ db, ends }: Tools) {
+export function onPageAnalyzed({ db, outbox, ends }: Tools) {
   return async (body: PageAnalyzed): Promise<void> => {
     if ((body.rating === undefined) === (body.failure === undefined)) {
       throw fault('malformed', 'A run ends with exactly one of rating and failure.')
@@ -37,6 +39,7 @@ export function onPageAnalyzed({ db, ends }: Tools) {
       const [report] = rows
       if (report !== undefined) await end(q, report, body)
     })
+    outbox.flush()
     ends.nudge()
   }
 }
@@ -44,14 +47,16 @@ export function onPageAnalyzed({ db, ends }: Tools) {
 async function end(q: Queryable, report: ReportOfRun, body: PageAnalyzed): Promise<void> {
   const key = { accountId: report.account_id, reportId: body.report_id, runId: body.run_id }
   if (body.failure !== undefined) {
-    await q.query(endRunFailed(key, storableText(body.failure.code), storableText(body.failure.message)))
+    const error = { code: storableText(body.failure.code), message: storableText(body.failure.message) }
+    const { rowCount } = await q.query(endRunFailed(key, error.code, error.message))
+    if (rowCount > 0) await tellEnd(q, key, report, { error })
     return
   }
   if (body.rating === undefined) return
   const page = { url: report.url, at: body.analyzed_at }
   const rating = leaveOutIgnored(body.rating, await ignoredChecks(q, report), page)
   const before = report.done_run_id === null ? undefined : await statusesOf(q, { ...key, runId: report.done_run_id })
-  await q.query(
+  const { rowCount } = await q.query(
     endRunDone(key, {
       result: rating.result,
       score: rating.score,
@@ -66,7 +71,12 @@ async function end(q: Queryable, report: ReportOfRun, body: PageAnalyzed): Promi
     }),
   )
   await q.query(forgetOldResults(key.accountId, key.reportId, resultsKept))
+  const { result, score } = rating
+  if (rowCount > 0) await tellEnd(q, key, report, { rating: { result, score }, ...ratingBefore(report) })
 }
+
+const ratingBefore = ({ result, score }: ReportOfRun) =>
+  result === null || score === null ? {} : { before: { result, score } }
 
 async function ignoredChecks(q: Queryable, { account_id, project_id }: ReportOfRun): Promise<IgnoredCheck[]> {
   const { rows } = await q.query<{ ignored: IgnoredCheck[] }>(findIgnoredChecks(account_id, project_id))

@@ -4,6 +4,8 @@ export interface SilentRun {
   account_id: string
   report_id: string
   run_id: string
+  project_id: string
+  project: string
   url: string
   attempt: number
 }
@@ -15,7 +17,8 @@ export interface SilentRun {
 export function lockSilentRuns(queuedSeconds: number, runningSeconds: number, limit: number): Statement {
   return {
     name: 'lock-silent-runs',
-    text: `select run.account_id, run.report_id, run.run_id, report.url, run.attempt
+    text: `select run.account_id, run.report_id, run.run_id, report.project_id, report.project, report.url,
+        run.attempt
       from run
       join report on report.account_id = run.account_id and report.id = run.report_id
       where run.status in ('queued', 'running')
