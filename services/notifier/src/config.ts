@@ -4,6 +4,10 @@ import { Type } from 'typebox'
 /** The environment of the notifier service. */
 export const config = Type.Object({
   DATABASE_URL: Type.String({ description: "the service's own database, under its own role", minLength: 1 }),
+  DATABASE_REPLICA_URL: Type.String({
+    description: 'a replica of it, for lists that may lag; none if empty',
+    default: '',
+  }),
   AMQP_URL: Type.String({
     description: 'RabbitMQ; comma-separated for a cluster',
     default: 'amqp://guest:guest@127.0.0.1:5672',

@@ -19,6 +19,7 @@ const perSecond = env.ENGINE_REQUESTS_PER_SECOND
 await using service = await startService(
   {
     databaseUrl: env.DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
     amqpUrl: env.AMQP_URL,
     amqpPrefix: env.AMQP_PREFIX,
     internalToken: env.INTERNAL_TOKEN,

@@ -4,6 +4,7 @@ import { quotaReached } from '@pagebell/messages/quota-reached'
 import { reportEnded } from '@pagebell/messages/report-ended'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { connectDatabase } from '@pagebell/postgres/database'
+import { readsThatMayLag } from '@pagebell/postgres/reads-that-may-lag'
 import { requireMigrations } from '@pagebell/postgres/require-migrations'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
 import { ChannelCare, ChannelSettings, Deliveries, EventEndpoints } from '@pagebell/rpc/contracts'
@@ -56,6 +57,8 @@ import { watchBatches } from './watch-batches.ts'
 
 export type Settings = {
   databaseUrl: string
+  /** Empty or left out: there is none. */
+  replicaUrl?: string
   amqpUrl: string
   amqpPrefix: string
   internalToken: string
@@ -90,6 +93,13 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
   await using running = new AsyncDisposableStack()
   const db = running.use(connectDatabase({ url: settings.databaseUrl, log, applicationName: 'notifier' }))
   await requireMigrations(db, new URL('../migrations/', import.meta.url), log)
+  const lists = settings.replicaUrl
+    ? readsThatMayLag(
+        db,
+        running.use(connectDatabase({ url: settings.replicaUrl, log, applicationName: 'notifier replica' })),
+        log,
+      )
+    : db
   const { amqpUrl: url, amqpPrefix: prefix } = settings
   const broker = running.use(await connectBroker({ url, prefix, log, service: 'notifier' }))
   const projects = running.use(connectRpc(ChannelSettings, { address: settings.projectRpc, internalToken }))
@@ -136,7 +146,7 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
   running.use(await broker.consume(quotaReached, 'notifier', onQuotaReached(toEvents), { probe }))
   const services = [
     implement(Deliveries, {
-      listDeliveries: listDeliveries({ db }),
+      listDeliveries: listDeliveries({ db: lists }),
       getBatch: getBatch({ db }),
       getDelivery: getDelivery({ db }),
       requeueDeliveries: requeueDeliveries({ db }),

@@ -15,6 +15,7 @@ await using _telemetry = await startTelemetry('report', process.env, log)
 await using service = await startService(
   {
     databaseUrl: env.DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
     amqpUrl: env.AMQP_URL,
     amqpPrefix: env.AMQP_PREFIX,
     internalToken: env.INTERNAL_TOKEN,

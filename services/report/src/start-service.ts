@@ -8,6 +8,7 @@ import { reportEnded } from '@pagebell/messages/report-ended'
 import { startOutbox } from '@pagebell/outbox/outbox'
 import { passwordPool } from '@pagebell/passwords/password-pool'
 import { connectDatabase } from '@pagebell/postgres/database'
+import { readsThatMayLag } from '@pagebell/postgres/reads-that-may-lag'
 import { requireMigrations } from '@pagebell/postgres/require-migrations'
 import { PublicReports, Reports } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
@@ -38,6 +39,8 @@ const clearEveryMs = 600_000
 
 export interface Settings {
   databaseUrl: string
+  /** Empty or left out: there is none. */
+  replicaUrl?: string
   amqpUrl: string
   amqpPrefix: string
   internalToken: string
@@ -53,6 +56,13 @@ export async function startService(settings: Settings, log: Log) {
   await using starting = new AsyncDisposableStack()
   const db = starting.use(connectDatabase({ url: settings.databaseUrl, log, applicationName: 'report' }))
   await requireMigrations(db, new URL('../migrations/', import.meta.url), log)
+  const lists = settings.replicaUrl
+    ? readsThatMayLag(
+        db,
+        starting.use(connectDatabase({ url: settings.replicaUrl, log, applicationName: 'report replica' })),
+        log,
+      )
+    : db
   const broker = starting.use(
     await connectBroker({ url: settings.amqpUrl, prefix: settings.amqpPrefix, log, service: 'report' }),
   )
@@ -67,7 +77,7 @@ export async function startService(settings: Settings, log: Log) {
     createReport: createReport(tools),
     getReport: getReport(tools),
     awaitReport: awaitReport(tools),
-    listReports: listReports(tools),
+    listReports: listReports({ db: lists }),
     changeReport: changeReport(tools),
     deleteReport: deleteReport(tools),
     listRuns: listRuns(tools),

@@ -28,6 +28,15 @@ describe('the environment of a service', () => {
     expect(urls).toEqual(services.map((service) => settings.databaseUrls[service as 'project']))
   })
 
+  it('names the same database on the replica, where there is one and a service has a database', () => {
+    const urls = { report: 'postgres://report:word@127.0.0.1:5432/pagebell_report' }
+    const env = { DATABASE_REPLICA_URL: 'postgres://administrator@replica:5433/postgres' }
+    const replicas = services.map(
+      (service) => serviceEnv(service, { ...settings, databaseUrls: urls }, env)['DATABASE_REPLICA_URL'],
+    )
+    expect(replicas.filter((url) => url !== undefined)).toEqual(['postgres://report:word@replica:5433/pagebell_report'])
+  })
+
   // The flags are the package's own: the compose file and the manifests have them from there too.
   it('lets the analyzer write no file and start no program, in its threads neither', () => {
     const folder = mkdtempSync(join(tmpdir(), 'pagebell-permissions-'))

@@ -52,7 +52,7 @@ const sealing: readonly ServiceName[] = ['project', 'notifier']
 
 /** The environment of one service: the terminal's own, then what the system decides. A service gets no database but its own. */
 export function serviceEnv(service: ServiceName, settings: SystemSettings, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { DATABASE_URL: _admin, SETTINGS_KEY: _sealing, ...terminal } = env
+  const { DATABASE_URL: _admin, DATABASE_REPLICA_URL: replica, SETTINGS_KEY: _sealing, ...terminal } = env
   const ports = Object.fromEntries(Object.entries(settings.ports).map(([variable, port]) => [variable, String(port)]))
   const databaseUrl = settings.databaseUrls[service]
   const options = [env['NODE_OPTIONS'], nodeOptionsOf(service)].filter(Boolean).join(' ')
@@ -67,8 +67,16 @@ export function serviceEnv(service: ServiceName, settings: SystemSettings, env: 
     ...(sealing.includes(service) ? { SETTINGS_KEY: settings.settingsKey } : {}),
     ...(settings.indexnowEndpoint === undefined ? {} : { INDEXNOW_ENDPOINT: settings.indexnowEndpoint }),
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    ...(databaseUrl === undefined || !replica ? {} : { DATABASE_REPLICA_URL: atServer(databaseUrl, replica) }),
     ...(options === '' ? {} : { NODE_OPTIONS: options }),
   }
+}
+
+/** The same database, role and password on another server. */
+function atServer(databaseUrl: string, server: string): string {
+  const url = new URL(databaseUrl)
+  url.host = new URL(server).host
+  return url.href
 }
 
 /** What the package of a service asks Node for: the analyzer gives up writing files and starting programs. */

@@ -13,7 +13,7 @@ import { toDelivery } from '../to-delivery.ts'
 const statuses = ['pending', 'delivered', 'retrying', 'held', 'rejected', 'dropped']
 const MOST = 100
 
-export function listDeliveries({ db }: { db: Database }): Handler<typeof Deliveries, 'listDeliveries'> {
+export function listDeliveries({ db }: { db: Pick<Database, 'of'> }): Handler<typeof Deliveries, 'listDeliveries'> {
   return async (request) => {
     const { project, status, channel, url, batch_id } = request
     if (status !== undefined && !statuses.includes(status))

@@ -13,7 +13,7 @@ import {
 import { planByIndex } from '../queries/plan-by-index.ts'
 import { toReport } from '../to-report.ts'
 
-export function listReports({ db }: { db: Database }): Handler<typeof Reports, 'listReports'> {
+export function listReports({ db }: { db: Pick<Database, 'of'> }): Handler<typeof Reports, 'listReports'> {
   return async (request) => {
     const list = readListRequest(request)
     const { filter, order, window } = list

@@ -1,0 +1,125 @@
+// npm run test:cluster: two copies of every service on three nodes of RabbitMQ, six of Redis Cluster and PostgreSQL with a
+// streaming replica. A customer's main path is followed on all of it, then again while one RabbitMQ node is dead, one Redis
+// master, the replica, and after one copy of each service was killed. Webhooks are sent all the while: every URL that was
+// accepted must reach the engine. Ends with 0 when all of that held, 1 otherwise.
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { claimFolder } from '@pagebell/start/claim-folder'
+import { services, workspace } from '@pagebell/start/service-list'
+import { announceRun } from '@pagebell/testing/announce-run'
+import { runFolder, testRun } from '@pagebell/testing/test-run'
+import { until, untilNone } from '@pagebell/testing/until'
+import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
+import type { Crashable } from '../faults/rig/crashable.ts'
+import { withAdmin } from '../faults/rig/drain.ts'
+import { startRabbitmqCluster } from '../faults/rig/start-rabbitmq-cluster.ts'
+import { followMainPath } from './main-path.ts'
+import { sendAllTheWhile } from './send-all-the-while.ts'
+import { startPostgresPair } from './start-postgres-pair.ts'
+import { startRedisCluster } from './start-redis-cluster.ts'
+
+const begun = performance.now()
+const say = (line: string): void =>
+  console.log(`${((performance.now() - begun) / 1_000).toFixed(1).padStart(7)} s  ${line}`)
+
+const folder = await mkdtemp(join(tmpdir(), 'pagebell-cluster-'))
+// PostgreSQL's own user must be able to go there.
+await chmod(folder, 0o755)
+const running = new AsyncDisposableStack()
+try {
+  await tryCluster()
+  say('all held')
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+} finally {
+  await running.disposeAsync()
+  await rm(folder, { recursive: true, force: true })
+}
+// Pools of clients that were told to close may still be about to.
+process.exit()
+
+async function tryCluster(): Promise<void> {
+  const claim = await claimFolder(join(workspace, '.data/cluster'))
+  running.defer(() => claim.release())
+  const postgres = running.use(await startPostgresPair(folder, claim.note))
+  say('PostgreSQL: a primary and a replica')
+  const redis = running.use(await startRedisCluster(folder, claim.note))
+  say('Redis Cluster: three masters, three replicas')
+  const rabbitmq = await startRabbitmqCluster(folder, 3, claim.note)
+  running.defer(() => rabbitmq.stop())
+  say('RabbitMQ: three nodes')
+  const servers = {
+    databaseUrl: postgres.primary.url,
+    redisUrl: redis.url,
+    amqpUrl: rabbitmq.nodes.map(({ url }) => url).join(','),
+  }
+  await announceRun(servers)
+  running.defer(() => rm(runFolder(testRun().id), { recursive: true, force: true }))
+  const system = await startTestSystem({ servers, copies: 2, env: { DATABASE_REPLICA_URL: postgres.replica.url } })
+  running.defer(() => system.stop())
+  say(`${system.copies.length} processes of ${services.length} services are ready`)
+
+  try {
+    const sending = sendAllTheWhile(system)
+    running.defer(() => sending.stop())
+    await follow(system, 'with everything up')
+    say(`the replica serves ${await whoReads(postgres.replica)}`)
+    await whileDead(await rabbitmq.leaderOf(`${system.env['AMQP_PREFIX']}notifier.urls.submitted.v1`), system)
+    await whileDead(await redis.masterOf(`${system.env['REDIS_PREFIX']}panel:sessions:any`), system)
+    await whileDead(postgres.replica, system)
+    for (const service of services) await killOneCopy(system, service)
+    await follow(system, 'after one copy of each service was killed')
+
+    await sending.stop()
+    const accepted = sending.accepted()
+    const lost = await untilNone(async () => {
+      const received = new Set(await system.received())
+      return accepted.filter((url) => !received.has(url))
+    }, 90_000)
+    say(`${accepted.length} URLs were accepted meanwhile, ${lost.length} of them have not reached the engine`)
+    const refused = Object.entries(Object.groupBy(sending.refused(), (words) => words.slice(0, 120)))
+    for (const [words, all] of refused) say(`${all?.length} webhooks were not accepted: ${words}`)
+    if (lost.length > 0) throw new Error(`Lost: ${lost.slice(0, 10).join(', ')}`)
+    if (accepted.length < 500) throw new Error('Too few URLs were accepted to tell anything.')
+  } catch (error) {
+    for (const line of system.lines.filter((one) => /warning:|error:/.test(one)).slice(-40)) console.error(line)
+    throw error
+  }
+}
+
+async function follow(system: TestSystem, when: string): Promise<void> {
+  const startedAt = performance.now()
+  await followMainPath(system, when.replaceAll(/\W+/g, '-'))
+  say(`the main path holds ${when} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`)
+}
+
+async function whileDead(server: Crashable, system: TestSystem): Promise<void> {
+  await server.end()
+  await follow(system, `while ${server.name.split('-').slice(0, 2).join('-')} is dead`)
+  await server.start()
+}
+
+/** The pools that read the replica; throws when one that should is not among them. */
+async function whoReads(replica: Crashable): Promise<string> {
+  const found = await withAdmin(replica.url, async (admin) => {
+    const { rows } = await admin.query<{ name: string }>(
+      `select distinct application_name as name from pg_stat_activity where application_name like '% replica' order by 1`,
+    )
+    return rows.map(({ name }) => name).join(', ')
+  })
+  if (found !== 'notifier replica, report replica') throw new Error(`The replica is read by: ${found || 'nobody'}.`)
+  return found
+}
+
+/** kill -9, as when a machine runs out of memory; its supervisor starts it again. */
+async function killOneCopy(system: TestSystem, service: string): Promise<void> {
+  const copy = system.copies.find((one) => one.service === service)
+  if (copy === undefined) throw new Error(`No copy of ${service} runs.`)
+  const before = copy.process.restarts()
+  copy.process.kill('SIGKILL')
+  await until(`${service} is started again`, () => copy.process.restarts() > before, 30_000)
+  await until(`${service} is ready again`, () => fetch(copy.readyUrl).then(({ ok }) => ok), 60_000)
+  say(`one copy of ${service} was killed, and is back`)
+}
