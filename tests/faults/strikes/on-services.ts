@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { waitUntil } from '@pagebell/start/wait-until'
+import { withAdmin } from '../rig/drain.ts'
 import type { Copy } from '../rig/launch-copies.ts'
-import type { Link } from '../rig/open-links.ts'
 import type { Rig } from '../rig/start-rig.ts'
 import type { Strike } from './strike.ts'
 
 /** Each process dies, hangs, and is restarted in good order. */
-export function strikesOnServices({ copies, links }: Rig): Strike[] {
+export function strikesOnServices({ copies, databaseUrls }: Rig): Strike[] {
   return [
     ...copies.map(killed),
     ...copies.map(frozen),
     ...Map.groupBy(copies, (copy) => copy.service)
       .values()
       .map(restartedInTurn),
-    allKilledAgainAndAgain(
+    allKilledOverALock(
       copies.filter((copy) => copy.service === 'notifier'),
-      links.all,
+      databaseUrls['notifier'] ?? '',
     ),
   ]
 }
@@ -58,26 +58,24 @@ const restartedInTurn = (copies: Copy[]): Strike => ({
   },
 })
 
-/** With messages in hand each time, which their frozen wires to PostgreSQL keep there: each is delivered again and again. */
-function allKilledAgainAndAgain(copies: Copy[], links: Link[]): Strike {
-  const wires = links.filter((link) => copies.some((copy) => link.name === `${copy.name} to postgres`))
-  return {
-    name: 'kill -9 all notifiers, four times, with messages in hand',
-    targets: [...copies, ...wires].map(({ name }) => name),
-    lasts: [0, 0],
-    hit: async () => async () => {
-      for (let time = 0; time < 4; time++) {
-        for (const wire of wires) wire.freeze()
-        await pause(1_000)
+/** A long lock keeps their messages in hand, the same ones each time: these are delivered again and again. */
+const allKilledOverALock = (copies: Copy[], databaseUrl: string): Strike => ({
+  name: 'kill -9 all notifiers, three times, over a locked table',
+  targets: ['postgres', ...copies.map((copy) => copy.name)],
+  lasts: [0, 0],
+  hit: async () => async () => {
+    await withAdmin(databaseUrl, async (admin) => {
+      await admin.query('begin; lock table deliveries in access exclusive mode')
+      for (let time = 0; time < 3; time++) {
+        await pause(1_500)
         const back = copies.map(startedAgain)
         for (const copy of copies) copy.kill('SIGKILL')
-        for (const wire of wires) wire.restore()
         await Promise.all(back.map((one) => one()))
         await Promise.all(copies.map((copy) => readyAgain(copy, 30_000)))
       }
-    },
-  }
-}
+    })
+  },
+})
 
 /** What it needs may be struck itself; then this goes on without. */
 async function readyAgain({ name, isReady }: Copy, timeoutMs: number): Promise<void> {
