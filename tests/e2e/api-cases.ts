@@ -16,6 +16,7 @@ const project = async (world: ApiWorld) => ({ project: await world.newProject() 
 const hooked = async (world: ApiWorld) => ({ project: await world.newHook() })
 const bing = async (world: ApiWorld) => ({ project: await world.newProject(), channel: 'bing' })
 const google = async (world: ApiWorld) => ({ project: await world.newGoogleProject(), channel: 'google' })
+const told = async (world: ApiWorld) => ({ project: await world.newEndpoint() })
 const ignoring = async (world: ApiWorld) => ({ project: await world.newIgnoredCheck('title'), check: 'title' })
 
 /** Every operation of the OpenAPI document, by its name there. A new route comes with its line. */
@@ -52,5 +53,16 @@ export const apiCases: Record<string, ApiCase> = {
   'DELETE /api/v1/projects/{project}/hook': { params: hooked },
   'GET /api/v1/projects/{project}/deliveries': { params: project },
   'GET /api/v1/projects/{project}/deliveries/{delivery}': { params: (world) => world.newDelivery() },
+  'GET /api/v1/projects/{project}/endpoint': { params: told },
+  'PUT /api/v1/projects/{project}/endpoint': {
+    params: project,
+    body: { url: 'https://receiver.example.com/' },
+    status: 201,
+  },
+  'PATCH /api/v1/projects/{project}/endpoint': { params: told, body: { enabled: false } },
+  'DELETE /api/v1/projects/{project}/endpoint': { params: told },
+  'POST /api/v1/projects/{project}/endpoint/secret': { params: told, body: { grace: 0 }, status: 201 },
+  'POST /api/v1/projects/{project}/endpoint/test': { params: told, body: {}, status: 201 },
+  'GET /api/v1/projects/{project}/endpoint/events': { params: told },
   'GET /api/v1/account': {},
 }

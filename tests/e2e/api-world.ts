@@ -34,6 +34,13 @@ export async function openApiWorld(system: TestSystem) {
     return project
   }
 
+  /** A project that nobody is told of: its endpoint refuses every connection. */
+  async function newEndpoint(): Promise<string> {
+    const project = await newProject()
+    await ask('PUT', `/projects/${project}/endpoint`, { url: 'http://127.0.0.1:9/' })
+    return project
+  }
+
   async function newDelivery(): Promise<{ project: string; delivery: string }> {
     const project = await newProject()
     const { body } = await ask<{ data: { token: string } }>('POST', `/projects/${project}/hook`)
@@ -80,6 +87,7 @@ export async function openApiWorld(system: TestSystem) {
     accounts,
     newProject,
     newHook,
+    newEndpoint,
     newDelivery,
     newIgnoredCheck,
     newGoogleProject,

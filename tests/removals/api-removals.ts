@@ -393,6 +393,24 @@ export const apiRemovals: readonly Removal[] = [
     put: 'paused: false,',
   },
   {
+    promise: 'the endpoint of events: made, shown, changed, disabled, deleted; its secret once',
+    file: 'services/gateway/src/routes/put-endpoint.ts',
+    find: `headers({ location, 'cache-control': 'no-store' })`,
+    put: 'headers({ location })',
+  },
+  {
+    promise: 'events are signed as Standard Webhooks says',
+    file: 'services/notifier/src/sign-event.ts',
+    find: 'update(`${id}.${seconds}.${body}`)',
+    put: 'update(`${id}.${body}`)',
+  },
+  {
+    promise: 'five days of nothing but failure disable an endpoint',
+    file: 'services/notifier/src/record-answer.ts',
+    find: 'now.failing_ms < giveUpMs',
+    put: 'now.failing_ms >= 0',
+  },
+  {
     promise: 'requeue',
     file: 'services/gateway/src/routes/requeue-deliveries.ts',
     find: 'if (given.length !== 1) {',

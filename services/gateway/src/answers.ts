@@ -48,7 +48,7 @@ export const bodyProblems: FaultKind[] = ['malformed', 'too_large', 'unsupported
 export const one = <Item extends TSchema>(data: Item, status: 200 | 201 = 200) =>
   Type.Object({ data, status: Type.Literal(status) })
 
-export const deleted = (object: 'report' | 'project' | 'hook' | 'ignored_check' | 'channel') =>
+export const deleted = (object: 'report' | 'project' | 'hook' | 'ignored_check' | 'channel' | 'endpoint') =>
   Type.Object({
     id: Type.String(),
     object: Type.Literal(object),

@@ -4,6 +4,7 @@ import {
   ChannelCare,
   ChannelSettings,
   Deliveries,
+  EventEndpoints,
   Hooks,
   IgnoredChecks,
   Projects,
@@ -22,6 +23,7 @@ export type Peers = {
   hooks: RpcClient<typeof Hooks>
   quotas: RpcClient<typeof Quotas>
   deliveries: RpcClient<typeof Deliveries>
+  eventEndpoints: RpcClient<typeof EventEndpoints>
 }
 
 type Addresses = Record<'PROJECT_RPC' | 'REPORT_RPC' | 'INTAKE_RPC' | 'NOTIFIER_RPC' | 'INTERNAL_TOKEN', string>
@@ -40,5 +42,6 @@ export function connectPeers(addresses: Addresses, running: AsyncDisposableStack
     hooks: running.use(connectRpc(Hooks, at('INTAKE_RPC'))),
     quotas: running.use(connectRpc(Quotas, at('INTAKE_RPC'))),
     deliveries: running.use(connectRpc(Deliveries, at('NOTIFIER_RPC'))),
+    eventEndpoints: running.use(connectRpc(EventEndpoints, at('NOTIFIER_RPC'))),
   }
 }

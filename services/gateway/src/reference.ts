@@ -23,7 +23,7 @@ export const describeApi = (publicOrigin: string) =>
           license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
         },
         servers: [{ url: publicOrigin }],
-        tags: ['reports', 'projects', 'channels', 'hooks', 'deliveries', 'account'].map((name) => ({ name })),
+        tags: ['reports', 'projects', 'channels', 'hooks', 'deliveries', 'events', 'account'].map((name) => ({ name })),
         components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key: pbk_…' } } },
         security: [{ key: [] }],
       },

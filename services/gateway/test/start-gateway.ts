@@ -11,6 +11,7 @@ import { accountsPeer } from './peers/accounts-peer.ts'
 import { carePeer } from './peers/care-peer.ts'
 import { channelsPeer } from './peers/channels-peer.ts'
 import { deliveriesPeer } from './peers/deliveries-peer.ts'
+import { endpointsPeer } from './peers/endpoints-peer.ts'
 import { ignoredChecksPeer } from './peers/ignored-checks-peer.ts'
 import { intakePeer } from './peers/intake-peer.ts'
 import { projectsPeer } from './peers/projects-peer.ts'
@@ -42,6 +43,7 @@ export async function startGateway({
   const reports = reportsPeer()
   const intake = intakePeer()
   const deliveries = deliveriesPeer()
+  const endpoints = endpointsPeer()
 
   const serve = async (services: Parameters<typeof serveRpc>[0]['services']) =>
     running.use(await serveRpc({ port: 0, internalToken, log: createLog('peer', 'silent'), services }))
@@ -49,7 +51,7 @@ export async function startGateway({
     project: await serve([accounts.service, projects.service, channels.service, ignoredChecks.service]),
     report: await serve([reports.service]),
     intake: await serve(intake.services),
-    notifier: await serve([deliveries.service, care.service]),
+    notifier: await serve([deliveries.service, care.service, endpoints.service]),
   }
   const at = (name: keyof typeof servers) => `127.0.0.1:${servers[name].port}`
   const addresses = {
@@ -92,6 +94,7 @@ export async function startGateway({
     reports,
     intake,
     deliveries,
+    endpoints,
     ...disposable(running),
   }
 }

@@ -108,11 +108,13 @@ describe('an endpoint', () => {
 
   it('is not rotated twice by one key, and a test by one key is one event', async () => {
     const { place } = await newEndpoint()
-    await events.rotateSecret({ ...place, grace_seconds: 0, idempotency_key: 'once' })
-    await expect(events.rotateSecret({ ...place, grace_seconds: 0, idempotency_key: 'once' })).rejects.toMatchObject({
-      kind: 'conflict',
-      code: 'secret_already_shown',
-    })
+    const by = (key: string, body: number) => ({ key, request_sha256: Buffer.alloc(32, body) })
+    const rotate = (idempotency: ReturnType<typeof by>) =>
+      events.rotateSecret({ ...place, grace_seconds: 0, idempotency })
+    await rotate(by('once', 1))
+    await expect(rotate(by('once', 1))).rejects.toMatchObject({ kind: 'conflict', code: 'secret_already_shown' })
+    await expect(rotate(by('once', 2))).rejects.toMatchObject({ kind: 'invalid', code: 'idempotency_key_reused' })
+    await rotate(by('twice', 2))
     const [one, two] = [
       await events.sendTest({ ...place, idempotency_key: 'once' }),
       await events.sendTest({ ...place, idempotency_key: 'once' }),

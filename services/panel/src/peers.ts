@@ -4,6 +4,7 @@ import {
   ChannelCare,
   ChannelSettings,
   Deliveries,
+  EventEndpoints,
   Hooks,
   IgnoredChecks,
   Projects,
@@ -29,6 +30,7 @@ export type Peers = {
   usageDays: RpcClient<typeof UsageDays>
   rehearsals: RpcClient<typeof Rehearsals>
   deliveries: RpcClient<typeof Deliveries>
+  eventEndpoints: RpcClient<typeof EventEndpoints>
   channelCare: RpcClient<typeof ChannelCare>
 }
 
@@ -51,6 +53,7 @@ export function connectPeers(addresses: Addresses, running: AsyncDisposableStack
     usageDays: running.use(connectRpc(UsageDays, at('INTAKE_RPC'))),
     rehearsals: running.use(connectRpc(Rehearsals, at('INTAKE_RPC'))),
     deliveries: running.use(connectRpc(Deliveries, at('NOTIFIER_RPC'))),
+    eventEndpoints: running.use(connectRpc(EventEndpoints, at('NOTIFIER_RPC'))),
     channelCare: running.use(connectRpc(ChannelCare, at('NOTIFIER_RPC'))),
   }
 }

@@ -7,10 +7,10 @@ export type Rotation = {
   sealed: string
   lastFour: string
   graceSeconds: number
-  idempotencyKey: string | undefined
+  rotatedBy: string | undefined
 }
 
-/** No row if there is no endpoint, or if this key has rotated it last within a day. */
+/** The secret before signs too, for as long as the grace lasts. */
 export function rotateSecret({ accountId, projectId, ...made }: Rotation): Statement {
   return {
     name: 'rotate-secret',
@@ -21,8 +21,7 @@ export function rotateSecret({ accountId, projectId, ...made }: Rotation): State
         previous_until = case when $5 > 0 then clock_timestamp() + make_interval(secs => $5) end,
         sealed = $3, last_four = $4, rotated_by = $6, rotated_at = clock_timestamp(), updated_at = clock_timestamp()
       where account_id = $1 and project_id = $2
-        and (rotated_by = $6 and rotated_at > clock_timestamp() - interval '24 hours') is not true
       returning ${endpointColumns}`,
-    values: [accountId, projectId, made.sealed, made.lastFour, made.graceSeconds, made.idempotencyKey ?? null],
+    values: [accountId, projectId, made.sealed, made.lastFour, made.graceSeconds, made.rotatedBy ?? null],
   }
 }
