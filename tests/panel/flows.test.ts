@@ -340,7 +340,7 @@ withBrowser('the panel in a browser', () => {
     await entry.getByRole('link', { name: /^(Details|All attempts)/ }).click()
     await heading('Delivery').waitFor()
     const address = page.url()
-    const attempts = page.locator('main tbody tr')
+    const attempts = page.locator('main .attempt')
     const before = await attempts.count()
     expect(before).toBeGreaterThanOrEqual(1)
     expect(await attempts.last().textContent()).toMatch(/Refused.*KeyNotFound.*403.* ms/s)
@@ -354,7 +354,7 @@ withBrowser('the panel in a browser', () => {
     const reader = await plain.newPage()
     await until('it was tried once more', async () => {
       await reader.goto(address)
-      return (await reader.locator('main tbody tr').count()) === before + 1
+      return (await reader.locator('main .attempt').count()) === before + 1
     })
     await plain.close()
   }, 600_000)

@@ -2,13 +2,12 @@ import type { Attempt__Output as Attempt } from '@pagebell/protos/notifier/v1/At
 import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/Delivery'
 import type { EngineWords__Output as EngineWords } from '@pagebell/protos/notifier/v1/EngineWords'
 import type { Frame } from '../frame.ts'
-import { type Html, html, type Part } from '../html.ts'
+import { type Html, html } from '../html.ts'
 import { attemptBadge, deliveryBadge } from '../parts/badge.ts'
 import { channelName, deliveryFacts, engineWords, isStuck, requeueForm } from '../parts/delivery-facts.ts'
 import { empty } from '../parts/empty.ts'
 import { page } from '../parts/layout.ts'
 import { counted, grouped } from '../parts/number.ts'
-import { table } from '../parts/table.ts'
 import { exactTime } from '../parts/time.ts'
 
 type Shown = {
@@ -31,28 +30,19 @@ export function deliveryPage(frame: Frame, { delivery, attempts, known }: Shown)
 ${delivery.reason !== undefined && html`<p>${delivery.reason}</p>`}${deliveryFacts(frame, delivery)}</section>
 ${canBeAsked(delivery) && knownCard(delivery, known)}
 <section class="stack-wide" aria-labelledby="attempts"><div class="between"><h2 id="attempts">Attempts</h2><p class="hint">${counted(attempts.length, 'attempt')}</p></div>
-<div class="card flush">${attempts.length === 0 ? noAttempt(delivery) : attemptTable(attempts)}</div></section></div>`,
+<div class="card flush">${attempts.length === 0 ? noAttempt(delivery) : attemptList(attempts)}</div></section></div>`,
   })
 }
 
-const attemptTable = (attempts: Attempt[]): Html =>
-  table(
-    'Attempts to tell the engine, oldest first',
-    [
-      { name: 'Asked', kind: 'main', cell: ({ asked_at }: Attempt) => exactTime(asked_at) },
-      {
-        name: 'Came to',
-        cell: ({ outcome, reason }: Attempt) =>
-          html`${attemptBadge(outcome)}${reason !== undefined && html`<span class="two">${reason}</span>`}`,
-      },
-      { name: 'The engine’s words', cell: wordsOf },
-      { name: 'Took', kind: 'number', cell: ({ took_ms }: Attempt) => `${grouped(took_ms)} ms` },
-    ],
-    attempts,
-  )
+const attemptList = (attempts: Attempt[]): Html => html`<ol class="log">${attempts.map(attemptEntry)}</ol>`
 
-const wordsOf = ({ engine, engine_status, engine_message, urls }: Attempt): Part =>
-  html`${engine_status === undefined ? 'No answer' : engineWords(engine_status, engine_message)}<span class="two"><span class="url">${engine}</span>${urls > 1 && `, with ${counted(urls - 1, 'other URL')}`}</span>`
+function attemptEntry({ asked_at, took_ms, engine, urls, outcome, reason, ...said }: Attempt): Html {
+  const { engine_status: status, engine_message: message } = said
+  return html`<li class="attempt"><div class="between"><span>${exactTime(asked_at)}</span>${attemptBadge(outcome)}</div>
+${reason !== undefined && html`<p>${reason}</p>`}
+<p>${status === undefined ? 'No answer' : engineWords(status, message)}</p>
+<p class="hint">${grouped(took_ms)} ms, <span class="url">${engine}</span>${urls > 1 && `, together with ${counted(urls - 1, 'other URL')}`}</p></li>`
+}
 
 const noAttempt = ({ attempts }: Delivery): Html =>
   attempts > 0
