@@ -13,6 +13,7 @@ export const protoFiles = [
   'pagebell/report/v1/public_reports.proto',
   'pagebell/intake/v1/intake.proto',
   'pagebell/intake/v1/rehearsals.proto',
+  'pagebell/intake/v1/forced_batches.proto',
   'pagebell/intake/v1/usage_days.proto',
   'pagebell/notifier/v1/notifier.proto',
   'pagebell/notifier/v1/channel_care.proto',

@@ -4,6 +4,7 @@ import type { ApiWorld } from './api-world.ts'
 export type ApiCase = {
   /** Values of the path's parameters. */
   params?(world: ApiWorld): Promise<Record<string, string>>
+  /** In its texts `{project}` stands for the parameter. */
   body?: object
   /** With its question mark; `{project}` stands for the parameter. */
   query?: string
@@ -52,7 +53,6 @@ export const apiCases: Record<string, ApiCase> = {
   'PATCH /api/v1/projects/{project}/hook': { params: hooked, body: { enabled: false } },
   'DELETE /api/v1/projects/{project}/hook': { params: hooked },
   'GET /api/v1/projects/{project}/deliveries': { params: project },
-  'GET /api/v1/projects/{project}/deliveries/{delivery}': { params: (world) => world.newDelivery() },
   'GET /api/v1/projects/{project}/endpoint': { params: told },
   'PUT /api/v1/projects/{project}/endpoint': {
     params: project,
@@ -64,5 +64,12 @@ export const apiCases: Record<string, ApiCase> = {
   'POST /api/v1/projects/{project}/endpoint/secret': { params: told, body: { grace: 0 }, status: 201 },
   'POST /api/v1/projects/{project}/endpoint/test': { params: told, body: {}, status: 201 },
   'GET /api/v1/projects/{project}/endpoint/events': { params: told },
+  'GET /api/v1/projects/{project}/deliveries/{delivery}/attempts': { params: (world) => world.newDelivery() },
+  'POST /api/v1/projects/{project}/forced-batches': {
+    params: hooked,
+    body: { urls: ['https://{project}/'], reason: 'Made by the API test.' },
+    status: 201,
+  },
+  'GET /api/v1/projects/{project}/forced-batches': { params: project },
   'GET /api/v1/account': {},
 }

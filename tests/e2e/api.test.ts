@@ -82,8 +82,8 @@ describe.each(names)('%s', (name) => {
   const wanted = template + (given.query ?? '')
 
   it('succeeds as declared', async () => {
-    const path = filled(wanted, await paramsOf(given))
-    const answer = await send(method, path, { body: unique(given.body) })
+    const params = await paramsOf(given)
+    const answer = await send(method, filled(wanted, params), { body: unique(given.body, params) })
     expect([answer.status, answer.body.status]).toEqual([given.status ?? 200, given.status ?? 200])
     expectDeclared(operationOf(name), answer)
     if (answer.status === 201) expect(answer.headers.get('location')).toContain(system.addresses.publicUrl)
@@ -132,9 +132,9 @@ describe.each(names)('%s', (name) => {
       expect([refused.status, refused.body.code]).toEqual([403, 'missing_scope'])
       expectDeclared(operation, refused)
     }
-    const path = filled(wanted, await paramsOf(given))
+    const params = await paramsOf(given)
     const alone = await world.keyWith([scope ?? 'reports:read'])
-    const answer = await send(method, path, { key: alone, body: unique(given.body) })
+    const answer = await send(method, filled(wanted, params), { key: alone, body: unique(given.body, params) })
     expect(answer.status).toBe(given.status ?? 200)
   })
 
@@ -165,9 +165,11 @@ function shown({ status, headers, text }: Answered, id: string): object {
   return { status, text: text.replaceAll(request, '').replaceAll(id, ''), headers: kept }
 }
 
-/** A body whose site nobody has made a project of. */
-function unique(body: object | undefined): object | undefined {
-  return body && JSON.parse(JSON.stringify(body).replaceAll('made-by-the-api-test', crypto.randomUUID()))
+/** A body of this project, or whose site nobody has made a project of. */
+function unique(body: object | undefined, { project = '' }: Record<string, string>): object | undefined {
+  if (body === undefined) return undefined
+  const text = JSON.stringify(body).replaceAll('made-by-the-api-test', crypto.randomUUID())
+  return JSON.parse(text.replaceAll('{project}', project))
 }
 
 type Bad = { query?: string; body?: object; raw?: string; type?: string; status: number; field?: string }

@@ -126,6 +126,8 @@ const plain: Record<string, unknown> = {
   limits: { urls_per_day: 100, urls_per_month: 100, version: 1 },
   check: 'title',
   reason: 'Meant so.',
+  action: 'update',
+  rejected_since: '2026-01-01T00:00:00Z',
   current_password: 'correct horse',
   new_password: 'another good one',
   host: 'tenancy.example',

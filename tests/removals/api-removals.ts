@@ -369,10 +369,10 @@ export const apiRemovals: readonly Removal[] = [
     put: '',
   },
   {
-    promise: "a delivery with every attempt and the engine's words",
-    file: 'services/gateway/src/routes/get-delivery.ts',
-    find: 'history: attempts.map(toAttemptJson)',
-    put: 'history: attempts.slice(-1).map(toAttemptJson)',
+    promise: "every attempt at a URL with the engine's words",
+    file: 'services/gateway/src/routes/list-attempts.ts',
+    find: 'data: attempts.map(toAttemptJson)',
+    put: 'data: attempts.slice(-1).map(toAttemptJson)',
   },
   {
     promise: 'attempts are kept, once for all URLs that were answered alike',
@@ -409,6 +409,18 @@ export const apiRemovals: readonly Removal[] = [
     file: 'services/notifier/src/record-answer.ts',
     find: 'now.failing_ms < giveUpMs',
     put: 'now.failing_ms >= 0',
+  },
+  {
+    promise: '`force`: URLs sent again within the window, with who and why',
+    file: 'services/gateway/src/routes/force-urls.ts',
+    find: 'project_id, key_id, ...request.body',
+    put: 'project_id, ...request.body',
+  },
+  {
+    promise: 'who forced what, newest first',
+    file: 'services/gateway/src/routes/list-forced-batches.ts',
+    find: 'listForcedBatches({ account_id, project_id, ...request.query })',
+    put: 'listForcedBatches({ account_id, project_id, per_page: 10 })',
   },
   {
     promise: 'requeue',

@@ -1,5 +1,6 @@
 import * as grpc from '@grpc/grpc-js'
 import { loadSync, type MethodDefinition } from '@grpc/proto-loader'
+import type { ForcedBatchesDefinition } from '@pagebell/protos/intake/v1/ForcedBatches'
 import type { HooksDefinition } from '@pagebell/protos/intake/v1/Hooks'
 import type { QuotasDefinition } from '@pagebell/protos/intake/v1/Quotas'
 import type { RehearsalsDefinition } from '@pagebell/protos/intake/v1/Rehearsals'
@@ -70,6 +71,7 @@ export const Reports = contract<ReportsDefinition>('pagebell.report.v1.Reports')
 export const PublicReports = contract<PublicReportsDefinition>('pagebell.report.v1.PublicReports')
 export const Hooks = contract<HooksDefinition>('pagebell.intake.v1.Hooks')
 export const Quotas = contract<QuotasDefinition>('pagebell.intake.v1.Quotas')
+export const ForcedBatches = contract<ForcedBatchesDefinition>('pagebell.intake.v1.ForcedBatches')
 export const UsageDays = contract<UsageDaysDefinition>('pagebell.intake.v1.UsageDays')
 export const Rehearsals = contract<RehearsalsDefinition>('pagebell.intake.v1.Rehearsals')
 export const Deliveries = contract<DeliveriesDefinition>('pagebell.notifier.v1.Deliveries')

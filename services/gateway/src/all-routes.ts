@@ -14,15 +14,17 @@ import { deleteEndpoint } from './routes/delete-endpoint.ts'
 import { deleteIgnoredCheck } from './routes/delete-ignored-check.ts'
 import { deleteProject } from './routes/delete-project.ts'
 import { deleteReport } from './routes/delete-report.ts'
+import { forceUrls } from './routes/force-urls.ts'
 import { getAccount } from './routes/get-account.ts'
-import { getDelivery } from './routes/get-delivery.ts'
 import { getEndpoint } from './routes/get-endpoint.ts'
 import { getHook } from './routes/get-hook.ts'
 import { getProject } from './routes/get-project.ts'
 import { getReport } from './routes/get-report.ts'
+import { listAttempts } from './routes/list-attempts.ts'
 import { listChannels } from './routes/list-channels.ts'
 import { listDeliveries } from './routes/list-deliveries.ts'
 import { listEvents } from './routes/list-events.ts'
+import { listForcedBatches } from './routes/list-forced-batches.ts'
 import { listIgnoredChecks } from './routes/list-ignored-checks.ts'
 import { listProjects } from './routes/list-projects.ts'
 import { listReports } from './routes/list-reports.ts'
@@ -64,7 +66,9 @@ export const allRoutes: Route[] = [
   changeHook,
   revokeHook,
   listDeliveries,
-  getDelivery,
+  listAttempts,
+  forceUrls,
+  listForcedBatches,
   requeueDeliveries,
   getEndpoint,
   putEndpoint,

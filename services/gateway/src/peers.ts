@@ -5,6 +5,7 @@ import {
   ChannelSettings,
   Deliveries,
   EventEndpoints,
+  ForcedBatches,
   Hooks,
   IgnoredChecks,
   Projects,
@@ -21,6 +22,7 @@ export type Peers = {
   ignoredChecks: RpcClient<typeof IgnoredChecks>
   reports: RpcClient<typeof Reports>
   hooks: RpcClient<typeof Hooks>
+  forcedBatches: RpcClient<typeof ForcedBatches>
   quotas: RpcClient<typeof Quotas>
   deliveries: RpcClient<typeof Deliveries>
   eventEndpoints: RpcClient<typeof EventEndpoints>
@@ -40,6 +42,7 @@ export function connectPeers(addresses: Addresses, running: AsyncDisposableStack
     ignoredChecks: running.use(connectRpc(IgnoredChecks, at('PROJECT_RPC'))),
     reports: running.use(connectRpc(Reports, at('REPORT_RPC'))),
     hooks: running.use(connectRpc(Hooks, at('INTAKE_RPC'))),
+    forcedBatches: running.use(connectRpc(ForcedBatches, at('INTAKE_RPC'))),
     quotas: running.use(connectRpc(Quotas, at('INTAKE_RPC'))),
     deliveries: running.use(connectRpc(Deliveries, at('NOTIFIER_RPC'))),
     eventEndpoints: running.use(connectRpc(EventEndpoints, at('NOTIFIER_RPC'))),

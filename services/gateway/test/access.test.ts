@@ -48,7 +48,14 @@ const declared: [Method, string, string, object?][] = [
   ['POST', '/projects/mine.example/hook', 'hooks:write', { grace: 0 }],
   ['PATCH', '/projects/mine.example/hook', 'hooks:write', { enabled: true }],
   ['GET', '/projects/mine.example/deliveries', 'projects:read'],
-  ['GET', '/projects/mine.example/deliveries/{delivery}', 'projects:read'],
+  ['GET', '/projects/mine.example/deliveries/{delivery}/attempts', 'projects:read'],
+  [
+    'POST',
+    '/projects/mine.example/forced-batches',
+    'hooks:write',
+    { urls: ['https://mine.example/'], reason: 'Lost.' },
+  ],
+  ['GET', '/projects/mine.example/forced-batches', 'projects:read'],
   ['DELETE', '/projects/mine.example/hook', 'hooks:write'],
   ['DELETE', '/projects/mine.example', 'projects:write'],
 ]

@@ -12,6 +12,7 @@ import { carePeer } from './peers/care-peer.ts'
 import { channelsPeer } from './peers/channels-peer.ts'
 import { deliveriesPeer } from './peers/deliveries-peer.ts'
 import { endpointsPeer } from './peers/endpoints-peer.ts'
+import { forcedBatchesPeer } from './peers/forced-batches-peer.ts'
 import { ignoredChecksPeer } from './peers/ignored-checks-peer.ts'
 import { intakePeer } from './peers/intake-peer.ts'
 import { projectsPeer } from './peers/projects-peer.ts'
@@ -44,13 +45,14 @@ export async function startGateway({
   const intake = intakePeer()
   const deliveries = deliveriesPeer()
   const endpoints = endpointsPeer()
+  const forcedBatches = forcedBatchesPeer()
 
   const serve = async (services: Parameters<typeof serveRpc>[0]['services']) =>
     running.use(await serveRpc({ port: 0, internalToken, log: createLog('peer', 'silent'), services }))
   const servers = {
     project: await serve([accounts.service, projects.service, channels.service, ignoredChecks.service]),
     report: await serve([reports.service]),
-    intake: await serve(intake.services),
+    intake: await serve([...intake.services, forcedBatches.service]),
     notifier: await serve([deliveries.service, care.service, endpoints.service]),
   }
   const at = (name: keyof typeof servers) => `127.0.0.1:${servers[name].port}`
@@ -95,6 +97,7 @@ export async function startGateway({
     intake,
     deliveries,
     endpoints,
+    forcedBatches,
     ...disposable(running),
   }
 }

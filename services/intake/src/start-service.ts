@@ -9,13 +9,15 @@ import { connectDatabase } from '@pagebell/postgres/database'
 import { requireMigrations } from '@pagebell/postgres/require-migrations'
 import { connectRedis } from '@pagebell/redis/redis'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
-import { Deliveries, Hooks, Quotas, Rehearsals, UsageDays } from '@pagebell/rpc/contracts'
+import { Deliveries, ForcedBatches, Hooks, Quotas, Rehearsals, UsageDays } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import type { Log } from '@pagebell/runtime/log'
 import { repeat } from '@pagebell/runtime/repeat'
 import { serveHealth } from '@pagebell/runtime/serve-health'
 import { inSharedSpan } from '@pagebell/runtime/span'
 import { createApp } from './app.ts'
+import { forcedCommits } from './commit-forced.ts'
+import type { Accepted, Commit } from './commit-group.ts'
 import { commitRequests } from './commit-requests.ts'
 import { onChannelsChanged } from './consume/channels-changed.ts'
 import { onPlanChanged } from './consume/plan-changed.ts'
@@ -35,8 +37,10 @@ import { measureOutbox } from './queries/measure-outbox.ts'
 import { submitGroup } from './queries/submit-group.ts'
 import { relayOutbox } from './relay-outbox.ts'
 import { closeProject } from './rpc/close-project.ts'
+import { forceUrls } from './rpc/force-urls.ts'
 import { getHook } from './rpc/get-hook.ts'
 import { getUsage } from './rpc/get-usage.ts'
+import { listForcedBatches } from './rpc/list-forced-batches.ts'
 import { listUsageDays } from './rpc/list-usage-days.ts'
 import { revokeHook } from './rpc/revoke-hook.ts'
 import { rotateHook } from './rpc/rotate-hook.ts'
@@ -94,17 +98,22 @@ export async function startService(env: Settings, log: Log) {
       log,
     }),
   )
+  const shield = createShield(redis, { windowMs, requestsPerMinute: env.HOOK_REQUESTS_PER_MINUTE, log })
+  const onCommitted = (commit: Commit, { at }: Accepted, urls: string[]) => {
+    const { traceparent = null } = commit
+    relay.publishNow({ ...commit, traceparent, urls, submittedAt: new Date(at).toISOString() })
+  }
   const commit = commitRequests({
-    shield: createShield(redis, { windowMs, requestsPerMinute: env.HOOK_REQUESTS_PER_MINUTE, log }),
+    shield,
     commitGroup: (group) =>
       inSharedSpan(
         group.map(({ traceparent }) => traceparent),
         { name: 'commit requests', kind: 'internal', attributes: { 'pagebell.requests': group.length } },
         () => submitGroup(db, group, windowSeconds),
       ),
-    onCommitted: ({ traceparent = null, ...commit }, { at }, urls) =>
-      relay.publishNow({ ...commit, traceparent, urls, submittedAt: new Date(at).toISOString() }),
+    onCommitted,
   })
+  const commitForced = forcedCommits({ db, shield, onCommitted })
   const askOwner = (tokenHash: Buffer) => findOwner(db, tokenHash)
   const channels = channelFinder((owner) => findChannels(db.of(owner.accountId), owner), 1_000)
   const app = createApp(log, {
@@ -127,6 +136,20 @@ export async function startService(env: Settings, log: Log) {
       setLimits: setLimits(db),
       setChannels: setChannels(db, channels.forget),
       closeProject: closeProject(db),
+    }),
+    implement(ForcedBatches, {
+      forceUrls: forceUrls({
+        db,
+        findChannels: channels.find,
+        submit: (submission, force) =>
+          submitUrls(submission, {
+            commit: commitForced(force),
+            backlogIsFull: relay.isFull,
+            windowMs,
+            onQuota: () => undefined,
+          }),
+      }),
+      listForcedBatches: listForcedBatches(db),
     }),
     implement(UsageDays, { listUsageDays: listUsageDays(db) }),
     implement(Rehearsals, { tryUrls: tryUrls(db, windowSeconds) }),

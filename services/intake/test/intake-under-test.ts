@@ -1,5 +1,5 @@
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
-import { Deliveries, Hooks, Quotas, Rehearsals, UsageDays } from '@pagebell/rpc/contracts'
+import { Deliveries, ForcedBatches, Hooks, Quotas, Rehearsals, UsageDays } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import { createLog } from '@pagebell/runtime/log'
 import { testBroker } from '@pagebell/testing/test-broker'
@@ -85,6 +85,7 @@ export async function intakeUnderTest() {
       const quotas = running.use(connectRpc(Quotas, address))
       const usageDays = running.use(connectRpc(UsageDays, address))
       const rehearsals = running.use(connectRpc(Rehearsals, address))
+      const forcedBatches = running.use(connectRpc(ForcedBatches, address))
       return {
         url: service.url,
         readyUrl: `http://127.0.0.1:${service.healthPort}/readyz`,
@@ -92,6 +93,7 @@ export async function intakeUnderTest() {
         quotas,
         usageDays,
         rehearsals,
+        forcedBatches,
         /** For a test that starts many; the others are stopped with the test file. */
         stop: () => service[Symbol.asyncDispose](),
       }

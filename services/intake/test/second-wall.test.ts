@@ -40,6 +40,8 @@ async function filledAccount(): Promise<string> {
   const ids = { account_id, project_id, project: 'example.com' }
   await intake.hooks.rotateHook({ ...ids, grace_seconds: 60, limits: { version: nextVersion() }, idempotency })
   expect((await submit(intake.url, token, { urls: pages(1, 2) })).status).toBe(202)
+  const forced = { account_id, project_id, urls: pages(1, 1), action: 'update', reason: 'It is a test.' }
+  await intake.forcedBatches.forceUrls({ ...forced, channel: undefined, key_id: undefined, idempotency: undefined })
   const channels = { ready: ['indexnow'], chosen: ['indexnow'], version: 1 }
   await intake.quotas.setChannels({ account_id, project_id, ...channels })
   // What these two hold by themselves is soon gone, or makes the rest go.
@@ -80,6 +82,7 @@ describe('behind the second wall', () => {
       'account',
       'batch',
       'closed_project',
+      'forced_batch',
       'hook',
       'idempotency',
       'outbox',

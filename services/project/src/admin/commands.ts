@@ -11,6 +11,8 @@ import { keyList } from './commands/key-list.ts'
 import { keyRevoke } from './commands/key-revoke.ts'
 import { settingsReencrypt } from './commands/settings-reencrypt.ts'
 import { setupLink } from './commands/setup-link.ts'
+import { urlsForce } from './commands/urls-force.ts'
+import { urlsForced } from './commands/urls-forced.ts'
 
 /** Every command, in the order in which help shows them. */
 export const commands: readonly Command[] = [
@@ -23,6 +25,8 @@ export const commands: readonly Command[] = [
   deadLettersList,
   deadLettersReplay,
   deliveriesRequeue,
+  urlsForce,
+  urlsForced,
   channelPause,
   channelResume,
   settingsReencrypt,

@@ -5,6 +5,7 @@ import {
   ChannelSettings,
   Deliveries,
   EventEndpoints,
+  ForcedBatches,
   Projects,
   Quotas,
   SignIns,
@@ -19,6 +20,7 @@ export type System = AsyncDisposable & {
   channelCare: RpcClient<typeof ChannelCare>
   channelSettings: RpcClient<typeof ChannelSettings>
   quotas: RpcClient<typeof Quotas>
+  forcedBatches: RpcClient<typeof ForcedBatches>
   deliveries: RpcClient<typeof Deliveries>
   eventEndpoints: RpcClient<typeof EventEndpoints>
   broker: { url: string; prefix: string }
@@ -35,6 +37,7 @@ export function connectSystem(addresses: SystemAddresses): System {
     projects: running.use(connectRpc(Projects, { address: addresses.PROJECT_RPC, internalToken })),
     channelCare: running.use(connectRpc(ChannelCare, { address: addresses.NOTIFIER_RPC, internalToken })),
     channelSettings: running.use(connectRpc(ChannelSettings, { address: addresses.PROJECT_RPC, internalToken })),
+    forcedBatches: running.use(connectRpc(ForcedBatches, { address: addresses.INTAKE_RPC, internalToken })),
     quotas: running.use(connectRpc(Quotas, { address: addresses.INTAKE_RPC, internalToken })),
     deliveries: running.use(connectRpc(Deliveries, { address: addresses.NOTIFIER_RPC, internalToken })),
     eventEndpoints: running.use(connectRpc(EventEndpoints, { address: addresses.NOTIFIER_RPC, internalToken })),
