@@ -121,7 +121,7 @@ export async function startService(env: Settings, log: Log) {
     findOwner: rememberOwners(askOwner),
     findChannels: channels.find,
     askOwner,
-    findBatch: (owner, batchId) => findBatch(db.of(owner.accountId), owner, batchId),
+    findBatch: (owner, batchId) => findBatch(db.of(owner.accountId), owner, batchId, env.BATCH_RETENTION_DAYS),
     findDeliveries: async (account_id, batch_id) => (await deliveries.getBatch({ account_id, batch_id })).deliveries,
   })
   const services = [

@@ -43,6 +43,11 @@ export const config = Type.Object({
     exclusiveMinimum: 0,
   }),
   ENGINE_LANES: Type.Integer({ description: 'requests to one engine at once, by each copy', default: 4, minimum: 1 }),
+  BATCH_RETENTION_DAYS: Type.Integer({
+    description: 'days for which deliveries that have ended, and attempts, are kept',
+    default: 90,
+    minimum: 1,
+  }),
   FETCH_ALLOW: Type.String({
     description: 'CIDRs that key checks and events may reach although they are private',
     default: '',

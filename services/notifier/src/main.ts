@@ -36,6 +36,7 @@ await using service = await startService(
     rate: { perSecond, burst: Math.max(2 * perSecond, 1) },
     lanes: { perEngine: env.ENGINE_LANES, pollMs: 200 },
     engineTimeoutMs: 10_000,
+    retention: { days: env.BATCH_RETENTION_DAYS, everyMs: 600_000 },
     rememberSettingsMs: 5_000,
     settingsKey: env.SETTINGS_KEY,
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),

@@ -53,6 +53,7 @@ import { sendTest } from './rpc/send-test.ts'
 import { setEndpointEnabled } from './rpc/set-endpoint-enabled.ts'
 import { type Lanes, startDispatchers } from './start-dispatchers.ts'
 import { startEvents } from './start-events.ts'
+import { sweepLog } from './sweep-log.ts'
 import { watchBatches } from './watch-batches.ts'
 
 export type Settings = {
@@ -72,6 +73,8 @@ export type Settings = {
   rate: Rate
   lanes: Lanes
   engineTimeoutMs: number
+  /** How long the log is kept, and how often what is older is looked for. */
+  retention: { days: number; everyMs: number }
   rememberSettingsMs: number
   settingsKey: string
   /** Under which people reach the system, without a slash at the end. */
@@ -136,6 +139,8 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
   running.use(repeat(eventSchedule.watch, (signal) => watchBatches(watching, signal), log, 'watching batches'))
   const forget = (signal: AbortSignal) => forgetEvents(db, eventSchedule.kept, signal)
   running.use(repeat(forgetEvery, forget, log, 'forgetting old events'))
+  const { days, everyMs } = settings.retention
+  running.use(repeat(everyMs, (signal) => sweepLog(db, days, signal), log, 'sweep of the log'))
 
   const probe = () => db.ping()
   const toDeliveries = onUrlsSubmitted({ db, log, channels, schedule })

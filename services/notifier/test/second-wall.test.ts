@@ -12,6 +12,7 @@ import { insertKeyCheck } from '../src/queries/insert-key-check.ts'
 import { insertTombstone } from '../src/queries/insert-tombstone.ts'
 import { noteKeyFile } from '../src/queries/key-files.ts'
 import { listDeliveries } from '../src/queries/list-deliveries.ts'
+import { deleteOldDeliveries, findAccountsWithOld } from '../src/queries/old-deliveries.ts'
 import { pauseChannel } from '../src/queries/pause-channel.ts'
 import { putEndpoint } from '../src/queries/put-endpoint.ts'
 import { recordAttempt } from '../src/queries/record-attempt.ts'
@@ -101,5 +102,12 @@ describe('behind the second wall', () => {
     const page = await explain(listDeliveries({ accountId: account }, after, 10), account)
     expect(page).toMatch(/Index Scan .*using deliveries_of_account/)
     expect(page).toMatch(/Index Cond: .*ROW\(submitted_at, id\)/)
+
+    const old = await explain(findAccountsWithOld(90), 'every')
+    expect(old.match(/Index (Only )?Scan using deliveries_of_account/g)).toHaveLength(2)
+    expect(old).toMatch(/Index Cond: \(account_id > /)
+    const portion = await explain(deleteOldDeliveries(account, 90, 2_000), 'every')
+    expect(portion).toMatch(/Index Scan using deliveries_of_\w+/)
+    expect(portion).toMatch(/Index Cond: .*submitted_at < /)
   })
 })

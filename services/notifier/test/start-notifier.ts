@@ -136,6 +136,7 @@ export async function startSurroundings() {
           rate: { perSecond: 1_000, burst: 1_000 },
           lanes: { perEngine: 2, pollMs: 20 },
           engineTimeoutMs: 500,
+          retention: { days: 90, everyMs: 100 },
           rememberSettingsMs: 0,
           settingsKey,
           publicUrl: 'https://pagebell.example',

@@ -12,14 +12,17 @@ export type StoredBatch = {
 }
 
 const text = `select batch_id, project, channel, action, urls, duplicates, rejected, created_at as submitted_at
-from batch where account_id = $1 and batch_id = $2 and project_id = $3`
+from batch where account_id = $1 and batch_id = $2 and project_id = $3
+  and created_at >= pagebell_now() - make_interval(days => $4)`
 
-/** A batch of this project; undefined for another's. */
+/** A batch of this project; undefined for another's, and for one whose deliveries are no longer kept. */
 export async function findBatch(
   q: Queryable,
   { accountId, projectId }: { accountId: string; projectId: string },
   batchId: string,
+  retentionDays: number,
 ): Promise<StoredBatch | undefined> {
-  const { rows } = await q.query<StoredBatch>({ name: 'find-batch', text, values: [accountId, batchId, projectId] })
+  const values = [accountId, batchId, projectId, retentionDays]
+  const { rows } = await q.query<StoredBatch>({ name: 'find-batch', text, values })
   return rows[0]
 }
