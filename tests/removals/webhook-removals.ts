@@ -280,7 +280,7 @@ export const webhookRemovals: readonly Removal[] = [
     promise: 'a mark means committed',
     file: 'services/intake/src/commit-requests.ts',
     find: '    const outcomes = await commitGroup(',
-    put: '    for (const one of asked) shield.mark(one.commit, [...one.commit.urls.keys()], Date.now(), began)\n    const outcomes = await commitGroup(',
+    put: '    shield.mark(asked.map(({ commit }) => ({ commit, fresh: [...commit.urls.keys()], chargedAt: Date.now() })), began)\n    const outcomes = await commitGroup(',
   },
   {
     promise: "an account's marks share a slot of Redis Cluster",

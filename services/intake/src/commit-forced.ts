@@ -27,7 +27,7 @@ export function forcedCommits({ db, shield, onCommitted }: Options) {
         return outcome
       })
       if (isNew(outcome, commit)) {
-        shield.mark(commit, [...commit.urls.keys()], outcome.at, began)
+        shield.mark([{ commit, fresh: [...commit.urls.keys()], chargedAt: outcome.at }], began)
         onCommitted(
           commit,
           outcome,

@@ -3,7 +3,7 @@ import type { Accepted, Commit, Outcome } from './commit-group.ts'
 import { type Gathered, gather } from './gather.ts'
 import { answerWithinMs } from './in-time.ts'
 import { databaseIsLate } from './refuse.ts'
-import type { Shield } from './shield.ts'
+import type { Charged, Shield } from './shield.ts'
 
 /** What became of one request. `chargedAt` goes with its URLs: the moment of the charge that makes one a duplicate. */
 export type Decision = { outcome: Outcome | { outcome: 'too_many_requests' }; chargedAt: (number | undefined)[] }
@@ -38,23 +38,25 @@ export function commitRequests({ shield, commitGroup, onCommitted }: Options): G
     if (asked.length === 0) return decisions
 
     const outcomes = await commitGroup(asked.map((one) => one.commit))
+    const charged: Charged[] = []
     for (const [place, { index, commit, chargedAt, open }] of asked.entries()) {
       const outcome = outcomes[place]
       if (outcome === undefined) throw new Error('The database left a request of the group unanswered.')
       decisions[index] = { outcome, chargedAt }
       if (outcome.outcome !== 'accepted') continue
-      for (const [position, charged] of outcome.seen) chargedAt[open[position] ?? -1] = charged
+      for (const [position, moment] of outcome.seen) chargedAt[open[position] ?? -1] = moment
       // Another batch_id is the answer that an earlier request with this Idempotency-Key got.
       if (commit.dryRun || outcome.batch_id !== commit.batchId) continue
       const seen = new Set(outcome.seen.map(([position]) => position))
       const fresh = [...commit.urls.keys()].filter((position) => !seen.has(position))
-      shield.mark(commit, fresh, outcome.at, began)
+      charged.push({ commit, fresh, chargedAt: outcome.at })
       onCommitted(
         commit,
         outcome,
         fresh.flatMap((position) => commit.urls[position]?.url ?? []),
       )
     }
+    shield.mark(charged, began)
     return decisions
   }
 

@@ -77,24 +77,32 @@ describe('the shield', () => {
     const { shield } = shielded()
     const commit = commitOf('1', [a, b])
     expect(await shield.look([commit])).toEqual([{ tooMany: false, chargedAt: [undefined, undefined] }])
-    shield.mark(commit, [1], 1234, performance.now())
+    shield.mark([{ commit, fresh: [1], chargedAt: 1234 }], performance.now())
     expect(await shield.look([commit])).toEqual([{ tooMany: false, chargedAt: [undefined, 1234] }])
   })
 
   it('lets a mark live no longer than the window that began with the charge', () => {
     const { cache, shield } = shielded()
     const commit = commitOf('1', [a])
-    shield.mark(commit, [0], 1, performance.now() - 590_000)
+    shield.mark([{ commit, fresh: [0], chargedAt: 1 }], performance.now() - 590_000)
     const [lifetime] = [...cache.lifetimes].filter(([name]) => name.startsWith('seen')).map(([, ms]) => ms)
     expect(lifetime).toBeGreaterThan(9_000)
     expect(lifetime).toBeLessThanOrEqual(10_000)
-    shield.mark(commit, [0], 1, performance.now() - 600_000)
+    shield.mark([{ commit, fresh: [0], chargedAt: 1 }], performance.now() - 600_000)
     expect(cache.pipelines).toHaveLength(1)
+  })
+
+  it('marks all that a group has charged an account in one go', () => {
+    const { cache, shield } = shielded()
+    const charged = [a, b].map((url) => ({ commit: commitOf('1', [url]), fresh: [0], chargedAt: 7 }))
+    const of2 = { commit: commitOf('2', [a]), fresh: [0], chargedAt: 7 }
+    shield.mark([...charged, of2], performance.now())
+    expect(cache.pipelines.map((touched) => touched.length)).toEqual([2, 1])
   })
 
   it('tells accounts apart, and asks each one’s slot of a cluster by itself', async () => {
     const { cache, shield } = shielded()
-    shield.mark(commitOf('1', [a]), [0], 7, performance.now())
+    shield.mark([{ commit: commitOf('1', [a]), fresh: [0], chargedAt: 7 }], performance.now())
     const looks = await shield.look([commitOf('1', [a]), commitOf('2', [a]), commitOf('1', [b])])
     expect(looks.map(({ chargedAt }) => chargedAt)).toEqual([[7], [undefined], [undefined]])
     for (const touched of cache.pipelines) {
@@ -104,7 +112,7 @@ describe('the shield', () => {
 
   it('leaves requests with an Idempotency-Key to the ledger, whose answer comes out the same again', async () => {
     const { shield } = shielded()
-    shield.mark(commitOf('1', [a]), [0], 7, performance.now())
+    shield.mark([{ commit: commitOf('1', [a]), fresh: [0], chargedAt: 7 }], performance.now())
     expect(await shield.look([commitOf('1', [a], 'once')])).toEqual([{ tooMany: false, chargedAt: [] }])
   })
 
@@ -118,7 +126,7 @@ describe('the shield', () => {
   it('says nothing while Redis is away, and leaves it alone for a moment', async () => {
     const { cache, shield } = shielded()
     const commit = commitOf('1', [a])
-    shield.mark(commit, [0], 7, performance.now())
+    shield.mark([{ commit, fresh: [0], chargedAt: 7 }], performance.now())
     cache.state.away = true
     const asked = () => cache.pipelines.length
     expect(await shield.look([commit])).toEqual([{ tooMany: false, chargedAt: [] }])

@@ -21,8 +21,11 @@ export type Shield = {
   /** Never throws: what Redis cannot say, the database decides. */
   look(group: Commit[]): Promise<Look[]>
   /** Marks URLs as charged for the rest of the window. Only for what is committed. */
-  mark(commit: Commit, fresh: number[], chargedAt: number, windowBegan: number): void
+  mark(charged: Charged[], windowBegan: number): void
 }
+
+/** What was charged of a request, as positions of its URLs, and when. */
+export type Charged = { commit: Commit; fresh: number[]; chargedAt: number }
 
 const rateWindowMs = 10_000
 /** After a failure Redis is left alone for so long, so that a dead one costs a little only. */
@@ -81,19 +84,24 @@ export function createShield(cache: Cache, options: { windowMs: number; requests
       return looks
     },
 
-    mark(commit, fresh, chargedAt, windowBegan) {
+    mark(charged, windowBegan) {
       const restOfWindow = Math.floor(options.windowMs - (performance.now() - windowBegan))
-      if (fresh.length === 0 || restOfWindow < 1) return
+      if (restOfWindow < 1) return
       // By the clock and not by a duration: a Redis that hangs reads this seconds later, and the window does not wait.
       const until = Date.now() + restOfWindow
-      void guarded(async () => {
-        const pipeline = cache.pipeline()
-        for (const position of fresh) {
-          const own = commit.urls[position]
-          if (own !== undefined) pipeline.set(markOf(commit, own.hash), chargedAt, 'PXAT', until)
-        }
-        results(await pipeline.exec())
-      })
+      const withFresh = charged.filter(({ fresh }) => fresh.length > 0)
+      for (const ofAccount of Map.groupBy(withFresh, ({ commit }) => commit.accountId).values()) {
+        void guarded(async () => {
+          const pipeline = cache.pipeline()
+          for (const { commit, fresh, chargedAt } of ofAccount) {
+            for (const position of fresh) {
+              const own = commit.urls[position]
+              if (own !== undefined) pipeline.set(markOf(commit, own.hash), chargedAt, 'PXAT', until)
+            }
+          }
+          results(await pipeline.exec())
+        })
+      }
     },
   }
 }
