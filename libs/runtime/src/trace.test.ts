@@ -25,4 +25,10 @@ describe('a trace', () => {
     expect(id).toMatch(/^[0-9a-f]{32}$/)
     expect(id).not.toBe('4bf92f3577b34da6a3ce929d0e0e4736')
   })
+
+  it('has ids that no other has', () => {
+    const made = Array.from({ length: 10_000 }, () => inTrace(undefined, currentTraceparent))
+    expect(new Set(made.map((text) => text?.slice(3, 35))).size).toBe(made.length)
+    expect(new Set(made.map((text) => text?.slice(36, 52))).size).toBe(made.length)
+  })
 })
