@@ -3,11 +3,16 @@ import { type Body, type Message, routingKey } from '@pagebell/messages/define-m
 import type { ConsumeMessage, Options } from 'amqplib'
 import { Compile } from 'typebox/schema'
 
-const validators = new WeakMap<Message, ReturnType<typeof compile>>()
+type Validator = ReturnType<typeof Compile>
+
+/** What is sent is as the schema says, and nothing else. */
+const strict = remembered((message) => Compile(message.schema))
+/** What comes may have more: a later version may add fields, and its copies run beside this one's during an upgrade. */
+const tolerant = remembered((message) => Compile(withUnknownFields(message.schema)))
 
 /** The bytes and properties of one message. Throws when the body is not as its schema says. */
 export function wrap(message: Message, body: unknown, id: string, traceparent: string | undefined) {
-  checkBody(message, body)
+  check(message, body, strict)
   const properties: Options.Publish = {
     messageId: id,
     contentType: 'application/json',
@@ -35,7 +40,7 @@ export type Unwrapped<Declared extends Message> = {
   body: Body<Declared>
 }
 
-/** What {@link wrap} made. Throws the fault `invalid` for anything else. */
+/** What {@link wrap} made, here or in a later version. Throws the fault `invalid` for anything else. */
 export function unwrap<Declared extends Message>(
   message: Declared,
   { content, properties }: ConsumeMessage,
@@ -46,7 +51,7 @@ export function unwrap<Declared extends Message>(
   const id: unknown = properties.messageId
   if (typeof id !== 'string' || id === '') throw fault('invalid', 'The message has no id.')
   const body = parse(content)
-  checkBody(message, body)
+  check(message, body, tolerant)
   return {
     id,
     traceparent: typeof traceparent === 'string' ? traceparent : undefined,
@@ -65,8 +70,11 @@ function parse(content: Buffer): unknown {
 
 /** Throws the fault `invalid`, naming the field, when the body is not as the schema says. */
 export function checkBody(message: Message, body: unknown): void {
-  const validator = validators.get(message) ?? compile(message)
-  validators.set(message, validator)
+  check(message, body, strict)
+}
+
+function check(message: Message, body: unknown, by: (message: Message) => Validator): void {
+  const validator = by(message)
   if (validator.Check(body)) return
   const [, errors] = validator.Errors(body)
   const [first] = errors
@@ -76,6 +84,18 @@ export function checkBody(message: Message, body: unknown): void {
   )
 }
 
-function compile(message: Message) {
-  return Compile(message.schema)
+function remembered(make: (message: Message) => Validator): (message: Message) => Validator {
+  const made = new WeakMap<Message, Validator>()
+  return (message) => {
+    const validator = made.get(message) ?? make(message)
+    made.set(message, validator)
+    return validator
+  }
+}
+
+/** The same JSON Schema without its refusals of properties that it does not name. */
+function withUnknownFields(schema: object): object {
+  return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    key === 'additionalProperties' && value === false ? undefined : value,
+  ) as object
 }
