@@ -5,7 +5,7 @@ import { Accounts, Deliveries } from '@pagebell/rpc/contracts'
 import { until } from '@pagebell/testing/until'
 import { startTestSystem, type TestSystem } from './test-system.ts'
 
-type Delivery = { url: string; status: string; batch_id: string }
+type Delivery = { id: string; url: string; status: string; batch_id: string }
 type Report = {
   id: string
   status: string
@@ -98,6 +98,46 @@ describe('a webhook', () => {
   it('drops what was sent a moment ago, and says so', async () => {
     const { body } = await system.submit(system.demo.hookToken ?? '', [`${site}/`, `${site}/winter-offers`])
     expect(body).toMatchObject({ accepted: 1, duplicates: 1 })
+  })
+
+  it('is passed by who may force, and everybody with a key can read who that was; each attempt is told', async () => {
+    const { project, email } = system.demo
+    const url = `${site}/forced`
+    expect((await system.submit(system.demo.hookToken ?? '', [url])).body).toMatchObject({ accepted: 1 })
+    type Forced = { data: { batch_id: string; accepted: number } }
+    const path = `/projects/${project}/forced-batches`
+    const byKey = await system.api<Forced>('POST', path, { body: { urls: [url], reason: 'By a key.' } })
+    expect([byKey.status, byKey.body.data.accepted]).toEqual([201, 1])
+    const words = ['--email', email, '--project', project, '--urls', url, '--reason', 'By the operator.']
+    const byOperator = await system.admin<Forced['data']>('urls', 'force', ...words)
+    expect(byOperator.accepted).toBe(1)
+    await until('it was told three times', async () => {
+      const { received } = (await (await fetch(`${system.addresses.sandboxUrl}/received?url=${url}`)).json()) as {
+        received: unknown[]
+      }
+      return received.length === 3
+    })
+
+    const { body } = await system.api<{ data: { batch_id: string; key_id: string | null; reason: string }[] }>(
+      'GET',
+      path,
+    )
+    expect(body.data).toMatchObject([
+      { batch_id: byOperator.batch_id, key_id: null, reason: 'By the operator.' },
+      { batch_id: byKey.body.data.batch_id, key_id: expect.any(String), reason: 'By a key.' },
+    ])
+    const listed = await system.admin<{ batches: unknown[] }>('urls', 'forced', '--email', email, '--project', project)
+    expect(listed.batches).toHaveLength(2)
+
+    const [delivered] = await until('the log has it', async () => {
+      const found = await deliveries(`?batch=${byOperator.batch_id}&status=delivered`)
+      return found.length === 1 && found
+    })
+    const attempts = await system.api<{ data: { outcome: string; engine_status: number }[] }>(
+      'GET',
+      `/projects/${project}/deliveries/${delivered?.id}/attempts`,
+    )
+    expect(attempts.body.data).toMatchObject([{ outcome: 'delivered', engine_status: 200, urls: 1 }])
   })
 })
 
