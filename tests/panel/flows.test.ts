@@ -303,6 +303,42 @@ withBrowser('the panel in a browser', () => {
     expect(await row.count()).toBe(0)
   }, 600_000)
 
+  it('names an address that is told of events, tries it, rotates its secret and stops it', async () => {
+    const card = page.locator('#events')
+    const open = () => page.goto(`${origin}/projects/127.0.0.1#events`)
+    await open()
+    await card.getByLabel('Address').fill('http://10.0.0.1/')
+    await card.getByRole('button', { name: 'Name the address' }).click()
+    await card.getByText('Use http:// or https:// and an address of the public web.').waitFor()
+    await card.getByLabel('Address').fill(`${system.addresses.sandboxUrl}/events`)
+    await card.getByRole('button', { name: 'Name the address' }).click()
+    const secret = (await page.locator('#endpoint-secret').textContent()) ?? ''
+    expect(secret).toMatch(/^whsec_.{32}$/)
+    await open()
+    expect(await page.content()).not.toContain(secret)
+    await card.getByText(`whsec_…${secret.slice(-4)}`).waitFor()
+    await card.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText('A test is on its way.').waitFor()
+    type Taken = { events: { body: string }[] }
+    const taken = async () => (await (await fetch(`${system.addresses.sandboxUrl}/events`)).json()) as Taken
+    await until('it has come', async () => (await taken()).events.length > 0, patience)
+    await until('it is shown', async () => {
+      await open()
+      return (await card.getByText('Delivered').count()) > 0
+    })
+    await card.getByLabel(/^The secret ending in/).selectOption('0')
+    await card.getByRole('button', { name: 'Rotate the secret' }).click()
+    expect(await page.locator('#endpoint-secret').textContent()).not.toBe(secret)
+    await open()
+    await card.getByRole('button', { name: 'Disable the address' }).click()
+    await page.getByText('The address is disabled.').waitFor()
+    await card.getByText('nothing is sent, and nothing is kept for later').waitFor()
+    await card.getByRole('button', { name: 'Enable the address' }).click()
+    await page.getByText('The address is told of events again.').waitFor()
+    await card.getByRole('button', { name: 'Remove the address' }).click()
+    await page.getByText('The address of events is removed.').waitFor()
+  }, 600_000)
+
   it('says what the webhook would say, without sending', async () => {
     await page.goto(`${origin}/projects/127.0.0.1`)
     await page.getByLabel('URLs, one a line').fill(`${site}/\n${site}/never-sent\nhttps://elsewhere.example/\nnothing`)

@@ -69,6 +69,9 @@ async function fillAccount(): Promise<{ report: string; failed: string; locked: 
     const made = await system.api<Made>('POST', '/reports', { body: { url, ...more }, headers: { prefer: 'wait=25' } })
     return made.body.data.id
   }
+  await system.api('PUT', `/projects/${system.demo.project}/endpoint`, {
+    body: { url: `${system.addresses.sandboxUrl}/events` },
+  })
   await rate(`${site}/`)
   const report = await rate(`${site}/winter-offers`)
   const locked = await rate(`${site}/tasting-evenings`, { privacy: 2, password: 'open sesame' })

@@ -10,6 +10,7 @@ import { createProject } from './routes/create-project.ts'
 import { createReport } from './routes/create-report.ts'
 import { deleteProject } from './routes/delete-project.ts'
 import { deleteReport } from './routes/delete-report.ts'
+import { enableEndpoint } from './routes/enable-endpoint.ts'
 import { enableHook } from './routes/enable-hook.ts'
 import { exportDeliveries } from './routes/export-deliveries.ts'
 import { ignoreCheck } from './routes/ignore-check.ts'
@@ -19,12 +20,15 @@ import { listProjects } from './routes/list-projects.ts'
 import { listReports } from './routes/list-reports.ts'
 import { pauseChannel } from './routes/pause-channel.ts'
 import { removeChannel } from './routes/remove-channel.ts'
+import { removeEndpoint } from './routes/remove-endpoint.ts'
 import { requeueDeliveries } from './routes/requeue-deliveries.ts'
 import { revokeHook } from './routes/revoke-hook.ts'
 import { revokeKey } from './routes/revoke-key.ts'
+import { rotateEndpointSecret } from './routes/rotate-endpoint-secret.ts'
 import { rotateHook } from './routes/rotate-hook.ts'
 import { runReportAgain } from './routes/run-report-again.ts'
 import { saveChannel } from './routes/save-channel.ts'
+import { saveEndpoint } from './routes/save-endpoint.ts'
 import { setUp } from './routes/set-up.ts'
 import { showAccount } from './routes/show-account.ts'
 import { showDelivery } from './routes/show-delivery.ts'
@@ -40,6 +44,7 @@ import { showUsage } from './routes/show-usage.ts'
 import { signIn } from './routes/sign-in.ts'
 import { signOut } from './routes/sign-out.ts'
 import { signOutEverywhere } from './routes/sign-out-everywhere.ts'
+import { testEndpoint } from './routes/test-endpoint.ts'
 import { tryUrls } from './routes/try-urls.ts'
 import { unlockReport } from './routes/unlock-report.ts'
 
@@ -66,6 +71,11 @@ export const ownRoutes: Route[] = [
   saveChannel,
   removeChannel,
   pauseChannel,
+  saveEndpoint,
+  rotateEndpointSecret,
+  enableEndpoint,
+  testEndpoint,
+  removeEndpoint,
   checkKeyFile,
   deleteProject,
   listDeliveries,

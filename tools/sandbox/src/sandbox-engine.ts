@@ -7,6 +7,7 @@ import { type FetchKeyFile, fetchKeyFile } from './fetch-key-file.ts'
 import type { GoogleAccount } from './google-account.ts'
 import { keepReceived, type ReceivedUrl } from './keep-received.ts'
 import { keepScript } from './keep-script.ts'
+import { receiveEvents } from './receive-events.ts'
 import { routeRecord } from './route-record.ts'
 
 /** What `GET /credentials` answers: the means to submit to this engine, in the form in which the real ones hand them out. */
@@ -54,6 +55,7 @@ export async function startSandboxEngine({
     google.clear()
     bing.clear()
   }
+  receiveEvents(app)
   routeRecord(app, { received, scripts, expireTokens: google.expireTokens, credentials, clearQuotas })
 
   await app.listen({ port, host })

@@ -11,6 +11,7 @@ import { snippetList } from '../parts/snippet-list.ts'
 import { timeTag } from '../parts/time.ts'
 import { snippets } from '../snippets.ts'
 import { type ChannelErrors, channelsCard } from './channels-card.ts'
+import { type EndpointErrors, eventsCard, type Told } from './events-card.ts'
 import { hookCard } from './hook-card.ts'
 import { ignoredChecksCard } from './ignored-checks-card.ts'
 import { keyFileCard } from './key-file-card.ts'
@@ -25,9 +26,16 @@ export type ProjectPage = {
   channels: ChannelSetup[]
   /** Undefined while the notifier is away. */
   care: Care | undefined
+  told: Told | undefined
   ignored: IgnoredCheck[]
   trial?: Trial
-  errors?: { hook?: FormErrors; channels?: ChannelErrors; ignored?: FormErrors; deletion?: FormErrors }
+  errors?: {
+    hook?: FormErrors
+    channels?: ChannelErrors
+    endpoint?: EndpointErrors
+    ignored?: FormErrors
+    deletion?: FormErrors
+  }
 }
 
 export function projectPage(frame: Frame, shown: ProjectPage): Html {
@@ -42,6 +50,7 @@ ${hook !== undefined && html`<section class="card" aria-labelledby="use"><h2 id=
 ${hook !== undefined && tryCard(frame, name, shown.trial)}
 ${channelsCard(frame, { ...shown, errors: errors?.channels })}
 ${keyFileCard(frame, shown)}
+${eventsCard(frame, { project: name, told: shown.told, failed: errors?.endpoint, once: shown.once })}
 ${ignoredChecksCard(frame, { project: name, ignored: shown.ignored, errors: errors?.ignored })}
 ${dangerZone(frame, name, errors?.deletion)}</div>`,
   })

@@ -32,6 +32,13 @@ export function deliveryBadge(status: string): Html {
   return badge('accent', 'clock', 'Pending')
 }
 
+/** What became of an event. */
+export function eventBadge(status: string): Html {
+  if (status === 'delivered') return badge('good', 'good', 'Delivered')
+  if (status === 'failed') return badge('bad', 'bad', 'Failed')
+  return status === 'dropped' ? badge('quiet', 'bad', 'Dropped') : badge('accent', 'clock', 'Pending')
+}
+
 /** What one attempt to tell an engine came to. */
 export function attemptBadge(outcome: string): Html {
   if (outcome === 'delivered') return badge('good', 'good', 'Delivered')
