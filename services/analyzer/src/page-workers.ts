@@ -13,18 +13,20 @@ export type PageWorkers = AsyncDisposable & {
   rate(exchange: Exchange, facts: DocumentFacts, now: Date): Promise<Rated>
 }
 
-type Limits = { deadlineMs?: number; memoryMb?: number }
+type Limits = { deadlineMs?: number; memoryMb?: number; idleMs?: number }
 
 /**
  * A thread that parses and judges; one that runs out of time or memory ends, and the page with it, never the service.
  * It is one, so that a process has one memory limit: more pages at once are more copies of the service.
  */
-export function startPageWorkers({ deadlineMs = 5_000, memoryMb = 96 }: Limits = {}): PageWorkers {
+export function startPageWorkers({ deadlineMs = 5_000, memoryMb = 96, idleMs = 300_000 }: Limits = {}): PageWorkers {
   const inTurn = oneAtATime()
   const pool = new Piscina({
     filename: new URL('./page.worker.ts', import.meta.url).href,
-    minThreads: 1,
+    // A thread holds 40 MB: one that had nothing to read for so long is ended, and started again by the next page.
+    minThreads: 0,
     maxThreads: 1,
+    idleTimeout: idleMs,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
   })
   let awake: Promise<unknown> | undefined
@@ -46,6 +48,7 @@ export function startPageWorkers({ deadlineMs = 5_000, memoryMb = 96 }: Limits =
 
   /** The time of a page begins when the thread is free and awake: it does not pay for its neighbour's end. */
   async function run(task: Task, transferList: ArrayBuffer[]): Promise<unknown> {
+    if (pool.threads.length === 0) awake = undefined
     awake ??= pool.run({ kind: 'wake' } satisfies Task)
     const deadline = new AbortController()
     let timer: NodeJS.Timeout | undefined

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
+import { until } from '@pagebell/testing/until'
 import { type PageWorkers, startPageWorkers } from '../src/page-workers.ts'
 
 let workers: PageWorkers
@@ -22,6 +23,18 @@ const pages: [what: string, html: string][] = [
   ['a million elements', '<i></i>'.repeat(1_000_000)],
   ['unclosed formatting', '<b><i><a>'.repeat(20_000)],
 ]
+
+const threads = (): number => (process.report.getReport() as { workers: unknown[] }).workers.length
+
+it('a thread that has had nothing to read is ended, and the next page is read all the same', async () => {
+  const before = threads()
+  await using idle = startPageWorkers({ idleMs: 20 })
+  expect(threads()).toBe(before)
+  await idle.read(Buffer.from('<title>first</title>'), charset)
+  expect(threads()).toBe(before + 1)
+  await until('the thread is ended', () => threads() === before)
+  expect((await idle.read(Buffer.from('<title>second</title>'), charset)).titles).toEqual(['second'])
+})
 
 describe('a hostile page', () => {
   it.each(pages)('of %s ends within its budget, and the next page is read as usual', async (_what, html) => {

@@ -3,6 +3,7 @@ import { createHttpServer } from '@pagebell/http/create-http-server'
 import { listen } from '@pagebell/http/listen'
 import { keyRevoked } from '@pagebell/messages/key-revoked'
 import { connectRedis } from '@pagebell/redis/redis'
+import { collectStart } from '@pagebell/runtime/collect-start'
 import { createLog } from '@pagebell/runtime/log'
 import { warnOfRisks } from '@pagebell/runtime/production-risks'
 import { readConfig } from '@pagebell/runtime/read-config'
@@ -40,4 +41,5 @@ running.use(await listen(app, { port: config.GATEWAY_PORT, host: config.HOST }))
 // Nothing is asked of the peers: a gateway that can answer 503 in their stead is ready.
 running.use(await serveHealth(config.GATEWAY_HEALTH_PORT, {}, log, config.HOST))
 
+collectStart()
 await untilSignal()

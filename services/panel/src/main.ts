@@ -1,3 +1,4 @@
+import { collectStart } from '@pagebell/runtime/collect-start'
 import { createLog } from '@pagebell/runtime/log'
 import { warnOfRisks } from '@pagebell/runtime/production-risks'
 import { readConfig } from '@pagebell/runtime/read-config'
@@ -15,4 +16,5 @@ await using _telemetry = await startTelemetry('panel', process.env, log)
 await using service = await startService(env, log)
 log.info({ url: service.url, health: service.healthPort }, 'ready')
 
+collectStart()
 log.info({ signal: await untilSignal() }, 'stopping')

@@ -11,6 +11,7 @@ import { passwordPool } from '@pagebell/passwords/password-pool'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { requireMigrations } from '@pagebell/postgres/require-migrations'
 import { serveRpc } from '@pagebell/rpc/serve-rpc'
+import { collectStart } from '@pagebell/runtime/collect-start'
 import { createLog } from '@pagebell/runtime/log'
 import { warnOfRisks } from '@pagebell/runtime/production-risks'
 import { readConfig } from '@pagebell/runtime/read-config'
@@ -50,5 +51,6 @@ const rpc = running.use(
 const health = running.use(await serveHealth(env.PROJECT_HEALTH_PORT, { database: () => db.ping() }, log, env.HOST))
 
 log.info({ rpc: rpc.port, health: health.port }, 'ready')
+collectStart()
 log.info({ signal: await untilSignal() }, 'stopping')
 health.drain()

@@ -1,3 +1,4 @@
+import { collectStart } from '@pagebell/runtime/collect-start'
 import { createLog } from '@pagebell/runtime/log'
 import { warnOfRisks } from '@pagebell/runtime/production-risks'
 import { readConfig } from '@pagebell/runtime/read-config'
@@ -29,4 +30,5 @@ await using service = await startService(
 )
 log.info({ rpc: service.rpcPort, health: service.healthPort }, 'ready')
 
+collectStart()
 log.info({ signal: await untilSignal() }, 'stopping')
