@@ -1,3 +1,4 @@
+import type { ServiceCopy } from '@pagebell/start/start-system'
 import { until } from '@pagebell/testing/until'
 import { type LoadClient, startClients } from './load-client.ts'
 import type { TestSystem } from './test-system.ts'
@@ -11,17 +12,27 @@ export function startCustomers(system: TestSystem): Promise<LoadClient> {
   return startClients({ gatewayUrls, system, atOnce: 6 })
 }
 
-/** Copy after copy is stopped by SIGTERM, started again by its supervisor and waited for, while customers go on asking. */
-export async function* restartEachCopy(system: TestSystem, clients: LoadClient): AsyncGenerator<Restart> {
-  for (const { service, process, readyUrl } of system.copies) {
+/** Copy after copy is stopped by SIGTERM, started again and waited for, while customers go on asking. */
+export async function* restartEachCopy(
+  system: TestSystem,
+  clients: LoadClient,
+  startAgain = bySupervisor,
+): AsyncGenerator<Restart> {
+  for (const copy of system.copies) {
+    const { service } = copy
     await answersMore(clients, 30, `before ${service} is stopped`)
-    const [before, restarts] = [clients.answered(), process.restarts()]
-    process.kill('SIGTERM')
-    await until(`${service} is started again`, () => process.restarts() > restarts, 30_000)
-    await until(`${service} is ready again`, () => isReady(readyUrl), 60_000)
+    const before = clients.answered()
+    await startAgain(copy)
+    await until(`${service} is ready again`, () => isReady(copy.readyUrl), 60_000)
     yield { service, answered: clients.answered() - before }
   }
   await answersMore(clients, 30, 'after all of that')
+}
+
+async function bySupervisor({ service, process }: ServiceCopy): Promise<void> {
+  const restarts = process.restarts()
+  process.kill('SIGTERM')
+  await until(`${service} is started again`, () => process.restarts() > restarts, 30_000)
 }
 
 /** Waits until so many more requests have been answered. */

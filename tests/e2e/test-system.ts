@@ -125,7 +125,7 @@ export async function startTestSystem(options: {
 }
 
 /** The environment without what this machine's user may have set for a system of their own. */
-function quietEnv(): NodeJS.ProcessEnv {
+export function quietEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/_(PORT|URL|RPC|ENDPOINT|PREFIX|TOKEN|KEY)$|^FETCH_ALLOW$|^HOST$/.test(name),

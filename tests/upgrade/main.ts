@@ -16,6 +16,7 @@ import { answersMore, restartEachCopy, startCustomers } from '../e2e/restart-eac
 import { type Code, startTestSystem, type TestSystem } from '../e2e/test-system.ts'
 import tearDown from '../jest-global-teardown.ts'
 import { keepUntilTeardown } from '../until-teardown.ts'
+import { launchUpgraded } from './launch-upgraded.ts'
 import { layOutTree } from './lay-out-tree.ts'
 import { prepareAsOperator, targetsOf } from './prepare-as-operator.ts'
 
@@ -47,28 +48,33 @@ async function upgrade(commit: string): Promise<string[]> {
   await using tree = await layOutTree(commit)
   const { startSystem } = (await import(join(tree.folder, 'tools/start/src/start-system.ts'))) as Code
   const origins: string[] = []
+  const nodeOptions = `--import=${join(import.meta.dirname, 'say-code.ts')}`
+  const onLine = (line: string): void => {
+    const origin = /this is (\S+\/services\/\S+)/.exec(line)?.[1]
+    if (origin !== undefined) origins.push(origin)
+  }
   const system = await startTestSystem({
     copies: 2,
     code: { startSystem, workspace: tree.folder },
-    env: { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'say-code.ts')}` },
-    onLine(line) {
-      const origin = /this is (\S+\/services\/\S+)/.exec(line)?.[1]
-      if (origin !== undefined) origins.push(origin)
-    },
+    env: { NODE_OPTIONS: nodeOptions },
+    onLine,
   })
   const problems: string[] = []
   try {
     await using clients = await startCustomers(system)
     await answersMore(clients, 30, 'by the version before')
-    problems.push(...unlessAllRun(tree.before, origins.splice(0)))
+    problems.push(...unlessAllRun(join(tree.folder, 'services'), origins.splice(0)))
 
     const refusal = await plantBreakingMigration(system)
     say(`a planted migration: ${refusal ?? 'was applied'}`)
     if (refusal === undefined) problems.push('A migration that takes away what running services need was applied.')
 
     say(`prepared: ${(await prepareAsOperator(system)).trim().replaceAll('\n', '; ')}`)
-    await tree.switchToWorkingCopy()
-    for await (const { service, answered } of restartEachCopy(system, clients)) {
+    await using upgraded = await launchUpgraded(system, nodeOptions, (line) => {
+      onLine(line)
+      if (/warning:|error:|ended with/.test(line)) system.lines.push(line)
+    })
+    for await (const { service, answered } of restartEachCopy(system, clients, upgraded.takePlaceOf)) {
       say(`${service} is upgraded, ${answered} requests answered meanwhile`)
       if (answered < 10) problems.push(`Too few requests were answered while ${service} was upgraded to tell anything.`)
     }
@@ -77,6 +83,10 @@ async function upgrade(commit: string): Promise<string[]> {
     say(`${clients.answered()} requests, ${wrong.length} failed`)
     if (wrong.length > 0) problems.push(...system.lines.filter((line) => /warning:|error:/.test(line)))
     return [...problems, ...wrong]
+  } catch (error) {
+    say(`not carried out: ${String(error)}`)
+    for (const line of system.lines.slice(-60)) console.error(line)
+    throw error
   } finally {
     await system.destroy()
   }

@@ -22,16 +22,25 @@ export async function targetsOf(system: TestSystem): Promise<Record<string, Targ
   )
 }
 
-/** What the migration job of compose and Kubernetes runs, by this working copy's code; answers what it printed. */
-export async function prepareAsOperator(system: TestSystem): Promise<string> {
-  const { databaseUrl, amqpUrl } = testRun()
-  const ownUrls = Object.entries(await targetsOf(system)).map(([service, { database, role, password }]) => {
-    const url = new URL(databaseUrl)
+/** The DATABASE_URL of each service that has one. */
+export async function databaseUrlsOf(system: TestSystem): Promise<Record<string, string>> {
+  const urls = Object.entries(await targetsOf(system)).map(([service, { database, role, password }]) => {
+    const url = new URL(testRun().databaseUrl)
     url.pathname = `/${database}`
     url.username = role
     url.password = encodeURIComponent(password)
-    return [`${service.toUpperCase()}_DATABASE_URL`, url.href]
+    return [service, url.href]
   })
+  return Object.fromEntries(urls)
+}
+
+/** What the migration job of compose and Kubernetes runs, by this working copy's code; answers what it printed. */
+export async function prepareAsOperator(system: TestSystem): Promise<string> {
+  const { databaseUrl, amqpUrl } = testRun()
+  const ownUrls = Object.entries(await databaseUrlsOf(system)).map(([service, url]) => [
+    `${service.toUpperCase()}_DATABASE_URL`,
+    url,
+  ])
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(workspace, 'tools/deploy/src/prepare/prepare-main.ts')],
