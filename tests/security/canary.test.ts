@@ -231,6 +231,38 @@ describe('secrets on their way through every success and failure', () => {
     await call(`${channels}/bing`, { method: 'DELETE', headers })
   })
 
+  it('the secret of an address of events: made, signed with, refused, rotated, while the receiver repeats and fails', async () => {
+    const { call, outside } = watched
+    const headers = { authorization: `Bearer ${key}` }
+    const endpoint = '/api/v1/projects/127.0.0.1/endpoint'
+    const put = (body: object) => ({ ...json(body, headers), method: 'PUT' })
+    const made = await call(endpoint, { ...put({ url: `${outside.url}/events` }), showsSecret: true })
+    expect(made.status).toBe(201)
+    const secret = canary('secret of events', JSON.parse(made.text).data.secret)
+    canary('secret of events without its prefix', secret.replace('whsec_', ''))
+    const sent = () => outside.requests.filter((one) => one.startsWith('POST /events')).length
+    for (const body of ['{"fine":true}', 'no'.repeat(5_000)]) {
+      const before = sent()
+      outside.answers.push({ status: body.startsWith('{') ? 200 : 500, body })
+      expect((await call(`${endpoint}/test`, json({}, headers))).status).toBe(201)
+      await until('the test has come', () => sent() > before)
+    }
+    const refused = [
+      await call(endpoint, put({ url: `${outside.url}/events`, secret })),
+      await call(endpoint, put({ url: 'http://10.0.0.1/' })),
+      await call(`${endpoint}?secret=${secret}`, { headers }),
+      await call(`${endpoint}/secret`, json({ grace: secret }, headers)),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 422])
+    const rotated = await call(`${endpoint}/secret`, { ...json({ grace: 60 }, headers), showsSecret: true })
+    expect(rotated.status).toBe(201)
+    canary('rotated secret of events', JSON.parse(rotated.text).data.secret)
+    const before = sent()
+    await call(`${endpoint}/test`, json({}, headers))
+    await until('the test has come', () => sent() > before)
+    for (const path of [endpoint, `${endpoint}/events`]) expect((await call(path, { headers })).status).toBe(200)
+  })
+
   it('all of it again while Redis and then PostgreSQL are away', async () => {
     const { call, postgres, redis, outside } = watched
     const authorization = `Bearer ${key}`
