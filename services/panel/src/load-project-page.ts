@@ -23,7 +23,7 @@ export async function loadProjectPage(
   return { project, hook, channels, care, told, ignored, hooksUrl, once: randomUUID() }
 }
 
-const mostEvents = 10
+const mostEvents = 5
 
 async function loadEvents(
   { eventEndpoints }: Tools['peers'],

@@ -74,4 +74,44 @@ export const outsideThreats: readonly Threat[] = [
     find: 'const signal = AbortSignal.timeout(timeoutMs)',
     put: 'const signal = AbortSignal.timeout(40 * timeoutMs)',
   },
+  {
+    threat: 'an address of events that leads inside, set past the API',
+    ids: ['API7:2023', 'ASVS 1.3.6'],
+    guard: 'services/notifier/src/fetch-receiver.ts',
+    test: {
+      file: 'services/notifier/test/event-endpoints.test.ts',
+      title: 'to an address that leads inside is not sent, and says so',
+    },
+    find: 'const fetch = safeFetcher({ ...reach,',
+    put: "const fetch = safeFetcher({ ...reach, allow: ['0.0.0.0/0'],",
+  },
+  {
+    threat: 'a receiver that sends the notifier on to an address inside',
+    ids: ['API7:2023', 'ASVS 15.3.2'],
+    guard: 'services/notifier/src/judge-answer.ts',
+    test: {
+      file: 'services/notifier/test/event-endpoints.test.ts',
+      title: 'is sent again after %j, with the same id and body, until it is taken',
+    },
+    find: "if (status >= 300 && status <= 399) return { reason: 'redirect_not_followed' }",
+    put: 'if (status >= 300 && status <= 399) return {}',
+  },
+  {
+    threat: 'a secret of events that is moved to another project’s row, or read where the database was stolen',
+    ids: ['API1:2023', 'ASVS 11.3.3'],
+    guard: 'services/notifier/src/endpoint-secrets.ts',
+    test: {
+      file: 'services/notifier/test/event-endpoints.test.ts',
+      title: 'keeps its secret sealed, and sealed anew it signs as before',
+    },
+    find: 'seal.seal(secret, placeOf(place))',
+    put: "seal.seal(secret, '')",
+    also: [
+      {
+        file: 'services/notifier/src/endpoint-secrets.ts',
+        find: 'seal.open(sealed, placeOf(place))',
+        put: "seal.open(sealed, '')",
+      },
+    ],
+  },
 ]
