@@ -11,6 +11,8 @@ import { listsTable } from './lists/lists-table.ts'
 import { measureLists } from './lists/measure-lists.ts'
 import { measureNotifier } from './notifier/measure-notifier.ts'
 import { notifierTable } from './notifier/notifier-table.ts'
+import { measureSoak } from './soak/measure-soak.ts'
+import { soakTable } from './soak/soak-table.ts'
 import { tableWithMachine, writeResults } from './write-results.ts'
 
 type Row = (settings: Settings) => Promise<{ measured: unknown; table: string[] }>
@@ -40,7 +42,13 @@ const rows: Record<string, Row> = {
     const measured = await measureAnalyzer(settings)
     return { measured, table: analyzerTable(measured) }
   },
+  async soak(settings) {
+    const measured = await measureSoak(settings)
+    return { measured, table: soakTable(measured) }
+  },
 }
+/** A quarter of an hour, only if it is asked for. */
+const byNameAlone = ['soak']
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -55,7 +63,7 @@ if (unknown.length > 0) {
 const settings = values.quick ? { rounds: 2, roundMs: 500 } : { rounds: 4, roundMs: 3_000 }
 
 for (const [name, measure] of Object.entries(rows)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (wanted.length > 0 ? !wanted.includes(name) : byNameAlone.includes(name)) continue
   process.stdout.write(`${name} …\n`)
   const { measured, table } = await measure(settings)
   const text = values.quick ? tableWithMachine(table, settings) : writeResults(name, measured, table, settings)

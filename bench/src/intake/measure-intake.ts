@@ -11,6 +11,7 @@ import { type Driven, drive } from '../servers/drive.ts'
 import { type BenchServers, startProgram, startServers } from '../servers/start-servers.ts'
 import { messageQueue, startIntake } from './start-intake.ts'
 import { bullmqStore, intakeStore, messageStore, type Store, tableStore } from './stored-urls.ts'
+import { submitRequest } from './submit-request.ts'
 
 export type IntakeLoad = { load: string; urls: number; figures: ServerFigures[] }
 
@@ -67,9 +68,8 @@ function asVariant({ name, port, tokens, pids }: Hook, { urls, connections, one 
     accepted += readCount(chunk, 'accepted')
   }
   const request = (connection: number): string => {
-    let list = ''
-    for (let n = 0; n < urls; n++) list += `${n === 0 ? '' : ','}"https://example.com/articles/page-${numbered++}"`
-    return write(tokens[one ? 0 : connection % tokens.length] ?? '', port, `{"urls":[${list}]}`)
+    const list = Array.from({ length: urls }, () => `https://example.com/articles/page-${numbered++}`)
+    return submitRequest(tokens[one ? 0 : connection % tokens.length] ?? '', port, list)
   }
   const driving = async (forMs: number): Promise<Driven> => {
     const before = accepted
@@ -90,7 +90,7 @@ function duplicates({ name, port, tokens, pids }: Hook, connections: number): Se
     accepted += readCount(chunk, 'accepted')
   }
   const request = (connection: number): string =>
-    write(tokens[0] ?? '', port, `{"urls":["https://example.com/the-same-again-${1_000 + connection}"]}`)
+    submitRequest(tokens[0] ?? '', port, [`https://example.com/the-same-again-${1_000 + connection}`])
   const driving = { connections, request, status: 202 as const, onAnswer }
   return { name, pids, drive: (forMs) => drive(port, { ...driving, forMs }), accepted: () => accepted }
 }
@@ -123,9 +123,6 @@ async function send({ port, tokens }: Hook, url: string): Promise<number> {
   })
   return ((await answer.json()) as { accepted: number }).accepted
 }
-
-const write = (token: string, port: number, body: string): string =>
-  `POST /api/hooks/${token}/submit HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
 /** A number of an answer that stands near its beginning. */
 function readCount(chunk: Buffer, field: string): number {

@@ -10,6 +10,8 @@ export type Driving = {
   request: (connection: number) => string
   /** What the answers' first line has to say. */
   status: 200 | 202
+  /** So many requests a second in all, each timed from when it was due; as many as are answered if left out. */
+  perSecond?: number
   /** Sees the beginning of each answer, head and body as far as they came in one piece. */
   onAnswer?: (chunk: Buffer) => void
 }
@@ -18,7 +20,8 @@ export type Driving = {
  * Asks over and over on so many connections, each waiting for its answer, and counts the answers. Bare sockets: what drives
  * shares the machine with what is driven, and should cost little. Throws for an answer of another status.
  */
-export async function drive(port: number, { connections, forMs, request, status, onAnswer }: Driving): Promise<Driven> {
+export async function drive(port: number, driving: Driving): Promise<Driven> {
+  const { connections, forMs, request, status, perSecond, onAnswer } = driving
   const took: number[] = []
   const began = performance.now()
   const end = began + forMs
@@ -27,8 +30,17 @@ export async function drive(port: number, { connections, forMs, request, status,
     const socket = connect(port, '127.0.0.1').setNoDelay()
     await once(socket, 'connect')
     await new Promise<void>((resolve, reject) => {
-      let sentAt = performance.now()
+      let sentAt = 0
+      let asked = 0
       let missing = 0
+      const write = () => void socket.write(request(connection), 'latin1')
+      const ask = (): void => {
+        const now = performance.now()
+        sentAt = perSecond === undefined ? now : began + ((asked * connections + connection) * 1_000) / perSecond
+        asked += 1
+        if (sentAt > now) setTimeout(write, sentAt - now)
+        else write()
+      }
       socket.on('error', reject)
       socket.on('close', () => reject(new Error('The connection was closed.')))
       socket.on('data', (chunk) => {
@@ -45,10 +57,9 @@ export async function drive(port: number, { connections, forMs, request, status,
         const now = performance.now()
         took.push(now - sentAt)
         if (now >= end) return resolve()
-        sentAt = now
-        socket.write(request(connection), 'latin1')
+        ask()
       })
-      socket.write(request(connection), 'latin1')
+      ask()
     })
     socket.removeAllListeners('close').destroy()
   }
