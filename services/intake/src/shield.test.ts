@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals'
 import { createLog } from '@pagebell/runtime/log'
 import type { Commit } from './commit-group.ts'
 import { judgeUrls } from './judge-urls.ts'
-import { type CachePipeline, createShield } from './shield.ts'
+import { type Cache, type CachePipeline, createShield } from './shield.ts'
 
 const log = createLog('shield test', 'silent')
 
-/** A Redis of this test's own: its keys, the commands of each pipeline, and whether it answers. */
+/** A Redis of this test's own: its keys, those of each pipeline and script, and whether it answers. */
 function cacheInMemory() {
   const keys = new Map<string, number>()
   const lifetimes = new Map<string, number>()
@@ -30,19 +30,23 @@ function cacheInMemory() {
         lifetimes.set(name, milliseconds)
         replies.push(1)
       },
-      set: (name, value, _unit, untilMs) => {
-        touched.push(name)
-        keys.set(name, value)
-        lifetimes.set(name, untilMs - Date.now())
-        replies.push('OK')
-      },
       async exec() {
         if (state.away) throw new Error('away')
         return replies.map((reply) => [null, reply])
       },
     }
   }
-  return { pipeline, keys, lifetimes, pipelines, state }
+  const setMarks: Cache['eval'] = async (_script, count, ...given) => {
+    const names = given.slice(0, count).map(String)
+    pipelines.push(names)
+    if (state.away) throw new Error('away')
+    const [value, untilMs] = given.slice(count).map(Number)
+    for (const name of names) {
+      keys.set(name, value ?? Number.NaN)
+      lifetimes.set(name, (untilMs ?? Number.NaN) - Date.now())
+    }
+  }
+  return { pipeline, eval: setMarks, keys, lifetimes, pipelines, state }
 }
 
 function commitOf(accountId: string, urls: string[], key?: string): Commit {
@@ -98,6 +102,13 @@ describe('the shield', () => {
     const of2 = { commit: commitOf('2', [a]), fresh: [0], chargedAt: 7 }
     shield.mark([...charged, of2], performance.now())
     expect(cache.pipelines.map((touched) => touched.length)).toEqual([2, 1])
+  })
+
+  it('marks a large batch in portions, so that Redis has time for others', () => {
+    const { cache, shield } = shielded()
+    const urls = Array.from({ length: 2_500 }, (_, n) => `${a}/${n}`)
+    shield.mark([{ commit: commitOf('1', urls), fresh: [...urls.keys()], chargedAt: 7 }], performance.now())
+    expect(cache.pipelines.map((touched) => touched.length)).toEqual([1_000, 1_000, 500])
   })
 
   it('tells accounts apart, and asks each one’s slot of a cluster by itself', async () => {

@@ -5,12 +5,12 @@ import type { Commit } from './commit-group.ts'
 /** What the shield needs of Redis. */
 export type Cache = {
   pipeline(): CachePipeline
+  eval(script: string, numberOfKeys: number, ...keysAndArguments: (string | number)[]): Promise<unknown>
 }
 export type CachePipeline = {
   mget(keys: string[]): unknown
   incr(key: string): unknown
   pexpire(key: string, milliseconds: number, condition: 'NX'): unknown
-  set(key: string, value: number, unit: 'PXAT', untilMs: number): unknown
   exec(): Promise<[error: Error | null, result: unknown][] | null>
 }
 
@@ -26,6 +26,11 @@ export type Shield = {
 
 /** What was charged of a request, as positions of its URLs, and when. */
 export type Charged = { commit: Commit; fresh: number[]; chargedAt: number }
+
+/** One command for many marks, which as commands of their own cost more than all the rest of a large request. */
+const setMarks = "for _, key in ipairs(KEYS) do redis.call('set', key, ARGV[1], 'PXAT', ARGV[2]) end"
+/** Redis does nothing else while a script runs. */
+const marksAtOnce = 1_000
 
 const rateWindowMs = 10_000
 /** After a failure Redis is left alone for so long, so that a dead one costs a little only. */
@@ -89,18 +94,18 @@ export function createShield(cache: Cache, options: { windowMs: number; requests
       if (restOfWindow < 1) return
       // By the clock and not by a duration: a Redis that hangs reads this seconds later, and the window does not wait.
       const until = Date.now() + restOfWindow
-      const withFresh = charged.filter(({ fresh }) => fresh.length > 0)
-      for (const ofAccount of Map.groupBy(withFresh, ({ commit }) => commit.accountId).values()) {
-        void guarded(async () => {
-          const pipeline = cache.pipeline()
-          for (const { commit, fresh, chargedAt } of ofAccount) {
-            for (const position of fresh) {
-              const own = commit.urls[position]
-              if (own !== undefined) pipeline.set(markOf(commit, own.hash), chargedAt, 'PXAT', until)
-            }
-          }
-          results(await pipeline.exec())
-        })
+      // What one transaction charged has one moment, and an account one slot.
+      for (const same of Map.groupBy(charged, (one) => `${one.commit.accountId} ${one.chargedAt}`).values()) {
+        const marks = same.flatMap(({ commit, fresh }) =>
+          fresh.flatMap((position) => {
+            const own = commit.urls[position]
+            return own === undefined ? [] : markOf(commit, own.hash)
+          }),
+        )
+        for (let done = 0; done < marks.length; done += marksAtOnce) {
+          const part = marks.slice(done, done + marksAtOnce)
+          void guarded(() => cache.eval(setMarks, part.length, ...part, same[0]?.chargedAt ?? 0, until))
+        }
       }
     },
   }
