@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { belongsTo } from '@pagebell/urls/project-name'
 import { writeTarget } from './target.ts'
@@ -39,5 +39,5 @@ export function judgeUrls(sent: string[], project: string, channels: string[], a
 
 // A newline can be in none of the three, so that no two different triples are written alike.
 function hashUrl(url: string, channel: string, action: string): Buffer {
-  return createHash('sha256').update(`${channel}\n${action}\n${url}`).digest().subarray(0, 16)
+  return hash('sha256', `${channel}\n${action}\n${url}`, 'buffer').subarray(0, 16)
 }
