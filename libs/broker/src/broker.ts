@@ -6,7 +6,7 @@ import { errorType, inSpan, type Spanning } from '@pagebell/runtime/span'
 import { currentTraceparent, inTrace } from '@pagebell/runtime/trace'
 import type { ChannelModel } from 'amqplib'
 import { type Attached, type ConsumeOptions, createConsumer } from './consumer.ts'
-import { wrap } from './envelope.ts'
+import { type Extensions, wrap } from './envelope.ts'
 import type { Handler } from './handle-delivery.ts'
 import { type KeptConnection, keepConnected } from './keep-connected.ts'
 import { mover } from './move.ts'
@@ -22,7 +22,7 @@ export type Broker = AsyncDisposable & {
   publish<Declared extends Message>(
     message: Declared,
     body: Body<Declared>,
-    options: { id: string; traceparent?: string | undefined },
+    options: { id: string; traceparent?: string | undefined; extensions?: Extensions },
   ): Promise<void>
   /** Starts as soon as the broker is there. The handler must be idempotent by `id`. */
   consume<Declared extends Message>(
@@ -104,11 +104,11 @@ export async function connectBroker({ url, prefix = '', log, service }: Options)
   }
 
   return {
-    async publish(message, body, { id, traceparent = currentTraceparent() }) {
+    async publish(message, body, { id, traceparent = currentTraceparent(), extensions }) {
       const key = routingKey(message)
       const send = () =>
         inSpan(producing(key), async () => {
-          const { content, properties } = wrap(message, body, id, currentTraceparent())
+          const { content, properties } = wrap(message, body, id, currentTraceparent(), extensions)
           await publisher.send(exchangeName(prefix), key, content, properties)
         })
       const labels = { 'messaging.destination.name': key }

@@ -10,8 +10,19 @@ const strict = remembered((message) => Compile(message.schema))
 /** What comes may have more: a later version may add fields, and its copies run beside this one's during an upgrade. */
 const tolerant = remembered((message) => Compile(withUnknownFields(message.schema)))
 
+/** CloudEvents extension attributes: what may be told beside a body without breaking who knows nothing of it. */
+export type Extensions = Record<string, string>
+
+const attribute = 'cloudEvents:'
+
 /** The bytes and properties of one message. Throws when the body is not as its schema says. */
-export function wrap(message: Message, body: unknown, id: string, traceparent: string | undefined) {
+export function wrap(
+  message: Message,
+  body: unknown,
+  id: string,
+  traceparent: string | undefined,
+  extensions: Extensions = {},
+) {
   check(message, body, strict)
   const properties: Options.Publish = {
     messageId: id,
@@ -26,6 +37,7 @@ export function wrap(message: Message, body: unknown, id: string, traceparent: s
       'cloudEvents:source': `/pagebell/${message.producer}`,
       'cloudEvents:type': routingKey(message),
       'cloudEvents:time': new Date().toISOString(),
+      ...Object.fromEntries(Object.entries(extensions).map(([name, value]) => [attribute + name, value])),
       ...(traceparent === undefined ? {} : { traceparent }),
     },
   }
@@ -35,6 +47,8 @@ export function wrap(message: Message, body: unknown, id: string, traceparent: s
 export type Unwrapped<Declared extends Message> = {
   id: string
   traceparent: string | undefined
+  /** Extension attributes, and the others with them. */
+  extensions: Extensions
   /** Milliseconds since 1970; the time of reading for a message that does not tell. */
   publishedAt: number
   body: Body<Declared>
@@ -55,9 +69,18 @@ export function unwrap<Declared extends Message>(
   return {
     id,
     traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+    extensions: readExtensions(properties.headers ?? {}),
     publishedAt: Number.isNaN(publishedAt) ? Date.now() : publishedAt,
     body: body as Body<Declared>,
   }
+}
+
+function readExtensions(headers: Record<string, unknown>): Extensions {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      name.startsWith(attribute) && typeof value === 'string' ? [[name.slice(attribute.length), value]] : [],
+    ),
+  )
 }
 
 function parse(content: Buffer): unknown {

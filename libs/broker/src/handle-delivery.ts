@@ -7,14 +7,14 @@ import { currentTraceparent } from '@pagebell/runtime/trace'
 import type { ConsumeMessage } from 'amqplib'
 import { decideFate, type Fate } from './decide-fate.ts'
 import { attemptsHeader, countDeliveries } from './delivery-count.ts'
-import { type Unwrapped, unwrap } from './envelope.ts'
+import { type Extensions, type Unwrapped, unwrap } from './envelope.ts'
 import { acknowledge, type Move, type Source } from './move.ts'
 import type { Pause } from './pause.ts'
 import { deadQueue, deliveriesAtMost, retryQueue } from './topology.ts'
 
 export type Handler<Declared extends Message> = (
   body: Body<Declared>,
-  context: { id: string; traceparent: string | undefined; log: Log },
+  context: { id: string; traceparent: string | undefined; extensions: Extensions; log: Log },
 ) => Promise<void>
 
 /** RabbitMQ closes the channel of a consumer that keeps a message for 30 minutes; ours gives it back before. */
@@ -68,13 +68,13 @@ export function deliveryHandler<Declared extends Message>({
       return bury(error)
     }
 
-    const { id, traceparent, publishedAt, body } = unwrapped
+    const { id, traceparent, extensions, publishedAt, body } = unwrapped
     messageAge.record(Math.max(0, Date.now() - publishedAt) / 1_000, { 'messaging.destination.name': key })
 
     const attempt = (): Promise<Fate | 'done'> =>
       enterSpan(traceparent, processing(key, id), async (span) => {
         try {
-          await handler(body, { id, traceparent: currentTraceparent(), log: about })
+          await handler(body, { id, traceparent: currentTraceparent(), extensions, log: about })
           pause.healthy()
           acknowledge(source.channel, delivery)
           return 'done'

@@ -45,6 +45,7 @@ function component(message: Message): object {
         'cloudEvents:type': { type: 'string' },
         'cloudEvents:specversion': { const: '1.0' },
         'cloudEvents:time': { type: 'string', format: 'date-time' },
+        ...message.extensions,
         traceparent: { type: 'string' },
       },
     },

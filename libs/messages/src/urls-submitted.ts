@@ -4,6 +4,12 @@ import { defineMessage, host, time, uuid } from './define-message.ts'
 /** A larger batch travels in several messages, all but the last of them full. */
 export const urlsPerMessage = 1_000
 
+/**
+ * The CloudEvents extension that tells how many URLs the whole batch has, in all its messages; one counts once a channel. It is
+ * no field, which consumers of before would refuse.
+ */
+export const batchUrls = 'batchurls'
+
 export const urlsSubmitted = defineMessage({
   name: 'urls.submitted',
   version: 1,
@@ -11,6 +17,13 @@ export const urlsSubmitted = defineMessage({
   producer: 'intake',
   consumers: ['notifier'],
   broadcastTo: [],
+  extensions: {
+    [`cloudEvents:${batchUrls}`]: {
+      type: 'string',
+      pattern: '^\\d+$',
+      description: 'how many URLs the whole batch has, in all its messages; one counts once a channel',
+    },
+  },
   schema: Type.Object(
     {
       batch_id: uuid(),
@@ -21,12 +34,6 @@ export const urlsSubmitted = defineMessage({
       action: Type.Union([Type.Literal('update'), Type.Literal('delete')]),
       urls: Type.Array(Type.String({ minLength: 1, maxLength: 8_192 }), { minItems: 1, maxItems: urlsPerMessage }),
       submitted_at: time(),
-      batch_urls: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          description: 'of the whole batch, in all its messages; a URL counts once a channel',
-        }),
-      ),
     },
     { additionalProperties: false },
   ),

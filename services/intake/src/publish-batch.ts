@@ -1,5 +1,5 @@
 import type { Body } from '@pagebell/messages/define-message'
-import { urlsPerMessage, type urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import { batchUrls, urlsPerMessage, type urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { readTarget } from './target.ts'
 
 /** A durable batch that RabbitMQ has not confirmed. */
@@ -18,8 +18,10 @@ export type Waiting = {
 
 type UrlsSubmitted = Body<typeof urlsSubmitted>
 
+type Envelope = { id: string; traceparent?: string; extensions: Record<string, string> }
+
 /** Publishes one message; resolves on the confirm. */
-export type Send = (body: UrlsSubmitted, envelope: { id: string; traceparent?: string }) => Promise<void>
+export type Send = (body: UrlsSubmitted, envelope: Envelope) => Promise<void>
 
 /**
  * Publishes a batch in messages of one channel and at most 1,000 URLs; resolves when all are confirmed. A part has the
@@ -27,7 +29,8 @@ export type Send = (body: UrlsSubmitted, envelope: { id: string; traceparent?: s
  */
 export async function publishBatch(batch: Waiting, send: Send): Promise<void> {
   const targets = batch.urls.map((text) => readTarget(batch.channel, text))
-  const envelope = batch.traceparent === null ? {} : { traceparent: batch.traceparent }
+  const extensions = { [batchUrls]: String(batch.urls.length) }
+  const envelope = { extensions, ...(batch.traceparent !== null && { traceparent: batch.traceparent }) }
   await Promise.all(
     [...Map.groupBy(targets, ({ channel }) => channel)].flatMap(([channel, ofChannel]) => {
       const urls = ofChannel.map(({ url }) => url)
@@ -43,7 +46,6 @@ export async function publishBatch(batch: Waiting, send: Send): Promise<void> {
             action: batch.action,
             urls: urls.slice(part * urlsPerMessage, (part + 1) * urlsPerMessage),
             submitted_at: batch.submittedAt,
-            batch_urls: batch.urls.length,
           },
           { id: part === 0 ? name : `${name}.${part + 1}`, ...envelope },
         ),

@@ -11,6 +11,8 @@ let test: UnderTest
 let intake: Running
 let broker: Broker
 const published: Body<typeof urlsSubmitted>[] = []
+/** The size of the whole batch, as each of its messages tells it. */
+const sizes = new Map<string, (string | undefined)[]>()
 const listening = new AsyncDisposableStack()
 
 beforeAll(async () => {
@@ -18,7 +20,12 @@ beforeAll(async () => {
   intake = await test.start()
   const { AMQP_URL: url, AMQP_PREFIX: prefix } = test.settings
   broker = listening.use(await connectBroker({ url, prefix, log: test.log, service: 'notifier' }))
-  listening.use(await broker.consume(urlsSubmitted, 'notifier', async (body) => void published.push(body)))
+  listening.use(
+    await broker.consume(urlsSubmitted, 'notifier', async (body, { extensions }) => {
+      published.push(body)
+      sizes.set(body.batch_id, [...(sizes.get(body.batch_id) ?? []), extensions['batchurls']])
+    }),
+  )
 })
 afterAll(async () => {
   await listening.disposeAsync()
@@ -120,6 +127,7 @@ describe('several channels at once', () => {
     await tell(hook, ['indexnow', 'bing'], ['indexnow', 'bing'])
     const { body } = await submit(intake.url, hook.token, { urls: pages(1, 1_500) })
     const lengths = (await publishedOf(body.batch_id, 4)).map(({ channel, urls }) => `${channel} ${urls.length}`)
+    expect(sizes.get(body.batch_id)).toEqual(['3000', '3000', '3000', '3000'])
     expect(lengths.toSorted()).toEqual(['bing 1000', 'bing 500', 'indexnow 1000', 'indexnow 500'])
   })
 })

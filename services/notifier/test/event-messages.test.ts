@@ -187,13 +187,9 @@ describe('quota.reached', () => {
 
 describe('a batch', () => {
   const part = (place: object, batch_id: string, urls: string[], batch_urls?: number) => {
-    const body = submission({
-      ...withoutSecret(place),
-      batch_id,
-      urls,
-      ...(batch_urls !== undefined && { batch_urls }),
-    })
-    return around.broker.publish(urlsSubmitted, body, { id: randomUUID() })
+    const body = submission({ ...withoutSecret(place), batch_id, urls })
+    const extensions = batch_urls === undefined ? {} : { batchurls: String(batch_urls) }
+    return around.broker.publish(urlsSubmitted, body, { id: randomUUID(), extensions })
   }
   const page = (n: number) => `https://www.example.com/${n}`
 

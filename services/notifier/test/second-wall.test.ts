@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** An account with a row in every table, and so many deliveries. */
 async function filledAccount(urls = 2): Promise<string> {
-  const batch = submission({ batch_urls: urls })
+  const batch = { ...submission(), batch_urls: urls }
   const { account_id, project_id } = batch
   const rows = Array.from({ length: urls }, (_, n) => {
     const url = `https://www.example.com/${n}`

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { fault } from '@pagebell/faults/fault'
 import type { Body } from '@pagebell/messages/define-message'
-import { urlsPerMessage, type urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import { batchUrls, urlsPerMessage, type urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import type { Database } from '@pagebell/postgres/database'
 import type { Log } from '@pagebell/runtime/log'
 import { hashUrl } from '../hash-url.ts'
@@ -16,7 +16,7 @@ type Tools = { db: Database; log: Log; channels: Channels; schedule: Pick<Schedu
 export function onUrlsSubmitted({ db, log, channels, schedule }: Tools) {
   return async (
     body: Body<typeof urlsSubmitted>,
-    { traceparent }: { traceparent?: string | undefined },
+    { traceparent, extensions }: { traceparent?: string | undefined; extensions: Record<string, string> },
   ): Promise<void> => {
     if (!channels.has(body.channel)) throw fault('invalid', `There is no channel ${body.channel}.`)
     const rows = body.urls.map((url) => {
@@ -24,10 +24,12 @@ export function onUrlsSubmitted({ db, log, channels, schedule }: Tools) {
       if (!host) throw fault('invalid', 'A URL of the message has no host.')
       return { id: randomUUIDv7(), url, urlHash: hashUrl(url), host }
     })
+    const size = extensions[batchUrls] ?? ''
+    const batch_urls = /^[1-9]\d{0,8}$/.test(size) ? Number(size) : undefined
     const gatherMs = rows.length < urlsPerMessage ? schedule.gather : schedule.gatherParts
     await db.transaction(async (q) => {
       await q.query(lockProject(body.project_id, 'shared'))
-      await q.query(insertDeliveries(body, rows, traceparent, gatherMs))
+      await q.query(insertDeliveries({ ...body, batch_urls }, rows, traceparent, gatherMs))
     })
     log.info({ batch_id: body.batch_id, channel: body.channel, urls: rows.length }, 'took a batch')
   }

@@ -8,7 +8,8 @@ type Submitted = {
   channel: string
   action: string
   submitted_at: string
-  batch_urls?: number
+  /** Undefined where it was not told: such a batch is not watched. */
+  batch_urls?: number | undefined
 }
 export type NewDelivery = { id: string; url: string; urlHash: Buffer; host: string }
 
