@@ -111,6 +111,21 @@ describe('on 200,000 reports no list reads the whole table', () => {
   })
 })
 
+describe('to count the reports of a large account', () => {
+  it('starts no workers, which would take longer than the count', async () => {
+    const filter = { accountId: accounts[0]?.id ?? '', search: undefined, project: undefined, result: undefined }
+    // A planner that minds neither the start of workers nor what they hand over would have them for any table.
+    const willing =
+      'set local parallel_setup_cost = 0; set local parallel_tuple_cost = 0; set local min_parallel_index_scan_size = 0'
+    const statement = countReports(filter, COUNT_LIMIT)
+    const plan = await db.of(filter.accountId).transaction(async (q) => {
+      for (const text of willing.split('; ')) await q.query({ text })
+      return q.query<{ 'QUERY PLAN': string }>({ ...statement, text: `explain ${statement.text}` })
+    })
+    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Gather')
+  })
+})
+
 describe('a list without a search', () => {
   const accountId = accounts[0]?.id ?? ''
 
