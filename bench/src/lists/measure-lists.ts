@@ -1,7 +1,9 @@
+import { COUNT_LIMIT } from '@pagebell/lists/total'
 import { connectDatabase, type Database } from '@pagebell/postgres/database'
 import { listProjectsStatement } from '@pagebell/project-service/src/queries/list-projects.ts'
 import { cursorAfter } from '@pagebell/report-service/src/list-request.ts'
 import {
+  countReports,
   type ListedReport,
   listReports as listStatement,
   type ReportFilter,
@@ -92,6 +94,7 @@ function reportList(list: string, order: ReportOrder, only: Partial<ReportFilter
     const own = reports.of(accountId)
     const window: Window = { offset: 0, limit: 10 }
     await refuseSeqScan(reports, accountId, listStatement(filter, order, window))
+    await refuseSeqScan(reports, accountId, countReports(filter, COUNT_LIMIT))
     // Of the large account that is row 1,000,000.
     const offset = size.ofAccount / 2
     const [middle] = extra.fromMiddle
