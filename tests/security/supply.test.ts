@@ -35,14 +35,15 @@ const compatible = [
   'Unlicense',
 ]
 
-/** Used here and never handed on. MPL asks for its own files only, CC-BY for a name beside data. */
-const asTools: Record<string, string> = { 'axe-core': 'MPL-2.0', 'caniuse-lite': 'CC-BY-4.0' }
+/** Used here and never handed on. MPL asks for its own files only, CC-BY for a name beside data, Python's for its text. */
+const asTools: Record<string, string> = { 'axe-core': 'MPL-2.0', 'caniuse-lite': 'CC-BY-4.0', argparse: 'Python-2.0' }
 
 /** Packages that would run something when they are installed, and why they need not. */
 const installScripts: Record<string, string> = {
   node: 'runs: it puts the Node that everything here runs on into its place',
   '@parcel/watcher': 'not run: a prebuilt binary comes with it, and only turbo would watch',
   'cpu-features': 'not run: ssh2 does without it',
+  'msgpackr-extract': 'not run: it would compile what BullMQ, which only the benchmarks have, can do without',
   protobufjs: 'not run: it would print a notice about versions',
   ssh2: 'not run: it would compile what it can do without; testcontainers alone has it',
 }
