@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { migrate } from '@pagebell/postgres/migrate'
 import { ChannelSettings } from '@pagebell/rpc/contracts'
@@ -38,6 +39,7 @@ export async function startNotifier(
     AMQP_URL: servers.amqpUrl,
     AMQP_PREFIX: prefix,
     INTERNAL_TOKEN: internalToken,
+    SETTINGS_KEY: randomBytes(32).toString('base64'),
     LOG_LEVEL: 'warn',
     PROJECT_RPC: `127.0.0.1:${rpc.port}`,
     INDEXNOW_ENDPOINT: engineUrl,
