@@ -15,15 +15,14 @@ export async function startReceiver() {
   let mostAtOnce = 0
   const server = createServer(async (request, response) => {
     mostAtOnce = Math.max(mostAtOnce, ++underWay)
+    // Also when the sender has given up and the answer is still to come.
+    response.once('close', () => underWay--)
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     const headers = request.headers as Record<string, string>
     got.push({ headers, body: Buffer.concat(parts).toString(), path: request.url ?? '', at: Date.now() })
     const { status, headers: more, body = '', afterMs = 0 } = next.shift() ?? usual
-    setTimeout(() => {
-      underWay--
-      response.writeHead(status, more).end(body)
-    }, afterMs)
+    setTimeout(() => response.writeHead(status, more).end(body), afterMs)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
