@@ -17,8 +17,12 @@ export type Handler<Declared extends Message> = (
   context: { id: string; traceparent: string | undefined; extensions: Extensions; log: Log },
 ) => Promise<void>
 
-/** RabbitMQ closes the channel of a consumer that keeps a message for 30 minutes; ours gives it back before. */
-const heldAtMostMs = 10 * 60_000
+/**
+ * How long a message waits in hand for a dependency, in milliseconds. RabbitMQ closes the channel of a consumer that keeps
+ * one for 30 minutes; ours gives it back before. One that was delivered before is not held at all: each consumer that dies
+ * with it in hand would count as one that it had killed, and five make a dead letter of it.
+ */
+const heldAtMostMs = (deliveries: number): number => (deliveries > 1 ? 0 : 10 * 60_000)
 
 type Options<Declared extends Message> = {
   queue: string
@@ -88,7 +92,7 @@ export function deliveryHandler<Declared extends Message>({
         }
       })
 
-    while (await pause.over(heldAtMostMs)) {
+    while (await pause.over(heldAtMostMs(deliveries))) {
       // A channel that is gone has given the message back; somebody else may be at it already.
       if (source.gone.aborted) return
       const began = performance.now()

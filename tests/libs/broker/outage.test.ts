@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { type Broker, connectBroker } from '@pagebell/broker/broker'
 import { queueName } from '@pagebell/broker/topology'
+import { fault } from '@pagebell/faults/fault'
 import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import { createLog } from '@pagebell/runtime/log'
 import { startTcpProxy, type TcpProxy } from '@pagebell/testing/start-tcp-proxy'
@@ -167,6 +168,44 @@ describe('a message that kills its consumer', () => {
     const dead = await channel.get(`${queue}.dead`, { noAck: true })
     expect(dead).toMatchObject({ properties: { messageId: 'poison' } })
   }, 90_000)
+})
+
+describe('a message whose dependency is away', () => {
+  it('is no poison, however many consumers are killed while they wait with it', async () => {
+    await send('patient')
+    let back = false
+    const done: string[] = []
+    const consumeBy = (mortal: Broker, tried: () => void) =>
+      mortal.consume(
+        analysisRequested,
+        'analyzer',
+        async (_body, { id }) => {
+          tried()
+          if (!back) throw fault('unavailable', 'The dependency is away.')
+          done.push(id)
+        },
+        { probe: () => (back ? Promise.resolve() : Promise.reject(new Error('still away'))) },
+      )
+
+    // More lives than a message has deliveries, each of which ends when the message has been tried and found to be early.
+    for (let life = 0; life < 6; life++) {
+      await using lifeline = await startTcpProxy(url)
+      await using mortal = await connectBroker({ url: lifeline.through(url), prefix, log, service: 'mortal' })
+      const tried = Promise.withResolvers<void>()
+      await consumeBy(mortal, tried.resolve)
+      await tried.promise
+      // From its second delivery on it goes back to wait in a queue; a dead consumer then takes nothing along.
+      if (life > 0) await until('it waits in the queue', async () => (await depths()).some((depth) => depth > 0))
+      lifeline.cut()
+      await until('the broker has noticed', () => lifeline.connections() === 0)
+    }
+    expect(await depthOf(`${queue}.dead`)).toBe(0)
+    back = true
+    const consumer = await consumeBy(broker, () => undefined)
+    await until('it is done', () => done.length === 1, 20_000)
+    await consumer[Symbol.asyncDispose]()
+    expect(done).toEqual(['patient'])
+  }, 60_000)
 })
 
 async function depthOf(name: string): Promise<number> {
