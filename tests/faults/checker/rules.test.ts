@@ -179,6 +179,40 @@ it.each<Wrong>([
   expect(brokenBy(evidence)).toContain(rule)
 })
 
+it('takes a batch of a lost request for that of a later one with the same Idempotency-Key, since when it was sent', () => {
+  const evidence = evidenceOf(goodRun())
+  const lost = submit(evidence, 2)
+  const told = {
+    ...lost,
+    id: 6,
+    sentAt: begun + 60,
+    overAt: begun + 65,
+    status: 202,
+    batchId: 'b2',
+    verdicts: ['accepted'],
+  }
+  Object.assign(lost, { key: 'k1' })
+  evidence.submits.push({ ...told, key: 'k1' })
+  expect(brokenBy(evidence)).toEqual([])
+  // Without the key, or with another's, the URL had come to its engine before anybody sent it.
+  for (const key of [undefined, 'k2']) {
+    Object.assign(first(evidence.submits.filter(({ id }) => id === 6)), { key })
+    expect(brokenBy(evidence)).toContain(refused)
+  }
+})
+
+it('judges what a lost request left out by when it was sent, however late a frozen database charged the rest', () => {
+  const evidence = evidenceOf(goodRun())
+  submit(evidence, 2).urls.push(url(1))
+  const late = (ms: number) =>
+    Object.assign(first(evidence.batches.filter(({ id }) => id === 'b2')), { at: begun + ms })
+  late(30_000)
+  expect(brokenBy(evidence)).not.toContain(whole)
+  // What was charged more than a window before it was sent is no reason to leave it out.
+  first(evidence.batches).at -= 30_000
+  expect(brokenBy(evidence)).toContain(whole)
+})
+
 it('shares no code with the services: it imports Node and itself', () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

@@ -37,8 +37,12 @@ export function settle(evidence: Evidence): Settled {
   const batchById = new Map(evidence.batches.map((batch) => [batch.id, batch]))
   const late = matchLate(evidence, claims)
 
+  const unanswered = Map.groupBy(evidence.submits.filter(isUnsure), keyed)
+
   const told = [...claims].flatMap(([batchId, submits]) => {
-    const sentAt = Math.min(...submits.map((one) => one.sentAt))
+    // With an Idempotency-Key the first that was sent may have made the batch, and a later one been told of it.
+    const tries = submits.flatMap((one) => (one.key === undefined ? [] : (unanswered.get(keyed(one)) ?? [])))
+    const sentAt = Math.min(...[...submits, ...tries].map((one) => one.sentAt))
     const toldAt = Math.min(...submits.map((one) => one.overAt))
     const [first] = submits
     return first === undefined
@@ -55,6 +59,8 @@ export function settle(evidence: Evidence): Settled {
   )
   return { ...evidence, acceptances: [...told, ...untold], claims, late, batchById }
 }
+
+const keyed = ({ account, project, key }: Submit): string => JSON.stringify([account, project, key])
 
 const about = ({ account, project, action }: Submit, batchId: string) => ({ account, project, action, batchId })
 

@@ -15,10 +15,10 @@ export const whole: Rule = {
       const missing = [...new Set(submit.urls)].filter((url) => url.includes('/of-') && !stored.has(url))
       return missing
         .filter((url) => {
+          // A duplicate is judged after the request was sent; its batch may be charged much later, by a database that was frozen.
+          const since = Math.min(submit.sentAt, batch.at) - run.windowSeconds * 1_000 - 500
           const others = charges.get(`${batch.account} ${batch.action} ${url}`) ?? []
-          return !others.some(
-            (other) => other.batch.at <= batch.at && other.batch.at > batch.at - run.windowSeconds * 1_000 - 500,
-          )
+          return !others.some((other) => other.batch.at <= batch.at && other.batch.at > since)
         })
         .map((url) => `request ${submit.id} is in batch ${batch.id} without ${url}`)
     })
