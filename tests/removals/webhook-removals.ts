@@ -140,6 +140,12 @@ export const webhookRemovals: readonly Removal[] = [
   {
     promise: '200 clients at the edge of a quota: charged = accepted ≤ quota',
     file: 'services/intake/migrations/0005-row-level-security.sql',
+    find: '    charged := charged + fresh;\n',
+    put: '',
+  },
+  {
+    promise: 'at the edge of a quota the second request waits for the first',
+    file: 'services/intake/migrations/0005-row-level-security.sql',
     find: '  for no key update;',
     put: '  for key share;',
   },

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { until } from '@pagebell/testing/until'
+import pg from 'pg'
 import {
   intakeUnderTest,
   newHook,
@@ -86,6 +88,31 @@ it('lets a URL be charged again when its window is over, by the clock of the dat
   expect(early.body.results[0]).toMatchObject({ verdict: 'duplicate', allowed_again_at: '2026-11-21T10:10:00.000Z' })
   await test.setClock('2026-11-21T10:10:00.000Z')
   expect((await submit(alone.url, hook.token, { urls: pages(1, 1) })).body).toMatchObject({ accepted: 1 })
+})
+
+it('lets the second of two copies at the edge of a quota wait for the first, and then refuses it', async () => {
+  const hook = await newHook(intake, { urls_per_day: 3 })
+  // Whoever owns the ledger's table stops both: the copy that has read what is left, and the one that waits to read it.
+  const owner = new pg.Client({ connectionString: test.adminUrl })
+  await owner.connect()
+  await owner.query('begin')
+  await owner.query('lock table url_seen in share mode')
+  const answers = Promise.all([
+    submit(intake.url, hook.token, { urls: pages(1, 2) }),
+    submit(copy.url, hook.token, { urls: pages(3, 4) }),
+  ])
+  try {
+    await until('both wait in their transactions', async () => {
+      const waiting = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%submit_group%'`
+      return (await test.query(waiting)).length === 2
+    })
+  } finally {
+    await owner.query('rollback')
+    await owner.end()
+  }
+  expect((await answers).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 429])
+  expect(await intake.quotas.getUsage(hook)).toMatchObject({ day: { used: 2, remaining: 1 } })
 })
 
 it('charges 200 concurrent clients with overlapping batches exactly once, up to the quota and no further', async () => {

@@ -162,7 +162,7 @@ export const edgeThreats: readonly Threat[] = [
     guard: 'services/intake/migrations/0005-row-level-security.sql',
     test: {
       file: 'services/intake/test/quota.test.ts',
-      title: 'charges 200 concurrent clients with overlapping batches exactly once, up to the quota and no further',
+      title: 'lets the second of two copies at the edge of a quota wait for the first, and then refuses it',
     },
     find: '  for no key update;',
     put: '  for key share;',
