@@ -1,4 +1,5 @@
-import amqp, { type ConfirmChannel, type GetMessage } from 'amqplib'
+import type { ConfirmChannel, GetMessage } from 'amqplib'
+import { connectToAny } from './connect-to-any.ts'
 import { attemptsHeader } from './delivery-count.ts'
 import { resend } from './move.ts'
 import { deadQueue, mainQueues } from './topology.ts'
@@ -22,7 +23,8 @@ export type DeadLetterList = {
 }
 
 type Which = {
-  prefix?: string /** One queue, such as `notifier.urls.submitted.v1`; all when absent. */
+  prefix?: string
+  /** One queue, such as `notifier.urls.submitted.v1`; all when absent. */
   queue?: string
 }
 
@@ -115,8 +117,9 @@ async function sendConfirmed(channel: ConfirmChannel, queue: string, letter: Get
 }
 
 async function withChannel<T>(url: string, work: (channel: ConfirmChannel) => Promise<T>): Promise<T> {
-  const [node = ''] = url.split(',')
-  const connection = await amqp.connect(node, { timeout: 5_000 })
+  const connection = await connectToAny(url, 'dead letters')
+  // A connection that is lost rejects what is under way, which says enough; without a listener it would end the process.
+  connection.on('error', ignoreSinceCallsReject)
   try {
     const channel = await connection.createConfirmChannel()
     const result = await work(channel)
@@ -131,3 +134,5 @@ async function withChannel<T>(url: string, work: (channel: ConfirmChannel) => Pr
 function textOf(header: unknown): string | undefined {
   return typeof header === 'string' ? header : undefined
 }
+
+function ignoreSinceCallsReject(): void {}

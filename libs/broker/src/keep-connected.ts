@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '@pagebell/runtime/log'
-import amqp, { type ChannelModel } from 'amqplib'
+import type { ChannelModel } from 'amqplib'
+import { connectToAny } from './connect-to-any.ts'
 import { closeConnection } from './end-with-channel.ts'
 
 export type KeptConnection = AsyncDisposable & {
@@ -29,20 +30,8 @@ export function keepConnected({ url, name, log, setUp, onLost }: Options): KeptC
   const firstRound = Promise.withResolvers<void>()
   let current: ChannelModel | undefined
 
-  async function connectAny(): Promise<ChannelModel> {
-    let last: unknown
-    for (const node of shuffle(url.split(','))) {
-      try {
-        return await connectNode(node, name)
-      } catch (error) {
-        last = error
-      }
-    }
-    throw last
-  }
-
   async function holdOne(): Promise<void> {
-    const connection = await connectAny()
+    const connection = await connectToAny(url, name)
     const closed = new Promise<void>((resolve) => connection.once('close', () => resolve()))
     connection.on('error', (error) => log.warn({ err: error }, 'the connection to RabbitMQ broke'))
     current = connection
@@ -91,25 +80,6 @@ export function keepConnected({ url, name, log, setUp, onLost }: Options): KeptC
   }
 }
 
-async function connectNode(node: string, name: string): Promise<ChannelModel> {
-  const url = new URL(node)
-  // Two missed heartbeats end a connection to a node that hangs.
-  if (!url.searchParams.has('heartbeat')) url.searchParams.set('heartbeat', '5')
-  return amqp.connect(url.href, {
-    timeout: 3_000,
-    noDelay: true,
-    keepAlive: true,
-    clientProperties: { connection_name: name },
-  })
-}
-
 function ignoreAbort(error: Error): void {
   if (error.name !== 'AbortError') throw error
-}
-
-function shuffle<T>(items: T[]): T[] {
-  return items
-    .map((item) => ({ item, rank: Math.random() }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ item }) => item)
 }

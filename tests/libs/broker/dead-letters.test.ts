@@ -57,6 +57,26 @@ it('lists dead letters without taking them, and brings them back to their consum
   expect(await list()).toEqual({ counts: {}, letters: [] })
 })
 
+it('lists and replays through any node that answers, whichever is named first', async () => {
+  const body = request()
+  let broken = true
+  let done = ''
+  await using _consumer = await broker.consume(analysisRequested, 'analyzer', async ({ run_id }) => {
+    if (broken) throw fault('invalid', 'not now')
+    done = run_id
+  })
+  await broker.publish(analysisRequested, body, { id: body.run_id })
+  const nodes = `amqp://127.0.0.1:1,${url}`
+  await until('it is dead', async () => (await listDeadLetters(nodes, { prefix })).counts[queue] === 1)
+  broken = false
+  expect(await replayDeadLetters(nodes, { prefix })).toEqual({ [queue]: 1 })
+  await until('it is done', () => done === body.run_id)
+})
+
+it('says why when no node answers', async () => {
+  await expect(listDeadLetters('amqp://127.0.0.1:1,amqp://127.0.0.1:2', { prefix })).rejects.toThrow('ECONNREFUSED')
+})
+
 it('names the queues there are when asked for another', async () => {
   await expect(replayDeadLetters(url, { prefix, queue: 'nobody' })).rejects.toThrow('notifier.urls.submitted.v1')
 })

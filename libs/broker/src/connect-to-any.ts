@@ -1,0 +1,39 @@
+import amqp, { type ChannelModel } from 'amqplib'
+
+/** Milliseconds in which a node has to answer before the next one is asked. */
+const answerWithinMs = 3_000
+
+/**
+ * A connection to the first node that answers, asked in an order of chance. `url` names one node or several,
+ * comma-separated; `name` is what the management page shows. Rejects with the last node's error when none answers.
+ */
+export async function connectToAny(url: string, name: string): Promise<ChannelModel> {
+  let last: unknown
+  for (const node of shuffle(url.split(','))) {
+    try {
+      return await connectNode(node, name)
+    } catch (error) {
+      last = error
+    }
+  }
+  throw last
+}
+
+async function connectNode(node: string, name: string): Promise<ChannelModel> {
+  const url = new URL(node)
+  // Two missed heartbeats end a connection to a node that hangs.
+  if (!url.searchParams.has('heartbeat')) url.searchParams.set('heartbeat', '5')
+  return amqp.connect(url.href, {
+    timeout: answerWithinMs,
+    noDelay: true,
+    keepAlive: true,
+    clientProperties: { connection_name: name },
+  })
+}
+
+function shuffle<T>(items: T[]): T[] {
+  return items
+    .map((item) => ({ item, rank: Math.random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item)
+}
