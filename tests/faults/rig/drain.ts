@@ -1,8 +1,8 @@
 import { mainQueues } from '@pagebell/broker/topology'
 import { waitUntil } from '@pagebell/start/wait-until'
-import amqp from 'amqplib'
 import pg from 'pg'
 import type { Rig } from './start-rig.ts'
+import { withChannel } from './with-channel.ts'
 
 /** What is still on its way, by name; nothing of it is 0. */
 export type Waiting = Record<string, number>
@@ -58,9 +58,8 @@ async function openRows({ databaseUrls }: Rig): Promise<Waiting> {
 
 /** Messages that wait in any queue, the dead ones included. */
 export async function queuedMessages({ cluster }: Rig): Promise<Waiting> {
-  const connection = await amqp.connect(cluster.nodes[0]?.url ?? '', { timeout: 5_000 })
-  try {
-    const channel = await connection.createChannel()
+  const urls = cluster.nodes.map((node) => node.url)
+  return withChannel(urls, async (channel) => {
     const found: Waiting = {}
     for (const { queue } of mainQueues('')) {
       for (const name of [queue, `${queue}.alone`, `${queue}.retry`, `${queue}.dead`]) {
@@ -69,9 +68,7 @@ export async function queuedMessages({ cluster }: Rig): Promise<Waiting> {
       }
     }
     return found
-  } finally {
-    await connection.close()
-  }
+  })
 }
 
 export async function withAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
-import amqp from 'amqplib'
+import { waitUntil } from '@pagebell/start/wait-until'
 import type { Link } from '../rig/open-links.ts'
 import type { Rig } from '../rig/start-rig.ts'
+import { withChannel } from '../rig/with-channel.ts'
 import { startedAgain } from './on-services.ts'
 import type { Strike } from './strike.ts'
 
@@ -46,10 +47,33 @@ export const unboundQueue = ({ cluster }: Rig): Strike => ({
   lasts: [0.5, 3],
   hit: async () => {
     const urls = cluster.nodes.map((node) => node.url)
-    await bind(urls, 'unbindQueue')
-    return () => bind(urls, 'bindQueue')
+    const bindAgain = () => untilBound(urls)
+    try {
+      await bind(urls, 'unbindQueue')
+    } catch (error) {
+      // Whether it was carried out is not known.
+      await bindAgain()
+      throw error
+    }
+    return bindAgain
   },
 })
+
+/** A cluster that has just lost a node may refuse at first; a queue left unbound would be a fault that is never mended. */
+async function untilBound(urls: string[]): Promise<void> {
+  let cause: unknown
+  const isBound = async () => {
+    try {
+      await bind(urls, 'bindQueue')
+      return true
+    } catch (error) {
+      cause = error
+      return false
+    }
+  }
+  const failure = () => new Error('The queue could not be bound again.', { cause })
+  await waitUntil(isBound, { timeoutMs: 60_000, failure })
+}
 
 const wire = ({ name, restore }: Link, how: string, lasts: [number, number], act: () => void): Strike => ({
   name: `wire ${name.replaceAll(/-\d/g, '')} ${how}`,
@@ -63,8 +87,5 @@ const wire = ({ name, restore }: Link, how: string, lasts: [number, number], act
 
 /** What a wrong hand at the management page does, and undoes. */
 async function bind(urls: string[], act: 'bindQueue' | 'unbindQueue'): Promise<void> {
-  const connection = await Promise.any(urls.map((url) => amqp.connect(url, { timeout: 5_000 })))
-  const channel = await connection.createChannel()
-  await channel[act]('notifier.urls.submitted.v1', 'pagebell', 'urls.submitted.v1')
-  await connection.close()
+  await withChannel(urls, (channel) => channel[act]('notifier.urls.submitted.v1', 'pagebell', 'urls.submitted.v1'))
 }
