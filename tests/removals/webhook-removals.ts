@@ -3,8 +3,8 @@ import type { Removal } from './removal.ts'
 /** Row-level security holds alone where a query forgets its account: both are taken away. */
 const withoutSecondWall = {
   file: 'libs/postgres/src/database.ts',
-  find: 'of: transactionsOf,',
-  put: 'of: () => transactionsOf(everyAccount),',
+  find: "of: (account, planning = 'free') => transactionsIn({ account, planning }),",
+  put: "of: (_account, planning = 'free') => transactionsIn({ account: everyAccount, planning }),",
 }
 
 /** One for every row of services/intake/test/README.md. */

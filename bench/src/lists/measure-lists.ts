@@ -1,14 +1,16 @@
 import { COUNT_LIMIT } from '@pagebell/lists/total'
-import { connectDatabase, type Database } from '@pagebell/postgres/database'
+import { connectDatabase, type Database, type Planning, type Statement } from '@pagebell/postgres/database'
 import { listProjectsStatement } from '@pagebell/project-service/src/queries/list-projects.ts'
 import { cursorAfter } from '@pagebell/report-service/src/list-request.ts'
 import {
   countReports,
+  isOfEverything,
   type ListedReport,
   listReports as listStatement,
   type ReportFilter,
   type ReportOrder,
   type Window,
+  walkReports,
 } from '@pagebell/report-service/src/queries/list-reports.ts'
 import { planByIndex } from '@pagebell/report-service/src/queries/plan-by-index.ts'
 import { listReports } from '@pagebell/report-service/src/rpc/list-reports.ts'
@@ -93,8 +95,12 @@ function reportList(list: string, order: ReportOrder, only: Partial<ReportFilter
     const filter = { search, project: undefined, result: undefined, ...only, accountId }
     const own = reports.of(accountId)
     const window: Window = { offset: 0, limit: 10 }
-    await refuseSeqScan(reports, accountId, listStatement(filter, order, window))
-    await refuseSeqScan(reports, accountId, countReports(filter, COUNT_LIMIT))
+    if (isOfEverything(filter)) {
+      await refuseSeqScan(reports, accountId, walkReports(order, accountId, window, COUNT_LIMIT), 'walking')
+    } else {
+      await refuseSeqScan(reports, accountId, listStatement(filter, order, window))
+      await refuseSeqScan(reports, accountId, countReports(filter, COUNT_LIMIT))
+    }
     // Of the large account that is row 1,000,000.
     const offset = size.ofAccount / 2
     const [middle] = extra.fromMiddle
@@ -116,8 +122,8 @@ function reportList(list: string, order: ReportOrder, only: Partial<ReportFilter
 }
 
 /** Fails if PostgreSQL would read a whole table for it, planned as the service has it planned. */
-async function refuseSeqScan(db: Database, accountId: string, statement: { text: string; values?: unknown[] }) {
-  const plan = await db.of(accountId).transaction(async (q) => {
+async function refuseSeqScan(db: Database, accountId: string, statement: Statement, planning: Planning = 'free') {
+  const plan = await db.of(accountId, planning).transaction(async (q) => {
     if (statement.text.includes(' like ')) await q.query(planByIndex())
     const { text, values = [] } = statement
     return q.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values })

@@ -18,15 +18,35 @@ export type Transactions = Queryable & {
   transaction<T>(work: (q: Queryable) => Promise<T>): Promise<T>
 }
 
+/**
+ * `free` (when absent) leaves PostgreSQL the choice of a plan. `walking` is for statements that have a name and one index
+ * that fits: it plans them once a connection, for all accounts, and only by walking an index in its order, so that no
+ * account is small enough to have everybody's rows sorted.
+ */
+export type Planning = 'free' | 'walking'
+
 /** By itself it works for every account at once, as only the house's own work does. */
 export type Database = Transactions &
   AsyncDisposable & {
     /** The same in the name of one account (a UUID): where row-level security guards, there are no rows but its own. */
-    of(accountId: string): Transactions
+    of(accountId: string, planning?: Planning): Transactions
     ping(): Promise<void>
   }
 
 const everyAccount = 'every'
+
+/** In whose name a connection works, and how it plans. */
+type Manner = { account: string; planning: Planning }
+/** As a connection begins. */
+const firstManner: Manner = { account: everyAccount, planning: 'free' }
+
+const putInChargeText = `select set_config('pagebell.account', $1, false)`
+const planText = `, set_config('plan_cache_mode', $2, false), set_config(name, $3, false)
+  from unnest('{enable_seqscan,enable_bitmapscan,enable_sort}'::text[]) as name`
+const plans: Record<Planning, readonly [string, string]> = {
+  free: ['auto', 'on'],
+  walking: ['force_generic_plan', 'off'],
+}
 
 type Options = {
   url: string
@@ -62,25 +82,33 @@ export function connectDatabase(options: Options): Database {
     keepAliveInitialDelayMillis: 10_000,
     // Times are read as text, so the session must write them in UTC and ISO order whatever the server's defaults are.
     // A count up to 10,000 rows got workers of its own, whose start took ten times as long as the count.
-    options: `-c timezone=UTC -c datestyle=ISO -c max_parallel_workers_per_gather=0 -c pagebell.account=${everyAccount}`,
+    options: `-c timezone=UTC -c datestyle=ISO -c max_parallel_workers_per_gather=0 -c jit=off -c pagebell.account=${everyAccount}`,
     types: { getTypeParser: readColumn },
   })
   const watching = watchPool(pool, name, max)
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'))
 
-  /** In whose name each connection works, as long as it is not `everyAccount`. */
-  const inCharge = new WeakMap<pg.PoolClient, string>()
+  const manners = new WeakMap<pg.PoolClient, Manner>()
 
-  async function putInCharge(client: pg.PoolClient, account: string): Promise<void> {
-    if ((inCharge.get(client) ?? everyAccount) === account) return
-    const text = `select set_config('pagebell.account', $1, false)`
-    await client.query({ name: 'put-in-charge', text, values: [account] })
-    inCharge.set(client, account)
+  async function putInCharge(client: pg.PoolClient, { account, planning }: Manner): Promise<void> {
+    const now = manners.get(client) ?? firstManner
+    if (now.account === account && now.planning === planning) return
+    // Both in one statement: a connection that changes hands costs one round trip.
+    await client.query(
+      now.planning === planning
+        ? { name: 'put-in-charge', text: putInChargeText, values: [account] }
+        : {
+            name: 'put-in-charge-and-plan',
+            text: `${putInChargeText}${planText}`,
+            values: [account, ...plans[planning]],
+          },
+    )
+    manners.set(client, { account, planning })
   }
 
   async function withClient<T>(
-    account: string,
+    manner: Manner,
     outcomeWhenLost: 'none' | 'unknown',
     work: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T> {
@@ -92,7 +120,7 @@ export function connectDatabase(options: Options): Database {
     let broken: Error | undefined
     let outcome: 'none' | 'unknown' = 'none'
     try {
-      await putInCharge(client, account)
+      await putInCharge(client, manner)
       outcome = outcomeWhenLost
       return await work(client)
     } catch (error) {
@@ -104,11 +132,11 @@ export function connectDatabase(options: Options): Database {
     }
   }
 
-  const transactionsOf = (account: string): Transactions => ({
-    query: (statement) => withClient(account, 'unknown', (client) => run(client, statement)),
+  const transactionsIn = (manner: Manner): Transactions => ({
+    query: (statement) => withClient(manner, 'unknown', (client) => run(client, statement)),
 
     transaction: (work) =>
-      withClient(account, 'none', async (client) => {
+      withClient(manner, 'none', async (client) => {
         await client.query('begin')
         const result = await rollBackOnThrow(client, () => work({ query: (statement) => run(client, statement) }))
         await commit(client)
@@ -117,11 +145,11 @@ export function connectDatabase(options: Options): Database {
   })
 
   return {
-    ...transactionsOf(everyAccount),
-    of: transactionsOf,
+    ...transactionsIn(firstManner),
+    of: (account, planning = 'free') => transactionsIn({ account, planning }),
 
     async ping() {
-      await withClient(everyAccount, 'none', (client) => client.query('select 1'))
+      await withClient(firstManner, 'none', (client) => client.query('select 1'))
     },
 
     async [Symbol.asyncDispose]() {

@@ -26,8 +26,8 @@ export function readsThatMayLag(primary: Database, replica: Database, log: Log):
   }
 
   return {
-    of(accountId): Transactions {
-      const [near, sure] = [replica.of(accountId), primary.of(accountId)]
+    of(accountId, planning): Transactions {
+      const [near, sure] = [replica.of(accountId, planning), primary.of(accountId, planning)]
       return {
         query: (statement) =>
           first(

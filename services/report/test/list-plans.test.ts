@@ -4,6 +4,7 @@ import { COUNT_LIMIT } from '@pagebell/lists/total'
 import { connectDatabase, type Database, type Statement } from '@pagebell/postgres/database'
 import { createLog } from '@pagebell/runtime/log'
 import { type TestDatabase, testDatabase } from '@pagebell/testing/test-database'
+import pg from 'pg'
 import {
   countReports,
   type ListedReport,
@@ -12,6 +13,7 @@ import {
   type ReportOrder,
   sortColumns,
   type Window,
+  walkReports,
 } from '../src/queries/list-reports.ts'
 import { planByIndex } from '../src/queries/plan-by-index.ts'
 import { accounts, fillWithReports } from './many-reports.ts'
@@ -149,6 +151,42 @@ describe('a list without a search', () => {
       expect(blocks(deep)).toBeLessThanOrEqual(blocks(first) + 10)
     },
   )
+})
+
+describe('a list of everything, by one plan for all accounts', () => {
+  /** The plan that the service has made once a connection, carried out for one account. */
+  async function explainWalk(accountId: string, statement: Statement): Promise<Plan> {
+    const { text, values = [] } = statement
+    const literals = values.map((value) => (typeof value === 'number' ? value : pg.escapeLiteral(String(value))))
+    const { rows } = await db.of(accountId, 'walking').transaction(async (q) => {
+      await q.query({ text: `prepare walk as ${text}` })
+      const execute = `explain (analyze, buffers, timing off, format json) execute walk(${literals.join(', ')})`
+      const explained = await q.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({ text: execute })
+      await q.query({ text: 'deallocate walk' })
+      return explained
+    })
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan
+    if (plan === undefined) throw new Error('PostgreSQL explained nothing.')
+    return plan
+  }
+  const everything = { search: undefined, project: undefined, result: undefined }
+  const allKinds = (plan: Plan): string[] => [plan['Node Type'], ...(plan.Plans ?? []).flatMap(allKinds)]
+
+  it.each(orders)('by $sortBy $direction walks an index, from an offset and after a row', async (order) => {
+    for (const { id: accountId, reports } of accounts) {
+      const middle = await middleOf({ ...everything, accountId }, order)
+      if (middle === undefined) throw new Error('The list is empty.')
+      for (const window of [{ offset: 0, limit: 10 }, { offset: 900, limit: 100 }, middle]) {
+        const plan = await explainWalk(accountId, walkReports(order, accountId, window, COUNT_LIMIT))
+        expect(kinds(plan)).toEqual(['Limit', 'Index Scan'])
+        expect(allKinds(plan)).not.toContain('Seq Scan')
+        expect(allKinds(plan)).not.toContain('Sort')
+        expect(plan['Actual Rows']).toBe(
+          Math.min(window.limit + 1, Math.max(0, reports - ('offset' in window ? window.offset : 0))),
+        )
+      }
+    }
+  })
 })
 
 describe('a search', () => {

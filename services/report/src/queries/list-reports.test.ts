@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { countReports, listReports, type ReportFilter, sortColumns } from './list-reports.ts'
+import { countReports, listReports, type ReportFilter, sortColumns, walkReports } from './list-reports.ts'
 
 const none: ReportFilter = { accountId: 'A', search: undefined, project: undefined, result: undefined }
 
@@ -36,5 +36,34 @@ describe('listReports', () => {
     const filter = { ...none, search: hostile, project: hostile }
     const { text } = listReports(filter, { sortBy: 'id', direction: 'asc' }, { after: [hostile], limit: 10 })
     expect(text + countReports(filter, 10).text).not.toContain('drop')
+  })
+})
+
+describe('walkReports', () => {
+  it('reads a page of everything, the row after it and the count', () => {
+    const { name, text, values } = walkReports({ sortBy: 'url', direction: 'asc' }, 'A', { offset: 20, limit: 10 }, 99)
+    expect(name).toBe('walk-reports by url, id asc from an offset')
+    expect(text).toContain('from report where account_id = $1 limit $2) as matching) as counted from report')
+    expect(text).toMatch(/where account_id = \$1 order by url asc, id asc offset \$3 limit \$4$/)
+    expect(values).toEqual(['A', 99, 20, 11])
+  })
+
+  it('has a name for each of its texts, since a connection knows a plan by its name', () => {
+    const texts = new Map<string | undefined, Set<string>>()
+    for (const sortBy of ['id', 'generated_at', 'url', 'result'] as const) {
+      for (const direction of ['asc', 'desc'] as const) {
+        const after = sortColumns({ sortBy, direction }, none).map(() => 'x')
+        for (const window of [
+          { offset: 0, limit: 10 },
+          { offset: 7, limit: 100 },
+          { after, limit: 10 },
+        ]) {
+          const { name, text } = walkReports({ sortBy, direction }, 'A', window, 99)
+          texts.set(name, (texts.get(name) ?? new Set()).add(text))
+        }
+      }
+    }
+    expect([...texts.keys()]).toHaveLength(12)
+    for (const [, ofOneName] of texts) expect(ofOneName.size).toBe(1)
   })
 })

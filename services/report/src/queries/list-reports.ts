@@ -41,16 +41,54 @@ export function sortColumns({ sortBy, direction }: ReportOrder, { result }: Repo
   return [direction === 'asc' ? 'rank_up' : 'rank_down', 'id']
 }
 
+export interface WalkedReport extends ListedReport {
+  /** How many reports the account has, as far as was counted: the same in every row. */
+  counted: number
+}
+
+/** Whether a list is of everything that an account has, so that its order has one index and no other fits. */
+export function isOfEverything({ search, project, result }: ReportFilter): boolean {
+  return search === undefined && project === undefined && result === undefined
+}
+
+/**
+ * One page of everything, the row after it, and their count, no further than `countLimit`: one statement, which is planned
+ * once a connection. To be run `walking`: its plan is made for all accounts, and the one that suits a small account would
+ * sort a million rows of the largest.
+ */
+export function walkReports(order: ReportOrder, accountId: string, window: Window, countLimit: number): Statement {
+  const filter = { accountId, search: undefined, project: undefined, result: undefined }
+  const values: unknown[] = [accountId, countLimit]
+  const counted = `(select count(*) from (select from report where account_id = $1 limit $2) as matching) as counted`
+  const text = pageText(`rank_up, rank_down, ${counted}`, {
+    filter,
+    order,
+    window,
+    conditions: ['account_id = $1'],
+    values,
+  })
+  const place = 'after' in window ? 'after a row' : 'from an offset'
+  return { name: `walk-reports by ${sortColumns(order, filter).join(', ')} ${order.direction} ${place}`, text, values }
+}
+
 /**
  * One page and the row after it. Without a name on purpose: a plan made once for all accounts would suit the average
  * one and sort a million rows for the largest.
  */
 export function listReports(filter: ReportFilter, order: ReportOrder, window: Window): Statement {
-  const columns = sortColumns(order, filter)
   const { conditions, values } = conditionsOf(filter)
+  return { text: pageText('rank_up, rank_down', { filter, order, window, conditions, values }), values }
+}
+
+type Page = { filter: ReportFilter; order: ReportOrder; window: Window; conditions: string[]; values: unknown[] }
+
+/** The text of a page's statement; what it needs besides is added to `values`. */
+function pageText(besides: string, { filter, order, window, conditions, values }: Page): string {
+  const columns = sortColumns(order, filter)
+  const matching = [...conditions]
   const tail = [orderBy(columns, order.direction)]
   if ('after' in window) {
-    conditions.push(afterPosition(columns, order.direction, values.length + 1))
+    matching.push(afterPosition(columns, order.direction, values.length + 1))
     values.push(...window.after)
   } else {
     values.push(window.offset)
@@ -58,8 +96,7 @@ export function listReports(filter: ReportFilter, order: ReportOrder, window: Wi
   }
   values.push(window.limit + 1)
   tail.push(`limit $${values.length}`)
-  const text = `select ${reportColumns}, rank_up, rank_down from report where ${conditions.join(' and ')} ${tail.join(' ')}`
-  return { text, values }
+  return `select ${reportColumns}, ${besides} from report where ${matching.join(' and ')} ${tail.join(' ')}`
 }
 
 /** Counts no further than `limit`. */
