@@ -429,6 +429,12 @@ export const apiRemovals: readonly Removal[] = [
     put: 'if (given.length > 3) {',
   },
   {
+    promise: 'requeue of any number, portion after portion',
+    file: 'libs/rpc/src/follow-cursor.ts',
+    find: '    cursor = answer.next_cursor\n',
+    put: '',
+  },
+  {
     promise: '`GET /account`',
     file: 'services/gateway/src/routes/get-account.ts',
     find: 'const remaining = limit === undefined ? null : Math.max(0, limit - used.used)',

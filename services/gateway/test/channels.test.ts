@@ -89,9 +89,16 @@ describe("a project's channels", () => {
   })
 })
 
+const requeue = (payload: object) =>
+  at.ask({ method: 'POST', url: '/api/v1/projects/shop.example/deliveries/requeue', payload })
+
+it('deliveries that were rejected are sent again to the last portion', async () => {
+  const rejected_since = '2026-11-21T10:00:00Z'
+  expect((await requeue({ rejected_since })).json()).toEqual({ data: { requeued: 5 }, status: 200 })
+  expect(at.deliveries.requeued.slice(-3)).toMatchObject([{ rejected_since }, { cursor: 'b' }, { cursor: 'c' }])
+})
+
 it('deliveries are sent again: one, a batch, or all since a time', async () => {
-  const requeue = (payload: object) =>
-    at.ask({ method: 'POST', url: '/api/v1/projects/shop.example/deliveries/requeue', payload })
   const batch = crypto.randomUUID()
   expect((await requeue({ batch })).json()).toEqual({ data: { requeued: 2 }, status: 200 })
   expect(at.deliveries.requeued.at(-1)).toMatchObject({ batch_id: batch, project: 'shop.example' })

@@ -7,6 +7,11 @@ export function isUuid(text: string): boolean {
   return uuidForm.test(text)
 }
 
+/** Whether it is an RFC 3339 time. */
+export function isTime(value: unknown): value is string {
+  return typeof value === 'string' && timeForm.test(value) && !Number.isNaN(Date.parse(value))
+}
+
 /** As {@link requireTime}; absent stays absent. */
 export function readTime(field: string, text: string | undefined): string | undefined {
   return text === undefined ? undefined : requireTime(field, text)
@@ -14,7 +19,7 @@ export function readTime(field: string, text: string | undefined): string | unde
 
 /** Anything else than an RFC 3339 time is refused on its field. */
 export function requireTime(field: string, text: string): string {
-  if (timeForm.test(text) && !Number.isNaN(Date.parse(text))) return text
+  if (isTime(text)) return text
   throw fault('invalid', `${field} is not a time.`, {
     errors: { [field]: ['Use RFC 3339, such as 2026-11-21T10:00:00Z.'] },
   })

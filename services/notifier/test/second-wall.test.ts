@@ -16,6 +16,8 @@ import { deleteOldDeliveries, findAccountsWithOld } from '../src/queries/old-del
 import { pauseChannel } from '../src/queries/pause-channel.ts'
 import { putEndpoint } from '../src/queries/put-endpoint.ts'
 import { recordAttempt } from '../src/queries/record-attempt.ts'
+import { batchStart, requeueBatch } from '../src/queries/requeue-batch.ts'
+import { requeueRejected } from '../src/queries/requeue-rejected.ts'
 import { type Surroundings, startSurroundings, submission } from './start-notifier.ts'
 
 let around: Surroundings
@@ -109,5 +111,13 @@ describe('behind the second wall', () => {
     const portion = await explain(deleteOldDeliveries(account, 90, 2_000), 'every')
     expect(portion).toMatch(/Index Scan using deliveries_of_\w+/)
     expect(portion).toMatch(/Index Cond: .*submitted_at < /)
+
+    const since: [string, string] = ['2026-11-21T10:00:00.123456+00:00', randomUUID()]
+    const wanted = { accountId: account, project: undefined, limit: 2_000 }
+    const again = await explain(requeueRejected({ ...wanted, after: since, until: undefined }), account)
+    expect(again).toMatch(/Index Scan using deliveries_rejected/)
+    expect(again).toMatch(/Index Cond: .*last_attempt_at >= /)
+    const ofBatch = await explain(requeueBatch({ ...wanted, batchId: randomUUID(), after: batchStart }), account)
+    expect(ofBatch).toMatch(/Index Scan using deliveries_once/)
   })
 })

@@ -1,4 +1,5 @@
 import { fault } from '@pagebell/faults/fault'
+import { followCursor } from '@pagebell/rpc/follow-cursor'
 import Type from 'typebox'
 import { bodyProblems, formOrJson, one, pathOf, problems } from '../answers.ts'
 import type { Route } from '../api.ts'
@@ -21,7 +22,8 @@ export const requeueDeliveries: Route = (app, { peers }) => {
   const schema = {
     operationId: 'requeueDeliveries',
     summary: 'Send rejected and held deliveries again',
-    description: 'Exactly one of the three. Attempts count from zero; the quota is not charged again.',
+    description:
+      'Exactly one of the three. Attempts count from zero; the quota is not charged again. Many go in portions: after an answer that is lost or 503, ask again, and what is left goes.',
     tags: ['deliveries'],
     consumes: formOrJson,
     params: pathOf('project'),
@@ -43,7 +45,9 @@ export const requeueDeliveries: Route = (app, { peers }) => {
     }
     const { project } = await findProject(peers, account_id, request.params.project)
     const asked = { account_id, project, delivery_id, batch_id, rejected_since }
-    const { count } = await peers.deliveries.requeueDeliveries(asked)
-    return { data: { requeued: count }, status: 200 as const }
+    let requeued = 0
+    for await (const { count } of followCursor((cursor) => peers.deliveries.requeueDeliveries({ ...asked, cursor })))
+      requeued += count
+    return { data: { requeued }, status: 200 as const }
   })
 }

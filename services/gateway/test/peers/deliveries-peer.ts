@@ -76,7 +76,10 @@ export function deliveriesPeer() {
     },
     async requeueDeliveries(request) {
       requeued.push(request)
-      return { count: 2 }
+      // Three portions of what was rejected, the second of which has nothing of this project.
+      const place = ['', 'b', 'c'].indexOf(request.cursor ?? '')
+      if (request.rejected_since === undefined || place === 2) return { count: 2 }
+      return place === 0 ? { count: 3, next_cursor: 'b' } : { count: 0, next_cursor: 'c' }
     },
   }
   return { service: implement(Deliveries, handlers), listed, requeued, add }

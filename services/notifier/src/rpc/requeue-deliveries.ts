@@ -1,17 +1,56 @@
 import { fault } from '@pagebell/faults/fault'
-import type { Database } from '@pagebell/postgres/database'
+import { decodeCursor, encodeCursor, refusedCursor } from '@pagebell/lists/cursor'
+import type { Database, Transactions } from '@pagebell/postgres/database'
 import type { Deliveries } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
-import { requeueDeliveries as statement } from '../queries/requeue-deliveries.ts'
-import { isUuid, readTime } from '../read-request.ts'
+import type { Portion } from '../queries/due-again.ts'
+import { type BatchPosition, batchStart, requeueBatch } from '../queries/requeue-batch.ts'
+import { requeueDelivery } from '../queries/requeue-delivery.ts'
+import { type RejectedPosition, requeueRejected } from '../queries/requeue-rejected.ts'
+import { isTime, isUuid, readTime } from '../read-request.ts'
 
+/** Rows a call: well below what a statement, and a caller, may take in time. */
+const atOnce = 2_000
+const beforeAllIds = '00000000-0000-0000-0000-000000000000'
+
+/** One portion a call. What a call did stays done, whatever becomes of the next. */
 export function requeueDeliveries({ db }: { db: Database }): Handler<typeof Deliveries, 'requeueDeliveries'> {
-  return async ({ account_id, delivery_id, batch_id, rejected_since, project }) => {
-    const rejectedSince = readTime('rejected_since', rejected_since)
-    if (delivery_id === undefined && batch_id === undefined && rejectedSince === undefined)
-      throw fault('invalid', 'Say what to requeue: delivery_id, batch_id or rejected_since.')
+  return async ({ account_id, delivery_id, batch_id, rejected_since, project, cursor }) => {
+    const since = readTime('rejected_since', rejected_since)
+    if ([delivery_id, batch_id, since].filter((which) => which !== undefined).length !== 1)
+      throw fault('invalid', 'Say what to requeue: one of delivery_id, batch_id and rejected_since.')
     if (![account_id, delivery_id, batch_id].every((id) => id === undefined || isUuid(id))) return { count: 0 }
-    const filter = { accountId: account_id, deliveryId: delivery_id, batchId: batch_id, rejectedSince, project }
-    return { count: (await db.of(account_id).query(statement(filter))).rowCount }
+
+    const own = db.of(account_id)
+    if (delivery_id !== undefined)
+      return { count: (await own.query(requeueDelivery(account_id, delivery_id, project))).rowCount }
+    const shape = JSON.stringify(['requeue', account_id, batch_id, since, project])
+    const given = cursor === undefined ? undefined : decodeCursor(cursor, shape)
+    const wanted = { accountId: account_id, project, limit: atOnce }
+    const { requeued, next } =
+      batch_id === undefined
+        ? await rejectedPortion(own, wanted, since ?? '', given)
+        : await batchPortion(own, { ...wanted, batchId: batch_id }, given)
+    return { count: requeued, ...(next !== undefined && { next_cursor: encodeCursor(next, shape) }) }
   }
+}
+
+type Wanted = { accountId: string; project: string | undefined; limit: number }
+type Given = ReturnType<typeof decodeCursor> | undefined
+
+async function batchPortion(own: Transactions, wanted: Wanted & { batchId: string }, given: Given) {
+  const [hash, channel] = given ?? batchStart
+  if (typeof hash !== 'string' || typeof channel !== 'string' || !/^([0-9a-f]{2})*$/.test(hash)) throw refusedCursor()
+  const { rows } = await own.query<Portion<BatchPosition>>(requeueBatch({ ...wanted, after: [hash, channel] }))
+  const { looked = 0, requeued = 0, last = null } = rows[0] ?? {}
+  return { requeued, next: looked < wanted.limit || last === null ? undefined : last }
+}
+
+async function rejectedPortion(own: Transactions, wanted: Wanted, since: string, given: Given) {
+  const [at, id, end] = given ?? [since, beforeAllIds]
+  if (!isTime(at) || typeof id !== 'string' || !isUuid(id) || (end !== undefined && !isTime(end))) throw refusedCursor()
+  const statement = requeueRejected({ ...wanted, after: [at, id], until: end })
+  const { rows } = await own.query<Portion<RejectedPosition> & { until: string }>(statement)
+  const { looked = 0, requeued = 0, last = null, until = '' } = rows[0] ?? {}
+  return { requeued, next: looked < wanted.limit || last === null ? undefined : [...last, until] }
 }

@@ -1,3 +1,4 @@
+import { followCursor } from '@pagebell/rpc/follow-cursor'
 import Type from 'typebox'
 import { leadTo } from '../frame.ts'
 import { localPath } from '../local-path.ts'
@@ -15,7 +16,10 @@ const body = Type.Object({
 export const requeueDeliveries: Route = (app, { peers, cookies }) => {
   app.post('/deliveries/requeue', { schema: { body } }, async (request, reply) => {
     const { back, ...which } = request.body
-    const { count } = await peers.deliveries.requeueDeliveries({ account_id: accountOf(request), ...which })
-    return leadTo(reply, localPath(back), cookies, count > 0 ? `requeued-${count}` : 'nothing-requeued')
+    const asked = { account_id: accountOf(request), ...which }
+    let requeued = 0
+    for await (const { count } of followCursor((cursor) => peers.deliveries.requeueDeliveries({ ...asked, cursor })))
+      requeued += count
+    return leadTo(reply, localPath(back), cookies, requeued > 0 ? `requeued-${requeued}` : 'nothing-requeued')
   })
 }

@@ -7,10 +7,12 @@ export interface RequeueDeliveriesRequest {
   'batch_id'?: (string);
   'rejected_since'?: (string);
   'project'?: (string);
+  'cursor'?: (string);
   '_delivery_id'?: "delivery_id";
   '_batch_id'?: "batch_id";
   '_rejected_since'?: "rejected_since";
   '_project'?: "project";
+  '_cursor'?: "cursor";
 }
 
 export interface RequeueDeliveriesRequest__Output {
@@ -19,4 +21,5 @@ export interface RequeueDeliveriesRequest__Output {
   'batch_id'?: (string);
   'rejected_since'?: (string);
   'project'?: (string);
+  'cursor'?: (string);
 }

@@ -3,8 +3,11 @@
 
 export interface RequeuedDeliveries {
   'count'?: (number);
+  'next_cursor'?: (string);
+  '_next_cursor'?: "next_cursor";
 }
 
 export interface RequeuedDeliveries__Output {
   'count': (number);
+  'next_cursor'?: (string);
 }

@@ -1,3 +1,4 @@
+import { followCursor } from '@pagebell/rpc/follow-cursor'
 import { type Command, requiredOption, UsageError } from '../command.ts'
 
 export const deliveriesRequeue: Command = {
@@ -15,7 +16,10 @@ export const deliveriesRequeue: Command = {
       throw new UsageError('Say which: one of --batch, --id and --rejected-since.')
     }
     const { account_id } = await accounts.getAccount({ email: requiredOption(given, 'email') })
-    const { count } = await deliveries.requeueDeliveries({ account_id, batch_id, delivery_id, rejected_since })
+    const asked = { account_id, batch_id, delivery_id, rejected_since }
+    let count = 0
+    for await (const portion of followCursor((cursor) => deliveries.requeueDeliveries({ ...asked, cursor })))
+      count += portion.count
     return { json: { count }, lines: [`${count} deliveries are due again.`] }
   },
 }
