@@ -52,7 +52,7 @@ export async function runOnce(options: RunOptions): Promise<Result> {
     say('all strikes are mended; waiting until everything is done')
     await rig.engine.setMood('well')
     await waitUntil(async () => (await Promise.all(rig.copies.map((copy) => copy.isReady()))).every(Boolean), {
-      timeoutMs: 90_000,
+      timeoutMs: 240_000,
       failure: () => new Error('The services are not ready again, although nothing is broken any more.'),
     })
     const left = await drain(rig, 180_000, say)

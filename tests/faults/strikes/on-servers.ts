@@ -58,7 +58,7 @@ const frozen = (
       await server.signal('SIGCONT')
       // A node that was away for longer than the cluster's patience leaves it and comes back by itself.
       const answers = () => probe(server.url).catch(() => false)
-      await waitUntil(answers, { timeoutMs: 60_000, failure: () => new Error(`${server.name} did not come back`) })
+      await waitUntil(answers, { timeoutMs: 180_000, failure: () => new Error(`${server.name} did not come back`) })
     }
   },
 })

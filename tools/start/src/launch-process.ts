@@ -28,7 +28,7 @@ type Launch = {
   signal?: AbortSignal | undefined
 }
 
-const readyWithinMs = 60_000
+const readyWithinMs = 120_000
 /** Node keeps there what it has made of our TypeScript: the next start needs a third less CPU, and 13 MB less memory. */
 const keptCode = { NODE_COMPILE_CACHE: join(workspace, 'node_modules/.cache/node') }
 /** A process in order is down well before; services give up their open work after less. */
@@ -61,7 +61,7 @@ export async function launchProcess(launch: Launch): Promise<LaunchedProcess> {
   }
   await waitUntil(isOver, {
     timeoutMs: readyWithinMs,
-    failure: () => new StartProblem(`${name} was not ready within 60 s: ${lastWords(running)}`),
+    failure: () => new StartProblem(`${name} was not ready within ${readyWithinMs / 1_000} s: ${lastWords(running)}`),
   }).catch(async (error: unknown) => {
     await running.stop(patienceMs)
     throw error

@@ -2,7 +2,10 @@ import type { RunningProcess } from './run-process.ts'
 import { StartProblem } from './start-problem.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** Waits until a private server answers; stops it and throws with its last lines if it ends or takes a minute. */
+/** A PostgreSQL that was killed reads its whole log again before it answers, and begins anew when it is stopped meanwhile. */
+const patienceMs = 180_000
+
+/** Waits until a private server answers; stops it and throws with its last lines if it ends or takes three minutes. */
 export async function waitForServer(
   name: string,
   server: RunningProcess,
@@ -12,8 +15,8 @@ export async function waitForServer(
   const words = (): string => server.lastLines().slice(-5).join(' | ')
   try {
     await waitUntil(async () => server.hasEnded() || (await probe()), {
-      timeoutMs: 60_000,
-      failure: () => new StartProblem(`The private ${name} did not answer within 60 s: ${words()}`),
+      timeoutMs: patienceMs,
+      failure: () => new StartProblem(`The private ${name} did not answer within ${patienceMs / 1_000} s: ${words()}`),
     })
     if (server.hasEnded()) throw new StartProblem(`The private ${name} ended at once: ${words()}`)
   } catch (error) {
