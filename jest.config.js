@@ -9,7 +9,7 @@ const every = {
 }
 
 export default {
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   projects: [
     {
       ...every,

@@ -38,7 +38,7 @@ afterAll(async () => {
   for (const connection of connections.values()) await connection.close()
   await server?.stop()
   await rm(folder, { recursive: true, force: true })
-}, 60_000)
+})
 
 async function channelOf(user: string): Promise<Channel> {
   const channel = await connections.get(user)?.createChannel()

@@ -79,14 +79,10 @@ describe('a webhook', () => {
     ])
     expect((await put('/google', { gate: false })).status).toBe(200)
     expect((await put('', { default: ['google', 'bing'] })).status).toBe(200)
-    await until(
-      'the notifier has the new settings',
-      async () => {
-        const one = await system.submit(token, [`${site}/gate-${crypto.randomUUID()}`], { channel: 'google' })
-        return (await ends(one.body.batch_id, 1))[0]?.status === 'delivered'
-      },
-      20_000,
-    )
+    await until('the notifier has the new settings', async () => {
+      const one = await system.submit(token, [`${site}/gate-${crypto.randomUUID()}`], { channel: 'google' })
+      return (await ends(one.body.batch_id, 1))[0]?.status === 'delivered'
+    })
     const both = await system.submit(token, [`${site}/both`])
     expect(await ends(both.body.batch_id, 2)).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }])
     const told = await fetch(`${system.addresses.sandboxUrl}/received?url=${encodeURIComponent(`${site}/both`)}`)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await system?.destroy()
-}, 60_000)
+})
 
 type Sent = { path: string; method?: string; body?: object; form?: Record<string, string>; key?: string }
 

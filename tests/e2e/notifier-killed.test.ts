@@ -37,8 +37,8 @@ it('delivers every URL though the notifier is killed sixty times with messages i
       expect((await system.submit(token, urls)).status).toBe(202)
       accepted.push(...urls)
     }
-    await until('the batches are published', () => accepted.every((url) => published.has(url)), 10_000)
-    await until('they are in its hand', async () => (await channel.checkQueue(queue)).messageCount === 0, 10_000)
+    await until('the batches are published', () => accepted.every((url) => published.has(url)))
+    await until('they are in its hand', async () => (await channel.checkQueue(queue)).messageCount === 0)
     notifier.kill('SIGKILL')
     await notifier.stop()
   }
@@ -50,7 +50,7 @@ it('delivers every URL though the notifier is killed sixty times with messages i
   }
   // What a killed copy had claimed comes due when its lease of a minute ends.
   await until('every accepted URL has reached the engine', isAllThere, 120_000)
-  await until('the unreadable one is a dead letter', async () => (await deadLetters()) > 0, 30_000)
+  await until('the unreadable one is a dead letter', async () => (await deadLetters()) > 0)
   expect(await deadLetters()).toBe(1)
 
   async function deadLetters(): Promise<number> {

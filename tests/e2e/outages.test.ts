@@ -39,7 +39,7 @@ afterAll(async () => {
   await system?.stop()
   await Promise.all([postgres?.stop(), redis?.stop(), rabbitmq?.stop()])
   await rm(folder, { recursive: true, force: true })
-}, 60_000)
+})
 
 async function stoppable(
   startServer: (dataDir: string, port: number) => Promise<PrivateServer | undefined>,
@@ -123,6 +123,6 @@ it('answers 503 with Retry-After within 3 s while PostgreSQL is away, and takes 
     expect(['none', 'unknown']).toContain(refused.body.outcome)
   }
   await postgres.start()
-  await until('it is taken', async () => (await submit(urls)).status === 202, 30_000)
+  await until('it is taken', async () => (await submit(urls)).status === 202)
   await arrive(urls)
 }, 90_000)

@@ -170,5 +170,5 @@ describe('a slow client', () => {
     } finally {
       Object.assign(app.server, { headersTimeout, requestTimeout })
     }
-  }, 60_000)
+  })
 })

@@ -136,7 +136,7 @@ describe('the outbox', () => {
     )
     expect(await waiting()).toBe(1)
     wire.restore()
-    await until('the message has arrived', () => receivedOf(id).length > 0, 20_000)
+    await until('the message has arrived', () => receivedOf(id).length > 0)
     await until('the row is gone', async () => (await waiting()) === 0)
   })
 
@@ -152,7 +152,7 @@ describe('the outbox', () => {
     wire.restore()
     wire.cut()
     wire.restore()
-    await until('it has arrived again', () => receivedOf(id).length > 1, 30_000)
+    await until('it has arrived again', () => receivedOf(id).length > 1)
     expect(new Set(receivedOf(id).map((one) => one.id))).toEqual(new Set([id]))
     await until('the row is gone', async () => (await waiting()) === 0)
   })

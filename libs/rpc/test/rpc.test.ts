@@ -81,7 +81,7 @@ describe('a call', () => {
     await using channels = connect(server.port)
     await expect(channels.getIndexNowKey(asked, { deadlineMs: 50 })).rejects.toMatchObject({ kind: 'unavailable' })
     await aborted.promise
-  }, 20_000)
+  })
 
   it('is unavailable while the server is away, and works once it is back', async () => {
     const first = await serve(async () => ({ key: 'first' }))

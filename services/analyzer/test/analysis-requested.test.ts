@@ -67,11 +67,7 @@ async function request(url: string, runId: string = crypto.randomUUID()): Promis
 }
 
 async function answerTo(runId: string, count = 1): Promise<Body<typeof pageAnalyzed>> {
-  const [answer] = await until(
-    'the run is answered',
-    () => answersTo(runId).length >= count && answersTo(runId),
-    20_000,
-  )
+  const [answer] = await until('the run is answered', () => answersTo(runId).length >= count && answersTo(runId))
   if (answer === undefined) throw new Error('There is no answer.')
   return answer
 }

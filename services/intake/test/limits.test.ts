@@ -107,7 +107,7 @@ describe('a batch whose confirm does not come', () => {
     wire.restore()
     wire.cut()
     wire.restore()
-    await until('it has arrived again', () => timesArrived() > 1, 30_000)
+    await until('it has arrived again', () => timesArrived() > 1)
     await until('the outbox is empty', async () => (await waiting()).length === 0)
     await muted.stop()
   })

@@ -101,7 +101,7 @@ describe('plan.changed', () => {
     )
     await missed(message)
     proxy.restore()
-    await until('the limit is 9', async () => (await limitOf(hook.account_id)) === 9, 30_000)
+    await until('the limit is 9', async () => (await limitOf(hook.account_id)) === 9)
   })
 })
 
@@ -136,6 +136,6 @@ describe('project.deleted', () => {
     await broker.publish(projectDeleted, deletion(hook), { id: message })
     await missed(message)
     proxy.restore()
-    await until('the tombstone stands', async () => (await tombstones(hook.project_id)).length === 1, 30_000)
+    await until('the tombstone stands', async () => (await tombstones(hook.project_id)).length === 1)
   })
 })

@@ -142,7 +142,7 @@ describe('a request that PostgreSQL fails', () => {
     wire.restore()
     expect((await again(hook, urls)).body).toMatchObject({ accepted: 0, duplicates: 3 })
     expect(await charged(hook)).toBe(3)
-    await until('every URL has arrived', () => urls.every((url) => arrived.includes(url)), 20_000)
+    await until('every URL has arrived', () => urls.every((url) => arrived.includes(url)))
   })
 
   it('by losing the commit’s answer gets that very answer for the same Idempotency-Key', async () => {

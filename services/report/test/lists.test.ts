@@ -155,7 +155,7 @@ describe('while reports are added', () => {
       ),
       { numRuns: 12 },
     )
-  }, 60_000)
+  })
 })
 
 describe('a search', () => {
@@ -202,7 +202,7 @@ describe('a search', () => {
       }),
       { numRuns: 200 },
     )
-  }, 60_000)
+  })
 
   it('never finds more when it is longer', async () => {
     const text = fc
@@ -216,5 +216,5 @@ describe('a search', () => {
         expect(narrow.reports.every(({ id }) => found.has(id))).toBe(true)
       }),
     )
-  }, 60_000)
+  })
 })

@@ -159,8 +159,8 @@ describe('page.analyzed', () => {
     await publish(pageAnalyzed, rated(made.run))
     await expect(read(made)).rejects.toMatchObject({ kind: 'unavailable' })
     running.wire.restore()
-    await until('it is done', async () => (await read(made)).status === 'done', 20_000)
-  }, 40_000)
+    await until('it is done', async () => (await read(made)).status === 'done')
+  })
 })
 
 describe('report.ended', () => {
@@ -233,16 +233,13 @@ describe('project.deleted', () => {
     running.wire.cut()
     await publish(projectDeleted, gone(made))
     running.wire.restore()
-    await until(
-      'it is gone',
-      () =>
-        read(made).then(
-          () => false,
-          ({ kind }) => kind === 'not_found',
-        ),
-      20_000,
+    await until('it is gone', () =>
+      read(made).then(
+        () => false,
+        ({ kind }) => kind === 'not_found',
+      ),
     )
-  }, 40_000)
+  })
 })
 
 async function deadLetters(message: Message): Promise<number> {

@@ -59,10 +59,10 @@ it('fails within 350 ms where a master was killed, serves elsewhere, and serves 
   const outcomes = await Promise.allSettled(keys.map((key) => redis.get(key)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(20)
   expect(await slowest()).toBeLessThan(350)
-  await until('all are served again', () => Promise.all(keys.map((key) => redis.get(key))), 20_000)
+  await until('all are served again', () => Promise.all(keys.map((key) => redis.get(key))))
   expect(await redis.incr('count')).toBe(1)
   await dead.start()
-}, 60_000)
+})
 
 it('never runs a command twice because its answer was lost', async () => {
   await using redis = connect()
@@ -72,6 +72,6 @@ it('never runs a command twice because its answer was lost', async () => {
   const asked = redis.incr('count')
   await expect(asked).rejects.toThrow()
   await master.signal('SIGCONT')
-  await until('it serves again', () => redis.get('count'), 20_000)
+  await until('it serves again', () => redis.get('count'))
   expect(Number(await redis.get('count'))).toBeLessThanOrEqual(1)
-}, 60_000)
+})
