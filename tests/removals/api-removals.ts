@@ -263,8 +263,8 @@ export const apiRemovals: readonly Removal[] = [
   {
     promise: 'a single report with every check, points, evidence',
     file: 'services/gateway/src/report-json.ts',
-    find: 'results: parsed(report.results_json),',
-    put: 'results: {},',
+    find: '    jsonOf(report.results_json),',
+    put: '    noFields,',
   },
   {
     promise: "the checks' order; a score that can be computed by hand",

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from '@jest/globals'
 import { createLog } from './log.ts'
 import { inTrace } from './trace.ts'
@@ -35,5 +36,23 @@ describe('the log', () => {
       trace_id: '4bf92f3577b34da6a3ce929d0e0e4736',
       msg: 'hello',
     })
+  })
+
+  it.each([
+    ['ends', '', 0],
+    ['is told to exit', 'process.exit(3)', 3],
+    ['breaks', 'throw new Error("broken")', 1],
+    ['breaks a turn later', 'setImmediate(() => { log.info("last"); throw new Error("broken") })', 1],
+  ])('has written every line when the process %s', (_how, end, status) => {
+    const source = `import { createLog } from ${JSON.stringify(import.meta.resolve('./log.ts'))}
+      const log = createLog('probe')
+      for (let line = 0; line < 1_000; line++) log.info({ line, text: 'x'.repeat(line % 50 === 0 ? 20_000 : 10) }, 'said')
+      ${end}`
+    const ran = spawnSync(process.execPath, ['--input-type=module', '-e', source], { maxBuffer: 2 ** 24 })
+    expect(ran.status).toBe(status)
+    const lines = ran.stdout.toString().trimEnd().split('\n')
+    const said = lines.map((line) => JSON.parse(line) as { msg: string; line: number })
+    expect(said.slice(0, 1_000).map(({ line }) => line)).toEqual(Array.from({ length: 1_000 }, (_, line) => line))
+    expect(said.at(-1)?.msg).toBe(end.includes('last') ? 'last' : 'said')
   })
 })

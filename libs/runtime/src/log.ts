@@ -23,7 +23,37 @@ export function createLog(service: string, level = 'info', destination?: Destina
     },
     hooks: { streamWrite },
   }
-  return destination === undefined ? pino(options) : pino(options, destination)
+  if (destination !== undefined) return pino(options, destination)
+  const gathering = gatherLines()
+  return pino({ ...options, hooks: { streamWrite: (line) => streamWrite(gathering.announce(line)) } }, gathering.output)
+}
+
+/** Characters that are written at once, however many lines more this turn of the event loop brings. */
+const writtenAtOnce = 8_192
+
+/**
+ * Standard output that writes together what one turn of the event loop logs: a system call costs more than a line. What the
+ * last turn has logged is written when the process exits, also by an error that nobody has caught.
+ */
+function gatherLines() {
+  const output = pino.destination({ dest: 1, sync: true, minLength: writtenAtOnce })
+  let isUsed = false
+  let isDue = false
+  const write = (): void => {
+    isDue = false
+    output.flush()
+  }
+  return {
+    output,
+    /** Sees to it that a line which is about to be handed to `output` is written. */
+    announce(line: string): string {
+      if (!isUsed) process.once('exit', write)
+      isUsed = true
+      if (!isDue) setImmediate(write)
+      isDue = true
+      return line
+    },
+  }
 }
 
 let alsoTo: ((line: string) => void) | undefined

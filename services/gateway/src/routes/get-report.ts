@@ -2,7 +2,7 @@ import { one, pathOf, problems } from '../answers.ts'
 import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'
 import { etagOf, isKnown } from '../etag.ts'
-import { reportJson, toReportJson } from '../report-json.ts'
+import { reportAnswer, reportJson } from '../report-json.ts'
 
 export const getReport: Route = (app, { peers, publicUrl }) => {
   const schema = {
@@ -24,6 +24,6 @@ export const getReport: Route = (app, { peers, publicUrl }) => {
     const etag = etagOf(report)
     void reply.header('etag', etag)
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return { data: toReportJson(report, publicUrl), status: 200 as const }
+    return reply.type('application/json; charset=utf-8').send(reportAnswer(report, publicUrl))
   })
 }
