@@ -1,71 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { analyzerTable, measureAnalyzer } from './analyzer/measure-analyzer.ts'
-import type { Settings } from './compare.ts'
-import { gatewayTable } from './gateway/gateway-table.ts'
-import { measureGateway } from './gateway/measure-gateway.ts'
-import { idleTable } from './idle/idle-table.ts'
-import { measureIdle } from './idle/measure-idle.ts'
-import { intakeTable } from './intake/intake-table.ts'
-import { measureIntake } from './intake/measure-intake.ts'
-import { listsTable } from './lists/lists-table.ts'
-import { measureLists } from './lists/measure-lists.ts'
-import { measureNotifier } from './notifier/measure-notifier.ts'
-import { notifierTable } from './notifier/notifier-table.ts'
-import { measureSoak } from './soak/measure-soak.ts'
-import { soakTable } from './soak/soak-table.ts'
-import { tableWithMachine, writeResults } from './write-results.ts'
-
-type Row = (settings: Settings) => Promise<{ measured: unknown; table: string[] }>
-
-const rows: Record<string, Row> = {
-  async intake(settings) {
-    const measured = await measureIntake(settings)
-    return { measured, table: intakeTable(measured) }
-  },
-  async gateway(settings) {
-    const measured = await measureGateway(settings)
-    return { measured, table: gatewayTable(measured) }
-  },
-  async lists(settings) {
-    const measured = await measureLists(settings)
-    return { measured, table: listsTable(measured) }
-  },
-  async notifier(settings) {
-    const measured = await measureNotifier(settings)
-    return { measured, table: notifierTable(measured) }
-  },
-  async idle(settings) {
-    const measured = await measureIdle(settings)
-    return { measured, table: idleTable(measured) }
-  },
-  async analyzer(settings) {
-    const measured = await measureAnalyzer(settings)
-    return { measured, table: analyzerTable(measured) }
-  },
-  async soak(settings) {
-    const measured = await measureSoak(settings)
-    return { measured, table: soakTable(measured) }
-  },
-}
-/** A quarter of an hour, only if it is asked for. */
-const byNameAlone = ['soak']
+import { byNameAlone, type RowName, rowNames, shownRows } from './shown-rows.ts'
+import { readResults, writePage } from './write-results.ts'
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    /** Measures nothing: tables and charts are written anew from results/. */
+    write: { type: 'boolean', default: false },
+  },
 })
-const unknown = wanted.filter((name) => !(name in rows))
+const unknown = wanted.filter((name) => !rowNames.some((one) => one === name))
 if (unknown.length > 0) {
-  process.stderr.write(`No such row: ${unknown.join(', ')}. There are: ${Object.keys(rows).join(', ')}.\n`)
+  process.stderr.write(`No such row: ${unknown.join(', ')}. There are: ${rowNames.join(', ')}.\n`)
   process.exit(2)
 }
-// Quick rounds find errors, not figures: they are printed and not kept.
-const settings = values.quick ? { rounds: 2, roundMs: 500 } : { rounds: 4, roundMs: 3_000 }
+const isWanted = (name: RowName): boolean => (wanted.length > 0 ? wanted.includes(name) : !byNameAlone.includes(name))
 
-for (const [name, measure] of Object.entries(rows)) {
-  if (wanted.length > 0 ? !wanted.includes(name) : byNameAlone.includes(name)) continue
-  process.stdout.write(`${name} …\n`)
-  const { measured, table } = await measure(settings)
-  const text = values.quick ? tableWithMachine(table, settings) : writeResults(name, measured, table, settings)
-  process.stdout.write(`${text}\n`)
+if (values.write) {
+  for (const name of rowNames) {
+    const taken = wanted.length === 0 || wanted.includes(name) ? readResults(name) : undefined
+    if (taken !== undefined) writePage(taken, shownRows[name])
+  }
+} else {
+  await measureRows(rowNames.filter(isWanted))
+}
+
+/** One after the other, also after one that has failed; fails in the end if one did. */
+async function measureRows(names: readonly RowName[]): Promise<void> {
+  const program = fileURLToPath(new URL('row-main.ts', import.meta.url))
+  const told: string[] = []
+  let stopped = false
+  const began = performance.now()
+  for (const name of names) {
+    if (stopped) break
+    process.stdout.write(`${name} …\n`)
+    const rowBegan = performance.now()
+    const child = spawn(process.execPath, [program, name, ...(values.quick ? ['--quick'] : [])], { stdio: 'inherit' })
+    // Ctrl-C reaches the row by itself; either way it is waited for, since it stops its servers first.
+    const stop = (): void => {
+      stopped = true
+      child.kill('SIGTERM')
+    }
+    process.on('SIGINT', stop).on('SIGTERM', stop)
+    const [code] = (await once(child, 'exit')) as [number | null]
+    process.off('SIGINT', stop).off('SIGTERM', stop)
+    told.push(`${name} ${minutes(rowBegan)} min${code === 0 ? '' : ', FAILED'}`)
+    if (code !== 0) process.exitCode = 1
+  }
+  process.stdout.write(`\n${told.join('; ')}; in all ${minutes(began)} min\n`)
+}
+
+function minutes(since: number): string {
+  return ((performance.now() - since) / 60_000).toFixed(1)
 }

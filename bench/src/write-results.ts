@@ -1,30 +1,65 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
+import { drawBars } from './charts/draw-bars.ts'
 import type { Settings } from './compare.ts'
+import type { ShownRow } from './shown-rows.ts'
 
-const folder = new URL('../', import.meta.url)
-const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB`
+/** One run of one row, as results/ keeps it. */
+export type Taken = {
+  row: string
+  /** RFC 3339. */
+  at: string
+  node: string
+  machine: string
+  settings: Settings
+  measured: unknown
+}
 
-/** Writes what was measured as JSON beside its settings, and its table between its marks in bench/README.md. */
-export function writeResults(row: string, measured: unknown, table: readonly string[], settings: Settings): string {
-  const taken = { row, at: new Date().toISOString(), node: process.version, machine, settings, measured }
+const workspace = new URL('../', import.meta.url)
+
+export function takenNow(row: string, settings: Settings, measured: unknown): Taken {
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB`
+  return { row, at: new Date().toISOString(), node: process.version, machine, settings, measured }
+}
+
+export function keepResults(taken: Taken, folder: URL = workspace): void {
   mkdirSync(new URL('results/', folder), { recursive: true })
-  writeFileSync(new URL(`results/${row}.json`, folder), `${JSON.stringify(taken, null, 2)}\n`)
+  writeFileSync(resultsOf(taken.row, folder), `${JSON.stringify(taken, null, 2)}\n`)
+}
 
-  const text = tableWithMachine(table, settings)
+/** Undefined if that row has no results yet. */
+export function readResults(row: string, folder: URL = workspace): Taken | undefined {
+  try {
+    return JSON.parse(readFileSync(resultsOf(row, folder), 'utf8')) as Taken
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Writes the table of what was taken between its marks in README.md, and its chart into charts/, linked from there. */
+export function writePage(taken: Taken, { table, bars }: ShownRow, folder: URL = workspace): void {
+  const { row, measured } = taken
+  const chart = `charts/${row}.svg`
+  mkdirSync(new URL('charts/', folder), { recursive: true })
+  writeFileSync(new URL(chart, folder), drawBars(`${row}: ratios`, bars(measured as never)))
+
+  const text = `${tableOf(taken, table)}\n\n![Ratios of ${row}](${chart})`
   const page = new URL('README.md', folder)
   const [start, end] = [`<!-- ${row} -->`, `<!-- /${row} -->`]
   const [before = '', rest] = readFileSync(page, 'utf8').split(start)
   if (rest === undefined) throw new Error(`bench/README.md has no place for ${row}: ${start} is missing.`)
   writeFileSync(page, `${before}${start}\n\n${text}\n\n${end}${rest.split(end)[1] ?? ''}`)
-  return text
 }
 
 /** A table, and below it when and on what it was taken. */
-export function tableWithMachine(table: readonly string[], { rounds, roundMs }: Settings): string {
-  const day = new Date().toISOString().slice(0, 10)
-  return [...table, '', `${day}, Node ${process.version}, ${machine}, ${rounds} rounds of ${roundMs} ms.`].join('\n')
+export function tableOf({ at, node, machine, settings, measured }: Taken, table: ShownRow['table']): string {
+  const { rounds, roundMs } = settings
+  const below = `${at.slice(0, 10)}, Node ${node}, ${machine}, ${rounds} rounds of ${roundMs} ms.`
+  return [...table(measured as never), '', below].join('\n')
 }
+
+const resultsOf = (row: string, folder: URL): URL => new URL(`results/${row}.json`, folder)
 
 /** Three digits are what a measurement is worth. */
 export const rounded = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))

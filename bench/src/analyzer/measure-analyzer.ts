@@ -4,10 +4,9 @@ import { ratePage } from '@pagebell/analyzer-service/src/rate-page.ts'
 import { readDocument } from '@pagebell/analyzer-service/src/read-document.ts'
 import { type DefaultTreeAdapterMap, parse } from 'parse5'
 import { compare, type Figures, type Settings } from '../compare.ts'
-import { rounded } from '../write-results.ts'
 import { makePage } from './make-page.ts'
 
-type Page = { page: string; bytes: number; figures: Figures[] }
+export type AnalyzedPage = { page: string; bytes: number; figures: Figures[] }
 
 const sizes: [page: string, bytes: number][] = [
   ['10 KB', 10_000],
@@ -16,7 +15,7 @@ const sizes: [page: string, bytes: number][] = [
 ]
 
 /** Parsing alone beside parsing, the walk, every check and the score: what the analyzer's thread does with a page. */
-export async function measureAnalyzer(settings: Settings): Promise<Page[]> {
+export async function measureAnalyzer(settings: Settings): Promise<AnalyzedPage[]> {
   const checks = await loadChecks()
   return sizes.map(([page, size]) => {
     const html = makePage(size)
@@ -45,19 +44,6 @@ export async function measureAnalyzer(settings: Settings): Promise<Page[]> {
     ]
     return { page, bytes: html.length, figures: compare(variants, settings) }
   })
-}
-
-export function analyzerTable(measured: readonly Page[]): string[] {
-  return [
-    '| page | variant | pages a second of one core: median (lowest–highest) | CPU ms a page | ratio |',
-    '|---|---|---|---|---|',
-    ...measured.flatMap(({ page, figures }) =>
-      figures.map(({ name, perSecond, lowest, highest, cpuMicros, ratio }) => {
-        const speed = `${rounded(perSecond)} (${rounded(lowest)}–${rounded(highest)})`
-        return `| ${page} | ${name} | ${speed} | ${(cpuMicros / 1_000).toFixed(2)} | ${ratio.toFixed(2)} |`
-      }),
-    ),
-  ]
 }
 
 /** Counting is no part of parsing, but it costs a hundredth of it, and shows that the whole page was parsed. */

@@ -16,8 +16,7 @@ const connections = 50
 const reportsMade = 110
 
 /** Gateway and report service beside one process that reads the same rows: a report by its id, and lists of 10 and 100. */
-export async function measureGateway(settings: Settings): Promise<GatewayPage[]> {
-  await using running = new AsyncDisposableStack()
+export async function measureGateway(settings: Settings, running: AsyncDisposableStack): Promise<GatewayPage[]> {
   const servers = await startServers(running)
   const { dataDir } = servers
   const prefix = `bench${process.pid}_`

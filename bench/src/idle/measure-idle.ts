@@ -26,8 +26,7 @@ const bareName = 'Fastify + pg + amqplib'
 const settleMs = 3_000
 
 /** A copy of each service, started alone beside a running system, by turns with the least that a service can be. */
-export async function measureIdle({ rounds, roundMs }: Settings): Promise<Idle[]> {
-  await using running = new AsyncDisposableStack()
+export async function measureIdle({ rounds, roundMs }: Settings, running: AsyncDisposableStack): Promise<Idle[]> {
   const servers = await startServers(running)
   const { dataDir } = servers
   const prefix = `bench${process.pid}_`

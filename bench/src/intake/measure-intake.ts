@@ -22,8 +22,7 @@ const ours = 'Pagebell intake'
 const ceiling = 'Fastify, validating only'
 
 /** The whole way of a webhook beside the same route on job queues, and beside one that only validates. */
-export async function measureIntake(settings: Settings): Promise<IntakeLoad[]> {
-  await using running = new AsyncDisposableStack()
+export async function measureIntake(settings: Settings, running: AsyncDisposableStack): Promise<IntakeLoad[]> {
   const servers = await startServers(running)
   const intake = await startOurs(running, servers)
   const none = await startCeiling(running)

@@ -50,7 +50,7 @@ const asked: Asked[] = [
 ]
 
 /** Lists at 5,000,000 reports beside the same at 10,000: the service's own handlers, on one connection at a time. */
-export async function measureLists({ rounds, roundMs }: Settings): Promise<Lists> {
+export async function measureLists({ rounds, roundMs }: Settings, running: AsyncDisposableStack): Promise<Lists> {
   const isQuick = roundMs < 3_000
   const many = isQuick ? 100_000 : 5_000_000
   const large = {
@@ -59,7 +59,6 @@ export async function measureLists({ rounds, roundMs }: Settings): Promise<Lists
     ofAccount: many * 0.4,
     projects: isQuick ? 2_000 : 50_000,
   }
-  await using running = new AsyncDisposableStack()
   const servers = await startServers(running)
   const fill = async (size: Size): Promise<Filled> => {
     const { accountId, reportUrl, projectUrl } = await fillLists(servers.databaseUrl, size)

@@ -47,10 +47,12 @@ const owners = Array.from({ length: hosts }, (_, n) => ({
 }))
 
 /** From the queue to the engine and the log, beside a bare loop; and how many calls 10,000 waiting batches of one host make. */
-export async function measureNotifier({ rounds, roundMs }: Settings): Promise<NotifierFigures> {
+export async function measureNotifier(
+  { rounds, roundMs }: Settings,
+  running: AsyncDisposableStack,
+): Promise<NotifierFigures> {
   // Quick rounds are a tenth.
   const batches = roundMs < 3_000 ? 100 : 1_000
-  await using running = new AsyncDisposableStack()
   const servers = await startServers(running)
   const broker = running.use(
     await connectBroker({ url: servers.amqpUrl, prefix, log: createLog('bench', 'silent'), service: 'bench' }),

@@ -24,9 +24,8 @@ export type Soak = {
 const connections = 50
 
 /** Intake at 70 % of what it can do, for fifteen minutes, while somebody takes its messages away. */
-export async function measureSoak({ roundMs }: Settings): Promise<Soak> {
+export async function measureSoak({ roundMs }: Settings, running: AsyncDisposableStack): Promise<Soak> {
   const minutes = roundMs < 3_000 ? 0.5 : 15
-  await using running = new AsyncDisposableStack()
   const servers = await startServers(running)
   const { port, pid, adminUrl, tokens } = await startIntake(running, servers, 50)
   const connection = await connect(servers.amqpUrl)

@@ -1,0 +1,102 @@
+import type { AnalyzedPage } from '../analyzer/measure-analyzer.ts'
+import type { GatewayPage } from '../gateway/measure-gateway.ts'
+import type { Idle } from '../idle/measure-idle.ts'
+import type { IntakeLoad } from '../intake/measure-intake.ts'
+import type { Lists } from '../lists/measure-lists.ts'
+import type { NotifierFigures } from '../notifier/measure-notifier.ts'
+import type { Slow } from '../slow/measure-slow.ts'
+import type { Soak } from '../soak/measure-soak.ts'
+import type { BarGroup } from './draw-bars.ts'
+
+type Ratio = { name: string; ratio: number }
+
+const barsOf = (figures: readonly Ratio[], isOurs: (name: string) => boolean) =>
+  figures.map(({ name, ratio }) => ({ label: name, ratio, isOurs: isOurs(name) }))
+
+const isIntake = (name: string): boolean => name.startsWith('Pagebell')
+/** Weaker ones are no measure of what a durable answer costs, and the ceiling stores nothing. */
+const isAsDurable = (name: string): boolean => name.startsWith('Fastify + ') && !name.includes('weaker')
+
+/** Beside peers at so many times the best as durable as ours, and 0.15 of the ceiling; duplicates 0.2 and a hot account 0.7. */
+export function intakeBars(measured: readonly IntakeLoad[]): BarGroup[] {
+  return measured.map(({ load, urls, figures }) => {
+    const best = Math.max(...figures.filter(({ name }) => isAsDurable(name)).map(({ ratio }) => ratio))
+    const times = urls === 1 ? 3 : 2
+    const ofPeers = { label: `${times} × the best as durable`, ratio: times * best }
+    const ofCeiling = { label: 'of the ceiling', ratio: 0.15 }
+    const targets = () => {
+      if (Number.isFinite(best)) return urls === 1 ? [ofPeers, ofCeiling] : [ofPeers]
+      return [{ label: 'to reach', ratio: load.startsWith('one hot') ? 0.7 : 0.2 }]
+    }
+    return { title: load, bars: barsOf(figures, isIntake), targets: targets() }
+  })
+}
+
+export function gatewayBars(measured: readonly GatewayPage[]): BarGroup[] {
+  return measured.map(({ page, figures }) => ({
+    title: page,
+    bars: barsOf(figures, (name) => name.startsWith('gateway')),
+    targets: [{ label: 'to reach', ratio: page === 'list of 100' ? 0.5 : 0.6 }],
+  }))
+}
+
+export function listsBars({ sizes, figures }: Lists): BarGroup[] {
+  return [2, 5].map((atMost) => ({
+    title: `time at ${sizes.large.name} to time at ${sizes.small.name}`,
+    bars: figures
+      .filter(({ toReach }) => toReach === atMost)
+      .map(({ list, ratio }) => ({ label: list, ratio, isOurs: true })),
+    targets: [{ label: 'at most', ratio: atMost }],
+  }))
+}
+
+export function notifierBars({ taken }: NotifierFigures): BarGroup[] {
+  const bars = barsOf(taken, (name) => name.startsWith('Pagebell'))
+  return [{ title: 'URLs a second from queue to engine and log', bars, targets: [{ label: 'to reach', ratio: 0.5 }] }]
+}
+
+export function idleBars(measured: readonly Idle[]): BarGroup[] {
+  const [bare] = measured
+  const bars = (ratioOf: (one: Idle) => number) =>
+    measured.map((one) => ({
+      label: one === bare ? one.name : `${one.name}, telemetry ${one.telemetry}`,
+      ratio: ratioOf(one),
+      isOurs: one !== bare,
+    }))
+  const targets = [{ label: 'at most', ratio: 1.5 }]
+  return [
+    { title: 'time to ready', bars: bars(({ readyRatio }) => readyRatio), targets },
+    { title: 'memory', bars: bars(({ memoryRatio }) => memoryRatio), targets },
+  ]
+}
+
+export function analyzerBars(measured: readonly AnalyzedPage[]): BarGroup[] {
+  return measured.map(({ page, figures }) => ({
+    title: page,
+    bars: barsOf(figures, (name) => name !== 'parse5 alone'),
+    targets: [{ label: 'to reach', ratio: 0.5 }],
+  }))
+}
+
+export function slowBars({ slow, p99Ratio }: Slow): BarGroup[] {
+  const bars = [
+    { label: 'alone', ratio: 1, isOurs: false },
+    { label: `beside ${slow} slow connections`, ratio: p99Ratio, isOurs: true },
+  ]
+  return [{ title: 'p99 of the others', bars, targets: [] }]
+}
+
+export function soakBars({ p50, p99, growth }: Soak): BarGroup[] {
+  return [
+    {
+      title: 'p99 to p50',
+      bars: [{ label: 'intake', ratio: p99 / p50, isOurs: true }],
+      targets: [{ label: 'at most', ratio: 5 }],
+    },
+    {
+      title: 'memory in the last fifth to the first',
+      bars: [{ label: 'intake', ratio: 1 + growth, isOurs: true }],
+      targets: [{ label: 'at most', ratio: 1.05 }],
+    },
+  ]
+}

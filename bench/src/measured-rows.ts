@@ -1,0 +1,24 @@
+import { measureAnalyzer } from './analyzer/measure-analyzer.ts'
+import type { Settings } from './compare.ts'
+import { measureGateway } from './gateway/measure-gateway.ts'
+import { measureIdle } from './idle/measure-idle.ts'
+import { measureIntake } from './intake/measure-intake.ts'
+import { measureLists } from './lists/measure-lists.ts'
+import { measureNotifier } from './notifier/measure-notifier.ts'
+import type { RowName } from './shown-rows.ts'
+import { measureSlow } from './slow/measure-slow.ts'
+import { measureSoak } from './soak/measure-soak.ts'
+
+/** Starts what a row needs on `running`, which stops it, and answers plain data. */
+type Measure = (settings: Settings, running: AsyncDisposableStack) => Promise<unknown>
+
+export const measuredRows: Record<RowName, Measure> = {
+  intake: measureIntake,
+  gateway: measureGateway,
+  lists: measureLists,
+  notifier: measureNotifier,
+  slow: measureSlow,
+  idle: measureIdle,
+  analyzer: measureAnalyzer,
+  soak: measureSoak,
+}

@@ -1,0 +1,30 @@
+import { analyzerTable } from './analyzer/analyzer-table.ts'
+import * as bars from './charts/bar-groups.ts'
+import type { BarGroup } from './charts/draw-bars.ts'
+import { gatewayTable } from './gateway/gateway-table.ts'
+import { idleTable } from './idle/idle-table.ts'
+import { intakeTable } from './intake/intake-table.ts'
+import { listsTable } from './lists/lists-table.ts'
+import { notifierTable } from './notifier/notifier-table.ts'
+import { slowTable } from './slow/slow-table.ts'
+import { soakTable } from './soak/soak-table.ts'
+
+/** How a row is shown. What it measured is plain data, so that both can be made anew from what was kept of it. */
+export type ShownRow = { table(measured: never): string[]; bars(measured: never): BarGroup[] }
+
+export const shownRows = {
+  intake: { table: intakeTable, bars: bars.intakeBars },
+  gateway: { table: gatewayTable, bars: bars.gatewayBars },
+  lists: { table: listsTable, bars: bars.listsBars },
+  notifier: { table: notifierTable, bars: bars.notifierBars },
+  slow: { table: slowTable, bars: bars.slowBars },
+  idle: { table: idleTable, bars: bars.idleBars },
+  analyzer: { table: analyzerTable, bars: bars.analyzerBars },
+  soak: { table: soakTable, bars: bars.soakBars },
+} satisfies Record<string, ShownRow>
+
+export type RowName = keyof typeof shownRows
+export const rowNames = Object.keys(shownRows) as RowName[]
+
+/** A quarter of an hour, only if it is asked for. */
+export const byNameAlone: readonly RowName[] = ['soak']

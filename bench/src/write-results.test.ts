@@ -1,0 +1,46 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, it } from '@jest/globals'
+import { rowNames, type ShownRow, shownRows } from './shown-rows.ts'
+import { keepResults, readResults, writePage } from './write-results.ts'
+
+const folder = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'pagebell-written-'))}/`)
+afterAll(() => rmSync(folder, { recursive: true }))
+const readme = new URL('README.md', folder)
+
+it('a table and a chart are written from what a run has kept, and again from the next', () => {
+  writeFileSync(readme, '# Rows\n\n<!-- notifier -->\n<!-- /notifier -->\n\nand more\n')
+  for (const ratio of [0.25, 0.5]) {
+    const ours = { name: 'Pagebell notifier', urlsPerSecond: 9, lowest: 8, highest: 10, calls: 3, cpuMicros: {}, ratio }
+    const measured = { taken: [{ ...ours, name: 'bare', ratio: 1 }, ours], waitedTogether: { urls: 10, calls: 1 } }
+    const settings = { rounds: 4, roundMs: 3_000 }
+    keepResults(
+      { row: 'notifier', at: '2026-01-02T03:04:05.678Z', node: 'v24', machine: 'one', settings, measured },
+      folder,
+    )
+    const taken = readResults('notifier', folder)
+    if (taken === undefined) throw new Error('Nothing was kept.')
+    writePage(taken, shownRows.notifier, folder)
+    const page = readFileSync(readme, 'utf8')
+    expect(page.match(/\| Pagebell notifier .*\| (0\.\d\d) \|/)?.[1]).toBe(ratio.toFixed(2))
+    expect(page).toContain(
+      '2026-01-02, Node v24, one, 4 rounds of 3000 ms.\n\n![Ratios of notifier](charts/notifier.svg)',
+    )
+    expect(page).toMatch(/^# Rows\n\n<!-- notifier -->.*<!-- \/notifier -->\n\nand more\n$/s)
+    expect(readFileSync(new URL('charts/notifier.svg', folder), 'utf8')).toContain(`>${ratio.toFixed(2)}</text>`)
+  }
+})
+
+it('every row has its place in bench/README.md, and what is kept can be drawn', () => {
+  const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  for (const name of rowNames) {
+    const { table, bars }: ShownRow = shownRows[name]
+    expect(page).toContain(`<!-- ${name} -->`)
+    const taken = readResults(name)
+    if (taken === undefined) continue
+    expect(table(taken.measured as never).length).toBeGreaterThan(2)
+    expect(bars(taken.measured as never).length).toBeGreaterThan(0)
+  }
+})
