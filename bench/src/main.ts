@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { intakeScale } from './intake/intake-scale.ts'
 import { byNameAlone, type RowName, rowNames, shownRows } from './shown-rows.ts'
-import { readResults, writePage } from './write-results.ts'
+import { readResults, writePage, writeScale } from './write-results.ts'
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -23,7 +24,9 @@ const isWanted = (name: RowName): boolean => (wanted.length > 0 ? wanted.include
 if (values.write) {
   for (const name of rowNames) {
     const taken = wanted.length === 0 || wanted.includes(name) ? readResults(name) : undefined
-    if (taken !== undefined) writePage(taken, shownRows[name])
+    if (taken === undefined) continue
+    writePage(taken, shownRows[name])
+    if (name === 'intake') writeScale(taken, intakeScale)
   }
 } else {
   await measureRows(rowNames.filter(isWanted))

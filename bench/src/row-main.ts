@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
+import { intakeScale } from './intake/intake-scale.ts'
 import { measuredRows } from './measured-rows.ts'
 import { runRow } from './run-row.ts'
 import { rowNames, shownRows } from './shown-rows.ts'
-import { keepResults, tableOf, takenNow, writePage } from './write-results.ts'
+import { keepResults, tableOf, takenNow, writePage, writeScale } from './write-results.ts'
 
 // One row in a process of its own, so that none is measured in what another has left behind, and one that dies takes no
 // other with it. Ends with 1 if it failed.
@@ -22,6 +23,7 @@ try {
   if (!values.quick) {
     keepResults(taken)
     writePage(taken, shown)
+    if (name === 'intake') writeScale(taken, intakeScale)
   }
   process.stdout.write(`${tableOf(taken, shown.table)}\n`)
 } catch (error) {

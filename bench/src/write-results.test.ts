@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, it } from '@jest/globals'
+import { intakeScale } from './intake/intake-scale.ts'
 import { rowNames, type ShownRow, shownRows } from './shown-rows.ts'
-import { keepResults, readResults, writePage } from './write-results.ts'
+import { keepResults, readResults, writePage, writeScale } from './write-results.ts'
 
 const folder = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'pagebell-written-'))}/`)
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -43,4 +44,30 @@ it('every row has its place in bench/README.md, and what is kept can be drawn', 
     expect(table(taken.measured as never).length).toBeGreaterThan(2)
     expect(bars(taken.measured as never).length).toBeGreaterThan(0)
   }
+})
+
+it('docs/scale.md counts machines by the URLs of a run of intake', () => {
+  const figures = (perSecond: number, ratio: number) => [
+    { name: 'Fastify, validating only', perSecond: 9_999, cpuMicros: { node: 1 }, ratio: 1 },
+    { name: 'Pagebell intake', perSecond, cpuMicros: { node: 60, postgres: 40 }, ratio },
+  ]
+  const measured = [
+    { load: '1 URL a request, 50 connections', urls: 1, figures: figures(4_630, 0.25) },
+    { load: '100 URLs a request, 50 connections', urls: 100, figures: figures(926, 0.5) },
+    { load: 'one hot account, 50 connections', urls: 1, figures: figures(1, 0.9) },
+  ]
+  const page = new URL('scale.md', folder)
+  writeFileSync(page, 'Intake\n\n<!-- intake -->\nold\n<!-- /intake -->\n')
+  const settings = { rounds: 4, roundMs: 3_000 }
+  writeScale(
+    { row: 'intake', at: '2026-01-02T03:04:05.678Z', node: 'v24', machine: 'one', settings, measured },
+    intakeScale,
+    page,
+  )
+  const text = readFileSync(page, 'utf8')
+  expect(text).not.toContain('old')
+  expect([...text.matchAll(/machines for the peak \| (\d+)/g)].map(([, found]) => found)).toEqual(['10', '1'])
+  expect([...text.matchAll(/\| (\d+) URLs a second and core/g)].map(([, found]) => found)).toEqual(['10000', '1000000'])
+  expect(text).not.toContain('hot')
+  expect(readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8')).toContain('<!-- intake -->')
 })

@@ -16,6 +16,7 @@ export type Taken = {
 }
 
 const workspace = new URL('../', import.meta.url)
+const scalePage = new URL('../../docs/scale.md', import.meta.url)
 
 export function takenNow(row: string, settings: Settings, measured: unknown): Taken {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB`
@@ -45,10 +46,23 @@ export function writePage(taken: Taken, { table, bars }: ShownRow, folder: URL =
   writeFileSync(new URL(chart, folder), drawBars(`${row}: ratios`, bars(measured as never)))
 
   const text = `${tableOf(taken, table)}\n\n![Ratios of ${row}](${chart})`
-  const page = new URL('README.md', folder)
+  putBetweenMarks(new URL('README.md', folder), row, text)
+}
+
+/** Writes what docs/scale.md computes from a run between its marks there. */
+export function writeScale(
+  { row, at, machine, measured }: Taken,
+  scale: ShownRow['table'],
+  page: URL = scalePage,
+): void {
+  const below = `${at.slice(0, 10)}, ${machine}, beside the other rows of bench/README.md.`
+  putBetweenMarks(page, row, [...scale(measured as never), '', below].join('\n'))
+}
+
+function putBetweenMarks(page: URL, row: string, text: string): void {
   const [start, end] = [`<!-- ${row} -->`, `<!-- /${row} -->`]
   const [before = '', rest] = readFileSync(page, 'utf8').split(start)
-  if (rest === undefined) throw new Error(`bench/README.md has no place for ${row}: ${start} is missing.`)
+  if (rest === undefined) throw new Error(`${page.pathname} has no place for ${row}: ${start} is missing.`)
   writeFileSync(page, `${before}${start}\n\n${text}\n\n${end}${rest.split(end)[1] ?? ''}`)
 }
 
