@@ -29,7 +29,7 @@ export type Broker = AsyncDisposable & {
     message: Declared,
     service: ServiceName,
     handler: Handler<Declared>,
-    options?: ConsumeOptions,
+    options?: ConsumeOptions<Declared>,
   ): Promise<AsyncDisposable>
   /** A broadcast message, in every process that asks for it, from now on. */
   subscribe<Declared extends Message>(

@@ -10,19 +10,24 @@ import { createPause } from './pause.ts'
 import { createSlots } from './slots.ts'
 import { aloneQueue } from './topology.ts'
 
-export type ConsumeOptions = {
+export type ConsumeOptions<Declared extends Message = Message> = {
   /** Messages held at once; 10 when absent. */
   prefetch?: number
   /** Handlers at work at once; as many as are held when absent. */
   concurrency?: number
   /** Resolves when what the handler depends on is there; asked while the consumer pauses. */
   probe?: () => Promise<unknown>
+  /**
+   * Called before a message whose body can be read goes to the dead letters, and again when that is interrupted; while it
+   * throws `unavailable` the message waits.
+   */
+  onDead?: Handler<Declared>
 }
 
 /** What is set up again on every new connection. */
 export type Attached = AsyncDisposable & { setUp(connection: ChannelModel): Promise<void> }
 
-type Options<Declared extends Message> = ConsumeOptions & {
+type Options<Declared extends Message> = ConsumeOptions<Declared> & {
   queue: string
   message: Declared
   handler: Handler<Declared>

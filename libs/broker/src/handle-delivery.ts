@@ -28,6 +28,7 @@ type Options<Declared extends Message> = {
   queue: string
   message: Declared
   handler: Handler<Declared>
+  onDead?: Handler<Declared>
   pause: Pause
   move: Move
   log: Log
@@ -38,6 +39,7 @@ export function deliveryHandler<Declared extends Message>({
   queue,
   message,
   handler,
+  onDead,
   pause,
   move,
   log,
@@ -61,9 +63,8 @@ export function deliveryHandler<Declared extends Message>({
       await move(source, delivery, retryQueue(queue), { [attemptsHeader]: deliveries, 'x-error': describe(error) })
     }
 
-    if (deliveries > deliveriesAtMost) {
-      return bury(new Error(`Its consumer went away with it ${deliveries - 1} times.`))
-    }
+    const isGivenUp = deliveries > deliveriesAtMost
+    const wentAway = `Its consumer went away with it ${deliveries - 1} times.`
 
     let unwrapped: Unwrapped<Declared>
     try {
@@ -75,9 +76,22 @@ export function deliveryHandler<Declared extends Message>({
     const { id, traceparent, extensions, publishedAt, body } = unwrapped
     messageAge.record(Math.max(0, Date.now() - publishedAt) / 1_000, { 'messaging.destination.name': key })
 
+    /** False if whoever is to know cannot be told now. */
+    const isToldDead = async (): Promise<boolean> => {
+      try {
+        await onDead?.(body, { id, traceparent: currentTraceparent(), extensions, log: about })
+      } catch (error) {
+        about.warn({ err: error }, 'that a message is dead could not be noted')
+        // What is wrong with the message may be wrong for the note too; it is among the dead letters all the same.
+        return decideFate(error, deliveries) !== 'wait'
+      }
+      return true
+    }
+
     const attempt = (): Promise<Fate | 'done'> =>
       enterSpan(traceparent, processing(key, id), async (span) => {
         try {
+          if (isGivenUp) throw new Error(wentAway)
           await handler(body, { id, traceparent: currentTraceparent(), extensions, log: about })
           pause.healthy()
           acknowledge(source.channel, delivery)
@@ -85,6 +99,7 @@ export function deliveryHandler<Declared extends Message>({
         } catch (error) {
           markFailed(span, error)
           const fate = decideFate(error, deliveries)
+          if (fate === 'dead' && !(await isToldDead())) return 'wait'
           if (fate === 'dead') await bury(error)
           else if (fate === 'retry') await tryLater(error)
           else about.warn({ err: error }, 'a dependency is away: the consumer pauses')

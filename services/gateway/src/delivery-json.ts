@@ -2,7 +2,7 @@ import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/
 import Type, { type Static } from 'typebox'
 import { integerOrNull, oneOf, textOrNull, time, timeOrNull } from './json-types.ts'
 
-export const deliveryStates = ['pending', 'delivered', 'retrying', 'held', 'rejected', 'dropped'] as const
+export const deliveryStates = ['pending', 'delivered', 'retrying', 'held', 'rejected', 'dropped', 'set_aside'] as const
 
 export const deliveryJson = Type.Object({
   id: Type.String(),
@@ -17,7 +17,7 @@ export const deliveryJson = Type.Object({
   next_at: timeOrNull('When it is tried next; null once the status is final.'),
   delivered_at: timeOrNull('When the engine took it.'),
   last_attempt_at: timeOrNull('When it was last tried.'),
-  reason: textOrNull({ description: 'Why it is held, retrying, rejected or dropped.' }),
+  reason: textOrNull({ description: 'Why it is held, retrying, rejected, dropped or set aside.' }),
   engine: textOrNull({ description: 'Who was told.' }),
   engine_status: integerOrNull({ description: "The HTTP status of the engine's newest answer." }),
   engine_message: textOrNull({ description: "The engine's own words." }),

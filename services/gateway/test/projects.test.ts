@@ -159,7 +159,7 @@ describe("a project's deliveries", () => {
   })
 
   it.each([
-    ['status=lost', 'status', 'must be one of: pending, delivered, retrying, held, rejected, dropped'],
+    ['status=lost', 'status', 'must be one of: pending, delivered, retrying, held, rejected, dropped, set_aside'],
     ['channel=yandex', 'channel', 'must be one of: indexnow, google, bing'],
     ['batch=7', 'batch', 'must be a valid uuid'],
     ['from=yesterday', 'from', 'must be a valid date-time'],

@@ -19,7 +19,7 @@ import { checkKeyFiles } from './check-key-files.ts'
 import { onProjectDeleted } from './consume/project-deleted.ts'
 import { onQuotaReached } from './consume/quota-reached.ts'
 import { onReportEnded } from './consume/report-ended.ts'
-import { onUrlsSubmitted } from './consume/urls-submitted.ts'
+import { onUrlsSubmitted, setUrlsAside } from './consume/urls-submitted.ts'
 import type { Rate } from './dispatch.ts'
 import { otherDispatcher } from './dispatch-others.ts'
 import type { EventSchedule } from './event-schedule.ts'
@@ -144,7 +144,9 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
 
   const probe = () => db.ping()
   const toDeliveries = onUrlsSubmitted({ db, log, channels, schedule })
-  running.use(await broker.consume(urlsSubmitted, 'notifier', toDeliveries, { probe }))
+  running.use(
+    await broker.consume(urlsSubmitted, 'notifier', toDeliveries, { probe, onDead: setUrlsAside({ db, log }) }),
+  )
   running.use(await broker.consume(projectDeleted, 'notifier', onProjectDeleted({ db }), { probe }))
   const toEvents = { db, publicUrl: settings.publicUrl, sendNow: () => events.now() }
   running.use(await broker.consume(reportEnded, 'notifier', onReportEnded(toEvents), { probe }))

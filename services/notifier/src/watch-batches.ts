@@ -26,7 +26,7 @@ async function endBatch(db: Database, batch: WatchedBatch): Promise<boolean> {
   const { account_id, batch_id, deliveries } = batch
   const { rows } = await db.query<BatchCounts>(countBatch(account_id, batch_id))
   const [counts] = rows
-  const isWhole = counts !== undefined && counts.delivered + counts.rejected + counts.dropped === deliveries
+  const isWhole = counts !== undefined && sum(counts) === deliveries
   if (!isWhole) {
     if (Date.parse(batch.submitted_at) < Date.now() - keptMs) await db.query(unwatchBatch(account_id, batch_id))
     return false
@@ -37,6 +37,9 @@ async function endBatch(db: Database, batch: WatchedBatch): Promise<boolean> {
     return rowCount > 0
   })
 }
+
+const sum = ({ delivered, rejected, dropped, set_aside }: BatchCounts): number =>
+  delivered + rejected + dropped + set_aside
 
 function completed({ batch_id, project, action, deliveries, submitted_at }: WatchedBatch, counts: BatchCounts) {
   const completed_at = new Date().toISOString()

@@ -215,6 +215,7 @@ describe('a batch', () => {
         delivered: 2,
         rejected: 1,
         dropped: 0,
+        set_aside: 0,
       },
     })
     expect((await around.db.query({ text, values: [batch_id] })).rowCount).toBe(0)
@@ -222,6 +223,16 @@ describe('a batch', () => {
     await part(place, randomUUID(), [page(4)], 1)
     await untilGot(2)
     expect(new Set(receiver.got.map(({ body }) => JSON.parse(body).data.batch_id)).size).toBe(2)
+  })
+
+  it('is told too when some of it is set aside', async () => {
+    const { secret, ...place } = await newEndpoint()
+    const batch_id = randomUUID()
+    await part(place, batch_id, [page(1)], 2)
+    await part({ ...place, channel: 'carrier-pigeon' }, batch_id, [page(1)], 2)
+    await untilGot(1)
+    const counts = { deliveries: 2, delivered: 1, rejected: 0, dropped: 0, set_aside: 1 }
+    expect(receiver.verify(receiver.got[0], secret)).toMatchObject({ type: 'batch.completed', data: counts })
   })
 
   it('is watched by nobody where nobody wants to know, nor one of which the size is not told', async () => {

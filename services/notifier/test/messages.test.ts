@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { listDeadLetters, replayDeadLetters } from '@pagebell/broker/dead-letters'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { until } from '@pagebell/testing/until'
 import amqp, { type Channel, type ChannelModel } from 'amqplib'
+import pg from 'pg'
+import { hashUrl } from '../src/hash-url.ts'
+import { takeUpAside } from '../src/queries/take-up-aside.ts'
 import type { Service } from '../src/start-service.ts'
 import { rowsOf, type Surroundings, startSurroundings, submission, submit, untilAll } from './start-notifier.ts'
 
@@ -12,6 +16,8 @@ let proxy: Awaited<ReturnType<typeof startTcpProxy>>
 let service: Service
 let connection: ChannelModel
 let channel: Channel
+let owner: pg.Pool
+let deliveries: ReturnType<Surroundings['callDeliveries']>
 
 beforeAll(async () => {
   around = await startSurroundings()
@@ -19,9 +25,13 @@ beforeAll(async () => {
   service = await around.startCopy({ databaseUrl: proxy.through(around.databaseUrl) })
   connection = await amqp.connect(around.rabbit.url)
   channel = await connection.createChannel()
+  owner = new pg.Pool({ connectionString: around.adminUrl, max: 1 })
+  deliveries = around.callDeliveries(service)
 })
 afterAll(async () => {
   await connection.close()
+  await owner.end()
+  await deliveries[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
   await proxy[Symbol.asyncDispose]()
   await around[Symbol.asyncDispose]()
@@ -29,10 +39,11 @@ afterAll(async () => {
 beforeEach(() => around.clear())
 
 /** A body no producer of ours would send. */
-const sendRaw = (key: string, body: unknown) =>
+const sendRaw = (key: string, body: unknown, headers: Record<string, unknown> = {}) =>
   channel.publish(`${around.rabbit.prefix}pagebell`, key, Buffer.from(JSON.stringify(body)), {
     contentType: 'application/json',
     messageId: crypto.randomUUID(),
+    headers,
   })
 const untilDead = (queue: string) =>
   until(`${queue} has a dead letter`, async () => channel.get(`${around.rabbit.prefix}${queue}.dead`, { noAck: true }))
@@ -57,14 +68,61 @@ describe('urls.submitted', () => {
     expect(hosts).toEqual(['example.com 1', 'www.example.com 2', 'x.example.com:8443 1'])
   })
 
-  it('with a bad body, an unknown channel or something that is no URL is a dead letter', async () => {
+  it('with a bad body, an unknown channel or something that is no URL is a dead letter, and its URLs are set aside', async () => {
     sendRaw('urls.submitted.v1', { nonsense: true })
     await untilDead('notifier.urls.submitted.v1')
     for (const bad of [{ channel: 'carrier-pigeon' }, { urls: ['no url'] }]) {
-      const { batch_id } = await submit(around.broker, bad)
+      const { batch_id, account_id } = await submit(around.broker, bad)
       await untilDead('notifier.urls.submitted.v1')
-      expect(await rowsOf(around.db, batch_id)).toEqual([])
+      const aside = { status: 'set_aside', reason: 'waits_for_the_operator', next_at: null }
+      expect(await rowsOf(around.db, batch_id)).toMatchObject([aside])
+      expect(await deliveries.requeueDeliveries({ account_id, batch_id })).toEqual({ count: 0 })
+      const listed = await deliveries.listDeliveries({ account_id, per_page: 10, status: 'set_aside' })
+      expect(listed.deliveries).toMatchObject([{ batch_id, status: 'set_aside' }])
     }
+  })
+
+  it('that is a dead letter waits with its URLs set aside, and its replay delivers each of them once', async () => {
+    // What nothing in the message is to blame for: the fifth delivery is its last.
+    const broken = submission({
+      project: 'broken.example',
+      urls: ['https://www.example.com/a', 'https://www.example.com/b'],
+    })
+    await owner.query(
+      `create function refuse_due() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`,
+    )
+    await owner.query(`create trigger refuse_due before insert on deliveries for each row
+      when (new.project = 'broken.example' and new.status = 'pending') execute function refuse_due()`)
+    sendRaw('urls.submitted.v1', broken, { 'x-attempts': 4 })
+    await untilAll(around.db, broken.batch_id, 'set_aside')
+    const { url, prefix } = around.rabbit
+    const queue = 'notifier.urls.submitted.v1'
+    await until(
+      'it lies among the dead',
+      async () => (await listDeadLetters(url, { prefix, queue })).counts[queue] === 1,
+    )
+    await owner.query('drop trigger refuse_due on deliveries')
+    await owner.query('drop function refuse_due()')
+
+    expect(await replayDeadLetters(url, { prefix, queue })).toEqual({ [queue]: 1 })
+    const ended = await untilAll(around.db, broken.batch_id, 'delivered')
+    expect(ended).toMatchObject([
+      { attempts: 1, reason: null },
+      { attempts: 1, reason: null },
+    ])
+    expect((await around.requests()).map(({ urls }) => urls)).toEqual([2])
+  })
+
+  it('that is replayed after its project was deleted drops what was set aside', async () => {
+    const { batch_id, ...body } = await submit(around.broker, { channel: 'carrier-pigeon' })
+    await untilAll(around.db, batch_id, 'set_aside')
+    await untilDead('notifier.urls.submitted.v1')
+    await deleted(body)
+    const gone = { text: 'select from deleted_project where project_id = $1', values: [body.project_id] }
+    await until('the project is gone', async () => (await around.db.query(gone)).rowCount === 1)
+    // As a version does that knows the channel.
+    await around.db.query(takeUpAside({ ...body, batch_id }, [{ urlHash: hashUrl('https://www.example.com/a') }]))
+    expect(await rowsOf(around.db, batch_id)).toMatchObject([{ status: 'dropped', reason: 'project_deleted' }])
   })
 
   it('twice is delivered once', async () => {

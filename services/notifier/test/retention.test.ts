@@ -52,7 +52,7 @@ describe('the log', () => {
       ...(await logged(one, 400, 'held')),
       ...(await logged(one, 399, 'retrying')),
     ]
-    for (const status of ['delivered', 'rejected', 'dropped']) await logged(one, 91, status)
+    for (const status of ['delivered', 'rejected', 'dropped', 'set_aside']) await logged(one, 91, status)
     await logged(other, 91, 'delivered', 4_500)
     const stays = await logged(young, 1, 'delivered')
     const calls = [await asked(one, 89), await asked(young, 1)]

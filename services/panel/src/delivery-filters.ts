@@ -4,7 +4,7 @@ import { projectName } from '@pagebell/urls/project-name'
 import Type, { type Static } from 'typebox'
 import { utcTime } from './utc-time.ts'
 
-export const deliveryStates = ['pending', 'delivered', 'retrying', 'held', 'rejected', 'dropped'] as const
+export const deliveryStates = ['pending', 'delivered', 'retrying', 'held', 'rejected', 'dropped', 'set_aside'] as const
 
 /** As the API's delivery log, over one project or all. Times are of UTC, as a browser's date field writes them. */
 export const deliveryFilters = Type.Object({

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { type Broker, connectBroker } from '@pagebell/broker/broker'
 import { listDeadLetters, replayDeadLetters } from '@pagebell/broker/dead-letters'
+import { wrap } from '@pagebell/broker/envelope'
 import { fault } from '@pagebell/faults/fault'
 import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import { createLog } from '@pagebell/runtime/log'
 import { testBroker } from '@pagebell/testing/test-broker'
 import { until } from '@pagebell/testing/until'
+import amqp from 'amqplib'
 
 const log = createLog('dead letters test', 'silent')
 const { url, prefix, cleanUp } = testBroker()
@@ -55,6 +57,37 @@ it('lists dead letters without taking them, and brings them back to their consum
   await until('all are done', () => done.length === 3)
   expect(done.toSorted()).toEqual(bodies.map((body) => body.run_id).toSorted())
   expect(await list()).toEqual({ counts: {}, letters: [] })
+})
+
+it('tells of each that becomes one, before it does, and again until that is noted', async () => {
+  const [refused, fatal] = [request(), request()]
+  const told: string[] = []
+  const onDead = async ({ run_id }: { run_id: string }) => {
+    told.push(run_id)
+    expect((await listDeadLetters(url, { prefix })).counts[queue] ?? 0).toBe(new Set(told).size - 1)
+    if (told.length === 1) throw fault('unavailable', 'The database is away.')
+    if (told.length === 3) throw new Error('What is wrong with it is wrong for the note too.')
+  }
+  const handler = async () => {
+    throw fault('invalid', 'never')
+  }
+  await using _consumer = await broker.consume(analysisRequested, 'analyzer', handler, { onDead })
+  const dead = async () => (await listDeadLetters(url, { prefix })).letters
+  await broker.publish(analysisRequested, refused, { id: refused.run_id })
+  await until('it is dead', async () => (await dead()).length === 1)
+  expect(told).toEqual([refused.run_id, refused.run_id])
+
+  // Its consumer went away with it five times.
+  const connection = await amqp.connect(url)
+  const channel = await connection.createConfirmChannel()
+  const { content, properties } = wrap(analysisRequested, fatal, fatal.run_id, undefined)
+  channel.sendToQueue(prefix + queue, content, { ...properties, headers: { ...properties.headers, 'x-attempts': 5 } })
+  await channel.waitForConfirms()
+  await until('it is dead too', async () => (await dead()).length === 2)
+  expect(told).toEqual([refused.run_id, refused.run_id, fatal.run_id])
+  expect((await dead())[1]?.error).toContain('Its consumer went away with it 5 times.')
+  await channel.purgeQueue(`${prefix}${queue}.dead`)
+  await connection.close()
 })
 
 it('lists and replays through any node that answers, whichever is named first', async () => {

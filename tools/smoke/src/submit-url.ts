@@ -65,7 +65,7 @@ async function untilDelivered(api: CallApi, path: string): Promise<Delivery> {
     const [delivery] = (await api<{ data: Delivery[] }>('GET', path)).data
     if (delivery?.status === 'delivered') return delivery
     const words = delivery === undefined ? 'not in the log' : describe(delivery)
-    if (delivery?.status === 'rejected' || delivery?.status === 'dropped' || delivery?.status === 'held') {
+    if (delivery !== undefined && ['rejected', 'dropped', 'held', 'set_aside'].includes(delivery.status)) {
       throw new SmokeProblem(`The URL is ${words}.`)
     }
     if (performance.now() > deadline) throw new SmokeProblem(`After 90 s the URL is ${words}.`)

@@ -13,6 +13,10 @@ type Submitted = {
 }
 export type NewDelivery = { id: string; url: string; urlHash: Buffer; host: string }
 
+/** How a delivery begins: due, or waiting for an operator. */
+type Beginning = { status: 'pending'; reason: null } | { status: 'set_aside'; reason: string }
+const due: Beginning = { status: 'pending', reason: null }
+
 /**
  * The same batch again changes nothing. Those of a deleted project are dropped on arrival; a batch whose end somebody wants to
  * know is watched. Needs the project's lock.
@@ -22,6 +26,7 @@ export function insertDeliveries(
   rows: NewDelivery[],
   traceparent: string | undefined,
   gatherMs: number,
+  { status, reason }: Beginning = due,
 ): Statement {
   return {
     name: 'insert-deliveries',
@@ -38,9 +43,9 @@ export function insertDeliveries(
       insert into deliveries (account_id, id, batch_id, url_hash, project_id, project, channel, action, url, host,
         status, reason, next_at, traceparent, submitted_at)
       select $1, new.id, $2, new.url_hash, $3, $4, $5, $6, new.url, new.host,
-        case when gone.found then 'dropped' else 'pending' end,
-        case when gone.found then 'project_deleted' end,
-        case when not gone.found then clock_timestamp() + $9 * interval '1 millisecond' end,
+        case when gone.found then 'dropped' else $15 end,
+        case when gone.found then 'project_deleted' else $16 end,
+        case when not gone.found and $15 = 'pending' then clock_timestamp() + $9 * interval '1 millisecond' end,
         $8, $7
       from unnest($10::uuid[], $11::bytea[], $12::text[], $13::text[]) as new (id, url_hash, url, host),
         (select exists (select from deleted_project where account_id = $1 and project_id = $3) as found) gone
@@ -60,6 +65,8 @@ export function insertDeliveries(
       rows.map((row) => row.url),
       rows.map((row) => row.host),
       batch.batch_urls ?? null,
+      status,
+      reason,
     ],
   }
 }

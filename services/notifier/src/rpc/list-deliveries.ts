@@ -10,7 +10,7 @@ import { listDeliveries as statement } from '../queries/list-deliveries.ts'
 import { isUuid, readTime } from '../read-request.ts'
 import { toDelivery } from '../to-delivery.ts'
 
-const statuses = ['pending', 'delivered', 'retrying', 'held', 'rejected', 'dropped']
+const statuses = ['pending', 'delivered', 'retrying', 'held', 'rejected', 'dropped', 'set_aside']
 const MOST = 100
 
 export function listDeliveries({ db }: { db: Pick<Database, 'of'> }): Handler<typeof Deliveries, 'listDeliveries'> {

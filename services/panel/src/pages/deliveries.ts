@@ -36,7 +36,7 @@ const requeueLink = ({ project }: DeliveryFilters): string =>
 
 const isMoving = ({ status }: Delivery): boolean => status === 'pending' || status === 'retrying'
 
-const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const titled = (state: string): string => state.charAt(0).toUpperCase() + state.slice(1).replaceAll('_', ' ')
 
 const filterForm = (filters: DeliveryFilters): Html =>
   html`<form method="get" action="/deliveries" class="filters" role="search" aria-label="Find deliveries"

@@ -29,6 +29,7 @@ export function deliveryBadge(status: string): Html {
   if (status === 'rejected') return badge('bad', 'bad', 'Rejected')
   if (status === 'retrying') return badge('decent', 'clock', 'Retrying')
   if (status === 'dropped') return badge('quiet', 'bad', 'Dropped')
+  if (status === 'set_aside') return badge('decent', 'warning', 'Set aside')
   return badge('accent', 'clock', 'Pending')
 }
 
