@@ -205,6 +205,12 @@ export const webhookRemovals: readonly Removal[] = [
     also: [withoutSecondWall],
   },
   {
+    promise: 'a batch is told whole, however many channels it goes by',
+    file: 'services/intake/src/find-deliveries.ts',
+    find: 'per_page: atOnce, cursor })',
+    put: 'per_page: atOnce, cursor }).then(({ deliveries }) => ({ deliveries }))',
+  },
+  {
     promise: '`force`: sent and charged although it was sent a moment ago',
     file: 'services/intake/src/commit-forced.ts',
     find: 'await submitGroup(q, [commit], 0)',

@@ -23,6 +23,7 @@ import { onChannelsChanged } from './consume/channels-changed.ts'
 import { onPlanChanged } from './consume/plan-changed.ts'
 import { onProjectDeleted } from './consume/project-deleted.ts'
 import { channelFinder } from './find-channels.ts'
+import { findDeliveries } from './find-deliveries.ts'
 import { rememberOwners } from './find-owner.ts'
 import { claimOutbox } from './queries/claim-outbox.ts'
 import { deleteOldBatches } from './queries/delete-old-batches.ts'
@@ -122,7 +123,7 @@ export async function startService(env: Settings, log: Log) {
     findChannels: channels.find,
     askOwner,
     findBatch: (owner, batchId) => findBatch(db.of(owner.accountId), owner, batchId, env.BATCH_RETENTION_DAYS),
-    findDeliveries: async (account_id, batch_id) => (await deliveries.getBatch({ account_id, batch_id })).deliveries,
+    findDeliveries: (accountId, batchId) => findDeliveries(deliveries.getBatch, accountId, batchId),
   })
   const services = [
     implement(Hooks, {

@@ -75,6 +75,18 @@ describe('a channel', () => {
 })
 
 describe('several channels at once', () => {
+  it('make a batch that is told whole, though the notifier needs several answers for it', async () => {
+    const hook = await newHook(intake)
+    const channels = ['indexnow', 'google', 'bing']
+    await tell(hook, channels, channels)
+    const urls = pages(1, 700)
+    const { body } = await submit(intake.url, hook.token, { urls })
+    const ended = urls.flatMap((url) => channels.map((channel) => ({ url, channel, status: 'delivered' })))
+    test.deliveries.set(body.batch_id, ended)
+    const batch = await read(intake.url, `/api/hooks/${hook.token}/batches/${body.batch_id}`)
+    expect(batch.body.counts).toEqual({ delivered: 2_100 })
+  })
+
   it('each get the URLs, which cost a unit for each, and are told apart in the batch', async () => {
     const hook = await newHook(intake)
     await tell(hook, ['indexnow', 'google', 'bing'], ['indexnow', 'bing'])

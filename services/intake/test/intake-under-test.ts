@@ -11,6 +11,7 @@ import { type Settings, startService } from '../src/start-service.ts'
 const internalToken = 'internal'
 
 type Row = Record<string, unknown>
+type BatchWanted = { batch_id: string; per_page?: number; cursor?: string }
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape and check what they find
 type Answer = { status: number; headers: Headers; body: any }
 
@@ -35,7 +36,12 @@ export async function intakeUnderTest() {
       log,
       services: [
         implement(Deliveries, {
-          getBatch: async ({ batch_id }: { batch_id: string }) => ({ deliveries: deliveries.get(batch_id) ?? [] }),
+          getBatch: async ({ batch_id, per_page, cursor }: BatchWanted) => {
+            const from = Number(cursor ?? 0)
+            const all = deliveries.get(batch_id) ?? []
+            const to = from + (per_page ?? 10_000)
+            return { deliveries: all.slice(from, to), ...(to < all.length && { next_cursor: String(to) }) }
+          },
           listDeliveries: async () => ({ deliveries: [] }),
           getDelivery: async () => ({ attempts: [] }),
           requeueDeliveries: async () => ({ count: 0 }),

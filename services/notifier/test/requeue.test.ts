@@ -109,6 +109,23 @@ describe('what was rejected since a time', () => {
   })
 })
 
+it('a batch of any size is shown whole, page by page', async () => {
+  const account_id = randomUUID()
+  const batch_id = await rejected(account_id, 2_500)
+  const seen = new Set<string>()
+  let pages = 0
+  const ask = (cursor: string | undefined) => deliveries.getBatch({ account_id, batch_id, per_page: 1_000, cursor })
+  for await (const page of followCursor(ask)) {
+    pages += 1
+    for (const { url } of page.deliveries) seen.add(url)
+  }
+  expect([pages, seen.size]).toEqual([3, 2_500])
+  expect((await deliveries.getBatch({ account_id, batch_id })).deliveries).toHaveLength(2_500)
+  const cursor = (await deliveries.getBatch({ account_id, batch_id, per_page: 1 })).next_cursor
+  const other = { account_id, batch_id: randomUUID(), cursor }
+  await expect(deliveries.getBatch(other)).rejects.toMatchObject({ kind: 'invalid' })
+})
+
 it('a batch of any size is due again in portions, and no other', async () => {
   const account_id = randomUUID()
   const batch_id = await rejected(account_id, 4_001)

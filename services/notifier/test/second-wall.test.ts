@@ -4,6 +4,8 @@ import type { Statement } from '@pagebell/postgres/database'
 import { expectGuarded, guardedTables } from '@pagebell/testing/guarded-tables'
 import pg from 'pg'
 import { hashUrl } from '../src/hash-url.ts'
+import { batchStart } from '../src/queries/batch-position.ts'
+import { findBatch } from '../src/queries/find-batch.ts'
 import { beforeAll as beforeAllGroups, findDueGroup } from '../src/queries/find-due-group.ts'
 import { insertDeliveries } from '../src/queries/insert-deliveries.ts'
 import { insertEngineCalls } from '../src/queries/insert-engine-calls.ts'
@@ -16,7 +18,7 @@ import { deleteOldDeliveries, findAccountsWithOld } from '../src/queries/old-del
 import { pauseChannel } from '../src/queries/pause-channel.ts'
 import { putEndpoint } from '../src/queries/put-endpoint.ts'
 import { recordAttempt } from '../src/queries/record-attempt.ts'
-import { batchStart, requeueBatch } from '../src/queries/requeue-batch.ts'
+import { requeueBatch } from '../src/queries/requeue-batch.ts'
 import { requeueRejected } from '../src/queries/requeue-rejected.ts'
 import { type Surroundings, startSurroundings, submission } from './start-notifier.ts'
 
@@ -119,5 +121,7 @@ describe('behind the second wall', () => {
     expect(again).toMatch(/Index Cond: .*last_attempt_at >= /)
     const ofBatch = await explain(requeueBatch({ ...wanted, batchId: randomUUID(), after: batchStart }), account)
     expect(ofBatch).toMatch(/Index Scan using deliveries_once/)
+    const shown = await explain(findBatch(account, randomUUID(), batchStart, 2_000), account)
+    expect(shown).toMatch(/Index Scan using deliveries_once/)
   })
 })

@@ -1,10 +1,16 @@
 import type { Statement } from '@pagebell/postgres/database'
-import { deliveryColumns } from './delivery-columns.ts'
+import type { BatchPosition } from './batch-position.ts'
+import { type DeliveryRow, deliveryColumns } from './delivery-columns.ts'
 
-export function findBatch(accountId: string, batchId: string): Statement {
+export type BatchRow = DeliveryRow & { url_hash: string }
+
+/** Rows of a batch after the position. */
+export function findBatch(accountId: string, batchId: string, after: BatchPosition, limit: number): Statement {
   return {
     name: 'find-batch',
-    text: `select ${deliveryColumns} from deliveries where account_id = $1 and batch_id = $2 order by id limit 10000`,
-    values: [accountId, batchId],
+    text: `select ${deliveryColumns}, encode(url_hash, 'hex') as url_hash from deliveries
+      where account_id = $1 and batch_id = $2 and (url_hash, channel) > (decode($3, 'hex'), $4)
+      order by deliveries.url_hash, channel limit $5`,
+    values: [accountId, batchId, ...after, limit],
   }
 }

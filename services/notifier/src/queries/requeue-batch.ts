@@ -1,9 +1,6 @@
 import type { Statement } from '@pagebell/postgres/database'
+import type { BatchPosition } from './batch-position.ts'
 import { dueAgain } from './due-again.ts'
-
-/** The URL's hash in hexadecimal digits, and the channel. */
-export type BatchPosition = [urlHash: string, channel: string]
-export const batchStart: BatchPosition = ['', '']
 
 type Wanted = { accountId: string; batchId: string; project: string | undefined; after: BatchPosition; limit: number }
 

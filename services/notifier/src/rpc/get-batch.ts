@@ -1,16 +1,28 @@
+import { encodeCursor } from '@pagebell/lists/cursor'
+import { cutPage } from '@pagebell/lists/keyset'
 import type { Database } from '@pagebell/postgres/database'
 import type { Deliveries } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
-import type { DeliveryRow } from '../queries/delivery-columns.ts'
-import { findBatch } from '../queries/find-batch.ts'
+import { type BatchRow, findBatch } from '../queries/find-batch.ts'
+import { readBatchPosition } from '../read-batch-position.ts'
 import { isUuid } from '../read-request.ts'
 import { toDelivery } from '../to-delivery.ts'
 
+/** What a caller gets that knows no pages. */
+const most = 10_000
+
 /** Another account's batch is as empty as one that has not arrived. */
 export function getBatch({ db }: { db: Database }): Handler<typeof Deliveries, 'getBatch'> {
-  return async ({ account_id, batch_id }) => {
+  return async ({ account_id, batch_id, per_page = most, cursor }) => {
+    const shape = JSON.stringify(['batch', account_id, batch_id])
+    const after = readBatchPosition(cursor, shape)
     if (!isUuid(account_id) || !isUuid(batch_id)) return { deliveries: [] }
-    const { rows } = await db.of(account_id).query<DeliveryRow>(findBatch(account_id, batch_id))
-    return { deliveries: rows.map(toDelivery) }
+    const limit = Math.min(Math.max(per_page, 1), most)
+    const read = await db.of(account_id).query<BatchRow>(findBatch(account_id, batch_id, after, limit + 1))
+    const { rows, last, more } = cutPage(read.rows, limit)
+    return {
+      deliveries: rows.map(({ url_hash: _urlHash, ...row }) => toDelivery(row)),
+      ...(last !== undefined && more && { next_cursor: encodeCursor([last.url_hash, last.channel], shape) }),
+    }
   }
 }

@@ -1,12 +1,14 @@
 import { fault } from '@pagebell/faults/fault'
-import { decodeCursor, encodeCursor, refusedCursor } from '@pagebell/lists/cursor'
+import { type CursorValue, decodeCursor, encodeCursor, refusedCursor } from '@pagebell/lists/cursor'
 import type { Database, Transactions } from '@pagebell/postgres/database'
 import type { Deliveries } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
+import type { BatchPosition } from '../queries/batch-position.ts'
 import type { Portion } from '../queries/due-again.ts'
-import { type BatchPosition, batchStart, requeueBatch } from '../queries/requeue-batch.ts'
+import { requeueBatch } from '../queries/requeue-batch.ts'
 import { requeueDelivery } from '../queries/requeue-delivery.ts'
 import { type RejectedPosition, requeueRejected } from '../queries/requeue-rejected.ts'
+import { readBatchPosition } from '../read-batch-position.ts'
 import { isTime, isUuid, readTime } from '../read-request.ts'
 
 /** Rows a call: well below what a statement, and a caller, may take in time. */
@@ -25,29 +27,25 @@ export function requeueDeliveries({ db }: { db: Database }): Handler<typeof Deli
     if (delivery_id !== undefined)
       return { count: (await own.query(requeueDelivery(account_id, delivery_id, project))).rowCount }
     const shape = JSON.stringify(['requeue', account_id, batch_id, since, project])
-    const given = cursor === undefined ? undefined : decodeCursor(cursor, shape)
     const wanted = { accountId: account_id, project, limit: atOnce }
     const { requeued, next } =
       batch_id === undefined
-        ? await rejectedPortion(own, wanted, since ?? '', given)
-        : await batchPortion(own, { ...wanted, batchId: batch_id }, given)
+        ? await rejectedPortion(own, wanted, since ?? '', cursor === undefined ? [] : decodeCursor(cursor, shape))
+        : await batchPortion(own, { ...wanted, batchId: batch_id, after: readBatchPosition(cursor, shape) })
     return { count: requeued, ...(next !== undefined && { next_cursor: encodeCursor(next, shape) }) }
   }
 }
 
 type Wanted = { accountId: string; project: string | undefined; limit: number }
-type Given = ReturnType<typeof decodeCursor> | undefined
 
-async function batchPortion(own: Transactions, wanted: Wanted & { batchId: string }, given: Given) {
-  const [hash, channel] = given ?? batchStart
-  if (typeof hash !== 'string' || typeof channel !== 'string' || !/^([0-9a-f]{2})*$/.test(hash)) throw refusedCursor()
-  const { rows } = await own.query<Portion<BatchPosition>>(requeueBatch({ ...wanted, after: [hash, channel] }))
+async function batchPortion(own: Transactions, wanted: Wanted & { batchId: string; after: BatchPosition }) {
+  const { rows } = await own.query<Portion<BatchPosition>>(requeueBatch(wanted))
   const { looked = 0, requeued = 0, last = null } = rows[0] ?? {}
   return { requeued, next: looked < wanted.limit || last === null ? undefined : last }
 }
 
-async function rejectedPortion(own: Transactions, wanted: Wanted, since: string, given: Given) {
-  const [at, id, end] = given ?? [since, beforeAllIds]
+async function rejectedPortion(own: Transactions, wanted: Wanted, since: string, given: CursorValue[]) {
+  const [at = since, id = beforeAllIds, end] = given
   if (!isTime(at) || typeof id !== 'string' || !isUuid(id) || (end !== undefined && !isTime(end))) throw refusedCursor()
   const statement = requeueRejected({ ...wanted, after: [at, id], until: end })
   const { rows } = await own.query<Portion<RejectedPosition> & { until: string }>(statement)

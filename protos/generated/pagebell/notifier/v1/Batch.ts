@@ -4,8 +4,11 @@ import type { Delivery as _pagebell_notifier_v1_Delivery, Delivery__Output as _p
 
 export interface Batch {
   'deliveries'?: (_pagebell_notifier_v1_Delivery)[];
+  'next_cursor'?: (string);
+  '_next_cursor'?: "next_cursor";
 }
 
 export interface Batch__Output {
   'deliveries': (_pagebell_notifier_v1_Delivery__Output)[];
+  'next_cursor'?: (string);
 }

@@ -4,9 +4,15 @@
 export interface GetBatchRequest {
   'account_id'?: (string);
   'batch_id'?: (string);
+  'per_page'?: (number);
+  'cursor'?: (string);
+  '_per_page'?: "per_page";
+  '_cursor'?: "cursor";
 }
 
 export interface GetBatchRequest__Output {
   'account_id': (string);
   'batch_id': (string);
+  'per_page'?: (number);
+  'cursor'?: (string);
 }
