@@ -1,7 +1,7 @@
 import { type Message, routingKey } from '@pagebell/messages/define-message'
 import type { Log } from '@pagebell/runtime/log'
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib'
-import { attemptsHeader, countDeliveries, interruptedDeliveries } from './delivery-count.ts'
+import { countDeliveries, countHeaders, interruptedHere } from './delivery-count.ts'
 import { endWithChannel, isClosed } from './end-with-channel.ts'
 import { deliveryHandler, type Handler } from './handle-delivery.ts'
 import { measureQueues } from './measure-queues.ts'
@@ -69,8 +69,8 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
   }
 
   function onDelivery(source: Source, delivery: ConsumeMessage): void {
-    if (interruptedDeliveries(delivery) === 0) track(underWay, inSlot(source, delivery))
-    else track(moves, move(source, delivery, aloneQueue(queue), { [attemptsHeader]: countDeliveries(delivery) - 1 }))
+    if (interruptedHere(delivery) === 0) track(underWay, inSlot(source, delivery))
+    else track(moves, move(source, delivery, aloneQueue(queue), countHeaders(countDeliveries(delivery))))
   }
 
   async function onAlone(source: Source, delivery: ConsumeMessage): Promise<void> {

@@ -1,16 +1,29 @@
 import type { ConsumeMessage } from 'amqplib'
 
-/** The header in which a message that we have moved carries how often it had been delivered before. */
+/** The header in which a message that we have moved carries how often it had been delivered, and been finished with, before. */
 export const attemptsHeader = 'x-attempts'
 
-/** How often this message has been delivered, with this time. */
-export function countDeliveries(delivery: ConsumeMessage): number {
-  return header(delivery, attemptsHeader) + interruptedDeliveries(delivery) + 1
+/** The header in which it carries how often its consumer had gone away with it in hand before. */
+const interruptionsHeader = 'x-interruptions'
+
+/** How often this message has been delivered before this time, by how that ended. */
+export type DeliveryCount = { attempts: number; interruptions: number }
+
+export function countDeliveries(delivery: ConsumeMessage): DeliveryCount {
+  return {
+    attempts: header(delivery, attemptsHeader),
+    interruptions: header(delivery, interruptionsHeader) + interruptedHere(delivery),
+  }
 }
 
 /** How often its consumer went away with it since it came to this queue; kept by the quorum queue. */
-export function interruptedDeliveries(delivery: ConsumeMessage): number {
+export function interruptedHere(delivery: ConsumeMessage): number {
   return header(delivery, 'x-delivery-count')
+}
+
+/** What a message that is moved carries along, so that its next queue goes on counting. */
+export function countHeaders({ attempts, interruptions }: DeliveryCount): Record<string, unknown> {
+  return { [attemptsHeader]: attempts, [interruptionsHeader]: interruptions > 0 ? interruptions : undefined }
 }
 
 function header({ properties }: ConsumeMessage, name: string): number {

@@ -6,7 +6,7 @@ import { enterSpan, markFailed, type Spanning } from '@pagebell/runtime/span'
 import { currentTraceparent } from '@pagebell/runtime/trace'
 import type { ConsumeMessage } from 'amqplib'
 import { decideFate, type Fate } from './decide-fate.ts'
-import { attemptsHeader, countDeliveries } from './delivery-count.ts'
+import { countDeliveries, countHeaders } from './delivery-count.ts'
 import { type Extensions, type Unwrapped, unwrap } from './envelope.ts'
 import { acknowledge, type Move, type Source } from './move.ts'
 import type { Pause } from './pause.ts'
@@ -45,7 +45,9 @@ export function deliveryHandler<Declared extends Message>({
   log,
 }: Options<Declared>) {
   return async (source: Source, delivery: ConsumeMessage): Promise<void> => {
-    const deliveries = countDeliveries(delivery)
+    const before = countDeliveries(delivery)
+    const deliveries = before.attempts + before.interruptions + 1
+    const counted = countHeaders({ attempts: deliveries, interruptions: 0 })
     const key = routingKey(message)
     const about = log.child({
       message: key,
@@ -56,11 +58,11 @@ export function deliveryHandler<Declared extends Message>({
     const bury = async (error: unknown) => {
       about.error({ err: error }, 'a message is dead')
       deadLetters.add(1, { 'messaging.destination.name': key })
-      await move(source, delivery, deadQueue(queue), { [attemptsHeader]: deliveries, 'x-error': describe(error) })
+      await move(source, delivery, deadQueue(queue), { ...counted, 'x-error': describe(error) })
     }
     const tryLater = async (error: unknown) => {
       about.warn({ err: error }, 'a message will be tried again')
-      await move(source, delivery, retryQueue(queue), { [attemptsHeader]: deliveries, 'x-error': describe(error) })
+      await move(source, delivery, retryQueue(queue), { ...counted, 'x-error': describe(error) })
     }
 
     const isGivenUp = deliveries > deliveriesAtMost
@@ -107,6 +109,7 @@ export function deliveryHandler<Declared extends Message>({
         }
       })
 
+    let hasSurvived = false
     while (await pause.over(heldAtMostMs(deliveries))) {
       // A channel that is gone has given the message back; somebody else may be at it already.
       if (source.gone.aborted) return
@@ -115,10 +118,13 @@ export function deliveryHandler<Declared extends Message>({
       const labels = { 'messaging.destination.name': key, 'pagebell.fate': fate }
       messagesProcessed.record((performance.now() - began) / 1_000, labels)
       if (fate !== 'wait') return
+      hasSurvived = true
       pause.begin()
     }
-    // Stopping, or held for too long: back to the queue by way of the retry queue, without counting this delivery.
-    await move(source, delivery, retryQueue(queue), { [attemptsHeader]: deliveries - 1 })
+    // Stopping, or held for too long: back to the queue by way of the retry queue, without counting this delivery. A message
+    // that a consumer has lived through is not what killed the others: what waits in an outage is no poison.
+    const interruptions = hasSurvived ? 0 : before.interruptions
+    await move(source, delivery, retryQueue(queue), countHeaders({ ...before, interruptions }))
   }
 }
 
