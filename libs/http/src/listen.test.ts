@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -67,6 +68,17 @@ describe('listen', () => {
     expect(failures).toEqual([])
   }, 120_000)
 
+  it('lets 1,000 clients connect at once, before it has taken the first of them', async () => {
+    await using server = await listen(createHttpServer({ log }), { port: 0, host: '127.0.0.1' })
+    const clients = Array.from({ length: 1_000 }, () => connect(server.port, '127.0.0.1'))
+    // Each connects in a tick of its own, and all of them before the event loop turns to the server.
+    await new Promise<void>((resolve) => process.nextTick(resolve))
+    const states = connectionStates(server.port)
+    for (const client of clients) client.destroy()
+
+    expect(states).toEqual(Array.from({ length: 1_000 }, () => 'established'))
+  })
+
   it('answers what is no HTTP with a problem', async () => {
     const app = createHttpServer({ log })
     await using server = await listen(app, { port: 0, host: '127.0.0.1' })
@@ -77,6 +89,14 @@ describe('listen', () => {
     expect(answer).toContain('application/problem+json')
   })
 })
+
+/** How far connections to this port of 127.0.0.1 have come, as Linux tells it (proc_net_tcp.txt). */
+function connectionStates(port: number): string[] {
+  const to = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const rows = readFileSync('/proc/net/tcp', 'utf8').split('\n')
+  const states = rows.map((row) => row.trim().split(/\s+/)).filter(([, , remote]) => remote === to)
+  return states.map(([, , , state]) => (state === '01' ? 'established' : `state ${state}`))
+}
 
 /** The status, or the code of the error, of one request. */
 function post(url: string, agent: http.Agent): Promise<string> {

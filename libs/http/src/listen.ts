@@ -2,6 +2,9 @@ import { Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpServer } from './http-server.ts'
 
+/** Connections that wait to be taken; Linux holds it down to net.core.somaxconn. Node's 511 turns a burst away. */
+const backlog = 4_096
+
 export type Listening = AsyncDisposable & { port: number; url: string }
 
 /**
@@ -18,7 +21,7 @@ export async function listen(
     if (draining) void reply.header('connection', 'close')
     done(null, payload)
   })
-  await app.listen({ port, host })
+  await app.listen({ port, host, backlog })
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('The server listens on no port.')
 
