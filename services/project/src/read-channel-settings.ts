@@ -3,7 +3,7 @@ import type { ChannelDescription, FieldFault } from '@pagebell/channel-settings/
 import { keepSecrets } from '@pagebell/channel-settings/mask-settings'
 import { fault } from '@pagebell/faults/fault'
 import type { TSchema } from 'typebox'
-import { Value } from 'typebox/value'
+import { Check } from 'typebox/schema'
 
 export type Settings = Record<string, unknown>
 
@@ -49,7 +49,7 @@ function schemaFaults({ settings: schema, title }: ChannelDescription, settings:
       const value = settings[field]
       const describe = (fieldSchema as { description?: string }).description ?? ''
       if (value === undefined) return schema.required?.includes(field) ? [{ field, text: `Required. ${describe}` }] : []
-      return Value.Check(fieldSchema, value) ? [] : [{ field, text: describe }]
+      return Check(fieldSchema, value) ? [] : [{ field, text: describe }]
     }),
   ]
 }
