@@ -1,18 +1,17 @@
 import {
   type Attributes,
   context,
-  isSpanContextValid,
+  INVALID_SPAN_CONTEXT,
   type Link,
   ROOT_CONTEXT,
   type Span,
   type SpanContext,
   SpanKind,
   SpanStatusCode,
-  TraceFlags,
   trace,
 } from '@opentelemetry/api'
 import { Fault } from '@pagebell/faults/fault'
-import { contextOf, inTrace, isSampled, newTrace } from './trace.ts'
+import { contextOf, inTrace, isRecorded, isSampled, newTrace } from './trace.ts'
 
 const kinds = {
   server: SpanKind.SERVER,
@@ -31,15 +30,28 @@ export type OpenSpan = {
 
 // Stands for the SDK's tracer as soon as there is one, and until then for none.
 const tracer = trace.getTracer('pagebell')
+/** Stands for every span that is not recorded: most of them, so they are to cost nothing. */
+const unrecorded = trace.wrapSpanContext(INVALID_SPAN_CONTEXT)
+
+let isWanted: ((parent: SpanContext | undefined) => boolean) | undefined
+
+/** From now on spans are made below the parents, and as the roots, that this says yes to; before, and without it, none are. */
+export function recordSpans(wanted: ((parent: SpanContext | undefined) => boolean) | undefined): void {
+  isWanted = wanted
+}
 
 /**
- * Begins what somebody else asked for: a request, a call, a message. Continues their trace, or starts one. Without an SDK
- * there is no span, but log lines still tell which trace they belong to. The caller ends the span.
+ * Begins what somebody else asked for: a request, a call, a message. Continues their trace, or starts one. Where it is not
+ * recorded there is no span, but log lines still tell which trace they belong to. The caller ends the span.
  */
 export function openSpan(traceparent: string | undefined, { name, kind, ...about }: Spanning): OpenSpan {
   const parent = contextOf(traceparent)
+  if (!isWanted?.(parent && trace.getSpanContext(parent))) {
+    const within = parent ?? newTrace()
+    return { span: unrecorded, run: (work) => context.with(within, work) }
+  }
   const span = tracer.startSpan(name, { ...about, kind: kinds[kind] }, parent ?? ROOT_CONTEXT)
-  const within = isSpanContextValid(span.spanContext()) ? trace.setSpan(ROOT_CONTEXT, span) : (parent ?? newTrace())
+  const within = trace.setSpan(ROOT_CONTEXT, span)
   return { span, run: (work) => context.with(within, work) }
 }
 
@@ -55,7 +67,7 @@ export function enterSpan<T>(
 
 /** Does a part of what is under way, such as a query, in a span of its own; without one where nothing is recorded. */
 export function inSpan<T>({ name, kind, ...about }: Spanning, work: () => Promise<T>): Promise<T> {
-  if (!isSampled()) return work()
+  if (isWanted === undefined || !isSampled()) return work()
   const span = tracer.startSpan(name, { ...about, kind: kinds[kind] })
   return context.with(trace.setSpan(context.active(), span), () => ending(span, work))
 }
@@ -91,7 +103,7 @@ const linksAtMost = 100
 function recorded(traceparent: string | null | undefined): { traceparent: string; span: SpanContext } | undefined {
   const parent = contextOf(traceparent ?? undefined)
   const span = parent && trace.getSpanContext(parent)
-  if (!traceparent || !span || (span.traceFlags & TraceFlags.SAMPLED) === 0) return undefined
+  if (!traceparent || !span || !isRecorded(span)) return undefined
   return { traceparent, span }
 }
 

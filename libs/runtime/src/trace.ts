@@ -31,8 +31,12 @@ export function currentSpanContext(): SpanContext | undefined {
 
 /** True if the spans of what is under way are recorded. */
 export function isSampled(): boolean {
-  return ((currentSpanContext()?.traceFlags ?? TraceFlags.NONE) & TraceFlags.SAMPLED) !== 0
+  const span = currentSpanContext()
+  return span !== undefined && isRecorded(span)
 }
+
+/** True if the span with these ids is recorded. */
+export const isRecorded = ({ traceFlags }: SpanContext): boolean => (traceFlags & TraceFlags.SAMPLED) !== 0
 
 /** What a traceparent stands for; undefined for none and for a malformed one. */
 export function contextOf(traceparent: string | undefined): Context | undefined {

@@ -1,16 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import {
-  defaultResource,
-  detectResources,
-  envDetector,
-  type Resource,
-  resourceFromAttributes,
-} from '@opentelemetry/resources'
+import { defaultResource, type Resource, resourceFromAttributes } from '@opentelemetry/resources'
+import type { ServiceAttributes } from './service-attributes.ts'
 
-/** Who speaks. Not the process's arguments or its user: OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say more, if set. */
-export function serviceResource(service: string): Resource {
-  const own = { 'service.namespace': 'pagebell', 'service.name': service, 'service.instance.id': randomUUID() }
-  return defaultResource()
-    .merge(resourceFromAttributes(own))
-    .merge(detectResources({ detectors: [envDetector] }))
-}
+/** Who speaks, as the SDK takes it. */
+export const serviceResource = (attributes: ServiceAttributes): Resource =>
+  defaultResource().merge(resourceFromAttributes(attributes))
