@@ -8,6 +8,7 @@ import { measureNotifier } from './notifier/measure-notifier.ts'
 import type { RowName } from './shown-rows.ts'
 import { measureSlow } from './slow/measure-slow.ts'
 import { measureSoak } from './soak/measure-soak.ts'
+import { measureTelemetry } from './telemetry/measure-telemetry.ts'
 
 /** Starts what a row needs on `running`, which stops it, and answers plain data. */
 type Measure = (settings: Settings, running: AsyncDisposableStack) => Promise<unknown>
@@ -19,6 +20,7 @@ export const measuredRows: Record<RowName, Measure> = {
   notifier: measureNotifier,
   slow: measureSlow,
   idle: measureIdle,
+  telemetry: measureTelemetry,
   analyzer: measureAnalyzer,
   soak: measureSoak,
 }

@@ -8,6 +8,7 @@ import { listsTable } from './lists/lists-table.ts'
 import { notifierTable } from './notifier/notifier-table.ts'
 import { slowTable } from './slow/slow-table.ts'
 import { soakTable } from './soak/soak-table.ts'
+import { telemetryTable } from './telemetry/telemetry-table.ts'
 
 /** How a row is shown. What it measured is plain data, so that both can be made anew from what was kept of it. */
 export type ShownRow = { table(measured: never): string[]; bars(measured: never): BarGroup[] }
@@ -19,6 +20,7 @@ export const shownRows = {
   notifier: { table: notifierTable, bars: bars.notifierBars },
   slow: { table: slowTable, bars: bars.slowBars },
   idle: { table: idleTable, bars: bars.idleBars },
+  telemetry: { table: telemetryTable, bars: bars.telemetryBars },
   analyzer: { table: analyzerTable, bars: bars.analyzerBars },
   soak: { table: soakTable, bars: bars.soakBars },
 } satisfies Record<string, ShownRow>

@@ -6,6 +6,7 @@ import type { Lists } from '../lists/measure-lists.ts'
 import type { NotifierFigures } from '../notifier/measure-notifier.ts'
 import type { Slow } from '../slow/measure-slow.ts'
 import type { Soak } from '../soak/measure-soak.ts'
+import type { TelemetryPrice } from '../telemetry/measure-telemetry.ts'
 import type { BarGroup } from './draw-bars.ts'
 
 type Ratio = { name: string; ratio: number }
@@ -53,6 +54,14 @@ export function listsBars({ sizes, figures }: Lists): BarGroup[] {
 export function notifierBars({ taken }: NotifierFigures): BarGroup[] {
   const bars = barsOf(taken, (name) => name.startsWith('Pagebell'))
   return [{ title: 'URLs a second from queue to engine and log', bars, targets: [{ label: 'to reach', ratio: 0.5 }] }]
+}
+
+export function telemetryBars(measured: readonly TelemetryPrice[]): BarGroup[] {
+  return measured.map(({ work, figures }) => ({
+    title: work,
+    bars: barsOf(figures, (name) => name !== 'without'),
+    targets: [{ label: 'on, to reach', ratio: 0.9 }],
+  }))
 }
 
 export function idleBars(measured: readonly Idle[]): BarGroup[] {

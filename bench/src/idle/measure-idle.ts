@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@pagebell/start/free-port'
 import { portVariables } from '@pagebell/start/port-variables'
@@ -7,6 +5,7 @@ import { services } from '@pagebell/start/service-list'
 import { startSystem } from '@pagebell/start/start-system'
 import { median, type Settings } from '../compare.ts'
 import { memoryOf } from '../servers/cpu-of.ts'
+import { startCollector } from '../servers/start-collector.ts'
 import { quiet, startProgram, startServers } from '../servers/start-servers.ts'
 
 export type Idle = {
@@ -35,7 +34,7 @@ export async function measureIdle({ rounds, roundMs }: Settings, running: AsyncD
   const collector = await startCollector(running)
   const telemetry = {
     off: {},
-    on: { OTEL_EXPORTER_OTLP_ENDPOINT: collector, OTEL_METRIC_EXPORT_INTERVAL: '1000' },
+    on: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_METRIC_EXPORT_INTERVAL: '1000' },
   }
 
   const starts: { name: string; telemetry: 'off' | 'on'; start: () => Promise<Started> }[] = [
@@ -87,18 +86,4 @@ async function startBare(databaseUrl: string, amqpUrl: string): Promise<Started>
   const env = { DATABASE_URL: databaseUrl, AMQP_URL: amqpUrl }
   const { process } = await startProgram(own, { program: 'bench/src/idle/bare-main.ts', env })
   return { pid: process.pid(), stop: () => own.disposeAsync() }
-}
-
-/** Takes whatever telemetry is sent. */
-async function startCollector(running: AsyncDisposableStack): Promise<string> {
-  const server = createServer((request, reply) => {
-    request.resume()
-    reply.setHeader('content-type', 'application/json').end('{}')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  running.defer(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

@@ -16,8 +16,16 @@ const prefix = 'bench_'
 /** Where intake's messages wait for the notifier. */
 export const messageQueue = queueName(prefix, urlsSubmitted, 'notifier')
 
-/** The intake service on a database of its own, with as many accounts as asked for, each with a project and its token. */
-export async function startIntake(running: AsyncDisposableStack, servers: BenchServers, accounts: number) {
+/**
+ * The intake service on a database of the bench's own, with as many accounts as asked for, each with a project and its
+ * token; a further one is a copy on the same database, with accounts of its own.
+ */
+export async function startIntake(
+  running: AsyncDisposableStack,
+  servers: BenchServers,
+  accounts: number,
+  more: NodeJS.ProcessEnv = {},
+) {
   const folder = join(workspace, 'services/intake/migrations')
   await migrate({ adminUrl: servers.databaseUrl, database, role: database, password: 'bench', folder })
   const adminUrl = new URL(servers.databaseUrl)
@@ -38,6 +46,7 @@ export async function startIntake(running: AsyncDisposableStack, servers: BenchS
     // The guard against runaway clients would take this for one.
     HOOK_REQUESTS_PER_MINUTE: '1000000000',
     NODE_OPTIONS: process.env['BENCH_INTAKE_NODE_OPTIONS'],
+    ...more,
   }
   const program = 'services/intake/src/main.ts'
   const ready = `http://127.0.0.1:${health}/readyz`

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '@pagebell/start/free-port'
+import { portVariables } from '@pagebell/start/port-variables'
+import { startSystem } from '@pagebell/start/start-system'
+import { connect } from 'amqplib'
+import type { Settings } from '../compare.ts'
+import { makeReports } from '../gateway/make-reports.ts'
+import { messageQueue, startIntake } from '../intake/start-intake.ts'
+import { submitRequest } from '../intake/submit-request.ts'
+import { compareServers, type ServerFigures, type ServerVariant } from '../servers/compare-servers.ts'
+import { drive } from '../servers/drive.ts'
+import { type Collector, startCollector } from '../servers/start-collector.ts'
+import { type BenchServers, quiet, startServers } from '../servers/start-servers.ts'
+
+export type TelemetryPrice = { work: string; figures: ServerFigures[] }
+type Kind = { name: string; env: NodeJS.ProcessEnv }
+
+const connections = 50
+const exportEveryMs = 5_000
+
+/** A webhook and a report by its id, by turns without telemetry, with it off, and on at 10 % of the traces with metrics. */
+export async function measureTelemetry(settings: Settings, running: AsyncDisposableStack): Promise<TelemetryPrice[]> {
+  const servers = await startServers(running)
+  const collector = await startCollector(running)
+  const without = new URL('without-telemetry.ts', import.meta.url).href
+  const kinds: Kind[] = [
+    { name: 'without', env: { NODE_OPTIONS: `--import ${without}`, OTEL_SDK_DISABLED: 'true' } },
+    { name: 'off', env: {} },
+    {
+      name: 'on, 10 % of the traces',
+      env: {
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        OTEL_METRIC_EXPORT_INTERVAL: String(exportEveryMs),
+        OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0.1',
+      },
+    },
+  ]
+  const measured: TelemetryPrice[] = []
+  for (const [work, start] of Object.entries({ webhook: startWebhooks, 'report by id': startReports })) {
+    // Each with processes of its own, which end before the next: what waits idle takes its share of the machine too.
+    await using own = new AsyncDisposableStack()
+    const variants = await start(own, servers, kinds)
+    collector.taken.clear()
+    measured.push({ work, figures: await compareServers(variants, settings) })
+    await checkSent(collector)
+  }
+  return measured
+}
+
+/** Fails unless traces and metrics have come, so that `on` was on. */
+async function checkSent({ taken }: Collector): Promise<void> {
+  await pause(exportEveryMs)
+  for (const path of ['/v1/traces', '/v1/metrics'])
+    if (!taken.has(path)) throw new Error(`Telemetry was on, and nothing came to ${path}.`)
+}
+
+async function startWebhooks(
+  running: AsyncDisposableStack,
+  servers: BenchServers,
+  kinds: readonly Kind[],
+): Promise<ServerVariant[]> {
+  const connection = await connect(servers.amqpUrl)
+  running.defer(() => connection.close())
+  const variants: ServerVariant[] = []
+  let numbered = 100_000_000
+  for (const { name, env } of kinds) {
+    const { port, pid, tokens } = await startIntake(running, servers, connections, env)
+    const request = (place: number): string =>
+      submitRequest(tokens[place] ?? '', port, [`https://example.com/articles/page-${numbered++}`])
+    const asking = { connections, request, status: 202 as const }
+    variants.push({
+      name,
+      pids: { intake: pid, ...servers.pids },
+      async drive(forMs) {
+        let accepted = 0
+        const onAnswer = (chunk: Buffer): void => void (chunk.includes('"accepted":1,') && accepted++)
+        const driven = await drive(port, { ...asking, forMs, onAnswer })
+        if (accepted !== driven.requests) throw new Error(`${name} accepted ${accepted} of ${driven.requests} URLs.`)
+        return driven
+      },
+    })
+  }
+  // Declared by the first copy. Messages are taken away, so that the broker's queue does not grow from round to round.
+  const channel = await connection.createChannel()
+  await channel.prefetch(1_000)
+  await channel.consume(messageQueue, (message) => void (message !== null && channel.ack(message)))
+  return variants
+}
+
+async function startReports(
+  running: AsyncDisposableStack,
+  servers: BenchServers,
+  kinds: readonly Kind[],
+): Promise<ServerVariant[]> {
+  const prefix = `bench${process.pid}_`
+  const system = await startSystem({ dataDir: servers.dataDir, servers, prefix, freePorts: true, log: quiet })
+  running.defer(() => system.destroy())
+  const { key, reportId } = await makeReports(system)
+  const variants: ServerVariant[] = []
+  for (const { name, env } of kinds) {
+    const ports = Object.fromEntries(
+      await Promise.all(portVariables.map(async ({ variable }) => [variable, String(await freePort())] as const)),
+    )
+    const report = await system.launchCopy('report', { ...ports, ...env })
+    const reportRpc = `127.0.0.1:${ports['REPORT_RPC_PORT']}`
+    const gateway = await system.launchCopy('gateway', { ...ports, REPORT_RPC: reportRpc, ...env })
+    const port = Number(ports['GATEWAY_PORT'])
+    const head = `GET /api/v1/reports/${reportId} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\n`
+    const asking = { connections, request: () => `${head}Accept: application/json\r\n\r\n`, status: 200 as const }
+    const pids = { gateway: gateway.pid(), report: report.pid(), ...servers.pids }
+    variants.push({ name, pids, drive: (forMs) => drive(port, { ...asking, forMs }) })
+  }
+  return variants
+}
