@@ -118,7 +118,7 @@ export function deliveryHandler<Declared extends Message>({
       const labels = { 'messaging.destination.name': key, 'pagebell.fate': fate }
       messagesProcessed.record((performance.now() - began) / 1_000, labels)
       if (fate !== 'wait') return
-      hasSurvived = true
+      hasSurvived = !isGivenUp
       pause.begin()
     }
     // Stopping, or held for too long: back to the queue by way of the retry queue, without counting this delivery. A message

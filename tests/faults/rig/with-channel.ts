@@ -1,8 +1,9 @@
-import amqp, { type Channel, type ChannelModel } from 'amqplib'
+import { connectToAny } from '@pagebell/broker/connect-to-any'
+import type { Channel } from 'amqplib'
 
 /** Works on a channel of the first node that answers, and closes the connection. A connection that is lost meanwhile throws. */
 export async function withChannel<T>(urls: string[], work: (channel: Channel) => Promise<T>): Promise<T> {
-  const connection = await connectToAny(urls)
+  const connection = await connectToAny(urls.join(','), 'fault rig')
   const { promise: lost, reject } = Promise.withResolvers<never>()
   let isOpen = true
   connection.on('error', reject)
@@ -15,16 +16,4 @@ export async function withChannel<T>(urls: string[], work: (channel: Channel) =>
   } finally {
     if (isOpen) await Promise.race([connection.close(), lost])
   }
-}
-
-async function connectToAny(urls: string[]): Promise<ChannelModel> {
-  const whys: unknown[] = []
-  for (const url of urls) {
-    try {
-      return await amqp.connect(url, { timeout: 5_000 })
-    } catch (error) {
-      whys.push(error)
-    }
-  }
-  throw new AggregateError(whys, 'No node of RabbitMQ answers.')
 }
