@@ -72,7 +72,7 @@ export const outsideThreats: readonly Threat[] = [
     guard: 'services/notifier/src/fetch-engine.ts',
     test: { file: engines, title: 'whose answer drips is left after its time, and asked again' },
     find: 'const signal = AbortSignal.timeout(timeoutMs)',
-    put: 'const signal = AbortSignal.timeout(40 * timeoutMs)',
+    put: 'const signal = AbortSignal.timeout(2 ** 31 - 1)',
   },
   {
     threat: 'an address of events that leads inside, set past the API',
