@@ -16,7 +16,14 @@ function run(then: string) {
   return stdout.toString().trim().split('\n')
 }
 
-const forever = 'await new Promise((_, reject) => setTimeout(reject, 1_000, new Error("never")))'
+/** Work that goes on until what it needs is stopped, as a measurement does. */
+const forever = `await new Promise((_, reject) => {
+  const alive = setInterval(() => undefined, 60_000)
+  running.defer(() => {
+    clearInterval(alive)
+    reject(new Error("its servers are gone"))
+  })
+})`
 
 describe('a row', () => {
   it.each([
