@@ -1,5 +1,24 @@
-import { apiRemovals } from './api-removals.ts'
+import { envelopes } from './api/envelopes.ts'
+import { keys } from './api/keys.ts'
+import { projects } from './api/projects.ts'
+import { refusals } from './api/refusals.ts'
+import { repeats } from './api/repeats.ts'
+import { reports } from './api/reports.ts'
+import { searches } from './api/searches.ts'
 import type { Removal } from './removal.ts'
-import { webhookRemovals } from './webhook-removals.ts'
+import { charges } from './webhook/charges.ts'
+import { forces } from './webhook/forces.ts'
+import { keeping } from './webhook/keeping.ts'
+import { outages } from './webhook/outages.ts'
+import { publishing } from './webhook/publishing.ts'
+import { requests } from './webhook/requests.ts'
+import { tokens } from './webhook/tokens.ts'
+import { verdicts } from './webhook/verdicts.ts'
 
-export const allRemovals: readonly Removal[] = [...apiRemovals, ...webhookRemovals]
+/** One for every row of services/gateway/test/README.md. */
+const ofTheApi = [...envelopes, ...refusals, ...repeats, ...keys, ...searches, ...reports, ...projects]
+
+/** One for every row of services/intake/test/README.md. */
+const ofTheWebhook = [...requests, ...tokens, ...charges, ...verdicts, ...forces, ...publishing, ...outages, ...keeping]
+
+export const allRemovals: readonly Removal[] = [...ofTheApi, ...ofTheWebhook]

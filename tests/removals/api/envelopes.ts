@@ -1,0 +1,83 @@
+import type { Removal } from '../removal.ts'
+
+/** How requests are read and answers are wrapped: forms and JSON, one and many. */
+export const envelopes: readonly Removal[] = [
+  {
+    promise: 'Bearer API key; nobody without one',
+    file: 'services/gateway/src/require-key.ts',
+    find: `throw fault('unauthenticated', 'Send your API key as "Authorization: Bearer pbk_…".')`,
+    put: `throw fault('forbidden', 'Send your API key as "Authorization: Bearer pbk_…".')`,
+  },
+  {
+    promise: 'bodies as form or JSON',
+    file: 'libs/http/src/create-http-server.ts',
+    find: '  acceptForms(app)\n',
+    put: '',
+  },
+  {
+    promise: 'unknown fields and parameters are refused like wrong values',
+    file: 'services/gateway/src/json-types.ts',
+    find: 'export const onlyThese = { additionalProperties: false }',
+    put: 'export const onlyThese = { additionalProperties: true }',
+  },
+  {
+    promise: 'times are RFC 3339 UTC with milliseconds; report ids UUIDv7',
+    file: 'services/report/src/rpc/create-report.ts',
+    find: 'id: randomUUIDv7(), runId',
+    put: 'id: crypto.randomUUID(), runId',
+  },
+  {
+    promise: 'the envelope of one; 201 with `Location`',
+    file: 'services/gateway/src/routes/create-report.ts',
+    find: `void reply.code(201).header('location', publicUrl(\`/api/v1/reports/\${report.id}\`))`,
+    put: 'void reply.code(201)',
+  },
+  {
+    promise: 'the envelope of a list, absolute links that keep the filters',
+    file: 'services/gateway/src/list-page.ts',
+    find: `new URLSearchParams(requestUrl.split('?', 2)[1] ?? '')`,
+    put: 'new URLSearchParams()',
+  },
+  {
+    promise: '`page` reaches row 10,000, then 422 that points to `cursor`',
+    file: 'services/gateway/src/list-page.ts',
+    find: 'if ((page ?? 1) * per_page > lastRow) {',
+    put: 'if ((page ?? 1) * per_page > 1e9) {',
+  },
+  {
+    promise: '`cursor` goes on past it and loses no row',
+    file: 'services/gateway/src/list-page.ts',
+    find: 'current !== null && (current + 1) * per_page <= lastRow',
+    put: 'current !== null',
+  },
+  {
+    promise: 'a cursor is as fast deep in a list',
+    file: 'services/report/src/queries/list-reports.ts',
+    find: 'matching.push(afterPosition(columns, order.direction, values.length + 1))',
+    put: 'matching.push(`case when ${afterPosition(columns, order.direction, values.length + 1)} then true end`)',
+  },
+  {
+    promise: '`total` exact to 10,000, then capped',
+    file: 'libs/lists/src/total.ts',
+    find: 'total: Math.min(counted, COUNTED_TO),',
+    put: 'total: counted,',
+  },
+  {
+    promise: 'ties break by id: no row skipped or twice',
+    file: 'services/report/src/queries/list-reports.ts',
+    find: "if (sortBy === 'url') return ['url', 'id']",
+    put: "if (sortBy === 'url') return ['url']",
+  },
+  {
+    promise: 'the same while rows are added',
+    file: 'libs/lists/src/keyset.ts',
+    find: "direction === 'asc' ? '>' : '<'",
+    put: "direction === 'asc' ? '>=' : '<='",
+  },
+  {
+    promise: 'the answer of a deletion',
+    file: 'services/gateway/src/routes/delete-report.ts',
+    find: 'return { id, object:',
+    put: "return { id: '', object:",
+  },
+]
