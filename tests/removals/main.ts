@@ -8,7 +8,8 @@ import { runTest, takeAway } from './take-away.ts'
 const help = `npm run test:removals -- [--threats] [--only words] [--after N] [--first-whole]
 
 Takes away one promised behaviour after the other, in a copy of the project, and runs the test that holds it, which has
-to be red. Ends with 1 if one is not. --threats: the guards of tests/security/threats.ts instead. --only: promises with these words. --after: leaves the first N out.
+to be red. Ends with 1 if one is not, and with 2 if there is none with these words. --threats: the guards of tests/security/threats.ts
+instead. --only: promises with these words. --after: leaves the first N out.
 --first-whole: runs each test with everything in its place before, which has to be green.`
 
 const { values } = parseArgs({
@@ -28,6 +29,11 @@ if (values.help) {
 const tests = new Map([...readPromises(), ...threatTests].map((kept) => [kept.promise, kept]))
 const removals = values.threats ? threatRemovals : allRemovals
 const wanted = removals.filter(({ promise }) => promise.includes(values.only ?? '')).slice(Number(values.after))
+if (wanted.length === 0) {
+  // To have taken away nothing would look like success.
+  console.error(`No promise has these words: ${values.only ?? ''}`)
+  process.exit(2)
+}
 await using copy = await makeCopy()
 let wrong = 0
 for (const [place, removal] of wanted.entries()) {
