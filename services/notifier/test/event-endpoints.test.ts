@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import type { RpcClient } from '@pagebell/rpc/connect-rpc'
 import type { EventEndpoints } from '@pagebell/rpc/contracts'
+import { type Receiver, startReceiver } from '@pagebell/testing/start-receiver'
 import { until } from '@pagebell/testing/until'
 import { createSeal } from '@pagebell/tokens/seal'
 import { putEndpointBack } from '../src/put-endpoint-back.ts'
 import { insertEvent } from '../src/queries/insert-event.ts'
 import type { Service } from '../src/start-service.ts'
 import { fastEvents, type Surroundings, settingsKey, startSurroundings } from './start-notifier.ts'
-import { type Receiver, startReceiver } from './start-receiver.ts'
 
 let around: Surroundings
 let receiver: Receiver

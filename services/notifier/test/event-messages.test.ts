@@ -7,10 +7,10 @@ import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import type { RpcClient } from '@pagebell/rpc/connect-rpc'
 import type { EventEndpoints } from '@pagebell/rpc/contracts'
 import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
+import { type Receiver, startReceiver } from '@pagebell/testing/start-receiver'
 import { until } from '@pagebell/testing/until'
 import amqp, { type Channel } from 'amqplib'
 import { rowsOf, type Surroundings, startSurroundings, submission, untilAll } from './start-notifier.ts'
-import { type Receiver, startReceiver } from './start-receiver.ts'
 
 let around: Surroundings
 let receiver: Receiver
