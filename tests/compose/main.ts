@@ -21,7 +21,9 @@ if (compose === undefined) {
   process.exit(3)
 }
 
-for (const image of Object.values(readImages())) {
+// Those of the profile `observability` are not started here.
+const { NODE_IMAGE, POSTGRES_IMAGE, REDIS_IMAGE, RABBITMQ_IMAGE } = readImages()
+for (const image of [NODE_IMAGE, POSTGRES_IMAGE, REDIS_IMAGE, RABBITMQ_IMAGE]) {
   const here = await execute('docker', ['image', 'inspect', image])
     .catch(() => execute('docker', ['pull', image]))
     .then(
