@@ -92,12 +92,7 @@ type Line = any
 export function readEvidence(folder: string): Evidence {
   const lines = (file: string): Line[] => {
     const path = join(folder, file)
-    if (!existsSync(path)) return []
-    const text = readFileSync(path, 'utf8').split('\n')
-    // The last line of a process that was killed while it wrote may be torn; what it was about never happened.
-    return text.flatMap((line, index) =>
-      line === '' || isTorn(line, index === text.length - 1) ? [] : [JSON.parse(line)],
-    )
+    return existsSync(path) ? readLines(path) : []
   }
   const driver = lines('driver.jsonl')
   const run = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
@@ -149,8 +144,22 @@ export function readEvidence(folder: string): Evidence {
 
 const idOf = ({ kind, id }: Line): string => `${kind.split('.')[0]} ${id}`
 
-function isTorn(line: string, isLast: boolean): boolean {
-  if (!isLast) return false
+/** Line by line, since a long run's history is more than one string can hold. */
+function readLines(path: string): Line[] {
+  const bytes = readFileSync(path)
+  const found: Line[] = []
+  for (let from = 0, to = 0; from < bytes.length; from = to + 1) {
+    const newline = bytes.indexOf('\n', from)
+    const isLast = newline === -1
+    to = isLast ? bytes.length : newline
+    const line = bytes.toString('utf8', from, to)
+    // The last line of a process that was killed while it wrote may be torn; what it was about never happened.
+    if (line !== '' && !(isLast && isTorn(line))) found.push(JSON.parse(line))
+  }
+  return found
+}
+
+function isTorn(line: string): boolean {
   try {
     JSON.parse(line)
     return false

@@ -1,24 +1,39 @@
-import { writeFile } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { queuedMessages, withAdmin } from './drain.ts'
 import type { Rig } from './start-rig.ts'
 
-/** The tables that tell what the system believes, as JSON lines, one file each. */
-const tables: Record<string, string[]> = {
-  intake: ['account', 'batch', 'quota_use', 'url_seen', 'outbox'],
-  notifier: ['deliveries'],
-  project: ['outbox'],
-  report: ['report', 'outbox'],
+/** The tables that tell what the system believes, and of each what the checker reads. */
+const tables: Record<string, Record<string, string>> = {
+  intake: { account: '*', batch: '*', quota_use: '*', url_seen: '*', outbox: '*' },
+  notifier: { deliveries: 'batch_id, account_id, url, status' },
+  project: { outbox: '*' },
+  report: { report: '*', outbox: '*' },
 }
+/** A long run's table is more than one string can hold. */
+const atOnce = 10_000
 
+/** Writes them into the folder as JSON lines, one file each. */
 export async function dump(rig: Rig, folder: string): Promise<void> {
   for (const [service, names] of Object.entries(tables)) {
     await withAdmin(rig.databaseUrls[service] ?? '', async (admin) => {
-      for (const name of names) {
-        const { rows } = await admin.query<{ line: string }>(`select to_jsonb(t)::text as line from ${name} t`)
-        await writeFile(join(folder, `${service}.${name}.jsonl`), rows.map(({ line }) => `${line}\n`).join(''))
+      for (const [name, columns] of Object.entries(names)) {
+        await writeRows(admin, `select ${columns} from ${name}`, join(folder, `${service}.${name}.jsonl`))
       }
     })
   }
   await writeFile(join(folder, 'queues.json'), JSON.stringify(await queuedMessages(rig)))
+}
+
+async function writeRows(admin: pg.Client, query: string, path: string): Promise<void> {
+  await using file = await open(path, 'w')
+  await admin.query('begin')
+  await admin.query(`declare dumped cursor for select to_jsonb(t)::text as line from (${query}) t`)
+  for (;;) {
+    const { rows } = await admin.query<{ line: string }>(`fetch ${atOnce} from dumped`)
+    if (rows.length === 0) break
+    await file.writeFile(rows.map(({ line }) => `${line}\n`).join(''))
+  }
+  await admin.query('commit')
 }
