@@ -17,7 +17,12 @@ afterAll(() => running.disposeAsync())
 
 it('tells a project’s address once at 80 and once at 100 % of the day’s quota, while URLs are submitted', async () => {
   const account = await system.admin<{ api_key: string }>(
-    ...['account', 'create', '--email', 'warned@pagebell.localhost', '--plan', 'free'],
+    'account',
+    'create',
+    '--email',
+    'warned@pagebell.localhost',
+    '--plan',
+    'free',
   )
   const call = <Body>(method: string, path: string, body?: object) =>
     system.api<{ data: Body }>(method, path, { key: account.api_key, ...(body === undefined ? {} : { body }) })
