@@ -77,9 +77,7 @@ export async function untilHealthy(compose: Compose, timeoutMs = 300_000): Promi
   const deadline = performance.now() + timeoutMs
   for (;;) {
     const containers = await compose.containers()
-    const isWell = ({ status, health }: Container): boolean =>
-      status === 'running' && (health === 'healthy' || health === 'unchecked')
-    const ill = containers.filter((one) => !isWell(one))
+    const ill = containers.filter(({ status, health }) => status !== 'running' || health !== 'healthy')
     if (containers.length > 0 && ill.length === 0) return containers
     if (performance.now() > deadline) {
       throw new Error(`Not healthy in ${timeoutMs / 1_000} s: ${JSON.stringify(ill)}`)

@@ -81,9 +81,11 @@ export function containers(nodeImage: string): Record<string, object> {
       networks: ['inside'],
       mem_limit: '256m',
     },
-    sandbox: sandboxContainer(built('tools/sandbox'), 'main.ts', { SANDBOX_PORT: '8090' }),
+    sandbox: sandboxContainer(built('tools/sandbox'), 'main.ts', ['8090', '/received?host=none.invalid'], {
+      SANDBOX_PORT: '8090',
+    }),
     // Stands for a site whose owner has put every key file where IndexNow looks for it.
-    'sample-site': sandboxContainer(built('tools/sandbox'), 'sample-site-main.ts', {
+    'sample-site': sandboxContainer(built('tools/sandbox'), 'sample-site-main.ts', ['8091', '/robots.txt'], {
       SAMPLE_SITE_PORT: '8091',
       INDEXNOW_KEYS: '*',
     }),
@@ -117,13 +119,18 @@ function serviceContainer(service: DeployedService, built: (workspace: string) =
   }
 }
 
-function sandboxContainer(image: object, program: string, environment: Record<string, string>): object {
+function sandboxContainer(
+  image: object,
+  program: string,
+  asked: readonly [port: string, path: string],
+  environment: Record<string, string>,
+): object {
   return {
     ...image,
     ...confined,
     profiles: ['sandbox'],
     command: [`tools/sandbox/src/${program}`],
-    healthcheck: { disable: true },
+    healthcheck: { test: ['CMD', 'node', 'health-check.js', ...asked] },
     restart: 'unless-stopped',
     environment,
     networks: ['inside', 'outside'],
