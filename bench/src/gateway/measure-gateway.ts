@@ -39,6 +39,18 @@ export async function measureGateway(settings: Settings, running: AsyncDisposabl
     program: 'bench/src/gateway/nest-gateway-main.ts',
     env: { ...env, SERVICE: `127.0.0.1:${rpcPort}` },
   })
+  const nodes = { gateway: await freePort(), service: await freePort() }
+  const NODES = Object.entries(nodes)
+    .map(([node, port]) => `127.0.0.1:${port}/${node}`)
+    .join(',')
+  const moleculerService = await startProgram(running, {
+    program: 'bench/src/gateway/moleculer-service-main.ts',
+    env: { ...env, NODES },
+  })
+  const moleculer = await startProgram(running, {
+    program: 'bench/src/gateway/moleculer-gateway-main.ts',
+    env: { ...env, NODES },
+  })
   const variants: Variant[] = [
     { name: 'Fastify + pg in one process', port: single.port, pids: { node: single.process.pid() } },
     {
@@ -50,6 +62,11 @@ export async function measureGateway(settings: Settings, running: AsyncDisposabl
       name: 'Nest gateway → gRPC → Nest service',
       port: nest.port,
       pids: { gateway: nest.process.pid(), report: nestService.process.pid() },
+    },
+    {
+      name: 'Moleculer gateway → TCP → Moleculer service',
+      port: moleculer.port,
+      pids: { gateway: moleculer.process.pid(), report: moleculerService.process.pid() },
     },
   ]
 
