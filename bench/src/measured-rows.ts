@@ -3,6 +3,7 @@ import type { Settings } from './compare.ts'
 import { measureGateway } from './gateway/measure-gateway.ts'
 import { measureIdle } from './idle/measure-idle.ts'
 import { measureIntake } from './intake/measure-intake.ts'
+import { measureLighthouse } from './lighthouse/measure-lighthouse.ts'
 import { measureLists } from './lists/measure-lists.ts'
 import { measureNotifier } from './notifier/measure-notifier.ts'
 import type { RowName } from './shown-rows.ts'
@@ -22,5 +23,6 @@ export const measuredRows: Record<RowName, Measure> = {
   idle: measureIdle,
   telemetry: measureTelemetry,
   analyzer: measureAnalyzer,
+  lighthouse: measureLighthouse,
   soak: measureSoak,
 }

@@ -4,6 +4,7 @@ import type { BarGroup } from './charts/draw-bars.ts'
 import { gatewayTable } from './gateway/gateway-table.ts'
 import { idleTable } from './idle/idle-table.ts'
 import { intakeTable } from './intake/intake-table.ts'
+import { lighthouseTable } from './lighthouse/lighthouse-table.ts'
 import { listsTable } from './lists/lists-table.ts'
 import { notifierTable } from './notifier/notifier-table.ts'
 import { slowTable } from './slow/slow-table.ts'
@@ -22,6 +23,7 @@ export const shownRows = {
   idle: { table: idleTable, bars: bars.idleBars },
   telemetry: { table: telemetryTable, bars: bars.telemetryBars },
   analyzer: { table: analyzerTable, bars: bars.analyzerBars },
+  lighthouse: { table: lighthouseTable, bars: bars.lighthouseBars },
   soak: { table: soakTable, bars: bars.soakBars },
 } satisfies Record<string, ShownRow>
 

@@ -1,3 +1,10 @@
+/** The pages that rows are measured with. */
+export const sizes: readonly [page: string, bytes: number][] = [
+  ['10 KB', 10_000],
+  ['100 KB', 100_000],
+  ['1 MB', 1_000_000],
+]
+
 /** A page of a shop's magazine, as such pages are: a head, navigation, teasers with images, articles, a form, a footer. */
 export function makePage(bytes: number): string {
   const parts = [head]

@@ -4,15 +4,9 @@ import { ratePage } from '@pagebell/analyzer-service/src/rate-page.ts'
 import { readDocument } from '@pagebell/analyzer-service/src/read-document.ts'
 import { type DefaultTreeAdapterMap, parse } from 'parse5'
 import { compare, type Figures, type Settings } from '../compare.ts'
-import { makePage } from './make-page.ts'
+import { makePage, sizes } from './make-page.ts'
 
 export type AnalyzedPage = { page: string; bytes: number; figures: Figures[] }
-
-const sizes: [page: string, bytes: number][] = [
-  ['10 KB', 10_000],
-  ['100 KB', 100_000],
-  ['1 MB', 1_000_000],
-]
 
 /** Parsing alone beside parsing, the walk, every check and the score: what the analyzer's thread does with a page. */
 export async function measureAnalyzer(settings: Settings): Promise<AnalyzedPage[]> {

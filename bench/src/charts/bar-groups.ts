@@ -2,6 +2,7 @@ import type { AnalyzedPage } from '../analyzer/measure-analyzer.ts'
 import type { GatewayPage } from '../gateway/measure-gateway.ts'
 import type { Idle } from '../idle/measure-idle.ts'
 import type { IntakeLoad } from '../intake/measure-intake.ts'
+import type { RatedPage } from '../lighthouse/measure-lighthouse.ts'
 import type { Lists } from '../lists/measure-lists.ts'
 import type { NotifierFigures } from '../notifier/measure-notifier.ts'
 import type { Slow } from '../slow/measure-slow.ts'
@@ -84,6 +85,14 @@ export function analyzerBars(measured: readonly AnalyzedPage[]): BarGroup[] {
     title: page,
     bars: barsOf(figures, (name) => name !== 'parse5 alone'),
     targets: [{ label: 'to reach', ratio: 0.5 }],
+  }))
+}
+
+export function lighthouseBars(measured: readonly RatedPage[]): BarGroup[] {
+  return measured.map(({ page, figures }) => ({
+    title: `${page}, pages in the same time`,
+    bars: barsOf(figures, (name) => name.startsWith('Pagebell')),
+    targets: [{ label: 'to reach', ratio: 50 }],
   }))
 }
 
