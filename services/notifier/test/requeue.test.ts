@@ -31,11 +31,11 @@ async function rejected(account_id: string, count: number, project = 'example.co
     return { id: randomUUID(), url, urlHash: hashUrl(url), host: project }
   })
   await around.db.query(insertDeliveries(batch, rows, undefined, 0))
-  const text = `update deliveries d set status = 'rejected', reason = 'refused', attempts = 3, next_at = null,
-      last_attempt_at = $2::timestamptz + (n - (n % 10 = 0)::int) * interval '1 microsecond'
-    from (select id, row_number() over () as n from deliveries where batch_id = $1) numbered
-    where d.account_id = $3 and d.id = numbered.id`
-  await around.db.query({ text, values: [batch.batch_id, since, account_id] })
+  const n = "(split_part(url, '/', 4)::int + 1)"
+  const text = `update deliveries set status = 'rejected', reason = 'refused', attempts = 3, next_at = null,
+      last_attempt_at = $3::timestamptz + (${n} - (${n} % 10 = 0)::int) * interval '1 microsecond'
+    where account_id = $1 and batch_id = $2`
+  await around.db.query({ text, values: [account_id, batch.batch_id, since] })
   return batch.batch_id
 }
 

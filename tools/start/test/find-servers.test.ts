@@ -115,7 +115,8 @@ describe('a server that cannot be used', () => {
   it('is named when it refuses the password: RabbitMQ', async () => {
     const url = new URL(process.env['TEST_AMQP_URL'] ?? '')
     url.password = 'wrong'
-    await expect(probeRabbitmq(url.href)).rejects.toThrow('RabbitMQ refuses the user or password of amqp://guest:***@')
+    const named = `RabbitMQ refuses the user or password of amqp://${url.username}:***@`
+    await expect(probeRabbitmq(url.href)).rejects.toThrow(named)
   })
 
   it('is named when it refuses the password: PostgreSQL', async () => {
