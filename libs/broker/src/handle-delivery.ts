@@ -6,11 +6,11 @@ import { enterSpan, markFailed, type Spanning } from '@pagebell/runtime/span'
 import { currentTraceparent } from '@pagebell/runtime/trace'
 import type { ConsumeMessage } from 'amqplib'
 import { decideFate, type Fate } from './decide-fate.ts'
-import { countDeliveries, countHeaders } from './delivery-count.ts'
+import { countDeliveries, countHeaders, type DeliveryCount } from './delivery-count.ts'
 import { type Extensions, type Unwrapped, unwrap } from './envelope.ts'
 import { acknowledge, type Move, type Source } from './move.ts'
 import type { Pause } from './pause.ts'
-import { deadQueue, deliveriesAtMost, retryQueue } from './topology.ts'
+import { deadQueue, interruptionsAtMost, retryQueue } from './topology.ts'
 
 export type Handler<Declared extends Message> = (
   body: Body<Declared>,
@@ -20,9 +20,10 @@ export type Handler<Declared extends Message> = (
 /**
  * How long a message waits in hand for a dependency, in milliseconds. RabbitMQ closes the channel of a consumer that keeps
  * one for 30 minutes; ours gives it back before. One that was delivered before is not held at all: each consumer that dies
- * with it in hand would count as one that it had killed, and five make a dead letter of it.
+ * with it in hand would count as one that it had killed.
  */
-const heldAtMostMs = (deliveries: number): number => (deliveries > 1 ? 0 : 10 * 60_000)
+const heldAtMostMs = ({ attempts, interruptions }: DeliveryCount): number =>
+  attempts + interruptions > 0 ? 0 : 10 * 60_000
 
 type Options<Declared extends Message> = {
   queue: string
@@ -46,13 +47,14 @@ export function deliveryHandler<Declared extends Message>({
 }: Options<Declared>) {
   return async (source: Source, delivery: ConsumeMessage): Promise<void> => {
     const before = countDeliveries(delivery)
-    const deliveries = before.attempts + before.interruptions + 1
-    const counted = countHeaders({ attempts: deliveries, interruptions: 0 })
+    const attempts = before.attempts + 1
+    // An attempt that has come to its end was lived through.
+    const counted = countHeaders({ attempts, interruptions: 0 })
     const key = routingKey(message)
     const about = log.child({
       message: key,
       message_id: delivery.properties.messageId,
-      delivery: deliveries,
+      delivery: attempts + before.interruptions,
     })
 
     const bury = async (error: unknown) => {
@@ -65,8 +67,8 @@ export function deliveryHandler<Declared extends Message>({
       await move(source, delivery, retryQueue(queue), { ...counted, 'x-error': describe(error) })
     }
 
-    const isGivenUp = deliveries > deliveriesAtMost
-    const wentAway = `Its consumer went away with it ${deliveries - 1} times.`
+    const isGivenUp = before.interruptions >= interruptionsAtMost
+    const wentAway = `Its consumer went away with it ${before.interruptions} times.`
 
     let unwrapped: Unwrapped<Declared>
     try {
@@ -85,7 +87,7 @@ export function deliveryHandler<Declared extends Message>({
       } catch (error) {
         about.warn({ err: error }, 'that a message is dead could not be noted')
         // What is wrong with the message may be wrong for the note too; it is among the dead letters all the same.
-        return decideFate(error, deliveries) !== 'wait'
+        return decideFate(error, attempts) !== 'wait'
       }
       return true
     }
@@ -100,7 +102,7 @@ export function deliveryHandler<Declared extends Message>({
           return 'done'
         } catch (error) {
           markFailed(span, error)
-          const fate = decideFate(error, deliveries)
+          const fate = isGivenUp ? 'dead' : decideFate(error, attempts)
           if (fate === 'dead' && !(await isToldDead())) return 'wait'
           if (fate === 'dead') await bury(error)
           else if (fate === 'retry') await tryLater(error)
@@ -110,7 +112,7 @@ export function deliveryHandler<Declared extends Message>({
       })
 
     let hasSurvived = false
-    while (await pause.over(heldAtMostMs(deliveries))) {
+    while (await pause.over(heldAtMostMs(before))) {
       // A channel that is gone has given the message back; somebody else may be at it already.
       if (source.gone.aborted) return
       const began = performance.now()

@@ -10,8 +10,14 @@ import type { Channel } from 'amqplib'
 /** How long a message that failed waits before its next delivery. */
 export const retryDelayMs = 2_000
 
-/** A message that has been delivered this often and is still not done is a dead letter. */
-export const deliveriesAtMost = 5
+/** A message whose handler has failed this often is a dead letter. */
+export const attemptsAtMost = 5
+
+/**
+ * So is one whose consumer went away with it this often and never lived through it. More than attempts, since a connection
+ * that breaks counts as much as a process that dies; below the limit of the queue itself.
+ */
+export const interruptionsAtMost = 10
 
 export function exchangeName(prefix: string): string {
   return `${prefix}pagebell`

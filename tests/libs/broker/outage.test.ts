@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { type Broker, connectBroker } from '@pagebell/broker/broker'
-import { queueName } from '@pagebell/broker/topology'
+import { interruptionsAtMost, queueName } from '@pagebell/broker/topology'
 import { fault } from '@pagebell/faults/fault'
 import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import { createLog } from '@pagebell/runtime/log'
@@ -133,7 +133,7 @@ describe('a message that kills its consumer', () => {
     await Promise.all(ids.map(send))
 
     // Each round is a process that dies, as a kill -9 does to its connections, while it has the poison in hand.
-    for (let life = 0; life < 12 && (await depthOf(`${queue}.dead`)) === 0; life++) {
+    for (let life = 0; life < 2 * interruptionsAtMost && (await depthOf(`${queue}.dead`)) === 0; life++) {
       await using lifeline = await startTcpProxy(url)
       await using mortal = await connectBroker({ url: lifeline.through(url), prefix, log, service: 'mortal' })
       const dead = Promise.withResolvers<void>()
@@ -151,7 +151,7 @@ describe('a message that kills its consumer', () => {
     }
 
     expect(await depthOf(`${queue}.dead`)).toBe(1)
-    expect(deliveries.get('poison')).toBe(5)
+    expect(deliveries.get('poison')).toBe(interruptionsAtMost)
     const consumer = await broker.consume(analysisRequested, 'analyzer', async (_body, { id }) => {
       deliveries.set(id, (deliveries.get(id) ?? 0) + 1)
       done.add(id)
@@ -171,8 +171,8 @@ describe('a message whose dependency is away', () => {
   it('is no poison, however many consumers are killed with it in hand', async () => {
     await send('patient')
     const done: string[] = []
-    // More lives than a message has deliveries. In each it is tried, found to be early, tried again, and in hand at the end.
-    for (let life = 0; life < 6; life++) {
+    // More lives than a poison takes. In each it is tried, found to be early, tried again, and in hand at the end.
+    for (let life = 0; life <= interruptionsAtMost; life++) {
       await using lifeline = await startTcpProxy(url)
       await using mortal = await connectBroker({ url: lifeline.through(url), prefix, log, service: 'mortal' })
       const inHand = Promise.withResolvers<void>()
