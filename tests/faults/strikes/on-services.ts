@@ -1,22 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { queueName } from '@pagebell/broker/topology'
+import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { waitUntil } from '@pagebell/start/wait-until'
 import { withAdmin } from '../rig/drain.ts'
 import type { Copy } from '../rig/launch-copies.ts'
 import type { Rig } from '../rig/start-rig.ts'
+import { withChannel } from '../rig/with-channel.ts'
 import type { Strike } from './strike.ts'
 
 /** Each process dies, hangs, and is restarted in good order. */
-export function strikesOnServices({ copies, databaseUrls }: Rig): Strike[] {
+export function strikesOnServices(rig: Rig): Strike[] {
+  const { copies } = rig
   return [
     ...copies.map(killed),
     ...copies.map(frozen),
     ...Map.groupBy(copies, (copy) => copy.service)
       .values()
       .map(restartedInTurn),
-    allKilledOverALock(
-      copies.filter((copy) => copy.service === 'notifier'),
-      databaseUrls['notifier'] ?? '',
-    ),
+    allKilledOverALock(rig),
   ]
 }
 
@@ -59,23 +60,42 @@ const restartedInTurn = (copies: Copy[]): Strike => ({
 })
 
 /** A long lock keeps their messages in hand, the same ones each time: these are delivered again and again. */
-const allKilledOverALock = (copies: Copy[], databaseUrl: string): Strike => ({
-  name: 'kill -9 all notifiers, three times, over a locked table',
-  targets: ['postgres', ...copies.map((copy) => copy.name)],
-  lasts: [0, 0],
-  hit: async () => async () => {
-    await withAdmin(databaseUrl, async (admin) => {
-      await admin.query('begin; lock table deliveries in access exclusive mode')
-      for (let time = 0; time < 3; time++) {
-        await pause(1_500)
-        const back = copies.map(startedAgain)
-        for (const copy of copies) copy.kill('SIGKILL')
-        await Promise.all(back.map((one) => one()))
-        await Promise.all(copies.map((copy) => readyAgain(copy, 30_000)))
-      }
-    })
-  },
-})
+function allKilledOverALock(rig: Rig): Strike {
+  const copies = rig.copies.filter((copy) => copy.service === 'notifier')
+  return {
+    name: 'kill -9 all notifiers, three times, over a locked table',
+    targets: ['postgres', ...copies.map((copy) => copy.name)],
+    lasts: [0, 0],
+    hit: async () => async () => {
+      await withAdmin(rig.databaseUrls['notifier'] ?? '', async (admin) => {
+        await admin.query('begin; lock table deliveries in access exclusive mode')
+        for (let time = 0; time < 3; time++) {
+          await messagesInHand(rig)
+          const back = copies.map(startedAgain)
+          for (const copy of copies) copy.kill('SIGKILL')
+          await Promise.all(back.map((one) => one()))
+        }
+      })
+    },
+  }
+}
+
+/**
+ * A consumer is given its messages as soon as it is there, and puts what was delivered before where no kill reaches it
+ * once the database has kept it waiting for 2 s. RabbitMQ may be struck itself; then this goes on without.
+ */
+async function messagesInHand({ cluster }: Rig): Promise<void> {
+  const urls = cluster.nodes.map(({ url }) => url)
+  const queue = queueName('', urlsSubmitted, 'notifier')
+  await withChannel(urls, (channel) =>
+    waitUntil(async () => (await channel.checkQueue(queue)).consumerCount > 0, {
+      timeoutMs: 30_000,
+      everyMs: 50,
+      failure: () => new Error('no notifier consumes'),
+    }),
+  ).catch(() => undefined)
+  await pause(500)
+}
 
 /** What it needs may be struck itself; then this goes on without. */
 async function readyAgain({ name, isReady }: Copy, timeoutMs: number): Promise<void> {
