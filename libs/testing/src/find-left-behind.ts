@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
-import { connectToAny } from '@pagebell/broker/connect-to-any'
 import { exchangeName } from '@pagebell/broker/topology'
+import amqp from 'amqplib'
+import { Redis } from 'ioredis'
 import pg from 'pg'
 import { findProcesses } from './find-processes.ts'
-import { forKeys } from './test-redis.ts'
 import { notedPrefixes, temporaryFolder, testRun } from './test-run.ts'
 
 /**
@@ -40,14 +40,20 @@ async function findDatabases(url: string, id: string): Promise<string[]> {
 }
 
 async function findKeys(url: string, id: string): Promise<string[]> {
+  const redis = new Redis(url, { maxRetriesPerRequest: 1 })
   const found: string[] = []
-  await forKeys(url, `*${id}*`, (_redis, keys) => found.push(...keys))
+  try {
+    const stream = redis.scanStream({ match: `*${id}*`, count: 1_000 }) as AsyncIterable<string[]>
+    for await (const keys of stream) found.push(...keys)
+  } finally {
+    redis.disconnect()
+  }
   return found
 }
 
 /** An exchange is declared before its queues and deleted after them, so it tells for all. */
 async function findExchanges(url: string, prefixes: string[]): Promise<string[]> {
-  const connection = await connectToAny(url, 'pagebell-tests')
+  const connection = await amqp.connect(url)
   const found: string[] = []
   try {
     for (const prefix of prefixes) {
