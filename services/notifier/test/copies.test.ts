@@ -56,10 +56,9 @@ describe('several copies', () => {
 })
 
 describe('gathering', () => {
-  it('sends many one-URL batches of a host in few requests: one each time it has gathered', async () => {
-    const gather = 400
-    await startCopies(1, { schedule: { ...fast, gather, gatherParts: gather } })
-    const begun = performance.now()
+  it('sends many one-URL batches of a host in few requests', async () => {
+    // Longer than a busy machine needs to bring them all.
+    await startCopies(1, { schedule: { ...fast, gather: 2_000, gatherParts: 2_000 } })
     const project = { account_id: crypto.randomUUID(), project_id: crypto.randomUUID() }
     const batches = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
@@ -67,10 +66,8 @@ describe('gathering', () => {
       ),
     )
     for (const { batch_id } of batches) await untilAll(around.db, batch_id, 'delivered')
-    expect(new Set(around.engine.received().map(({ url }) => url)).size).toBe(100)
-    // Rows that are committed late miss the request that they were gathered for, and a busy engine is asked again.
-    const times = Math.ceil((performance.now() - begun) / gather) + 2
-    expect((await around.requests()).length).toBeLessThanOrEqual(times)
+    expect(around.engine.received()).toHaveLength(100)
+    expect((await around.requests()).length).toBeLessThanOrEqual(5)
   })
 
   it('sends a batch that came in several messages in one request, though they do not come at once', async () => {
