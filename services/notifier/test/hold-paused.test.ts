@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { connectDatabase, type Database } from '@pagebell/postgres/database'
+import { createLog } from '@pagebell/runtime/log'
+import { testDatabase } from '@pagebell/testing/test-database'
+import { until } from '@pagebell/testing/until'
+import { claimDeliveries } from '../src/queries/claim-deliveries.ts'
+import type { Group } from '../src/queries/find-due-group.ts'
+import { holdPaused } from '../src/queries/hold-paused.ts'
+import { insertDeliveries } from '../src/queries/insert-deliveries.ts'
+import { pauseChannel } from '../src/queries/pause-channel.ts'
+
+let db: Database
+const running = new AsyncDisposableStack()
+beforeAll(async () => {
+  const { url } = running.adopt(await testDatabase('notifier'), (made) => made.drop())
+  db = running.use(connectDatabase({ url, log: createLog('notifier-test', 'silent') }))
+})
+afterAll(() => running.disposeAsync())
+
+const host = 'www.example.com'
+const channel = 'bing'
+const lease = crypto.randomUUID()
+const limit = 10_000
+
+/** URLs of a group of their own that are due, and that a lane has claimed. */
+async function claimed(count: number): Promise<Group> {
+  const [account_id, project_id, batch_id] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const batch = { account_id, project_id, batch_id, project: 'example.com', channel, action: 'update' }
+  const rows = Array.from({ length: count }, (_, n) => {
+    return { id: crypto.randomUUID(), url: `https://${host}/${n}`, urlHash: Buffer.from(`${n}`), host }
+  })
+  await db.query(insertDeliveries({ ...batch, submitted_at: new Date().toISOString() }, rows, undefined, 0))
+  const { rows: groups } = await db.query<Group>({
+    text: 'select account_id, project_id, host, action, part from deliveries where account_id = $1 limit 1',
+    values: [account_id],
+  })
+  const [group] = groups as [Group]
+  await db.query(claimDeliveries({ channel, group, lease, leaseMs: 60_000, gatherMs: 0, limit }))
+  return group
+}
+
+const statusesOf = async ({ account_id }: Group) => {
+  const text = 'select distinct status, lease from deliveries where account_id = $1'
+  return (await db.query({ text, values: [account_id] })).rows
+}
+
+it('holds what was claimed also while another lane looks at it', async () => {
+  const group = await claimed(3)
+  const { account_id: accountId, project_id: projectId } = group
+  await db.query(pauseChannel({ accountId, projectId, channel }))
+
+  let isAnswered = false
+  const holding = await db.transaction(async (q) => {
+    // As a lane does that began to claim just before: it locks the rows, and then sees whose they are.
+    await q.query({ text: 'select from deliveries where account_id = $1 for update', values: [accountId] })
+    const asked = db.query(holdPaused(channel, group, lease)).finally(() => {
+      isAnswered = true
+    })
+    await until('it waits for the lock, or does not', async () => {
+      const waiting = 'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))'
+      return isAnswered || (await q.query({ text: waiting })).rowCount > 0
+    })
+    return { asked }
+  })
+  expect((await holding.asked).rowCount).toBe(1)
+  expect(await statusesOf(group)).toEqual([{ status: 'held', lease: null }])
+})
+
+it('changes nothing of a channel that is not paused', async () => {
+  const group = await claimed(2)
+  expect((await db.query(holdPaused(channel, group, lease))).rowCount).toBe(0)
+  expect(await statusesOf(group)).toEqual([{ status: 'pending', lease }])
+})
