@@ -89,11 +89,14 @@ function logChanges(redis: Redis, log: Log): void {
 }
 
 async function disconnect(redis: Redis): Promise<void> {
-  // Between two attempts there is no connection whose end could be told.
-  if (redis.status === 'end' || redis.status === 'reconnecting') return redis.disconnect()
+  // Between two attempts, and before a cluster knows its nodes, there is no connection whose end could be told.
+  const hasNone = redis.status === 'reconnecting' || knowsNoNode(redis)
+  if (redis.status === 'end' || hasNone) return redis.disconnect()
   const ended = new Promise<void>((resolve) => redis.once('end', () => resolve()))
   redis.disconnect()
   await ended
 }
+
+const knowsNoNode = (redis: unknown): boolean => redis instanceof Cluster && redis.nodes().length === 0
 
 function ignoreSinceClusterTells(): void {}

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
+import { connectToAny } from '@pagebell/broker/connect-to-any'
 import { exchangeName } from '@pagebell/broker/topology'
-import amqp from 'amqplib'
-import { Redis } from 'ioredis'
+import { forKeys } from '@pagebell/redis/for-keys'
 import pg from 'pg'
 import { findProcesses } from './find-processes.ts'
 import { notedPrefixes, temporaryFolder, testRun } from './test-run.ts'
@@ -40,20 +40,14 @@ async function findDatabases(url: string, id: string): Promise<string[]> {
 }
 
 async function findKeys(url: string, id: string): Promise<string[]> {
-  const redis = new Redis(url, { maxRetriesPerRequest: 1 })
   const found: string[] = []
-  try {
-    const stream = redis.scanStream({ match: `*${id}*`, count: 1_000 }) as AsyncIterable<string[]>
-    for await (const keys of stream) found.push(...keys)
-  } finally {
-    redis.disconnect()
-  }
+  await forKeys(url, `*${id}*`, (_redis, keys) => found.push(...keys))
   return found
 }
 
 /** An exchange is declared before its queues and deleted after them, so it tells for all. */
 async function findExchanges(url: string, prefixes: string[]): Promise<string[]> {
-  const connection = await amqp.connect(url)
+  const connection = await connectToAny(url, 'pagebell-tests')
   const found: string[] = []
   try {
     for (const prefix of prefixes) {

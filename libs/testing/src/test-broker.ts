@@ -1,5 +1,5 @@
+import { connectToAny } from '@pagebell/broker/connect-to-any'
 import { deleteTopology } from '@pagebell/broker/topology'
-import amqp from 'amqplib'
 import { newPrefix, testRun } from './test-run.ts'
 
 /** A prefix in the shared RabbitMQ under which one test file's exchange and queues live. */
@@ -11,7 +11,7 @@ export function testBroker(): { url: string; prefix: string; cleanUp(): Promise<
 
 /** Deletes the exchange and every queue that a broker with this prefix has declared. */
 export async function deletePrefix(url: string, prefix: string): Promise<void> {
-  const connection = await amqp.connect(url)
+  const connection = await connectToAny(url, 'pagebell-tests')
   try {
     await deleteTopology(await connection.createChannel(), prefix)
   } finally {

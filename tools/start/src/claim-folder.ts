@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readCommandLine } from './read-command-line.ts'
 import { signalGroup } from './run-process.ts'
@@ -35,8 +35,17 @@ export async function claimFolder(dataDir: string): Promise<ClaimedFolder> {
 
   const started: Note[] = []
   const owner = { pid: process.pid, mark: (await readCommandLine(process.pid)) ?? 'node' }
-  const write = (): Promise<void> => writeFile(file, JSON.stringify({ owner, started }), { mode: 0o600 })
-  await write()
+  async function save(): Promise<void> {
+    // Whole or not at all: who is killed meanwhile, and who notes at the same time, must leave what can be read.
+    await writeFile(`${file}.new`, JSON.stringify({ owner, started }), { mode: 0o600 })
+    await rename(`${file}.new`, file)
+  }
+  let saved = save()
+  const write = (): Promise<void> => {
+    saved = saved.then(save, save)
+    return saved
+  }
+  await saved
   return {
     async note(pid, mark) {
       started.push({ pid, mark })

@@ -1,6 +1,6 @@
+import { connectToAny } from '@pagebell/broker/connect-to-any'
 import { deleteTopology } from '@pagebell/broker/topology'
-import { connect } from 'amqplib'
-import { Redis } from 'ioredis'
+import { deleteKeys } from '@pagebell/redis/for-keys'
 import type { Servers } from './find-servers.ts'
 import { dropDatabases } from './prepare-databases.ts'
 
@@ -13,26 +13,15 @@ export async function destroyTraces(
   if (prefix === '') throw new Error('Only a system with a prefix of its own can be destroyed.')
   await Promise.all([
     dropDatabases(servers.databaseUrl, prefix),
-    deleteKeys(servers.redisUrl, prefix),
+    deleteKeys(servers.redisUrl, `${prefix}*`),
+    // Those with a hash tag.
+    deleteKeys(servers.redisUrl, `{${prefix}*`),
     deleteQueues(servers.amqpUrl, prefix),
   ])
 }
 
-async function deleteKeys(url: string, prefix: string): Promise<void> {
-  const redis = new Redis(url)
-  try {
-    for (const match of [`${prefix}*`, `{${prefix}*`]) {
-      for await (const keys of redis.scanStream({ match, count: 1_000 }) as AsyncIterable<string[]>) {
-        if (keys.length > 0) await redis.unlink(...keys)
-      }
-    }
-  } finally {
-    redis.disconnect()
-  }
-}
-
 async function deleteQueues(url: string, prefix: string): Promise<void> {
-  const connection = await connect(url.split(',')[0] ?? url)
+  const connection = await connectToAny(url, 'pagebell-start')
   try {
     await deleteTopology(await connection.createChannel(), prefix)
   } finally {
