@@ -1,7 +1,7 @@
 // npm run test:cluster: two copies of every service on three nodes of RabbitMQ, six of Redis Cluster and PostgreSQL with a
-// streaming replica. A customer's main path is followed on all of it, then again while one RabbitMQ node is dead, one Redis
-// master, the replica, and after one copy of each service was killed. Webhooks are sent all the while: every URL that was
-// accepted must reach the engine. Ends with 0 when all of that held, 1 otherwise.
+// streaming replica. The end-to-end suite runs on all of it. Then a customer's main path is followed with everything up,
+// while one RabbitMQ node is dead, one Redis master, the replica, and after one copy of each service was killed; webhooks
+// are sent all the while, and every URL that was accepted must reach the engine. Ends with 0 when all held, 1 otherwise.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ import type { Crashable } from '../faults/rig/crashable.ts'
 import { withAdmin } from '../faults/rig/drain.ts'
 import { startRabbitmqCluster } from '../faults/rig/start-rabbitmq-cluster.ts'
 import { followMainPath } from './main-path.ts'
+import { runSuite } from './run-suite.ts'
 import { sendAllTheWhile } from './send-all-the-while.ts'
 import { startPostgresPair } from './start-postgres-pair.ts'
 import { startRedisCluster } from './start-redis-cluster.ts'
@@ -57,6 +58,8 @@ async function tryCluster(): Promise<void> {
   }
   await announceRun(servers)
   running.defer(() => rm(runFolder(testRun().id), { recursive: true, force: true }))
+  await runSuite({ ...servers, replicaUrl: postgres.replica.url })
+  say('the end-to-end suite holds, with two copies of every service')
   const system = await startTestSystem({ servers, copies: 2, env: { DATABASE_REPLICA_URL: postgres.replica.url } })
   running.defer(() => system.stop())
   say(`${system.copies.length} processes of ${services.length} services are ready`)

@@ -234,8 +234,13 @@ function compare({ given = {}, expect_wire: wanted = {}, protocol }: Case, urls:
   else if (wanted.requests !== undefined) expect(sent).toHaveLength(wanted.requests)
   if (wanted.urlList_lengths !== undefined)
     expect(sent.map((one) => jsonOf(one).urlList.length)).toEqual(wanted.urlList_lengths)
-  if (wanted.token_requests !== undefined)
-    expect(wire.requests.filter(({ url }) => pathOf(url) === '/token')).toHaveLength(wanted.token_requests)
+  if (wanted.token_requests !== undefined) {
+    // Each copy of the notifier has a token of its own.
+    const copies = system.copies.filter(({ service }) => service === 'notifier').length
+    const { length } = wire.requests.filter(({ url }) => pathOf(url) === '/token')
+    expect(length).toBeGreaterThanOrEqual(wanted.token_requests)
+    expect(length).toBeLessThanOrEqual(wanted.token_requests * copies)
+  }
   if (wanted.max_parts_per_batch !== undefined) {
     const parts = sent.map(({ body }) => body.match(/^Content-ID:/gim)?.length ?? 1)
     expect([parts.length, Math.max(...parts)]).toEqual([wanted.batches, wanted.max_parts_per_batch])

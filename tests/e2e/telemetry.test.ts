@@ -160,9 +160,11 @@ describe('every service', () => {
 })
 
 describe('what is counted', () => {
+  /** What each copy of a service has counted. */
   const read = async (service: string): Promise<string> => {
-    const port = system.ports[`${service.toUpperCase()}_HEALTH_PORT`]
-    return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    const copies = system.copies.filter((copy) => copy.service === service)
+    const pages = copies.map(async ({ readyUrl }) => (await fetch(new URL('/metrics', readyUrl))).text())
+    return (await Promise.all(pages)).join('\n')
   }
 
   it('tells verdicts, deliveries and the time from the 202 to the answer of the engine', async () => {

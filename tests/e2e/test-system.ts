@@ -31,13 +31,16 @@ export type Submitted = {
   accepted: number
   duplicates: number
   rejected: number
-  results: { url: string; verdict: string }[]
+  results: { url: string; verdict: string; channels?: string[] }[]
   code?: string
   outcome?: string
 }
 
 /** The code that a system runs: how it is started, and the folder of its workspace. */
 export type Code = { startSystem: typeof startSystem; workspace: string }
+
+/** On `npm run test:cluster` there are two copies of each service, and a replica of the run's PostgreSQL. */
+const { TEST_COPIES = '1', TEST_REPLICA_URL = '' } = process.env
 
 /** A whole system of this test file's own, on the run's servers unless others are given. */
 export async function startTestSystem(options: {
@@ -60,8 +63,12 @@ export async function startTestSystem(options: {
       servers: options.servers ?? testRun(),
       prefix: newPrefix(),
       freePorts: true,
-      copies: options.copies ?? 1,
-      env: { ...quietEnv(), ...options.env },
+      copies: options.copies ?? Number(TEST_COPIES),
+      env: {
+        ...quietEnv(),
+        ...(options.servers === undefined && { DATABASE_REPLICA_URL: TEST_REPLICA_URL }),
+        ...options.env,
+      },
       log: (line) => {
         options.onLine?.(line)
         lines.push(line)
