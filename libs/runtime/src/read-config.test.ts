@@ -2,7 +2,7 @@ import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { Type } from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { port, readConfig } from './read-config.ts'
 
 const schema = Type.Object({

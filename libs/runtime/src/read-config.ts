@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type Static, type TObject, type TSchema, Type } from 'typebox'
-import { Check } from 'typebox/schema'
+import { findFault } from '@pagebell/schema/find-fault'
+import { type Static, type TObject, type TSchema, Type } from '@pagebell/schema/type'
 
 /**
  * The configuration of a process, read from its environment by one schema: text becomes numbers and booleans, defaults
@@ -23,7 +23,7 @@ export function readConfig<Schema extends TObject>(schema: Schema, env: NodeJS.P
       if (schema.required?.includes(name)) wrong.push(`${name} is missing${describe(field)}`)
       continue
     }
-    if (Check(field, value)) given[name] = value
+    if (findFault(field, value) === undefined) given[name] = value
     else wrong.push(`${name} is not usable${describe(field)}`)
   }
   if (wrong.length > 0) throw new Error(`The environment does not fit: ${wrong.join('; ')}.`)

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
+import { type Gathered, gather } from '@pagebell/runtime/gather'
 import type { Accepted, Commit, Outcome } from './commit-group.ts'
-import { type Gathered, gather } from './gather.ts'
 import { answerWithinMs } from './in-time.ts'
 import { databaseIsLate } from './refuse.ts'
 import type { Charged, Shield } from './shield.ts'
@@ -62,7 +62,8 @@ export function commitRequests({ shield, commitGroup, onCommitted }: Options): G
 
   return gather({
     work,
-    inFlight: 2,
+    // A second group would be a small one, and of the same account it would only wait for the first one's locks.
+    inFlight: 1,
     weigh: (commit) => 20 + commit.urls.length,
     maxWeight: 20_000,
     deadlineMs: answerWithinMs,

@@ -1,7 +1,7 @@
+import { gather } from '@pagebell/runtime/gather'
 import type { Log } from '@pagebell/runtime/log'
 import { outboxAge, outboxMessages } from '@pagebell/runtime/metrics'
 import { type Repeated, repeat } from '@pagebell/runtime/repeat'
-import { gather } from './gather.ts'
 import { publishBatch, type Send, type Waiting } from './publish-batch.ts'
 
 type Options = {

@@ -1,13 +1,17 @@
 import type { Queryable } from '@pagebell/postgres/database'
 import type { Report } from '@pagebell/protos/report/v1/Report'
-import { findReport, type ReportWithResults } from './queries/find-report.ts'
+import { findReports, type ReportWithResults } from './queries/find-reports.ts'
 import { noSuchReport } from './report-faults.ts'
 import { toReport } from './to-report.ts'
 
 /** One report with its results. Throws not_found. */
 export async function readReport(q: Queryable, accountId: string, id: string): Promise<Report> {
-  const { rows } = await q.query<ReportWithResults>(findReport(accountId, id))
-  const [row] = rows
+  const { rows } = await q.query<ReportWithResults>(findReports(accountId, [id]))
+  return toWholeReport(rows[0])
+}
+
+/** Throws not_found where there is no row. */
+export function toWholeReport(row: ReportWithResults | undefined): Report {
   if (row === undefined) throw noSuchReport()
   return {
     ...toReport(row),

@@ -16,15 +16,21 @@ export const publishing: readonly Removal[] = [
   },
   {
     promise: 'requests share transactions',
-    file: 'services/intake/src/gather.ts',
+    file: 'libs/runtime/src/gather.ts',
     find: 'if (count > 0 && weight > options.maxWeight) break',
     put: 'if (count > 0) break',
   },
   {
     promise: 'an idle system waits for nothing',
-    file: 'services/intake/src/gather.ts',
+    file: 'libs/runtime/src/gather.ts',
     find: 'setImmediate(() => running < options.inFlight && void run())',
     put: 'setTimeout(() => running < options.inFlight && void run(), 100)',
+  },
+  {
+    promise: 'the outbox is emptied while requests keep coming',
+    file: 'services/intake/src/relay-outbox.ts',
+    find: 'await forget(batchIds)',
+    put: 'await forget(batchIds.slice(0, 1))',
   },
   {
     promise: 'RabbitMQ away: 202, and every URL arrives',

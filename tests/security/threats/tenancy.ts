@@ -11,13 +11,13 @@ export const tenancyThreats: readonly Threat[] = [
   {
     threat: "an id of another account's in a path, query or body of the API",
     ids: ['API1:2023', 'ASVS 8.2.2'],
-    guard: 'services/report/src/queries/find-report.ts',
+    guard: 'services/report/src/queries/find-reports.ts',
     test: {
       file: 'tests/e2e/api.test.ts',
       title: "answers for another account's object as for one that does not exist",
     },
-    find: 'where report.account_id = $1 and report.id = $2',
-    put: 'where $1::uuid is not null and report.id = $2',
+    find: 'where report.account_id = $1 and report.id = any',
+    put: 'where $1::uuid is not null and report.id = any',
     also: [secondWall],
   },
   {
@@ -35,10 +35,10 @@ export const tenancyThreats: readonly Threat[] = [
   {
     threat: "an id of another account's in the panel",
     ids: ['API1:2023', 'ASVS 8.2.2'],
-    guard: 'services/report/src/queries/find-report.ts',
+    guard: 'services/report/src/queries/find-reports.ts',
     test: { file: 'tests/panel/access.test.ts', title: 'answer in every panel URL exactly as ids that nobody has' },
-    find: 'where report.account_id = $1 and report.id = $2',
-    put: 'where $1::uuid is not null and report.id = $2',
+    find: 'where report.account_id = $1 and report.id = any',
+    put: 'where $1::uuid is not null and report.id = any',
     also: [secondWall],
   },
   ...['intake', 'notifier', 'report', 'project'].map((service) => ({

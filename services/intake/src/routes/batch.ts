@@ -1,6 +1,6 @@
 import type { HttpServer } from '@pagebell/http/http-server'
+import { Type } from '@pagebell/schema/type'
 import { hashToken } from '@pagebell/tokens/token'
-import { Type } from 'typebox'
 import type { AskOwner, HookOwner } from '../find-owner.ts'
 import type { StoredBatch } from '../queries/find-batch.ts'
 import { readToken } from '../read-token.ts'

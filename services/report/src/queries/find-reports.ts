@@ -10,16 +10,16 @@ export interface ReportWithResults extends ReportRow {
   notes: string[] | null
 }
 
-/** One report with the results of its newest done run. */
-export function findReport(accountId: string, id: string): Statement {
+/** Reports of one account with the results of their newest done runs; an id that is none of its reports finds nothing. */
+export function findReports(accountId: string, ids: readonly string[]): Statement {
   return {
-    name: 'find-report',
+    name: 'find-reports',
     text: `select ${columnsOf('report')}, run.results::text as results, run.categories::text as categories,
         run.capped_by, run.final_url, run.notes
       from report
       left join run on run.account_id = report.account_id and run.report_id = report.id and run.run_id = report.done_run_id
-      where report.account_id = $1 and report.id = $2`,
-    values: [accountId, id],
+      where report.account_id = $1 and report.id = any ($2::uuid[])`,
+    values: [accountId, ids],
   }
 }
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { describe, expect, it } from '@jest/globals'
 import { gather } from './gather.ts'
 
@@ -102,6 +103,29 @@ describe('gathering', () => {
     begun[0]?.finish()
     await turns()
     expect(begun).toHaveLength(1)
+  })
+
+  it('does the work within the request that came first, not within the one that was served before', async () => {
+    const request = new AsyncLocalStorage<string>()
+    const seen: (string | undefined)[] = []
+    const take = gather<number, number>({
+      async work(entries) {
+        seen.push(request.getStore())
+        await turns()
+        return entries
+      },
+      inFlight: 1,
+      weigh: () => 1,
+      maxWeight: 100,
+      deadlineMs: 5_000,
+      late: () => new Error('late'),
+    })
+    const first = request.run('first', () => take(1))
+    await new Promise(setImmediate)
+    const second = request.run('second', () => take(2))
+    const third = request.run('third', () => take(3))
+    await Promise.all([first, second, third])
+    expect(seen).toEqual(['first', 'second'])
   })
 
   it('gives an entry the time that its caller has left', async () => {

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 /** Takes one entry and resolves with its result; `withinMs` shortens the time that this caller waits. */
 export type Gathered<Entry, Result> = (entry: Entry, withinMs?: number) => Promise<Result>
 
@@ -16,12 +18,17 @@ type Options<Entry, Result> = {
 
 type Waiting<Entry, Result> = {
   entry: Entry
+  /** Runs work as a part of the request that this entry came with, by its trace. */
+  within: <T>(work: () => T) => T
   begun: boolean
   resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
 
-/** Group commit: one piece of work at a time serves all that has arrived since the last one began. */
+/**
+ * Group commit: one piece of work at a time serves all that has arrived since the last one began. It is traced as a part
+ * of the first request that it serves.
+ */
 export function gather<Entry, Result>(options: Options<Entry, Result>): Gathered<Entry, Result> {
   const queue: Waiting<Entry, Result>[] = []
   let running = 0
@@ -43,7 +50,9 @@ export function gather<Entry, Result>(options: Options<Entry, Result>): Gathered
       const group = take()
       for (const waiting of group) waiting.begun = true
       try {
-        const results = await options.work(group.map((waiting) => waiting.entry))
+        const entries = group.map((waiting) => waiting.entry)
+        const work = () => options.work(entries)
+        const results = await (group[0]?.within(work) ?? work())
         for (const [index, waiting] of group.entries()) waiting.resolve(results[index] as Result)
       } catch (error) {
         for (const waiting of group) waiting.reject(error)
@@ -60,6 +69,7 @@ export function gather<Entry, Result>(options: Options<Entry, Result>): Gathered
       }, withinMs)
       const waiting: Waiting<Entry, Result> = {
         entry,
+        within: AsyncLocalStorage.snapshot(),
         begun: false,
         resolve(result) {
           clearTimeout(timer)
