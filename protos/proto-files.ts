@@ -3,6 +3,10 @@ import { fileURLToPath } from 'node:url'
 /** The folder that holds the .proto files; import paths inside them are relative to it. */
 export const protoFolder = fileURLToPath(new URL('.', import.meta.url))
 
+type PlaceOf<Path> = Path extends `pagebell/${infer Place}.proto` ? Place : never
+/** A contract by its place under `pagebell/`, such as `report/v1/report`. */
+export type ProtoFile = PlaceOf<(typeof protoFiles)[number]>
+
 /** Every contract, relative to {@link protoFolder}. */
 export const protoFiles = [
   'pagebell/project/v1/project.proto',

@@ -1,14 +1,10 @@
 import { fault } from '@pagebell/faults/fault'
 import { type Body, type Message, routingKey } from '@pagebell/messages/define-message'
+import { findFault } from '@pagebell/schema/find-fault'
 import type { ConsumeMessage, Options } from 'amqplib'
-import { Compile } from 'typebox/schema'
 
-type Validator = ReturnType<typeof Compile>
-
-/** What is sent is as the schema says, and nothing else. */
-const strict = remembered((message) => Compile(message.schema))
 /** What comes may have more: a later version may add fields, and its copies run beside this one's during an upgrade. */
-const tolerant = remembered((message) => Compile(withUnknownFields(message.schema)))
+const tolerant = new WeakMap<Message, object>()
 
 /** CloudEvents extension attributes: what may be told beside a body without breaking who knows nothing of it. */
 export type Extensions = Record<string, string>
@@ -23,7 +19,7 @@ export function wrap(
   traceparent: string | undefined,
   extensions: Extensions = {},
 ) {
-  check(message, body, strict)
+  checkBody(message, body)
   const properties: Options.Publish = {
     messageId: id,
     contentType: 'application/json',
@@ -65,7 +61,7 @@ export function unwrap<Declared extends Message>(
   const id: unknown = properties.messageId
   if (typeof id !== 'string' || id === '') throw fault('invalid', 'The message has no id.')
   const body = parse(content)
-  check(message, body, tolerant)
+  check(message, body, tolerantSchema(message))
   return {
     id,
     traceparent: typeof traceparent === 'string' ? traceparent : undefined,
@@ -91,29 +87,20 @@ function parse(content: Buffer): unknown {
   }
 }
 
-/** Throws the fault `invalid`, naming the field, when the body is not as the schema says. */
+/** What is sent is as the schema says, and nothing else. Throws the fault `invalid`, naming the field, if it is not. */
 export function checkBody(message: Message, body: unknown): void {
-  check(message, body, strict)
+  check(message, body, message.schema)
 }
 
-function check(message: Message, body: unknown, by: (message: Message) => Validator): void {
-  const validator = by(message)
-  if (validator.Check(body)) return
-  const [, errors] = validator.Errors(body)
-  const [first] = errors
-  throw fault(
-    'invalid',
-    `${routingKey(message)}${first?.instancePath ?? ''} ${first?.message ?? 'is not as its schema says'}.`,
-  )
+function check(message: Message, body: unknown, schema: object): void {
+  const wrong = findFault(schema, body)
+  if (wrong !== undefined) throw fault('invalid', `${routingKey(message)}${wrong.path} ${wrong.text}.`)
 }
 
-function remembered(make: (message: Message) => Validator): (message: Message) => Validator {
-  const made = new WeakMap<Message, Validator>()
-  return (message) => {
-    const validator = made.get(message) ?? make(message)
-    made.set(message, validator)
-    return validator
-  }
+function tolerantSchema(message: Message): object {
+  const schema = tolerant.get(message) ?? withUnknownFields(message.schema)
+  tolerant.set(message, schema)
+  return schema
 }
 
 /** The same JSON Schema without its refusals of properties that it does not name. */

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import type { ChannelDescription } from './channel-description.ts'
 
 export const bingSettings = Type.Object(

@@ -1,4 +1,4 @@
-import type { TObject } from 'typebox'
+import type { TObject } from '@pagebell/schema/type'
 
 /** What is wrong with one field, and what would be right. */
 export type FieldFault = { field: string; text: string }

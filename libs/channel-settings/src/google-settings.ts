@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import { type Static, Type } from 'typebox'
+import { type Static, Type } from '@pagebell/schema/type'
 import type { ChannelDescription, FieldFault } from './channel-description.ts'
 
 const fields = {

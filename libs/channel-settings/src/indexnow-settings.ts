@@ -1,5 +1,5 @@
+import { type Static, Type } from '@pagebell/schema/type'
 import { belongsTo, projectName } from '@pagebell/urls/project-name'
-import { type Static, Type } from 'typebox'
 import type { ChannelDescription, FieldFault } from './channel-description.ts'
 
 /** https://www.indexnow.org/documentation: 8 to 128 of these. */

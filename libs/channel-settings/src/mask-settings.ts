@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from 'typebox'
+import type { TObject, TSchema } from '@pagebell/schema/type'
 
 type Fields = Record<string, unknown>
 

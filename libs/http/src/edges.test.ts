@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { createLog } from '@pagebell/runtime/log'
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { createHttpServer } from './create-http-server.ts'
 import type { HttpServer } from './http-server.ts'
 

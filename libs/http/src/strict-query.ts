@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { textFields } from './form-body.ts'
 import type { HttpServer } from './http-server.ts'
 

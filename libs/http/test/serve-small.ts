@@ -1,5 +1,5 @@
 import { createLog } from '@pagebell/runtime/log'
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { createHttpServer } from '../src/create-http-server.ts'
 import { listen } from '../src/listen.ts'
 

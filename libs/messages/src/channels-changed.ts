@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { defineMessage, uuid } from './define-message.ts'
 
 const channels = (description: string, minItems: number) =>

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { defineMessage, time, uuid } from './define-message.ts'
 
 export const checksIgnored = defineMessage({

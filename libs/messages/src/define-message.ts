@@ -1,4 +1,4 @@
-import { type Static, type TObject, Type } from 'typebox'
+import { type Static, type TObject, Type } from '@pagebell/schema/type'
 
 export type ServiceName = 'gateway' | 'panel' | 'project' | 'report' | 'analyzer' | 'intake' | 'notifier'
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { defineMessage, uuid } from './define-message.ts'
 
 const limit = (description: string) => Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { description })

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { defineMessage, host, time, uuid } from './define-message.ts'
 
 const result = Type.Union([Type.Literal('good'), Type.Literal('decent'), Type.Literal('bad')])

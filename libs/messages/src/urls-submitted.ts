@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { defineMessage, host, time, uuid } from './define-message.ts'
 
 /** A larger batch travels in several messages, all but the last of them full. */

@@ -10,6 +10,8 @@ const channelOptions: grpc.ClientOptions = {
   'grpc.keepalive_time_ms': 30_000,
   'grpc.keepalive_timeout_ms': 5_000,
   'grpc.max_receive_message_length': messageBytesAtMost,
+  // All answers of a copy share one stream, and HTTP/2's own 64 KB hold five reports before a round trip must pass.
+  'grpc-node.flow_control_window': 4 * 1_024 * 1_024,
 }
 
 /** Between a failure and the next attempt, growing with every failure in a row. */

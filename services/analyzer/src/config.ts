@@ -1,5 +1,5 @@
 import { port } from '@pagebell/runtime/read-config'
-import { Type } from 'typebox'
+import { Type } from '@pagebell/schema/type'
 
 /** The environment of the analyzer service. */
 export const config = Type.Object({

@@ -1,5 +1,5 @@
 import { type FaultKind, faultTable } from '@pagebell/faults/fault'
-import Type, { type TSchema } from 'typebox'
+import { type TSchema, Type } from '@pagebell/schema/type'
 
 const problem = Type.Object(
   {

@@ -1,5 +1,5 @@
 import type { Attempt__Output as Attempt } from '@pagebell/protos/notifier/v1/Attempt'
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from '@pagebell/schema/type'
 import { integerOrNull, oneOf, textOrNull, time } from './json-types.ts'
 
 const outcomes = ['delivered', 'retry', 'unverified', 'paused', 'held', 'rejected'] as const

@@ -2,7 +2,7 @@ import { channelIds } from '@pagebell/channel-settings/all-channels'
 import type { Care__Output as Care } from '@pagebell/protos/notifier/v1/Care'
 import type { KeyFile__Output as KeyFile } from '@pagebell/protos/notifier/v1/KeyFile'
 import type { ChannelList__Output as ChannelList } from '@pagebell/protos/project/v1/ChannelList'
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from '@pagebell/schema/type'
 import { oneOf, orNull, textOrNull, timeOrNull } from './json-types.ts'
 import type { Peers } from './peers.ts'
 

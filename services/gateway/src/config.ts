@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 
 const port = (value: number, description: string) =>
   Type.Integer({ default: value, minimum: 0, maximum: 65_535, description })

@@ -1,5 +1,5 @@
 import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/Delivery'
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from '@pagebell/schema/type'
 import { integerOrNull, oneOf, textOrNull, time, timeOrNull } from './json-types.ts'
 
 export const deliveryStates = ['pending', 'delivered', 'retrying', 'held', 'rejected', 'dropped', 'set_aside'] as const

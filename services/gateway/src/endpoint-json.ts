@@ -1,7 +1,7 @@
 import { eventDescriptions, eventStates, eventTypes, testType } from '@pagebell/outbound-events/event-types'
 import type { EventEndpoint__Output as EventEndpoint } from '@pagebell/protos/notifier/v1/EventEndpoint'
 import type { OutboundEvent__Output as OutboundEvent } from '@pagebell/protos/notifier/v1/OutboundEvent'
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from '@pagebell/schema/type'
 import { integerOrNull, oneOf, orNull, textOrNull, time, timeOrNull } from './json-types.ts'
 
 type Disabled = { reason: string; at: string; note: string | null }

@@ -1,5 +1,5 @@
 import type { Hook__Output as Hook } from '@pagebell/protos/intake/v1/Hook'
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from '@pagebell/schema/type'
 import { orNull, textOrNull, time, timeOrNull } from './json-types.ts'
 
 type Previous = { last_four: string; accepted_until: string | null; last_used_at: string | null }

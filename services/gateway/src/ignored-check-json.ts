@@ -1,5 +1,5 @@
 import type { IgnoredCheck__Output as IgnoredCheck } from '@pagebell/protos/project/v1/IgnoredCheck'
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from '@pagebell/schema/type'
 import { textOrNull, time, timeOrNull } from './json-types.ts'
 
 export const ignoredCheckJson = Type.Object({

@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import { type TSchema, Type } from '@pagebell/schema/type'
 
 /** A value or null, as a list of types: fast-json-stringify writes that without validating, unlike a union. */
 export const orNull = <T>(schema: TSchema & { type: string }, more: object = {}) =>

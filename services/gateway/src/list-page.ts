@@ -1,5 +1,5 @@
 import { fault } from '@pagebell/faults/fault'
-import Type, { type Static, type TSchema } from 'typebox'
+import { type Static, type TSchema, Type } from '@pagebell/schema/type'
 import { integerOrNull, oneOf, textOrNull } from './json-types.ts'
 
 /** Pages reach this row; a cursor goes on from there as fast as before. */

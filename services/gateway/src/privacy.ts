@@ -1,5 +1,5 @@
 import { fault } from '@pagebell/faults/fault'
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 
 export const password = Type.String({
   minLength: 6,

@@ -1,5 +1,5 @@
 import type { Project__Output as Project } from '@pagebell/protos/project/v1/Project'
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from '@pagebell/schema/type'
 import { time } from './json-types.ts'
 
 export const projectJson = Type.Object({

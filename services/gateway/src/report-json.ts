@@ -1,5 +1,5 @@
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from '@pagebell/schema/type'
 import { integerOrNull, oneOf, orNull, textOrNull, time, timeOrNull } from './json-types.ts'
 
 export const failureJson = orNull<{ code: string; message: string }>(

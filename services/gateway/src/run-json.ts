@@ -1,5 +1,5 @@
 import type { Run__Output as Run } from '@pagebell/protos/report/v1/Run'
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from '@pagebell/schema/type'
 import { integerOrNull, oneOf, textOrNull, time, timeOrNull } from './json-types.ts'
 import { failureJson, ratingJson } from './report-json.ts'
 

@@ -1,4 +1,4 @@
-import type { Static, TObject } from 'typebox'
+import type { Static, TObject } from '@pagebell/schema/type'
 import type { Memory } from './memory.ts'
 
 /** What one request to an engine is about. All URLs are on `host`, which has its port if it is no default one. */

@@ -1,5 +1,5 @@
 import { Fault } from '@pagebell/faults/fault'
-import { Check } from 'typebox/schema'
+import { findFault } from '@pagebell/schema/find-fault'
 import type { Channel, Owner } from './channel.ts'
 
 /** Where the settings are kept, sealed: the project service. */
@@ -38,7 +38,7 @@ async function ask(channel: Channel, { account_id, project_id, host }: Owner, op
     const { hostname } = new URL(`http://${host}`)
     const { settings_json } = await open({ account_id, project_id, channel: channel.id, host: hostname })
     const settings: unknown = JSON.parse(settings_json)
-    if (Check(channel.settings, settings)) return { settings }
+    if (findFault(channel.settings, settings) === undefined) return { settings }
     return { missing: 'settings', reason: `settings of ${channel.id} are not valid` }
   } catch (error) {
     if (!(error instanceof Fault)) throw error

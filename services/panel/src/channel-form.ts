@@ -1,7 +1,7 @@
 import { type ChannelId, channelNamed } from '@pagebell/channel-settings/all-channels'
 import type { ChannelDescription } from '@pagebell/channel-settings/channel-description'
 import { fault } from '@pagebell/faults/fault'
-import type { TSchema } from 'typebox'
+import type { TSchema } from '@pagebell/schema/type'
 
 /** One setting of a channel as a form has it. */
 export type Setting = {

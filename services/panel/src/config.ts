@@ -1,5 +1,5 @@
 import { port } from '@pagebell/runtime/read-config'
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 
 const text = (value: string, description: string) => Type.String({ default: value, minLength: 1, description })
 

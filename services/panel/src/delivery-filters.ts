@@ -1,7 +1,7 @@
 import { fault } from '@pagebell/faults/fault'
+import { type Static, Type } from '@pagebell/schema/type'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { projectName } from '@pagebell/urls/project-name'
-import Type, { type Static } from 'typebox'
 import { utcTime } from './utc-time.ts'
 
 export const deliveryStates = ['pending', 'delivered', 'retrying', 'held', 'rejected', 'dropped', 'set_aside'] as const

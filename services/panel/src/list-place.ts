@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 
 /** Which part of a list is asked for, as in the API. */
 export const paging = {

@@ -1,5 +1,5 @@
 import { port } from '@pagebell/runtime/read-config'
-import { Type } from 'typebox'
+import { Type } from '@pagebell/schema/type'
 
 export const config = Type.Object({
   DATABASE_URL: Type.String({

@@ -2,8 +2,8 @@ import { channelNamed } from '@pagebell/channel-settings/all-channels'
 import type { ChannelDescription, FieldFault } from '@pagebell/channel-settings/channel-description'
 import { keepSecrets } from '@pagebell/channel-settings/mask-settings'
 import { fault } from '@pagebell/faults/fault'
-import type { TSchema } from 'typebox'
-import { Check } from 'typebox/schema'
+import { findFault } from '@pagebell/schema/find-fault'
+import type { TSchema } from '@pagebell/schema/type'
 
 export type Settings = Record<string, unknown>
 
@@ -49,7 +49,7 @@ function schemaFaults({ settings: schema, title }: ChannelDescription, settings:
       const value = settings[field]
       const describe = (fieldSchema as { description?: string }).description ?? ''
       if (value === undefined) return schema.required?.includes(field) ? [{ field, text: `Required. ${describe}` }] : []
-      return Check(fieldSchema, value) ? [] : [{ field, text: describe }]
+      return findFault(fieldSchema, value) === undefined ? [] : [{ field, text: describe }]
     }),
   ]
 }

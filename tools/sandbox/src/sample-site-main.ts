@@ -1,6 +1,6 @@
 import { readConfig } from '@pagebell/runtime/read-config'
 import { untilSignal } from '@pagebell/runtime/until-signal'
-import { Type } from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { startSampleSite } from './sample-site.ts'
 
 const config = readConfig(

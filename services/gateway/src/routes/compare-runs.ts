@@ -1,5 +1,5 @@
 import { fault } from '@pagebell/faults/fault'
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from '@pagebell/schema/type'
 import { one, pathOf, problems } from '../answers.ts'
 import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'

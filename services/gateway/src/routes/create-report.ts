@@ -1,7 +1,7 @@
 import { Fault, fault } from '@pagebell/faults/fault'
+import { Type } from '@pagebell/schema/type'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { projectName } from '@pagebell/urls/project-name'
-import Type from 'typebox'
 import { bodyProblems, formOrJson, one, problems } from '../answers.ts'
 import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'

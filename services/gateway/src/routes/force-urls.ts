@@ -1,5 +1,5 @@
 import { channelIds } from '@pagebell/channel-settings/all-channels'
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { bodyProblems, one, pathOf, problems } from '../answers.ts'
 import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'

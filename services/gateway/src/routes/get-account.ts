@@ -1,6 +1,6 @@
 import { fault } from '@pagebell/faults/fault'
 import type { Period__Output as Period } from '@pagebell/protos/intake/v1/Period'
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { one, problems } from '../answers.ts'
 import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'

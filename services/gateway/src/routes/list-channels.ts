@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { one, pathOf, problems } from '../answers.ts'
 import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'

@@ -1,7 +1,7 @@
 import { channelIds } from '@pagebell/channel-settings/all-channels'
 import { fault } from '@pagebell/faults/fault'
+import { Type } from '@pagebell/schema/type'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
-import Type from 'typebox'
 import { pathOf, problems } from '../answers.ts'
 import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'

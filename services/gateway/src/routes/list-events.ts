@@ -1,5 +1,5 @@
 import { eventStates, eventTypes, testType } from '@pagebell/outbound-events/event-types'
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { pathOf, problems } from '../answers.ts'
 import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'

@@ -1,5 +1,5 @@
 import { allChannels } from '@pagebell/channel-settings/all-channels'
-import Type, { type TSchema } from 'typebox'
+import { type TSchema, Type } from '@pagebell/schema/type'
 import { bodyProblems, formOrJson, one, pathOf, problems } from '../answers.ts'
 import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'

@@ -1,6 +1,6 @@
 import { fault } from '@pagebell/faults/fault'
 import { followCursor } from '@pagebell/rpc/follow-cursor'
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { bodyProblems, formOrJson, one, pathOf, problems } from '../answers.ts'
 import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'

@@ -1,5 +1,5 @@
 import { indexNowKey, indexNowSettings } from '@pagebell/channel-settings/indexnow-settings'
-import { Type } from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { type Batch, defineChannel, type EngineAnswer, type Outcome } from '../channel.ts'
 import { judgeKeyFile } from '../judge-key-file.ts'
 import { readRetryAfter } from '../read-retry-after.ts'

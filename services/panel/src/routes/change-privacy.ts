@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { tried } from '../form-errors.ts'
 import { frameOf, leadTo, sendPage } from '../frame.ts'
 import { reportPage } from '../pages/report.ts'

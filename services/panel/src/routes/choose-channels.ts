@@ -1,6 +1,6 @@
 import { channelIds } from '@pagebell/channel-settings/all-channels'
 import { fault } from '@pagebell/faults/fault'
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { findProject } from '../find-project.ts'
 import { tried } from '../form-errors.ts'
 import { frameOf, leadTo, sendPage } from '../frame.ts'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { frameOf, sendPage } from '../frame.ts'
 import { comparePage } from '../pages/compare-runs.ts'
 import type { Route } from '../route.ts'

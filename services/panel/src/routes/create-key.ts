@@ -1,5 +1,5 @@
 import { fault } from '@pagebell/faults/fault'
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { tried } from '../form-errors.ts'
 import { frameOf, sendPage } from '../frame.ts'
 import { keysPage, scopes } from '../pages/keys.ts'

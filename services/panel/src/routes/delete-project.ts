@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { findProject } from '../find-project.ts'
 import { frameOf, leadTo, sendPage } from '../frame.ts'
 import { loadProjectPage } from '../load-project-page.ts'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { findProject } from '../find-project.ts'
 import { leadTo } from '../frame.ts'
 import type { Route } from '../route.ts'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { frameOf, sendPage } from '../frame.ts'
 import { paging, place } from '../list-place.ts'
 import { reportsPage } from '../pages/reports.ts'

@@ -1,5 +1,5 @@
 import { followCursor } from '@pagebell/rpc/follow-cursor'
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { leadTo } from '../frame.ts'
 import { localPath } from '../local-path.ts'
 import type { Route } from '../route.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { findProject } from '../find-project.ts'
 import { tried } from '../form-errors.ts'
 import { frameOf, sendPage } from '../frame.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fault } from '@pagebell/faults/fault'
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { findProject } from '../find-project.ts'
 import { tried } from '../form-errors.ts'
 import { frameOf, sendPage } from '../frame.ts'

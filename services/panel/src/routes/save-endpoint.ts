@@ -1,6 +1,6 @@
 import { fault } from '@pagebell/faults/fault'
 import { eventTypes } from '@pagebell/outbound-events/event-types'
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { findProject } from '../find-project.ts'
 import { tried } from '../form-errors.ts'
 import { frameOf, leadTo, sendPage } from '../frame.ts'

@@ -1,6 +1,6 @@
 import { fault } from '@pagebell/faults/fault'
 import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/Delivery'
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { findProject } from '../find-project.ts'
 import { frameOf, sendPage } from '../frame.ts'
 import { canBeAsked, deliveryPage } from '../pages/delivery.ts'

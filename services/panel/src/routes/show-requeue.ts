@@ -1,5 +1,5 @@
+import { Type } from '@pagebell/schema/type'
 import { projectName } from '@pagebell/urls/project-name'
-import Type from 'typebox'
 import { frameOf, sendPage } from '../frame.ts'
 import { requeueRejectedPage } from '../pages/requeue-rejected.ts'
 import type { Route } from '../route.ts'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { frameOf, sendPage } from '../frame.ts'
 import { localPath } from '../local-path.ts'
 import { signInPage } from '../pages/sign-in.ts'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { findProject } from '../find-project.ts'
 import { tried } from '../form-errors.ts'
 import { frameOf, sendPage } from '../frame.ts'

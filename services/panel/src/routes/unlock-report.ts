@@ -1,5 +1,5 @@
 import { Fault } from '@pagebell/faults/fault'
-import Type from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { frameOf, leadTo, sendPage } from '../frame.ts'
 import { lockedReportPage } from '../pages/public-report.ts'
 import type { Route } from '../route.ts'

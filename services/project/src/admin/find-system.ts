@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readConfig } from '@pagebell/runtime/read-config'
-import { type Static, Type } from 'typebox'
+import { type Static, Type } from '@pagebell/schema/type'
 import { UsageError } from './command.ts'
 
 const schema = Type.Object({

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '@pagebell/runtime/read-config'
-import { Type } from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { type BackupIndex, databaseNames, indexFile, runClient, sha256Of, urlOf } from './databases.ts'
 
 const { values } = parseArgs({ options: { to: { type: 'string' } } })

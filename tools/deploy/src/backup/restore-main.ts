@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { allowRole, createDatabase, createRole } from '@pagebell/postgres/create-database'
 import { readConfig } from '@pagebell/runtime/read-config'
+import { Type } from '@pagebell/schema/type'
 import pg from 'pg'
-import { Type } from 'typebox'
 import { type BackupIndex, indexFile, runClient, sha256Of, urlOf } from './databases.ts'
 
 const { values } = parseArgs({ options: { from: { type: 'string' }, replace: { type: 'boolean', default: false } } })

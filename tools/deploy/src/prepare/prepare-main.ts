@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { declareTopology } from '@pagebell/broker/topology'
 import { migrate } from '@pagebell/postgres/migrate'
 import { readConfig } from '@pagebell/runtime/read-config'
+import { Type } from '@pagebell/schema/type'
 import { connect } from 'amqplib'
-import { Type } from 'typebox'
 import { deployedServices } from '../deployed-services.ts'
 
 const owners = deployedServices.filter(({ owns }) => owns.database).map(({ name }) => name)

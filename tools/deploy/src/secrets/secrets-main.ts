@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '@pagebell/runtime/read-config'
-import { Type } from 'typebox'
+import { Type } from '@pagebell/schema/type'
 import { completePasswords, type Passwords, secretFiles } from './secret-files.ts'
 
 const config = readConfig(
