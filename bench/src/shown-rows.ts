@@ -30,5 +30,5 @@ export const shownRows = {
 export type RowName = keyof typeof shownRows
 export const rowNames = Object.keys(shownRows) as RowName[]
 
-/** A quarter of an hour, only if it is asked for. */
-export const byNameAlone: readonly RowName[] = ['soak']
+/** A quarter of an hour, and what only a change of telemetry changes: both only if they are asked for. */
+export const byNameAlone: readonly RowName[] = ['soak', 'telemetry']

@@ -19,7 +19,7 @@ export async function measureGateway(settings: Settings, running: AsyncDisposabl
   const prefix = `bench${process.pid}_`
   const system = await startSystem({ dataDir, servers, prefix, freePorts: true, log: quiet })
   running.defer(() => system.destroy())
-  const { key, accountId, reportId } = await makeReports(system)
+  const { key, accountId, reportIds } = await makeReports(system)
 
   const database = new URL(servers.databaseUrl)
   database.pathname = `/${databaseName(prefix, 'report')}`
@@ -71,21 +71,28 @@ export async function measureGateway(settings: Settings, running: AsyncDisposabl
   ]
 
   const pages = [
-    ['report by id', `/api/v1/reports/${reportId}`],
-    ['list of 10', '/api/v1/reports?per_page=10'],
-    ['list of 100', '/api/v1/reports?per_page=100'],
+    // A report of its own for each connection: none is read once for many.
+    ['report by id', (connection: number) => `/api/v1/reports/${reportIds[connection]}`],
+    ['list of 10', () => '/api/v1/reports?per_page=10'],
+    ['list of 100', () => '/api/v1/reports?per_page=100'],
   ] as const
-  const measured: GatewayPage[] = []
+  const prepared = []
   for (const [page, path] of pages) {
-    const bytes = await sameAnswer(variants, path, key)
+    const bytes = await sameAnswer(variants, path(0), key)
     const asking = variants.map(({ name, port, pids }) => {
-      const head = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\n`
-      const request = `${head}Accept: application/json\r\n\r\n`
-      const ask = { connections, request: () => request, status: 200 as const }
+      const head = `HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\nAccept: application/json\r\n\r\n`
+      const request = (connection: number): string => `GET ${path(connection)} ${head}`
+      const ask = { connections, request, status: 200 as const }
       return { name, pids: { ...pids, ...servers.pids }, drive: (forMs: number) => drive(port, { ...ask, forMs }) }
     })
-    measured.push({ page, bytes, figures: await compareServers(asking, settings) })
+    prepared.push({ page, bytes, asking })
   }
+  // What is measured first would be measured cold: those in two processes take several seconds to reach their speed.
+  for (const { asking } of prepared) for (const variant of asking) await variant.drive(settings.roundMs)
+
+  const measured: GatewayPage[] = []
+  for (const { page, bytes, asking } of prepared)
+    measured.push({ page, bytes, figures: await compareServers(asking, settings, 0) })
   return measured
 }
 

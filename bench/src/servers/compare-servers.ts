@@ -25,13 +25,17 @@ export type ServerVariant = {
 
 type Round = Driven & { cpuMicros: Record<string, number> }
 
-/** Drives the variants by turns, A B A B, after a warm-up of each. The first is what the ratios are to. */
+/**
+ * Drives the variants by turns, A B A B, after a warm-up of each, half a round unless `warmUpMs` says otherwise. The first is
+ * what the ratios are to.
+ */
 export async function compareServers(
   variants: readonly ServerVariant[],
   { rounds, roundMs }: Settings,
+  warmUpMs = roundMs / 2,
 ): Promise<ServerFigures[]> {
   const taken = new Map(variants.map(({ name }) => [name, [] as Round[]]))
-  for (const { drive } of variants) await drive(roundMs / 2)
+  for (const { drive } of variants) await drive(warmUpMs)
   for (let round = 0; round < rounds; round++) {
     for (const variant of variants) taken.get(variant.name)?.push(await measureRound(variant, roundMs))
   }
