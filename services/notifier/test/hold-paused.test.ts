@@ -7,7 +7,7 @@ import { claimDeliveries } from '../src/queries/claim-deliveries.ts'
 import type { Group } from '../src/queries/find-due-group.ts'
 import { holdPaused } from '../src/queries/hold-paused.ts'
 import { insertDeliveries } from '../src/queries/insert-deliveries.ts'
-import { pauseChannel } from '../src/queries/pause-channel.ts'
+import { setPaused } from '../src/set-paused.ts'
 
 let db: Database
 const running = new AsyncDisposableStack()
@@ -44,16 +44,15 @@ const statusesOf = async ({ account_id }: Group) => {
   return (await db.query({ text, values: [account_id] })).rows
 }
 
-it('holds what was claimed also while another lane looks at it', async () => {
-  const group = await claimed(3)
-  const { account_id: accountId, project_id: projectId } = group
-  await db.query(pauseChannel({ accountId, projectId, channel }))
-
+/**
+ * What comes of `ask` while another lane looks at the account's rows: one that began to claim just before locks them, and
+ * only then sees whose they are.
+ */
+async function whileLocked<Result>({ account_id }: Group, ask: () => Promise<Result>): Promise<Result> {
   let isAnswered = false
-  const holding = await db.transaction(async (q) => {
-    // As a lane does that began to claim just before: it locks the rows, and then sees whose they are.
-    await q.query({ text: 'select from deliveries where account_id = $1 for update', values: [accountId] })
-    const asked = db.query(holdPaused(channel, group, lease)).finally(() => {
+  const { asked } = await db.transaction(async (q) => {
+    await q.query({ text: 'select from deliveries where account_id = $1 for update', values: [account_id] })
+    const asked = ask().finally(() => {
       isAnswered = true
     })
     await until('it waits for the lock, or does not', async () => {
@@ -62,8 +61,19 @@ it('holds what was claimed also while another lane looks at it', async () => {
     })
     return { asked }
   })
-  expect((await holding.asked).rowCount).toBe(1)
+  return asked
+}
+
+it('holds what was claimed, and lets it go again, also while another lane looks at it', async () => {
+  const group = await claimed(3)
+  const place = { accountId: group.account_id, projectId: group.project_id, channel }
+  await setPaused(db, place, true)
+  const held = await whileLocked(group, () => db.query(holdPaused(channel, group, lease)))
+  expect(held.rowCount).toBe(1)
   expect(await statusesOf(group)).toEqual([{ status: 'held', lease: null }])
+
+  await whileLocked(group, () => setPaused(db, place, false))
+  expect(await statusesOf(group)).toEqual([{ status: 'retrying', lease: null }])
 })
 
 it('changes nothing of a channel that is not paused', async () => {

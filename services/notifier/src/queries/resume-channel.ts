@@ -9,7 +9,10 @@ export function resumeChannel({ accountId, projectId, channel }: Paused): Statem
   }
 }
 
-/** Makes what the pause has held due again, so many at a time. What another pause still holds is held again. */
+/**
+ * Makes what the pause has held due again, so many at a time. What another pause still holds is held again. Waits for what
+ * somebody else looks at: nobody would come for it later.
+ */
 export function releasePaused({ accountId, projectId, channel }: Paused, limit: number): Statement {
   return {
     text: `
@@ -17,7 +20,7 @@ export function releasePaused({ accountId, projectId, channel }: Paused, limit: 
         select account_id, id from deliveries
         where ${accountId === everywhere ? '' : 'account_id = $3 and project_id = $4 and'} channel = $1
           and status = 'held' and reason = 'channel_paused'
-        limit $2 for update skip locked
+        limit $2 for update
       )
       update deliveries d set status = 'retrying', reason = null, next_at = clock_timestamp()
       from held where d.account_id = held.account_id and d.id = held.id`,
