@@ -20,6 +20,8 @@ export function redisConfiguration(passwords: Readonly<Record<string, string>>):
     'appendonly yes',
     'appendfsync everysec',
     'maxmemory-policy noeviction',
+    // Marks of a window go together, which with a million of them would hold up everybody.
+    'lazyfree-lazy-expire yes',
     // It would turn away everybody from other hosts while the default user, who may do nothing, has no password.
     'protected-mode no',
     'user default on nopass resetkeys resetchannels -@all +ping',

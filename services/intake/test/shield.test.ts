@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { connectRedis } from '@pagebell/redis/redis'
+import { createLog } from '@pagebell/runtime/log'
+import { testRedis } from '@pagebell/testing/test-redis'
+import { until } from '@pagebell/testing/until'
+import type { Commit } from '../src/commit-group.ts'
+import { judgeUrls } from '../src/judge-urls.ts'
+import { type Cache, createShield } from '../src/shield.ts'
+
+const log = createLog('shield test', 'silent')
+const own = testRedis()
+let redis: ReturnType<typeof connectRedis>
+let ended: ReturnType<typeof connectRedis>
+
+beforeAll(async () => {
+  redis = connectRedis({ ...own, log })
+  await redis.ping()
+  ended = connectRedis({ ...own, log })
+  await ended[Symbol.asyncDispose]()
+})
+afterAll(async () => {
+  await redis[Symbol.asyncDispose]()
+  await own.cleanUp()
+})
+
+/** A shield in front of Redis, with the keys under which it has asked for marks and whether Redis is there. */
+function shielded({ windowMs = 600_000, requestsPerMinute = 600 } = {}) {
+  const state = { away: false, pipelines: 0, marked: [] as { key: string; urls: number }[] }
+  const there = () => (state.away ? ended : redis)
+  const cache: Cache = {
+    pipeline: () => {
+      state.pipelines += 1
+      return there().pipeline()
+    },
+    eval: (script, keys, key, ...given) => {
+      const [hashes] = given as [Buffer]
+      state.marked.push({ key, urls: hashes.length / 16 })
+      return there().eval(script, keys, key, ...given)
+    },
+  }
+  return { state, shield: createShield(cache, { windowMs, requestsPerMinute, log }) }
+}
+
+function commitOf(accountId: string, urls: string[], key?: string): Commit {
+  return {
+    tokenHash: Buffer.from(`token of ${accountId}`),
+    accountId,
+    projectId: 'p',
+    project: 'example.com',
+    batchId: 'b',
+    key,
+    requestHash: undefined,
+    channel: 'indexnow',
+    action: 'update',
+    urls: judgeUrls(urls, 'example.com', ['indexnow'], 'update').own,
+    known: 0,
+    rejected: 0,
+    dryRun: false,
+    traceparent: undefined,
+  }
+}
+
+const a = 'https://example.com/a'
+const b = 'https://example.com/b'
+const firstHash = ({ urls: [first] }: Commit): Buffer => first?.hash ?? Buffer.alloc(0)
+const markOf = (key = '', commit: Commit): Promise<string | null> => redis.hget(key, firstHash(commit))
+const newAccount = () => crypto.randomUUID()
+
+describe('the shield', () => {
+  it('knows a URL only once it is marked, with the moment of its charge', async () => {
+    const { shield } = shielded()
+    const commit = commitOf(newAccount(), [a, b])
+    expect(await shield.look([commit])).toEqual([{ tooMany: false, chargedAt: [undefined, undefined] }])
+    shield.mark([{ commit, fresh: [1], chargedAt: 1234 }], performance.now())
+    expect(await shield.look([commit])).toEqual([{ tooMany: false, chargedAt: [undefined, 1234] }])
+  })
+
+  it('lets a mark live no longer than the window that began with the charge', async () => {
+    const { shield, state } = shielded()
+    const commit = commitOf(newAccount(), [a])
+    const before = Date.now()
+    shield.mark([{ commit, fresh: [0], chargedAt: 7 }], performance.now() - 590_000)
+    const after = Date.now()
+    const [charged, till] = ((await markOf(state.marked[0]?.key, commit)) ?? '').split(' ').map(Number)
+    expect(charged).toBe(7)
+    expect(till).toBeGreaterThan(before + 9_900)
+    expect(till).toBeLessThanOrEqual(after + 10_000)
+    expect(await shield.look([commit])).toMatchObject([{ chargedAt: [7] }])
+
+    await redis.hset(state.marked[0]?.key ?? '', firstHash(commit), `7 ${Date.now() - 1}`)
+    expect(await shield.look([commit])).toMatchObject([{ chargedAt: [undefined] }])
+    shield.mark([{ commit, fresh: [0], chargedAt: 8 }], performance.now() - 600_000)
+    expect(state.marked).toHaveLength(1)
+  })
+
+  it('knows what was marked in the last window of the clock, and of two charges the later', async () => {
+    const { shield, state } = shielded({ windowMs: 86_400_000 })
+    const commit = commitOf(newAccount(), [a])
+    shield.mark([{ commit, fresh: [0], chargedAt: 7 }], performance.now())
+    const key = state.marked[0]?.key ?? ''
+    await redis.rename(
+      key,
+      key.replace(/\d+$/, (window) => `${Number(window) - 1}`),
+    )
+    expect(await shield.look([commit])).toMatchObject([{ chargedAt: [7] }])
+    shield.mark([{ commit, fresh: [0], chargedAt: 8 }], performance.now())
+    expect(await shield.look([commit])).toMatchObject([{ chargedAt: [8] }])
+  })
+
+  it('leaves nothing in Redis for longer than two windows', async () => {
+    const { shield, state } = shielded()
+    shield.mark([{ commit: commitOf(newAccount(), [a]), fresh: [0], chargedAt: 7 }], performance.now())
+    const [{ key } = { key: '' }] = state.marked
+    const lifetime = await until('it is marked', async () => {
+      const left = await redis.pttl(key)
+      return left > 0 && left
+    })
+    expect(lifetime).toBeLessThanOrEqual(1_200_000)
+  })
+
+  it('marks all that a group has charged an account in one go', () => {
+    const { state, shield } = shielded()
+    const [one, other] = [newAccount(), newAccount()]
+    const charged = [a, b].map((url) => ({ commit: commitOf(one, [url]), fresh: [0], chargedAt: 7 }))
+    shield.mark([...charged, { commit: commitOf(other, [a]), fresh: [0], chargedAt: 7 }], performance.now())
+    expect(state.marked.map(({ urls }) => urls)).toEqual([2, 1])
+  })
+
+  it('marks and finds a large batch in portions, so that Redis has time for others', async () => {
+    const { state, shield } = shielded()
+    const urls = Array.from({ length: 2_500 }, (_, n) => `${a}/${n}`)
+    const commit = commitOf(newAccount(), urls)
+    const fresh = [...urls.keys()].filter((position) => position !== 1_700)
+    shield.mark([{ commit, fresh, chargedAt: 7 }], performance.now())
+    expect(state.marked.map((one) => one.urls)).toEqual([1_000, 1_000, 499])
+    const [look] = await shield.look([commit])
+    expect(look?.chargedAt).toEqual(urls.map((_, position) => (position === 1_700 ? undefined : 7)))
+  })
+
+  it('tells accounts apart, and keeps each one’s keys in its own slot of a cluster', async () => {
+    const { shield } = shielded()
+    const [one, other] = [newAccount(), newAccount()]
+    shield.mark([{ commit: commitOf(one, [a]), fresh: [0], chargedAt: 7 }], performance.now())
+    const looks = await shield.look([commitOf(one, [a]), commitOf(other, [a]), commitOf(one, [b])])
+    expect(looks.map(({ chargedAt }) => chargedAt)).toEqual([[7], [undefined], [undefined]])
+    const keys = await redis.keys(`${own.prefix}*${one}*`)
+    expect(keys.map((key) => /\{(.*?)\}/.exec(key)?.[1])).toEqual([one, one])
+  })
+
+  it('leaves requests with an Idempotency-Key to the ledger, whose answer comes out the same again', async () => {
+    const { shield } = shielded()
+    const account = newAccount()
+    shield.mark([{ commit: commitOf(account, [a]), fresh: [0], chargedAt: 7 }], performance.now())
+    const looks = await shield.look([commitOf(account, [b]), commitOf(account, [a], 'once'), commitOf(account, [a])])
+    expect(looks.map(({ chargedAt }) => chargedAt)).toEqual([[undefined], [], [7]])
+  })
+
+  it('holds back the token that asks too often, and no other', async () => {
+    const { shield } = shielded({ requestsPerMinute: 60 })
+    const [busy, quiet] = [newAccount(), newAccount()]
+    const looks = await shield.look(Array.from({ length: 11 }, () => commitOf(busy, [a])))
+    expect(looks.map(({ tooMany }) => tooMany)).toEqual([...Array.from({ length: 10 }, () => false), true])
+    const sameAccount = { ...commitOf(busy, [a]), tokenHash: Buffer.from('another token') }
+    expect(await shield.look([commitOf(quiet, [a]), sameAccount])).toMatchObject([
+      { tooMany: false },
+      { tooMany: false },
+    ])
+  })
+
+  it('says nothing while Redis is away, and leaves it alone for a moment', async () => {
+    const { state, shield } = shielded()
+    const commit = commitOf(newAccount(), [a])
+    shield.mark([{ commit, fresh: [0], chargedAt: 7 }], performance.now())
+    state.away = true
+    expect(await shield.look([commit])).toEqual([{ tooMany: false, chargedAt: [] }])
+    const before = state.pipelines
+    state.away = false
+    expect(await shield.look([commit])).toEqual([{ tooMany: false, chargedAt: [] }])
+    expect(state.pipelines).toBe(before)
+  })
+})
