@@ -3,7 +3,7 @@ import { type Gathered, gather } from '@pagebell/runtime/gather'
 import type { Accepted, Commit, Outcome } from './commit-group.ts'
 import { answerWithinMs } from './in-time.ts'
 import { databaseIsLate } from './refuse.ts'
-import type { Charged, Shield } from './shield.ts'
+import type { Charged, Look, Shield } from './shield.ts'
 
 /** What became of one request. `chargedAt` goes with its URLs: the moment of the charge that makes one a duplicate. */
 export type Decision = { outcome: Outcome | { outcome: 'too_many_requests' }; chargedAt: (number | undefined)[] }
@@ -16,37 +16,25 @@ type Options = {
   onCommitted: (commit: Commit, accepted: Accepted, urls: string[]) => void
 }
 
-/** Lets concurrent requests share transactions, behind the shield. */
-export function commitRequests({ shield, commitGroup, onCommitted }: Options): Gathered<Commit, Decision> {
-  async function work(group: Commit[]): Promise<Decision[]> {
-    const began = performance.now()
-    const looks = await shield.look(group)
-    const asked = group.flatMap((commit, index) => {
-      const look = looks[index]
-      if (look?.tooMany) return []
-      const chargedAt = commit.urls.map((_, position) => look?.chargedAt[position])
-      const open = chargedAt.flatMap((charged, position) => (charged === undefined ? [position] : []))
-      const urls = open.flatMap((position) => commit.urls[position] ?? [])
-      return {
-        index,
-        commit: { ...commit, urls, known: commit.known + commit.urls.length - urls.length },
-        chargedAt,
-        open,
-      }
-    })
-    const decisions = group.map((): Decision => ({ outcome: { outcome: 'too_many_requests' }, chargedAt: [] }))
-    if (asked.length === 0) return decisions
+/** A request behind the shield: `commit` has the URLs without a mark, and `open` their positions in the request. */
+type Asked = { commit: Commit; chargedAt: (number | undefined)[]; open: number[] }
 
-    const outcomes = await commitGroup(asked.map((one) => one.commit))
+/**
+ * Lets concurrent requests share transactions, behind the shield. While the database works on one group, the shield is
+ * asked for those that come after it.
+ */
+export function commitRequests({ shield, commitGroup, onCommitted }: Options): Gathered<Commit, Decision> {
+  async function work(group: Asked[]): Promise<Decision[]> {
+    const began = performance.now()
+    const outcomes = await commitGroup(group.map(({ commit }) => commit))
     const charged: Charged[] = []
-    for (const [place, { index, commit, chargedAt, open }] of asked.entries()) {
+    const decisions = group.map(({ commit, chargedAt, open }, place): Decision => {
       const outcome = outcomes[place]
       if (outcome === undefined) throw new Error('The database left a request of the group unanswered.')
-      decisions[index] = { outcome, chargedAt }
-      if (outcome.outcome !== 'accepted') continue
+      if (outcome.outcome !== 'accepted') return { outcome, chargedAt }
       for (const [position, moment] of outcome.seen) chargedAt[open[position] ?? -1] = moment
       // Another batch_id is the answer that an earlier request with this Idempotency-Key got.
-      if (commit.dryRun || outcome.batch_id !== commit.batchId) continue
+      if (commit.dryRun || outcome.batch_id !== commit.batchId) return { outcome, chargedAt }
       const seen = new Set(outcome.seen.map(([position]) => position))
       const fresh = [...commit.urls.keys()].filter((position) => !seen.has(position))
       charged.push({ commit, fresh, chargedAt: outcome.at })
@@ -55,18 +43,38 @@ export function commitRequests({ shield, commitGroup, onCommitted }: Options): G
         outcome,
         fresh.flatMap((position) => commit.urls[position]?.url ?? []),
       )
-    }
+      return { outcome, chargedAt }
+    })
     shield.mark(charged, began)
     return decisions
   }
 
-  return gather({
+  // One group at a time: a second one would be small, and of the same account it would only wait for the first one's locks.
+  const gathering = { inFlight: 1, maxWeight: 20_000, deadlineMs: answerWithinMs }
+  const weighed = ({ urls }: Commit): number => 20 + urls.length
+  const look = gather<Commit, Look>({
+    ...gathering,
+    work: shield.look,
+    weigh: weighed,
+    late: () => databaseIsLate('none'),
+  })
+  const decide = gather<Asked, Decision>({
+    ...gathering,
     work,
-    // A second group would be a small one, and of the same account it would only wait for the first one's locks.
-    inFlight: 1,
-    weigh: (commit) => 20 + commit.urls.length,
-    maxWeight: 20_000,
-    deadlineMs: answerWithinMs,
+    weigh: ({ commit }) => weighed(commit),
     late: (begun) => databaseIsLate(begun ? 'unknown' : 'none'),
   })
+  return async (commit, withinMs = answerWithinMs) => {
+    const began = performance.now()
+    const looked = await look(commit, withinMs)
+    if (looked.tooMany) return { outcome: { outcome: 'too_many_requests' }, chargedAt: [] }
+    return decide(withoutMarked(commit, looked), withinMs - (performance.now() - began))
+  }
+}
+
+function withoutMarked(commit: Commit, look: Look): Asked {
+  const chargedAt = commit.urls.map((_, position) => look.chargedAt[position])
+  const open = chargedAt.flatMap((charged, position) => (charged === undefined ? [position] : []))
+  const urls = open.flatMap((position) => commit.urls[position] ?? [])
+  return { commit: { ...commit, urls, known: commit.known + commit.urls.length - urls.length }, chargedAt, open }
 }
