@@ -4,6 +4,7 @@ import { deliveries, deliveryTime } from '@pagebell/runtime/metrics'
 import type { Outcome } from './channel.ts'
 import { decideFate, type Fate, jitter } from './decide-fate.ts'
 import type { Claim, Dispatching, Engine } from './dispatch.ts'
+import { insist } from './insist.ts'
 import type { Claimed } from './queries/claim-deliveries.ts'
 import { holdGroup } from './queries/hold-group.ts'
 import { insertEngineCalls } from './queries/insert-engine-calls.ts'
@@ -37,7 +38,7 @@ export async function recordOutcome(
   fallback?: string,
 ): Promise<void> {
   const { db, schedule } = tools
-  const pausedFor = await noteEngine(tools, engine.endpoint, [said].flat())
+  const pausedFor = await insist(() => noteEngine(tools, engine.endpoint, [said].flat()))
   const rested = (outcome: Outcome): Outcome =>
     outcome.kind === 'paused' ? { ...outcome, afterSeconds: pausedFor } : outcome
   const outcomes = Array.isArray(said) ? said.map(rested) : rested(said)
@@ -59,7 +60,7 @@ export async function recordOutcome(
   const mine = { accountId: group.account_id, lease }
   const longest = toRecord.map(({ outcome }) => outcome).find(isLongWait)
   const asked = { accountId: group.account_id, engine: engine.endpoint, urls: claim.rows.length, tookMs }
-  await db.transaction(async (q) => {
+  const write = async (q: Queryable): Promise<void> => {
     await q.query(insertEngineCalls(asked, answers))
     if (toSplit.length > 0) await split(q, mine, toSplit)
     if (fates.length > 0) await q.query(recordFates({ ...mine, engine: engine.endpoint }, fates))
@@ -67,7 +68,8 @@ export async function recordOutcome(
     if (fates.some(({ fate }) => fate.status === 'held' && fate.delayMs === null))
       await q.query(insertKeyCheck(engine.channel.id, group, schedule.keyCheck))
     if (longest !== undefined) await q.query(holdGroup(engine.channel.id, group, longest))
-  })
+  }
+  await insist(() => db.transaction(write))
   countFates(
     engine.channel.id,
     toRecord.map(({ row }) => row),

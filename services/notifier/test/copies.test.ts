@@ -1,4 +1,7 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { until } from '@pagebell/testing/until'
 import { claimDeliveries } from '../src/queries/claim-deliveries.ts'
 import { findDueGroup, type Group, beforeAll as start } from '../src/queries/find-due-group.ts'
@@ -52,6 +55,29 @@ describe('several copies', () => {
     await untilAll(around.db, batch_id, 'delivered')
     expect(Date.now() - claimed).toBeLessThan(5_000)
     expect(around.engine.received()).toHaveLength(1)
+  })
+})
+
+describe('an answer', () => {
+  it('is written down also if the database is away when it comes, and the engine not asked again', async () => {
+    await using stack = new AsyncDisposableStack()
+    const wire = stack.use(await startTcpProxy(around.databaseUrl))
+    let asked = 0
+    const engine = createServer((request, reply) => {
+      asked += 1
+      wire.cut()
+      request.resume().on('end', () => reply.end())
+      setTimeout(() => wire.restore(), 500)
+    })
+    await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve))
+    stack.defer(() => void engine.close())
+    const endpoint = `http://127.0.0.1:${(engine.address() as AddressInfo).port}/indexnow`
+    stack.use(
+      await around.startCopy({ databaseUrl: wire.through(around.databaseUrl), endpoints: { indexnow: endpoint } }),
+    )
+    const { batch_id } = await submit(around.broker)
+    expect(await untilAll(around.db, batch_id, 'delivered')).toMatchObject([{ attempts: 1 }])
+    expect(asked).toBe(1)
   })
 })
 
