@@ -80,7 +80,7 @@ describe('one trace', () => {
       'intake internal commit requests',
       'intake client postgresql submit-group',
     ])
-    expect(ofTrace.some((span) => span.service === 'intake' && span.name === 'redis mget')).toBe(true)
+    expect(ofTrace.some((span) => span.service === 'intake' && span.name === 'redis eval')).toBe(true)
   })
 
   it('leads by its log lines alone from each webhook to the engine’s answer, though they went together', async () => {
