@@ -1,5 +1,5 @@
 import { COUNT_LIMIT } from '@pagebell/lists/total'
-import { connectDatabase, type Database, type Planning, type Statement } from '@pagebell/postgres/database'
+import { connectDatabase, type Database, type Statement } from '@pagebell/postgres/database'
 import { listProjectsStatement } from '@pagebell/project-service/src/queries/list-projects.ts'
 import { cursorAfter } from '@pagebell/report-service/src/list-request.ts'
 import {
@@ -85,6 +85,7 @@ export async function measureLists({ rounds, roundMs }: Settings, running: Async
   return { sizes: { small, large }, figures }
 }
 
+type PlanLine = { 'QUERY PLAN': string }
 type Extra = { fromMiddle?: boolean; toReach?: number; rare?: boolean }
 
 function reportList(list: string, order: ReportOrder, only: Partial<ReportFilter> = {}, extra: Extra = {}): Asked {
@@ -95,7 +96,7 @@ function reportList(list: string, order: ReportOrder, only: Partial<ReportFilter
     const own = reports.of(accountId)
     const window: Window = { offset: 0, limit: 10 }
     if (isOfEverything(filter)) {
-      await refuseSeqScan(reports, accountId, walkReports(order, accountId, window, COUNT_LIMIT), 'walking')
+      await refuseSeqScan(reports, accountId, walkReports(order, accountId, window, COUNT_LIMIT))
     } else {
       await refuseSeqScan(reports, accountId, listStatement(filter, order, window))
       await refuseSeqScan(reports, accountId, countReports(filter, COUNT_LIMIT))
@@ -121,12 +122,14 @@ function reportList(list: string, order: ReportOrder, only: Partial<ReportFilter
 }
 
 /** Fails if PostgreSQL would read a whole table for it, planned as the service has it planned. */
-async function refuseSeqScan(db: Database, accountId: string, statement: Statement, planning: Planning = 'free') {
-  const plan = await db.of(accountId, planning).transaction(async (q) => {
-    if (statement.text.includes(' like ')) await q.query(planByIndex())
-    const { text, values = [] } = statement
-    return q.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values })
-  })
+async function refuseSeqScan(db: Database, accountId: string, statement: Statement) {
+  const explain = { text: `explain ${statement.text}`, values: statement.values ?? [] }
+  const plan = statement.name?.startsWith('walk-')
+    ? await db.walking(accountId).query<PlanLine>(explain)
+    : await db.of(accountId).transaction(async (q) => {
+        if (statement.text.includes(' like ')) await q.query(planByIndex())
+        return q.query<PlanLine>(explain)
+      })
   const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
   if (lines.includes('Seq Scan')) throw new Error(`A whole table is read:\n${statement.text}\n${lines}`)
 }

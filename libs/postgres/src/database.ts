@@ -1,12 +1,13 @@
 import type { Log } from '@pagebell/runtime/log'
-import { dbConnections, dbConnectionsMost, dbDuration, dbWaiting } from '@pagebell/runtime/metrics'
-import { errorType, inSpan } from '@pagebell/runtime/span'
+import { dbConnections, dbConnectionsMost, dbWaiting } from '@pagebell/runtime/metrics'
 import pg from 'pg'
+import { openPipelines, type Pipelines, pipelinesMost } from './pipelines.ts'
+import { accountSetting, everyAccount, putInCharge } from './put-in-charge.ts'
 import { readColumn } from './read-column.ts'
+import { runStatement, type Statement } from './run-statement.ts'
 import { asFault, isServerAway } from './unavailable.ts'
 
-/** One SQL statement; a name makes PostgreSQL plan it once a connection. */
-export type Statement = { name?: string; text: string; values?: unknown[] }
+export type { Statement } from './run-statement.ts'
 
 /** What runs statements: the pool, or the transaction under way. */
 export type Queryable = {
@@ -18,35 +19,27 @@ export type Transactions = Queryable & {
   transaction<T>(work: (q: Queryable) => Promise<T>): Promise<T>
 }
 
-/**
- * `free` (when absent) leaves PostgreSQL the choice of a plan. `walking` is for statements that have a name and one index
- * that fits: it plans them once a connection, for all accounts, and only by walking an index in its order, so that no
- * account is small enough to have everybody's rows sorted.
- */
-export type Planning = 'free' | 'walking'
-
 /** By itself it works for every account at once, as only the house's own work does. */
 export type Database = Transactions &
   AsyncDisposable & {
     /** The same in the name of one account (a UUID): where row-level security guards, there are no rows but its own. */
-    of(accountId: string, planning?: Planning): Transactions
+    of(accountId: string): Transactions
+    /**
+     * Likewise, for short reads that have a name and one index that fits. They share connections, on which they follow one
+     * another without waiting, and PostgreSQL plans them once for all accounts and only by walking an index in its order, so
+     * that no account is small enough to have everybody's rows sorted.
+     */
+    walking(accountId: string): Queryable
     ping(): Promise<void>
   }
 
-const everyAccount = 'every'
-
-/** In whose name a connection works, and how it plans. */
-type Manner = { account: string; planning: Planning }
-/** As a connection begins. */
-const firstManner: Manner = { account: everyAccount, planning: 'free' }
-
-const putInChargeText = `select set_config('pagebell.account', $1, false)`
-const planText = `, set_config('plan_cache_mode', $2, false), set_config(name, $3, false)
-  from unnest('{enable_seqscan,enable_bitmapscan,enable_sort}'::text[]) as name`
-const plans: Record<Planning, readonly [string, string]> = {
-  free: ['auto', 'on'],
-  walking: ['force_generic_plan', 'off'],
-}
+/** How connections plan that walk an index: one plan for all accounts, in the order of an index. */
+export const walkingSettings = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'enable_bitmapscan=off',
+  'enable_sort=off',
+]
 
 type Options = {
   url: string
@@ -67,48 +60,42 @@ type Options = {
 export function connectDatabase(options: Options): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? 10_000
   const { max = 10, applicationName: name = 'pagebell' } = options
-  const pool = new pg.Pool({
+  const session = {
     connectionString: options.url,
-    max,
-    // Whoever migrates sees by it that this process runs.
-    min: 1,
     application_name: name,
     connectionTimeoutMillis: 2_000,
     statement_timeout: statementTimeoutMs,
     query_timeout: options.answerTimeoutMs ?? statementTimeoutMs + 1_000,
     idle_in_transaction_session_timeout: 30_000,
-    idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // Times are read as text, so the session must write them in UTC and ISO order whatever the server's defaults are.
     // A count up to 10,000 rows got workers of its own, whose start took ten times as long as the count.
-    options: `-c timezone=UTC -c datestyle=ISO -c max_parallel_workers_per_gather=0 -c jit=off -c pagebell.account=${everyAccount}`,
+    options: '-c timezone=UTC -c datestyle=ISO -c max_parallel_workers_per_gather=0 -c jit=off',
     types: { getTypeParser: readColumn },
-  })
-  const watching = watchPool(pool, name, max)
+  }
+  const forEvery = `${session.options} -c ${accountSetting}=${everyAccount}`
+  // Whoever migrates sees by the one connection at least that this process runs.
+  const pool = new pg.Pool({ ...session, options: forEvery, max, min: 1, idleTimeoutMillis: 30_000 })
+  const walkers = openPipelines(
+    { ...session, options: [session.options, ...walkingSettings].join(' -c ') },
+    options.log,
+  )
+  const watching = [...watchPool(pool, name, max), ...watchPipelines(walkers, `${name} walking`)]
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'))
 
-  const manners = new WeakMap<pg.PoolClient, Manner>()
+  /** In whose name a connection works that is not as it began. */
+  const accounts = new WeakMap<pg.PoolClient, string>()
 
-  async function putInCharge(client: pg.PoolClient, { account, planning }: Manner): Promise<void> {
-    const now = manners.get(client) ?? firstManner
-    if (now.account === account && now.planning === planning) return
-    // Both in one statement: a connection that changes hands costs one round trip.
-    await client.query(
-      now.planning === planning
-        ? { name: 'put-in-charge', text: putInChargeText, values: [account] }
-        : {
-            name: 'put-in-charge-and-plan',
-            text: `${putInChargeText}${planText}`,
-            values: [account, ...plans[planning]],
-          },
-    )
-    manners.set(client, { account, planning })
+  async function workFor(client: pg.PoolClient, account: string): Promise<void> {
+    if ((accounts.get(client) ?? everyAccount) === account) return
+    await client.query(putInCharge(account))
+    accounts.set(client, account)
   }
 
   async function withClient<T>(
-    manner: Manner,
+    account: string,
     outcomeWhenLost: 'none' | 'unknown',
     work: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T> {
@@ -120,7 +107,7 @@ export function connectDatabase(options: Options): Database {
     let broken: Error | undefined
     let outcome: 'none' | 'unknown' = 'none'
     try {
-      await putInCharge(client, manner)
+      await workFor(client, account)
       outcome = outcomeWhenLost
       return await work(client)
     } catch (error) {
@@ -132,50 +119,44 @@ export function connectDatabase(options: Options): Database {
     }
   }
 
-  const transactionsIn = (manner: Manner): Transactions => ({
-    query: (statement) => withClient(manner, 'unknown', (client) => run(client, statement)),
+  const inNameOf = (account: string): Transactions => ({
+    query: (statement) => withClient(account, 'unknown', (client) => runStatement(client, statement)),
 
     transaction: (work) =>
-      withClient(manner, 'none', async (client) => {
+      withClient(account, 'none', async (client) => {
         await client.query('begin')
-        const result = await rollBackOnThrow(client, () => work({ query: (statement) => run(client, statement) }))
+        const result = await rollBackOnThrow(client, () =>
+          work({ query: (statement) => runStatement(client, statement) }),
+        )
         await commit(client)
         return result
       }),
   })
 
   return {
-    ...transactionsIn(firstManner),
-    of: (account, planning = 'free') => transactionsIn({ account, planning }),
+    ...inNameOf(everyAccount),
+    of: inNameOf,
+
+    walking: (account) => ({
+      query: async (statement) => {
+        try {
+          return await walkers.query(account, statement)
+        } catch (error) {
+          throw asFault(error, 'unknown')
+        }
+      },
+    }),
 
     async ping() {
-      await withClient(firstManner, 'none', (client) => client.query('select 1'))
+      await withClient(everyAccount, 'none', (client) => client.query('select 1'))
     },
 
     async [Symbol.asyncDispose]() {
       for (const one of watching) one[Symbol.dispose]()
+      await walkers[Symbol.asyncDispose]()
       await pool.end()
     },
   }
-}
-
-/** Told by its name alone: neither its text nor its values get into a span or a metric. */
-async function run<Row>(client: pg.PoolClient, statement: Statement): Promise<{ rows: Row[]; rowCount: number }> {
-  const summary = statement.name ?? /^\s*\w+/.exec(statement.text)?.[0].trim().toLowerCase() ?? 'statement'
-  const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary }
-  const began = performance.now()
-  const count = (failed: { 'error.type'?: string }): void =>
-    dbDuration.record((performance.now() - began) / 1_000, { 'db.query.summary': summary, ...failed })
-  return inSpan({ name: `postgresql ${summary}`, kind: 'client', attributes }, async () => {
-    try {
-      const { rows, rowCount } = await client.query(statement)
-      count({})
-      return { rows: rows as Row[], rowCount: rowCount ?? 0 }
-    } catch (error) {
-      count({ 'error.type': errorType(error) })
-      throw error
-    }
-  })
 }
 
 /** Pools of one process are told apart by the name under which they connect. */
@@ -188,6 +169,21 @@ function watchPool(pool: pg.Pool, name: string, max: number): Disposable[] {
     ]),
     dbConnectionsMost.read(() => [{ value: max, labels }]),
     dbWaiting.read(() => [{ value: pool.waitingCount, labels }]),
+  ]
+}
+
+function watchPipelines(pipelines: Pipelines, name: string): Disposable[] {
+  const labels = { 'db.client.connection.pool.name': name }
+  return [
+    dbConnections.read(() => {
+      const { open, used } = pipelines.count()
+      if (open === 0) return []
+      return [
+        { value: open - used, labels: { ...labels, 'db.client.connection.state': 'idle' } },
+        { value: used, labels: { ...labels, 'db.client.connection.state': 'used' } },
+      ]
+    }),
+    dbConnectionsMost.read(() => (pipelines.count().open === 0 ? [] : [{ value: pipelinesMost, labels }])),
   ]
 }
 

@@ -24,7 +24,8 @@ const networkCodes = new Set([
 ])
 
 /** What `pg` says without a code when a connection ends, cannot be made in time, or does not answer. */
-const lostConnection = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/
+const lostConnection =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable/
 
 /** True for an error after which the connection has to be thrown away. */
 export function isServerAway(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { COUNT_LIMIT } from '@pagebell/lists/total'
-import { connectDatabase, type Database, type Statement } from '@pagebell/postgres/database'
+import { connectDatabase, type Database, type Statement, walkingSettings } from '@pagebell/postgres/database'
 import { createLog } from '@pagebell/runtime/log'
 import { type TestDatabase, testDatabase } from '@pagebell/testing/test-database'
 import pg from 'pg'
@@ -158,7 +158,8 @@ describe('a list of everything, by one plan for all accounts', () => {
   async function explainWalk(accountId: string, statement: Statement): Promise<Plan> {
     const { text, values = [] } = statement
     const literals = values.map((value) => (typeof value === 'number' ? value : pg.escapeLiteral(String(value))))
-    const { rows } = await db.of(accountId, 'walking').transaction(async (q) => {
+    const { rows } = await db.of(accountId).transaction(async (q) => {
+      await q.query({ text: `set local ${walkingSettings.join('; set local ')}` })
       await q.query({ text: `prepare walk as ${text}` })
       const execute = `explain (analyze, buffers, timing off, format json) execute walk(${literals.join(', ')})`
       const explained = await q.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({ text: execute })

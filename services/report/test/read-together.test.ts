@@ -53,9 +53,9 @@ it('keeps accounts apart, one of which may fail alone', async () => {
   const accounts = [await account(2), await account(2)]
   const { counted, statements } = counting()
   const read = readTogether({
-    of: (accountId, planning) => {
+    of: (accountId) => {
       if (accountId === 'nobody') throw new Error('this account fails')
-      return counted.of(accountId, planning)
+      return counted.of(accountId)
     },
   })
   const failing = expect(read('nobody', crypto.randomUUID())).rejects.toThrow('this account fails')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { connectDatabase, type Database } from '@pagebell/postgres/database'
-import { readsThatMayLag } from '@pagebell/postgres/reads-that-may-lag'
+import { type Reads, readsThatMayLag } from '@pagebell/postgres/reads-that-may-lag'
 import { createLog } from '@pagebell/runtime/log'
 import { startTcpProxy, type TcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { type TestDatabase, testDatabase } from '@pagebell/testing/test-database'
@@ -29,19 +29,23 @@ afterAll(async () => {
 
 const nameOf = (database: TestDatabase): string => new URL(database.url).pathname.slice(1)
 
-async function whoAnswers(reads: Pick<Database, 'of'>): Promise<string | undefined> {
-  const { rows } = await reads.of(account).query<{ name: string }>({ text: 'select current_database()::text as name' })
+async function whoAnswers(reads: Reads, way: 'of' | 'walking' = 'of'): Promise<string | undefined> {
+  const { rows } = await reads[way](account).query<{ name: string }>({
+    text: 'select current_database()::text as name',
+  })
   return rows[0]?.name
 }
 
 it('reads the replica in the name of the account, and the primary while the replica is away', async () => {
   const reads = readsThatMayLag(primary, replica, log)
   expect(await whoAnswers(reads)).toBe(nameOf(databases[1]))
+  expect(await whoAnswers(reads, 'walking')).toBe(nameOf(databases[1]))
   const inCharge = await reads
     .of(account)
     .transaction((q) => q.query<{ id: string }>({ text: `select current_setting('pagebell.account') as id` }))
   expect(inCharge.rows).toEqual([{ id: account }])
   wire.cut()
+  expect(await whoAnswers(reads, 'walking')).toBe(nameOf(databases[0]))
   expect(await whoAnswers(reads)).toBe(nameOf(databases[0]))
 })
 

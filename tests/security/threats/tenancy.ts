@@ -3,8 +3,8 @@ import type { Threat } from '../threat.ts'
 /** The second wall, which holds alone where the first has a hole: it is taken away together with the first. */
 const secondWall = {
   file: 'libs/postgres/src/database.ts',
-  find: "of: (account, planning = 'free') => transactionsIn({ account, planning }),",
-  put: "of: (_account, planning = 'free') => transactionsIn({ account: everyAccount, planning }),",
+  find: '    of: inNameOf,',
+  put: '    of: () => inNameOf(everyAccount),',
 }
 
 export const tenancyThreats: readonly Threat[] = [

@@ -1,6 +1,7 @@
 import { cutPage } from '@pagebell/lists/keyset'
 import { COUNT_LIMIT, cappedTotal, type Total, totalFromPage } from '@pagebell/lists/total'
-import type { Database, Queryable, Transactions } from '@pagebell/postgres/database'
+import type { Queryable, Transactions } from '@pagebell/postgres/database'
+import type { Reads } from '@pagebell/postgres/reads-that-may-lag'
 import type { Reports } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
 import { cursorAfter, type ListRequest, readListRequest } from '../list-request.ts'
@@ -16,7 +17,7 @@ import {
 import { planByIndex } from '../queries/plan-by-index.ts'
 import { toReport } from '../to-report.ts'
 
-export function listReports({ db }: { db: Pick<Database, 'of'> }): Handler<typeof Reports, 'listReports'> {
+export function listReports({ db }: { db: Reads }): Handler<typeof Reports, 'listReports'> {
   return async (request) => {
     const list = readListRequest(request)
     const { filter, order, window } = list
@@ -34,8 +35,8 @@ export function listReports({ db }: { db: Pick<Database, 'of'> }): Handler<typeo
 type Found = { read: ListedReport[]; total: Total }
 
 /** A list of everything: page and count come by one statement, planned beforehand. */
-async function walk(db: Pick<Database, 'of'>, { filter, order, window }: ListRequest): Promise<Found> {
-  const q = db.of(filter.accountId, 'walking')
+async function walk(db: Reads, { filter, order, window }: ListRequest): Promise<Found> {
+  const q = db.walking(filter.accountId)
   const { rows: read } = await q.query<WalkedReport>(walkReports(order, filter.accountId, window, COUNT_LIMIT))
   const [first] = read
   if (first !== undefined) return { read, total: cappedTotal(first.counted) }
@@ -43,7 +44,7 @@ async function walk(db: Pick<Database, 'of'>, { filter, order, window }: ListReq
 }
 
 /** A list of a part, whose plan PostgreSQL chooses by what is asked for: a page, and its count if the page does not tell. */
-function choose(db: Pick<Database, 'of'>, { filter, order, window }: ListRequest): Promise<Found> {
+function choose(db: Reads, { filter, order, window }: ListRequest): Promise<Found> {
   return reading(db.of(filter.accountId), filter, async (q) => {
     const { rows: read } = await q.query<ListedReport>(listStatement(filter, order, window))
     return { read, total: await totalOf(q, { filter, window }, read) }
