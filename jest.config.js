@@ -24,7 +24,7 @@ export default {
     {
       ...every,
       displayName: 'servers',
-      testMatch: ['<rootDir>/{libs,services,tools}/*/test/**/*.test.ts', '<rootDir>/tests/**/*.test.ts'],
+      testMatch: ['<rootDir>/{libs,services,tools}/*/test/**/*.test.ts', '<rootDir>/{bench/test,tests}/**/*.test.ts'],
       testPathIgnorePatterns: [...every.testPathIgnorePatterns, '/tests/removals/', '/tests/security/threats\\.test'],
       globalSetup: '<rootDir>/tests/jest-global-setup.ts',
       globalTeardown: '<rootDir>/tests/jest-global-teardown.ts',

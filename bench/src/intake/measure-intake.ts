@@ -1,22 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startRedis } from '@pagebell/start/start-redis'
-import { waitUntil } from '@pagebell/start/wait-until'
 import { mintToken } from '@pagebell/tokens/token'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Settings } from '../compare.ts'
-import { compareServers, type ServerFigures, type ServerVariant } from '../servers/compare-servers.ts'
-import { type Driven, drive } from '../servers/drive.ts'
+import { compareServers, type ServerFigures } from '../servers/compare-servers.ts'
 import { type BenchServers, startProgram, startServers } from '../servers/start-servers.ts'
+import { checkStored, duplicates, type Hook, newUrls } from './drive-hook.ts'
 import { messageQueue, startIntake } from './start-intake.ts'
-import { bullmqStore, intakeStore, messageStore, type Store, tableStore } from './stored-urls.ts'
-import { submitRequest } from './submit-request.ts'
+import { bullmqStore, intakeStore, messageStore, tableStore } from './stored-urls.ts'
 
 export type IntakeLoad = { load: string; urls: number; figures: ServerFigures[] }
-
-/** A webhook that runs, and where what it accepts is found. */
-type Hook = { name: string; port: number; tokens: string[]; pids: Record<string, number>; store: Store }
 
 const ours = 'Pagebell intake'
 const ceiling = 'Fastify, validating only'
@@ -36,9 +31,11 @@ export async function measureIntake(settings: Settings, running: AsyncDisposable
     [100, 50],
   ] as const) {
     const load = `${urls} ${urls === 1 ? 'URL' : 'URLs'} a request, ${connections} connections`
-    const variants = all.map((hook) => asVariant(hook, { urls, connections, one: true }))
+    const variants = all.map((hook) => newUrls(hook, { urls, connections, one: true }))
     const figures = await compareServers(variants, settings)
-    for (const [place, hook] of all.entries()) await checkStored(hook, variants[place]?.accepted() ?? 0)
+    for (const [place, hook] of all.entries()) {
+      if (hook !== none) await checkStored(hook, variants[place]?.accepted() ?? 0)
+    }
     measured.push({ load, urls, figures })
   }
 
@@ -46,89 +43,12 @@ export async function measureIntake(settings: Settings, running: AsyncDisposable
   measured.push({ load: 'all duplicates, 50 connections', urls: 1, figures: await compareServers(same, settings) })
   await checkStored(intake, same[1]?.accepted() ?? 0)
 
-  const spread = { ...asVariant(intake, { urls: 1, connections: 50, one: false }), name: `${ours}, 50 accounts` }
-  const hot = { ...asVariant(intake, { urls: 1, connections: 50, one: true }), name: `${ours}, one account` }
+  const spread = { ...newUrls(intake, { urls: 1, connections: 50, one: false }), name: `${ours}, 50 accounts` }
+  const hot = { ...newUrls(intake, { urls: 1, connections: 50, one: true }), name: `${ours}, one account` }
   const figures = await compareServers([spread, hot], settings)
   await checkStored(intake, spread.accepted() + hot.accepted())
   measured.push({ load: 'one hot account, 50 connections', urls: 1, figures })
   return measured
-}
-
-type Load = { urls: number; connections: number; one: boolean }
-
-/** What every variant so far has stored, that the next look may count what came since. */
-const storedBefore = new Map<string, number>()
-let numbered = 100_000_000
-
-/** Drives a webhook with URLs that were never sent before, on one account or each connection on its own. */
-function asVariant({ name, port, tokens, pids }: Hook, { urls, connections, one }: Load): ServerVariant & Counting {
-  let accepted = 0
-  const onAnswer = (chunk: Buffer): void => {
-    accepted += readCount(chunk, 'accepted')
-  }
-  const request = (connection: number): string => {
-    const list = Array.from({ length: urls }, () => `https://example.com/articles/page-${numbered++}`)
-    return submitRequest(tokens[one ? 0 : connection % tokens.length] ?? '', port, list)
-  }
-  const driving = async (forMs: number): Promise<Driven> => {
-    const before = accepted
-    const driven = await drive(port, { connections, forMs, request, status: 202, onAnswer })
-    const missing = driven.requests * urls - (accepted - before)
-    if (missing !== 0) throw new Error(`${name} has not accepted ${missing} new URLs.`)
-    return driven
-  }
-  return { name, pids, drive: driving, accepted: () => accepted }
-}
-
-type Counting = { accepted: () => number }
-
-/** Drives a webhook with one URL a connection, over and over. */
-function duplicates({ name, port, tokens, pids }: Hook, connections: number): ServerVariant & Counting {
-  let accepted = 0
-  const onAnswer = (chunk: Buffer): void => {
-    accepted += readCount(chunk, 'accepted')
-  }
-  const request = (connection: number): string =>
-    submitRequest(tokens[0] ?? '', port, [`https://example.com/the-same-again-${1_000 + connection}`])
-  const driving = { connections, request, status: 202 as const, onAnswer }
-  return { name, pids, drive: (forMs) => drive(port, { ...driving, forMs }), accepted: () => accepted }
-}
-
-/** Fails unless all that was answered as accepted is stored, once, and is not accepted again. */
-async function checkStored(hook: Hook, accepted: number): Promise<void> {
-  if (hook.name === ceiling) return
-  const url = `https://example.com/sent-twice-${numbered++}`
-  const counts = [await send(hook, url), await send(hook, url)]
-  if (counts.join() !== '1,0') throw new Error(`${hook.name} accepts a URL and its duplicate ${counts.join()} times.`)
-  const before = storedBefore.get(hook.name) ?? 0
-  let stored = Number.NaN
-  await waitUntil(
-    async () => {
-      stored = await hook.store.countUrls()
-      return !Number.isNaN(stored)
-    },
-    { timeoutMs: 60_000, failure: () => new Error(`${hook.name}: messages are missing.`) },
-  )
-  storedBefore.set(hook.name, stored)
-  if (stored - before !== accepted + 1)
-    throw new Error(`${hook.name} answered ${accepted + 1} URLs as accepted and stored ${stored - before}.`)
-}
-
-async function send({ port, tokens }: Hook, url: string): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/hooks/${tokens[0]}/submit`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ urls: [url] }),
-  })
-  return ((await answer.json()) as { accepted: number }).accepted
-}
-
-/** A number of an answer that stands near its beginning. */
-function readCount(chunk: Buffer, field: string): number {
-  const name = `"${field}":`
-  const at = chunk.indexOf(name)
-  if (at < 0) throw new Error(`An answer without ${field}: ${chunk.toString('utf8', 0, 500)}`)
-  return Number.parseInt(chunk.toString('latin1', at + name.length, at + name.length + 6), 10)
 }
 
 async function startOurs(running: AsyncDisposableStack, servers: BenchServers): Promise<Hook> {
@@ -137,6 +57,7 @@ async function startOurs(running: AsyncDisposableStack, servers: BenchServers): 
   return { name: ours, port, tokens, pids: { node: pid, ...servers.pids }, store }
 }
 
+/** It keeps nothing, and is not asked for it. */
 async function startCeiling(running: AsyncDisposableStack): Promise<Hook> {
   const store = { countUrls: async () => 0, checkDurable: async () => undefined }
   return startPeer(running, { name: ceiling, env: { PEER: 'none' }, pids: {}, store })

@@ -83,6 +83,8 @@ async function withChannel<T>(amqpUrl: string, work: (channel: Channel) => Promi
   const connection = await connect(amqpUrl)
   try {
     const channel = await connection.createChannel()
+    // One that RabbitMQ closes says so by an event too; the refused call's own rejection is enough.
+    channel.on('error', () => undefined)
     const result = await work(channel)
     await channel.close()
     return result
