@@ -85,6 +85,13 @@ it('says unavailable when the server is silent, and asks on another connection t
   expect((await see('A'))?.pid).not.toBe(before?.pid)
 })
 
+it('says unavailable when no connection can be made', async () => {
+  wire.freeze()
+  await using none = connectDatabase({ url: wire.through(own.url), log })
+  const asked = none.walking('A').query({ text: 'select 1' })
+  await expect(asked).rejects.toMatchObject(unavailable)
+})
+
 it('works again after PostgreSQL has ended its sessions', async () => {
   const before = await see('A')
   await db.query({
