@@ -41,14 +41,14 @@ export const dbDuration = histogram({
 export const dbConnections = gauge({
   name: 'db.client.connection.count',
   unit: '{connection}',
-  description: 'Connections of the PostgreSQL pool.',
+  description: 'Connections to PostgreSQL, of a pool or shared.',
   labels: ['db.client.connection.pool.name', 'db.client.connection.state'],
 })
 
 export const dbConnectionsMost = gauge({
   name: 'db.client.connection.max',
   unit: '{connection}',
-  description: 'Connections that the PostgreSQL pool may open.',
+  description: 'Connections to PostgreSQL that may be opened, in a pool or shared.',
   labels: ['db.client.connection.pool.name'],
 })
 
