@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { AsyncResource } from 'node:async_hooks'
 
 /** Takes one entry and resolves with its result; `withinMs` shortens the time that this caller waits. */
 export type Gathered<Entry, Result> = (entry: Entry, withinMs?: number) => Promise<Result>
@@ -18,8 +18,8 @@ type Options<Entry, Result> = {
 
 type Waiting<Entry, Result> = {
   entry: Entry
-  /** Runs work as a part of the request that this entry came with, by its trace. */
-  within: <T>(work: () => T) => T
+  /** Of the request that this entry came with: what runs in its scope is a part of that, by its trace. */
+  resource: AsyncResource
   begun: boolean
   resolve: (result: Result) => void
   reject: (error: unknown) => void
@@ -52,7 +52,7 @@ export function gather<Entry, Result>(options: Options<Entry, Result>): Gathered
       try {
         const entries = group.map((waiting) => waiting.entry)
         const work = () => options.work(entries)
-        const results = await (group[0]?.within(work) ?? work())
+        const results = await (group[0]?.resource.runInAsyncScope(work) ?? work())
         for (const [index, waiting] of group.entries()) waiting.resolve(results[index] as Result)
       } catch (error) {
         for (const waiting of group) waiting.reject(error)
@@ -69,7 +69,9 @@ export function gather<Entry, Result>(options: Options<Entry, Result>): Gathered
       }, withinMs)
       const waiting: Waiting<Entry, Result> = {
         entry,
-        within: AsyncLocalStorage.snapshot(),
+        // Not AsyncLocalStorage.snapshot(): its function gets a hidden class of its own, which V8 makes among the old objects,
+        // and which keeps the request's objects until the next full collection.
+        resource: new AsyncResource('gathered'),
         begun: false,
         resolve(result) {
           clearTimeout(timer)
