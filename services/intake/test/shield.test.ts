@@ -23,19 +23,19 @@ afterAll(async () => {
   await own.cleanUp()
 })
 
-/** A shield in front of Redis, with the keys under which it has asked for marks and whether Redis is there. */
-function shielded({ windowMs = 600_000, requestsPerMinute = 600 } = {}) {
-  const state = { away: false, pipelines: 0, marked: [] as { key: string; urls: number }[] }
-  const there = () => (state.away ? ended : redis)
+/** A shield in front of Redis, with the scripts it has run, the marks it has set, and whether Redis is there. */
+function shielded({ windowMs = 600_000, requestsPerMinute = 600, isCluster = false } = {}) {
+  const state = { away: false, looks: 0, sets: 0, marked: [] as { key: string; urls: number }[] }
   const cache: Cache = {
-    pipeline: () => {
-      state.pipelines += 1
-      return there().pipeline()
-    },
-    eval: (script, keys, key, ...given) => {
-      const [hashes] = given as [Buffer]
-      state.marked.push({ key, urls: hashes.length / 16 })
-      return there().eval(script, keys, key, ...given)
+    isCluster,
+    eval: (script, count, ...given) => {
+      if (script.includes('hset')) {
+        state.sets += 1
+        const keys = given.slice(0, count) as string[]
+        const hashes = given.slice(-count) as Buffer[]
+        state.marked.push(...keys.map((key, place) => ({ key, urls: (hashes[place] as Buffer).length / 16 })))
+      } else state.looks += 1
+      return (state.away ? ended : redis).eval(script, count, ...given)
     },
   }
   return { state, shield: createShield(cache, { windowMs, requestsPerMinute, log }) }
@@ -118,12 +118,18 @@ describe('the shield', () => {
     expect(lifetime).toBeLessThanOrEqual(1_200_000)
   })
 
-  it('marks all that a group has charged an account in one go', () => {
-    const { state, shield } = shielded()
+  it.each([
+    { isCluster: false, scripts: 1 },
+    { isCluster: true, scripts: 2 },
+  ])('looks for and marks all of a group by $scripts scripts if Redis is a cluster: $isCluster', async (given) => {
+    const { state, shield } = shielded(given)
     const [one, other] = [newAccount(), newAccount()]
     const charged = [a, b].map((url) => ({ commit: commitOf(one, [url]), fresh: [0], chargedAt: 7 }))
     shield.mark([...charged, { commit: commitOf(other, [a]), fresh: [0], chargedAt: 7 }], performance.now())
     expect(state.marked.map(({ urls }) => urls)).toEqual([2, 1])
+    const looks = await shield.look([commitOf(one, [b]), commitOf(other, [b, a]), commitOf(one, [b, a])])
+    expect(looks.map(({ chargedAt }) => chargedAt)).toEqual([[7], [undefined, 7], [7, 7]])
+    expect(state).toMatchObject({ sets: given.scripts, looks: given.scripts })
   })
 
   it('marks and finds a large batch in portions, so that Redis has time for others', async () => {
@@ -173,9 +179,9 @@ describe('the shield', () => {
     shield.mark([{ commit, fresh: [0], chargedAt: 7 }], performance.now())
     state.away = true
     expect(await shield.look([commit])).toEqual([{ tooMany: false, chargedAt: [] }])
-    const before = state.pipelines
+    const before = state.looks
     state.away = false
     expect(await shield.look([commit])).toEqual([{ tooMany: false, chargedAt: [] }])
-    expect(state.pipelines).toBe(before)
+    expect(state.looks).toBe(before)
   })
 })

@@ -23,14 +23,14 @@ export const outages: readonly Removal[] = [
   {
     promise: "an account's marks share a slot of Redis Cluster",
     file: 'services/intake/src/shield.ts',
-    find: '`seen:{${commit?.accountId}}:${window}`',
+    find: '`seen:{${accountId}}:${window}`',
     put: '`seen:${window}`',
   },
   {
     promise: 'a runaway token: 429 with Retry-After, others untouched',
     file: 'services/intake/src/shield.ts',
-    find: 'counted(replies, index) > atMost',
-    put: 'counted(replies, index) > atMost * 1_000',
+    find: 'before + earlier + 1 > atMost',
+    put: 'before + earlier + 1 > atMost * 1_000',
   },
   {
     promise: 'PostgreSQL cut, frozen or mute: 503 within 3 s with Retry-After',
