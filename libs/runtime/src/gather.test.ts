@@ -5,7 +5,7 @@ import { gather } from './gather.ts'
 type Work = { entries: number[]; finish: (results?: string[]) => void; fail: (error: Error) => void }
 
 /** A gatherer whose work the test ends by hand. */
-function gathering(changes: { inFlight?: number; maxWeight?: number; deadlineMs?: number } = {}) {
+function gathering(changes: { inFlight?: number; everyMs?: number; maxWeight?: number; deadlineMs?: number } = {}) {
   const begun: Work[] = []
   const take = gather<number, string>({
     work: (entries) =>
@@ -67,6 +67,24 @@ describe('gathering', () => {
     await turns()
     expect(begun.map(({ entries }) => entries)).toEqual([[1], [2], [3]])
     for (const { finish } of begun) finish()
+  })
+
+  it('begins a group no sooner after the last one than it may, and answers each without waiting for that', async () => {
+    const { begun, take } = gathering({ everyMs: 100 })
+    const began = performance.now()
+    const first = take(1)
+    await turns()
+    begun[0]?.finish()
+    expect(await first).toBe('done 1')
+    const later = [take(2), take(3)]
+    await turns()
+    expect(begun).toHaveLength(1)
+    later.push(take(4))
+    while (begun.length < 2) await turns()
+    expect(performance.now() - began).toBeGreaterThan(99)
+    expect(begun[1]?.entries).toEqual([2, 3, 4])
+    begun[1]?.finish()
+    expect(await Promise.all(later)).toHaveLength(3)
   })
 
   it('weighs a group, but always takes one entry', async () => {

@@ -1,4 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** Takes one entry and resolves with its result; `withinMs` shortens the time that this caller waits. */
 export type Gathered<Entry, Result> = (entry: Entry, withinMs?: number) => Promise<Result>
@@ -8,6 +10,11 @@ type Options<Entry, Result> = {
   work: (entries: Entry[]) => Promise<Result[]>
   /** Groups on their way at once. What arrives meanwhile is the next group, so that an idle system waits for nothing. */
   inFlight: number
+  /**
+   * Milliseconds from the beginning of a group to that of the next one in its place, at least; 0 when absent. For work that
+   * nobody waits for, and that costs less the larger its groups are. The first one after a rest begins at once.
+   */
+  everyMs?: number
   /** How much an entry counts towards `maxWeight`, the most that a group may weigh. One entry always fits. */
   weigh: (entry: Entry) => number
   maxWeight: number
@@ -30,6 +37,7 @@ type Waiting<Entry, Result> = {
  * of the first request that it serves.
  */
 export function gather<Entry, Result>(options: Options<Entry, Result>): Gathered<Entry, Result> {
+  const { everyMs = 0 } = options
   const queue: Waiting<Entry, Result>[] = []
   let running = 0
 
@@ -47,6 +55,7 @@ export function gather<Entry, Result>(options: Options<Entry, Result>): Gathered
   async function run(): Promise<void> {
     running += 1
     while (queue.length > 0) {
+      const began = performance.now()
       const group = take()
       for (const waiting of group) waiting.begun = true
       try {
@@ -57,6 +66,8 @@ export function gather<Entry, Result>(options: Options<Entry, Result>): Gathered
       } catch (error) {
         for (const waiting of group) waiting.reject(error)
       }
+      const rest = everyMs - (performance.now() - began)
+      if (rest > 0) await pause(rest)
     }
     running -= 1
   }
