@@ -109,10 +109,13 @@ describe('project.deleted', () => {
   it('ends the token, drops what has not been sent, and leaves no way to a new token', async () => {
     const hook = await newHook(intake)
     const { body } = await submit(intake.url, hook.token, { urls: pages(1, 1) })
-    await test.query(
-      'insert into outbox (batch_id, account_id, project_id, due_at) values ($1, $2, $3, $4) on conflict (batch_id) do update set due_at = excluded.due_at',
-      [body.batch_id, hook.account_id, hook.project_id, '2030-01-01'],
-    )
+    await until('it is confirmed', async () => (await test.query('select from outbox')).length === 0)
+    await test.query('insert into outbox (batch_id, account_id, project_id, due_at) values ($1, $2, $3, $4)', [
+      body.batch_id,
+      hook.account_id,
+      hook.project_id,
+      '2030-01-01',
+    ])
     const same = id()
     await broker.publish(projectDeleted, deletion(hook), { id: same })
     await broker.publish(projectDeleted, deletion(hook), { id: same })
