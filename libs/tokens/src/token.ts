@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /** What a secret is for, readable at a glance and by secret scanners: a webhook's token, an API key or the making of an account. */
@@ -26,7 +26,7 @@ export function isWellFormed(token: string, prefix: TokenPrefix): boolean {
 
 /** The SHA-256 of a token: all that is ever stored or sent between services. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 /** The end of a token, by which its owner recognises it in a list. */

@@ -1,4 +1,4 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { hash, randomUUIDv7 } from 'node:crypto'
 import { fault } from '@pagebell/faults/fault'
 import type { Gathered } from '@pagebell/runtime/gather'
 import { quotaRefusals, urlsJudged } from '@pagebell/runtime/metrics'
@@ -58,12 +58,13 @@ export async function submitUrls(
   const { own, judged } = judgeUrls(urls, owner.project, channels, action)
   const repeats = judged.filter((one) => one.kind === 'repeat').length
   const rejected = judged.filter((one) => one.kind === 'invalid' || one.kind === 'foreign').length
+  const key = dryRun ? undefined : idempotencyKey
   const asked: Commit = {
     ...owner,
     tokenHash,
     batchId: randomUUIDv7(),
-    key: dryRun ? undefined : idempotencyKey,
-    requestHash: hashRequest(urls, channels.join(','), action),
+    key,
+    requestHash: key === undefined ? undefined : hashRequest(urls, channels.join(','), action),
     channel: channels.join(','),
     action,
     urls: own,
@@ -104,8 +105,6 @@ function countVerdicts(results: Verdict[]): void {
   }
 }
 
-function hashRequest(urls: string[], channel: string, action: string): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([urls, channel, action]))
-    .digest()
-}
+/** By which a request with an Idempotency-Key is told from another one with the same key. */
+const hashRequest = (urls: string[], channel: string, action: string): Buffer =>
+  hash('sha256', JSON.stringify([urls, channel, action]), 'buffer')

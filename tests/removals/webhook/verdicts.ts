@@ -30,8 +30,8 @@ export const verdicts: readonly Removal[] = [
   {
     promise: 'Idempotency-Key: the same answer, another body 422',
     file: 'services/intake/src/submit-urls.ts',
-    find: 'key: dryRun ? undefined : idempotencyKey,',
-    put: 'key: undefined,',
+    find: 'const key = dryRun ? undefined : idempotencyKey',
+    put: 'const key = undefined',
   },
   {
     promise: 'Idempotency-Key: forgotten after 24 hours',
