@@ -11,8 +11,8 @@ export const keeping: readonly Removal[] = [
   {
     promise: 'old marks and keys are swept, nothing else',
     file: 'services/intake/src/queries/delete-old-marks.ts',
-    find: 'charged_at < pagebell_now() - make_interval(secs => $1)',
-    put: 'charged_at < pagebell_now() - make_interval(secs => $1 * 0)',
+    find: 'charged_at < pagebell_moment() - make_interval(secs => $1)',
+    put: 'charged_at < pagebell_moment() - make_interval(secs => $1 * 0)',
   },
   {
     promise: 'a deleted project: tokens end, what waits is dropped, no new token',

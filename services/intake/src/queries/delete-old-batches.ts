@@ -3,7 +3,7 @@ import type { Queryable } from '@pagebell/postgres/database'
 // What has not reached RabbitMQ is kept however old it is, and so is the newest batch of each token: it says when the
 // token was last used.
 const text = `delete from batch b using (
-  select account_id, batch_id from batch o where created_at < pagebell_now() - make_interval(days => $1)
+  select account_id, batch_id from batch o where created_at < pagebell_moment() - make_interval(days => $1)
     and not exists (select from outbox where outbox.batch_id = o.batch_id)
     and exists (
       select from batch newer

@@ -1,7 +1,7 @@
 import type { Queryable } from '@pagebell/postgres/database'
 
 const text = `delete from idempotency i using (
-  select account_id, project_id, operation, key from idempotency where created_at < pagebell_now() - interval '24 hours'
+  select account_id, project_id, operation, key from idempotency where created_at < pagebell_moment() - interval '24 hours'
   limit $1 for update skip locked
 ) old where (i.account_id, i.project_id, i.operation, i.key) = (old.account_id, old.project_id, old.operation, old.key)`
 

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Queryable, Statement } from '@pagebell/postgres/database'
+import { deleteOldBatches } from '../src/queries/delete-old-batches.ts'
+import { deleteOldKeys } from '../src/queries/delete-old-keys.ts'
+import { deleteOldMarks } from '../src/queries/delete-old-marks.ts'
+import { findHook } from '../src/queries/find-hook.ts'
+import { intakeUnderTest, type UnderTest } from './intake-under-test.ts'
+
+let test: UnderTest
+const account = randomUUID()
+const project = randomUUID()
+beforeAll(async () => {
+  test = await intakeUnderTest()
+  // A table of some size and many ages: PostgreSQL would rather read a small one than look into an index.
+  await test.query(
+    `insert into url_seen select $1, substring(sha256(n::text::bytea) for 16), now() - n * interval '1 second', gen_random_uuid()
+     from generate_series(20000, 1, -1) n`,
+    [account],
+  )
+  await test.query(
+    `insert into batch select $1, gen_random_uuid(), $2, 'example.com', $2, 'indexnow', 'update', array['https://example.com/' || n],
+       0, 0, '2026-11-21', '2026-11', now() - n * interval '10 minutes' from generate_series(20000, 1, -1) n`,
+    [account, project],
+  )
+  await test.query(
+    `insert into idempotency select $1, $2, 'submit', n::text, '', '{}', now() - n * interval '4.4 seconds'
+     from generate_series(20000, 1, -1) n`,
+    [account, project],
+  )
+  await test.query('vacuum analyze url_seen')
+  await test.query('vacuum analyze batch')
+  await test.query('vacuum analyze idempotency')
+})
+afterAll(async () => await test?.[Symbol.asyncDispose]())
+
+/** How PostgreSQL would do what `work` asks of it. */
+async function plansOf(work: (q: Queryable) => Promise<unknown>): Promise<string> {
+  let statement: Statement = { text: '' }
+  await work({
+    query: async (asked) => {
+      statement = asked
+      return { rows: [], rowCount: 0 }
+    },
+  })
+  const { text, values = [] } = statement
+  const literal = (value: unknown): string => (typeof value === 'number' ? String(value) : `'${String(value)}'`)
+  const filled = text.replace(/\$(\d+)/g, (_, number) => literal(values[Number(number) - 1]))
+  const rows = await test.query(`explain ${filled}`)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+describe('what looks for old rows looks into an index for them', () => {
+  it.each([
+    ['the ledger', (q: Queryable) => deleteOldMarks(q, 19_000, 2_000), 'url_seen_charged_at', 'charged_at <'],
+    ['batches', (q: Queryable) => deleteOldBatches(q, 138, 2_000), 'batch_(created_at|of_project)', 'created_at <'],
+    ['keys', (q: Queryable) => deleteOldKeys(q, 2_000), 'idempotency_created_at', 'created_at <'],
+    ['the week of a hook', (q: Queryable) => findHook(q, account, project), 'batch_of_project', 'created_at >'],
+  ] as const)('%s', async (_, work, index, condition) => {
+    const plan = await plansOf(work)
+    expect(plan).toMatch(new RegExp(`using ${index}|on ${index}`))
+    expect(plan).toMatch(new RegExp(`Index Cond: .*${condition}`))
+  })
+})
