@@ -5,7 +5,7 @@ export function deleteOldIdempotency(limit: number): Statement {
     name: 'delete-old-idempotency',
     text: `delete from idempotency where (account_id, key) in (
         select account_id, key from idempotency
-        where created_at <= clock_timestamp() - interval '24 hours'
+        where created_at <= now() - interval '24 hours'
         limit $1
         for update skip locked
       )`,
