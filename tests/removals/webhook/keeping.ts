@@ -15,6 +15,12 @@ export const keeping: readonly Removal[] = [
     put: 'charged_at < pagebell_moment() - make_interval(secs => $1 * 0)',
   },
   {
+    promise: 'what is old is found by an index',
+    file: 'services/intake/migrations/0010-one-moment.sql',
+    find: 'language sql stable',
+    put: 'language sql volatile',
+  },
+  {
     promise: 'a deleted project: tokens end, what waits is dropped, no new token',
     file: 'services/intake/src/consume/project-deleted.ts',
     find: '      await dropUndelivered(q, project_id, account_id)\n',
