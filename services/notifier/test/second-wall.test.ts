@@ -5,6 +5,10 @@ import { expectGuarded, guardedTables } from '@pagebell/testing/guarded-tables'
 import pg from 'pg'
 import { hashUrl } from '../src/hash-url.ts'
 import { batchStart } from '../src/queries/batch-position.ts'
+import { claimDeliveries } from '../src/queries/claim-deliveries.ts'
+import { claimKeyChecks } from '../src/queries/claim-key-checks.ts'
+import { claimWatchedBatches } from '../src/queries/claim-watched-batches.ts'
+import { deleteOldEvents } from '../src/queries/delete-old-events.ts'
 import { findBatch } from '../src/queries/find-batch.ts'
 import { beforeAll as beforeAllGroups, findDueGroup } from '../src/queries/find-due-group.ts'
 import { insertDeliveries } from '../src/queries/insert-deliveries.ts'
@@ -12,7 +16,7 @@ import { insertEngineCalls } from '../src/queries/insert-engine-calls.ts'
 import { insertEvent } from '../src/queries/insert-event.ts'
 import { insertKeyCheck } from '../src/queries/insert-key-check.ts'
 import { insertTombstone } from '../src/queries/insert-tombstone.ts'
-import { noteKeyFile } from '../src/queries/key-files.ts'
+import { claimKeyFiles, noteKeyFile } from '../src/queries/key-files.ts'
 import { listDeliveries } from '../src/queries/list-deliveries.ts'
 import { deleteOldDeliveries, findAccountsWithOld } from '../src/queries/old-deliveries.ts'
 import { pauseChannel } from '../src/queries/pause-channel.ts'
@@ -123,5 +127,23 @@ describe('behind the second wall', () => {
     expect(ofBatch).toMatch(/Index Scan using deliveries_once/)
     const shown = await explain(findBatch(account, randomUUID(), batchStart, 2_000), account)
     expect(shown).toMatch(/Index Scan using deliveries_once/)
+  })
+
+  it('what is due or old is where the walk of an index ends, however much waits behind it', async () => {
+    const account_id = await filledAccount(5_000)
+    await owner.query('analyze deliveries')
+    const group = { ...beforeAllGroups, account_id, project_id: randomUUID(), host: 'example.com' }
+    const claim = { channel: 'indexnow', group, lease: randomUUID(), leaseMs: 1_000, gatherMs: 100, limit: 10 }
+    expect(await explain(claimDeliveries(claim), 'every')).toMatch(
+      /using deliveries_due.*\n +Index Cond: .*next_at <= \(/,
+    )
+    for (const [statement, index, bound] of [
+      [claimWatchedBatches(10), 'watched_batches_due', 'next_at <= '],
+      [claimKeyChecks(10, 1_000, 1_000), 'key_checks_due', 'next_at <= '],
+      [claimKeyFiles(10, 1_000), 'key_files_due', 'next_at <= '],
+      [deleteOldEvents(1_000, 10), 'outbound_events_created_at', 'created_at < '],
+    ] as const) {
+      expect(await explain(statement, 'every')).toMatch(new RegExp(`(using|on) ${index}.*\\n +Index Cond: .*${bound}`))
+    }
   })
 })

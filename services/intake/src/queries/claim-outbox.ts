@@ -3,7 +3,7 @@ import type { Waiting } from '../publish-batch.ts'
 
 // The lease is longer than a publish can take. Skipping locked rows lets any number of relays share the work.
 const text = `with due as (
-  select batch_id from outbox where due_at <= (select clock_timestamp()) order by due_at limit $1 for update skip locked
+  select batch_id from outbox where due_at <= now() order by due_at limit $1 for update skip locked
 ), claimed as (
   update outbox o set due_at = clock_timestamp() + interval '15 seconds' from due where o.batch_id = due.batch_id
   returning o.batch_id, o.account_id, o.traceparent

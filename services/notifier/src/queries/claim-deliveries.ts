@@ -24,7 +24,7 @@ type Claim = {
  * Takes what is due of a group, and what would be due in a moment, until the lease ends. A copy that dies leaves rows
  * whose next_at is the end of its lease: they come due by themselves. Two who claim a group at once would each get a part
  * of it, and the engine two requests: the lock, which nobody waits for, gives it to the first. What is not due is not
- * walked over: the first bound ends the walk of the index.
+ * walked over: the first bound ends the walk of the index, since now() holds still for a statement.
  */
 export function claimDeliveries({ channel, via = '', group, lease, leaseMs, gatherMs, limit }: Claim): Statement {
   return {
@@ -38,7 +38,7 @@ export function claimDeliveries({ channel, via = '', group, lease, leaseMs, gath
         select account_id, id from deliveries
         where (select mine from turn)
           and channel = $1 and via = $11 and account_id = $2 and project_id = $3 and host = $4 and action = $5 and part = $6
-          and next_at <= (select clock_timestamp()) + $9 * interval '1 millisecond'
+          and next_at <= now() + $9 * interval '1 millisecond'
           and next_at <= clock_timestamp() + case when lease is null then $9 else 0 end * interval '1 millisecond'
         order by next_at, id limit $10
         for update skip locked

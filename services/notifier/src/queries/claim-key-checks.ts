@@ -8,7 +8,7 @@ export function claimKeyChecks(limit: number, everyMs: number, mostMs: number): 
     name: 'claim-key-checks',
     text: `
       with due as (
-        select * from key_checks where next_at <= (select clock_timestamp()) order by next_at limit $1 for update skip locked
+        select * from key_checks where next_at <= now() order by next_at limit $1 for update skip locked
       )
       update key_checks c set checks = c.checks + 1,
         next_at = clock_timestamp() + least($2 * power(2, least(c.checks, 20)), $3) * interval '1 millisecond'

@@ -17,7 +17,7 @@ export function claimWatchedBatches(limit: number): Statement {
     name: 'claim-watched-batches',
     text: `
       with due as (
-        select account_id, batch_id from watched_batches where next_at <= (select clock_timestamp())
+        select account_id, batch_id from watched_batches where next_at <= now()
         order by next_at limit $1 for update skip locked
       )
       update watched_batches w set next_at = clock_timestamp()

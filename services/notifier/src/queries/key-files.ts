@@ -19,7 +19,7 @@ export function claimKeyFiles(limit: number, everyMs: number): Statement {
     name: 'claim-key-files',
     text: `
       with due as (
-        select account_id, project_id, host from key_files where next_at <= (select clock_timestamp())
+        select account_id, project_id, host from key_files where next_at <= now()
         order by next_at limit $1 for update skip locked
       )
       update key_files k set next_at = clock_timestamp() + $2 * interval '1 millisecond'

@@ -22,7 +22,7 @@ export function lockSilentRuns(queuedSeconds: number, runningSeconds: number, li
       from run
       join report on report.account_id = run.account_id and report.id = run.report_id
       where run.status in ('queued', 'running')
-        and run.last_sign_at < (select clock_timestamp()) - make_interval(secs => least($1::float8, $2::float8))
+        and run.last_sign_at < now() - make_interval(secs => least($1::float8, $2::float8))
         and run.last_sign_at < clock_timestamp() - make_interval(secs => case run.status when 'queued' then $1::float8 else $2::float8 end)
         and not exists (select from outbox where outbox.id = run.run_id)
       order by run.last_sign_at
