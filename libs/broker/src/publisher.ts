@@ -27,6 +27,9 @@ export function createPublisher(prefix: string, log: Log): Publisher {
   let drained: Promise<unknown> | undefined
   /** How often a message that nobody takes has come back and its confirm has not been seen yet. */
   const returned = new Map<string, number>()
+  // amqplib makes a message's headers the prototype of an object, and V8 gives a prototype a hidden class of its own, among
+  // the old objects, until the next full collection. So there is one that lasts: it is read before publish() returns.
+  const lent: Record<string, unknown> = {}
 
   function ready(): ConfirmChannel {
     if (!channel) throw fault('unavailable', 'RabbitMQ is away.', { retryAfterSeconds: 2 })
@@ -50,7 +53,8 @@ export function createPublisher(prefix: string, log: Log): Publisher {
 
   function confirmed(current: ConfirmChannel, ...[exchange, routingKey, content, properties]: Parameters<Send>) {
     return new Promise<void>((resolve, reject) => {
-      const room = current.publish(exchange, routingKey, content, properties, (error: unknown) => {
+      const sent = { ...properties, headers: lend(properties.headers) }
+      const room = current.publish(exchange, routingKey, content, sent, (error: unknown) => {
         if (error) reject(unconfirmed(error))
         else if (takeReturned(keyOf(exchange, routingKey, properties.messageId)))
           reject(fault('internal', `No queue takes ${routingKey}.`))
@@ -58,6 +62,12 @@ export function createPublisher(prefix: string, log: Log): Publisher {
       })
       if (!room) drained ??= untilDrained(current)
     })
+  }
+
+  /** The same object each time, with these headers; one that is undefined is not sent. */
+  function lend(headers: Record<string, unknown> = {}): Record<string, unknown> {
+    for (const name of Object.keys(lent)) lent[name] = undefined
+    return Object.assign(lent, headers)
   }
 
   async function untilDrained(current: ConfirmChannel): Promise<void> {

@@ -61,6 +61,20 @@ describe('publishing', () => {
     })
   })
 
+  it('gives each message its own headers, and none of the ones before', async () => {
+    const given: Record<string, string>[] = [{ first: '1' }, {}, { second: '2' }, { first: '3' }]
+    const send = (extensions: Record<string, string>) =>
+      broker.publish(analysisRequested, request(), { id: crypto.randomUUID(), extensions })
+    await Promise.all(given.map(send))
+    const common = ['specversion', 'id', 'source', 'type', 'time']
+    for (const extensions of given) {
+      const { headers = {} } = (await takeFrom(queue)).properties
+      const own = Object.keys(headers).filter((name) => name.startsWith('cloudEvents:'))
+      expect(own.sort()).toEqual([...common, ...Object.keys(extensions)].map((name) => `cloudEvents:${name}`).sort())
+      for (const [name, value] of Object.entries(extensions)) expect(headers[`cloudEvents:${name}`]).toBe(value)
+    }
+  })
+
   it('refuses a body that is not as its schema says, and sends nothing', async () => {
     const wrong = { ...request(), run_id: 'not a uuid' }
     await expect(broker.publish(analysisRequested, wrong, { id: '1' })).rejects.toMatchObject({ kind: 'invalid' })
