@@ -6,19 +6,27 @@ import type { HttpServer } from './http-server.ts'
 import { recordedPath, recordedRoute } from './recorded-route.ts'
 
 type Context = { resource: AsyncResource; traceId: string | undefined; end(status: number | undefined): void }
-const contexts = new WeakMap<object, Context>()
 
-export const requestTraceId = (request: FastifyRequest): string | undefined => contexts.get(request.raw)?.traceId
+// On the request itself. The values of a WeakMap that has grown old outlive collections of the young.
+const context: unique symbol = Symbol('pagebell-context')
+declare module 'fastify' {
+  interface FastifyRequest {
+    [context]: Context | undefined
+  }
+}
+
+export const requestTraceId = (request: FastifyRequest): string | undefined => request[context]?.traceId
 
 /** Runs `work` in the request's trace, wherever in the request's life it is called from. */
 export function inRequestTrace(request: FastifyRequest, work: () => void): void {
-  const context = contexts.get(request.raw)
-  if (context === undefined) work()
-  else context.resource.runInAsyncScope(work)
+  const found = request[context]
+  if (found === undefined) work()
+  else found.resource.runInAsyncScope(work)
 }
 
 /** Takes up the caller's traceparent or starts a trace, and answers X-Request-Id. */
 export function traceRequests(app: HttpServer): void {
+  app.decorateRequest(context, undefined)
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id)
     void reply.header('x-content-type-options', 'nosniff')
@@ -26,18 +34,18 @@ export function traceRequests(app: HttpServer): void {
     void reply.header('referrer-policy', 'no-referrer')
     const { run, end } = openRequestSpan(request)
     run(() => {
-      contexts.set(request.raw, { resource: new AsyncResource('pagebell-request'), traceId: currentTraceId(), end })
+      request[context] = { resource: new AsyncResource('pagebell-request'), traceId: currentTraceId(), end }
       done()
     })
   })
   // A body arrives in the context of its socket, not of the request: step back in before the handler.
   app.addHook('preValidation', (request, _reply, done) => inRequestTrace(request, done))
   app.addHook('onResponse', (request, reply, done) => {
-    contexts.get(request.raw)?.end(reply.statusCode)
+    request[context]?.end(reply.statusCode)
     done()
   })
   app.addHook('onRequestAbort', (request, done) => {
-    contexts.get(request.raw)?.end(undefined)
+    request[context]?.end(undefined)
     done()
   })
 }
