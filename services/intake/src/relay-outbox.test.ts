@@ -19,7 +19,13 @@ const batch = (batchId: string, urls = 1): Waiting => ({
 /** A relay over an outbox in memory, and a broker that the test tells what to do. */
 function relaying(waiting: Waiting[] = [], measured?: { batches: number; oldestSeconds: number }) {
   const sent: string[] = []
-  const state = { away: false, refusing: 0, measured, measures: 0 }
+  const state = {
+    away: false,
+    refusing: 0,
+    measured,
+    measures: 0,
+    confirms: undefined as PromiseWithResolvers<void> | undefined,
+  }
   const relay = relayOutbox({
     async send(_body, { id }) {
       sent.push(id)
@@ -27,6 +33,7 @@ function relaying(waiting: Waiting[] = [], measured?: { batches: number; oldestS
         state.refusing -= 1
         throw new Error('not confirmed')
       }
+      await state.confirms?.promise
     },
     async ping() {
       if (state.away) throw new Error('away')
@@ -54,6 +61,19 @@ describe('the relay', () => {
     relay.publishNow(first)
     await until('it is forgotten', () => waiting.length === 0)
     expect(sent).toEqual(['one'])
+  })
+
+  it('ends when the confirms that are under way have come, and have been written', async () => {
+    const { relay, sent, waiting, state } = relaying([batch('one'), batch('two')])
+    state.away = true
+    const confirm = Promise.withResolvers<void>()
+    state.confirms = confirm
+    relay.publishNow(batch('one'))
+    relay.publishNow(batch('two'))
+    await until('both are sent', () => sent.includes('one') && sent.includes('two'))
+    const ended = relay[Symbol.asyncDispose]().then(() => waiting.length)
+    confirm.resolve()
+    expect(await ended).toBe(0)
   })
 
   it('publishes again, under the same ids, what has not been confirmed', async () => {

@@ -31,7 +31,9 @@ export function relayOutbox({ send, ping, claim, forget, measure, log, ...option
   const atMost = options.atMost ?? { batches: 50_000, oldestSeconds: 900 }
   let full = false
   let seen = { batches: 0, oldestSeconds: 0 }
-  const underWay = new Set<Promise<boolean>>()
+  // Counted and not collected: a Set of what comes and goes leaves its old tables behind, each of which holds the next.
+  let underWay = 0
+  let atRest: (() => void) | undefined
 
   const forgetSoon = gather<string, void>({
     work: async (batchIds) => {
@@ -60,10 +62,11 @@ export function relayOutbox({ send, ping, claim, forget, measure, log, ...option
   }
 
   function publish(batch: Waiting): Promise<boolean> {
-    const trying = tryPublish(batch)
-    underWay.add(trying)
-    void trying.then(() => underWay.delete(trying))
-    return trying
+    underWay += 1
+    return tryPublish(batch).finally(() => {
+      underWay -= 1
+      if (underWay === 0) atRest?.()
+    })
   }
 
   async function round(signal: AbortSignal): Promise<void> {
@@ -91,7 +94,7 @@ export function relayOutbox({ send, ping, claim, forget, measure, log, ...option
     async [Symbol.asyncDispose]() {
       for (const one of measuring) one[Symbol.dispose]()
       await repeated[Symbol.asyncDispose]()
-      await Promise.all(underWay)
+      if (underWay > 0) await new Promise<void>((resolve) => (atRest = resolve))
     },
   }
 }
