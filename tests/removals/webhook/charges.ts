@@ -4,13 +4,13 @@ import type { Removal } from '../removal.ts'
 export const charges: readonly Removal[] = [
   {
     promise: 'a used-up quota is 429 before any URL is judged',
-    file: 'services/intake/migrations/0005-row-level-security.sql',
+    file: 'services/intake/migrations/0011-fewer-statements.sql',
     find: 'if room <= 0 then',
     put: 'if room < 0 then',
   },
   {
     promise: 'more fresh than left: 429 whole, nothing charged, queued or remembered',
-    file: 'services/intake/migrations/0005-row-level-security.sql',
+    file: 'services/intake/migrations/0011-fewer-statements.sql',
     find: 'if fresh > room then',
     put: 'if fresh > room + 1000000 then',
   },
@@ -22,7 +22,7 @@ export const charges: readonly Removal[] = [
   },
   {
     promise: "UTC day and month by the database's clock",
-    file: 'services/intake/migrations/0005-row-level-security.sql',
+    file: 'services/intake/migrations/0011-fewer-statements.sql',
     find: "today := to_char(moment at time zone 'UTC', 'YYYY-MM-DD');",
     put: "today := to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD');",
   },
@@ -46,25 +46,25 @@ export const charges: readonly Removal[] = [
   },
   {
     promise: 'a URL may be charged again when its window is over',
-    file: 'services/intake/migrations/0005-row-level-security.sql',
+    file: 'services/intake/migrations/0011-fewer-statements.sql',
     find: '    where s.charged_at <= moment - p_window;',
     put: '    where false;',
   },
   {
     promise: '200 clients at the edge of a quota: charged = accepted ≤ quota',
-    file: 'services/intake/migrations/0005-row-level-security.sql',
+    file: 'services/intake/migrations/0011-fewer-statements.sql',
     find: '    charged := charged + fresh;\n',
     put: '',
   },
   {
     promise: 'at the edge of a quota the second request waits for the first',
-    file: 'services/intake/migrations/0005-row-level-security.sql',
+    file: 'services/intake/migrations/0011-fewer-statements.sql',
     find: '  for no key update;',
     put: '  for key share;',
   },
   {
     promise: 'no deadlock between copies and accounts',
-    file: 'services/intake/migrations/0005-row-level-security.sql',
+    file: 'services/intake/migrations/0011-fewer-statements.sql',
     find: '  perform 1 from account\n  where account_id in (select h.account_id from unnest(hooks) h)\n  order by account_id\n  for no key update;',
     put: '  for r in select distinct h.account_id, random() as place from unnest(hooks) h order by place loop perform 1 from account a where a.account_id = r.account_id for no key update; perform pg_sleep(0.01); end loop;',
   },

@@ -10,7 +10,7 @@ export const outages: readonly Removal[] = [
   },
   {
     promise: 'Redis flushed: PostgreSQL decides alone',
-    file: 'services/intake/migrations/0005-row-level-security.sql',
+    file: 'services/intake/migrations/0011-fewer-statements.sql',
     find: '    where s.charged_at <= moment - p_window;',
     put: '    where true;',
   },

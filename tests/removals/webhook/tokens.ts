@@ -23,13 +23,13 @@ export const tokens: readonly Removal[] = [
   },
   {
     promise: 'no accept after rotate, disable or revoke has answered',
-    file: 'services/intake/migrations/0005-row-level-security.sql',
+    file: 'services/intake/migrations/0011-fewer-statements.sql',
     find: 'h.enabled and (h.token_hash = t.token_hash or',
     put: '(h.token_hash = t.token_hash or',
   },
   {
     promise: 'no late accept when requests race with rotations',
-    file: 'services/intake/migrations/0005-row-level-security.sql',
+    file: 'services/intake/migrations/0011-fewer-statements.sql',
     find: '    for share\n',
     put: '',
   },

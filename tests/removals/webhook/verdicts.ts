@@ -17,7 +17,7 @@ export const verdicts: readonly Removal[] = [
   },
   {
     promise: 'no usable URL at all: 422',
-    file: 'services/intake/migrations/0005-row-level-security.sql',
+    file: 'services/intake/migrations/0011-fewer-statements.sql',
     find: '    if p_counts[r.n] + p_known[r.n] = 0 then\n      outcome',
     put: '    if p_counts[r.n] + p_known[r.n] < 0 then\n      outcome',
   },
@@ -35,13 +35,13 @@ export const verdicts: readonly Removal[] = [
   },
   {
     promise: 'Idempotency-Key: forgotten after 24 hours',
-    file: 'services/intake/migrations/0005-row-level-security.sql',
+    file: 'services/intake/migrations/0011-fewer-statements.sql',
     find: "        and i.created_at > moment - interval '24 hours';",
     put: "        and i.created_at > moment - interval '48 hours';",
   },
   {
     promise: 'Idempotency-Key: not burnt by a refusal',
-    file: 'services/intake/migrations/0005-row-level-security.sql',
+    file: 'services/intake/migrations/0011-fewer-statements.sql',
     find: "outcome := outcome || jsonb_build_object('outcome', 'over', 'needed', fresh);",
     put: "outcome := outcome || jsonb_build_object('outcome', 'over', 'needed', fresh);\n        insert into idempotency (account_id, project_id, operation, key, request_hash, outcome, created_at) select r.account_id, r.project_id, 'submit', p_keys[r.n], p_request_hashes[r.n], outcome, moment where p_keys[r.n] is not null;",
   },

@@ -159,7 +159,7 @@ export const edgeThreats: readonly Threat[] = [
   {
     threat: 'a quota that is passed by many requests at its edge',
     ids: ['API6:2023', 'ASVS 15.4.2'],
-    guard: 'services/intake/migrations/0005-row-level-security.sql',
+    guard: 'services/intake/migrations/0011-fewer-statements.sql',
     test: {
       file: 'services/intake/test/quota.test.ts',
       title: 'lets the second of two copies at the edge of a quota wait for the first, and then refuses it',

@@ -1,6 +1,6 @@
 import type { Threat } from '../threat.ts'
 
-const submitFunction = 'services/intake/migrations/0005-row-level-security.sql'
+const submitFunction = 'services/intake/migrations/0011-fewer-statements.sql'
 
 export const secretThreats: readonly Threat[] = [
   {

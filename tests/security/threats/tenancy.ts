@@ -55,7 +55,7 @@ export const tenancyThreats: readonly Threat[] = [
   {
     threat: 'a statement in the commit of several accounts that mixes them up',
     ids: ['API1:2023', 'ASVS 8.4.1'],
-    guard: 'services/intake/migrations/0005-row-level-security.sql',
+    guard: 'services/intake/migrations/0011-fewer-statements.sql',
     test: {
       file: 'services/intake/test/second-wall.test.ts',
       title: 'a commit of several accounts works in the name of one after the other',
