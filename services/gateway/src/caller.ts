@@ -16,15 +16,21 @@ export type Caller = {
   expiresAt: number | undefined
 }
 
-const callers = new WeakMap<object, Caller>()
+// On the request itself: the values of a WeakMap that has grown old outlive collections of the young.
+const callerKey: unique symbol = Symbol('caller')
+declare module 'fastify' {
+  interface FastifyRequest {
+    [callerKey]?: Caller
+  }
+}
 
 export function rememberCaller(request: FastifyRequest, caller: Caller): void {
-  callers.set(request.raw, caller)
+  request[callerKey] = caller
 }
 
 /** The caller of a request that came through `requireKey`. */
 export function callerOf(request: FastifyRequest): Caller {
-  const caller = callers.get(request.raw)
+  const caller = request[callerKey]
   if (caller === undefined) throw fault('internal', 'A route outside of the API asked for its caller.')
   return caller
 }
