@@ -26,6 +26,7 @@ import { channelFinder } from './find-channels.ts'
 import { findDeliveries } from './find-deliveries.ts'
 import { rememberOwners } from './find-owner.ts'
 import { claimOutbox } from './queries/claim-outbox.ts'
+import { countMarkPages } from './queries/count-mark-pages.ts'
 import { deleteOldBatches } from './queries/delete-old-batches.ts'
 import { deleteOldKeys } from './queries/delete-old-keys.ts'
 import { deleteOldMarks } from './queries/delete-old-marks.ts'
@@ -51,7 +52,7 @@ import { setLimits } from './rpc/set-limits.ts'
 import { tryUrls } from './rpc/try-urls.ts'
 import { createShield } from './shield.ts'
 import { submitUrls } from './submit-urls.ts'
-import { sweepLedger } from './sweep-ledger.ts'
+import { sweepMarks, sweepOld } from './sweep-ledger.ts'
 import { tellWarnings } from './tell-warnings.ts'
 
 /** What config.ts reads from the environment. */
@@ -161,12 +162,18 @@ export async function startService(env: Settings, log: Log) {
   starting.use(await broker.consume(planChanged, 'intake', onPlanChanged(db), consuming))
   starting.use(await broker.consume(projectDeleted, 'intake', onProjectDeleted(db), consuming))
   const portions = [
-    (atMost: number) => deleteOldMarks(db, windowSeconds, atMost),
     (atMost: number) => deleteOldKeys(db, atMost),
     (atMost: number) => deleteOldBatches(db, env.BATCH_RETENTION_DAYS, atMost),
     (atMost: number) => deleteOldWarnings(db, atMost),
   ]
-  starting.use(repeat(60_000, (signal) => sweepLedger(portions, signal), log, 'sweeping the ledger'))
+  const marks = {
+    countPages: () => countMarkPages(db),
+    deleteOn: (from: number, to: number) => deleteOldMarks(db, windowSeconds, from, to),
+  }
+  // A walk reads the whole ledger: ten of them while a mark is kept cost the same by mark, however long that is.
+  const markSweepMs = Math.min(Math.max(60_000, windowMs / 10), 86_400_000)
+  starting.use(repeat(markSweepMs, (signal) => sweepMarks(marks, signal), log, 'sweeping the ledger'))
+  starting.use(repeat(600_000, (signal) => sweepOld(portions, signal), log, 'sweeping what is old'))
   const sendWarning: Parameters<typeof tellWarnings>[1] = (body, envelope) =>
     broker.publish(quotaReached, body, envelope)
   starting.use(repeat(1_000, (signal) => tellWarnings(db, sendWarning, signal), log, 'telling of quotas'))

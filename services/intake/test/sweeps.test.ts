@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Queryable, Statement } from '@pagebell/postgres/database'
+import { connectDatabase, type Queryable, type Statement } from '@pagebell/postgres/database'
 import pg from 'pg'
+import { countMarkPages } from '../src/queries/count-mark-pages.ts'
 import { deleteOldBatches } from '../src/queries/delete-old-batches.ts'
 import { deleteOldKeys } from '../src/queries/delete-old-keys.ts'
 import { deleteOldMarks } from '../src/queries/delete-old-marks.ts'
 import { findHook } from '../src/queries/find-hook.ts'
+import { sweepMarks } from '../src/sweep-ledger.ts'
 import { intakeUnderTest, type UnderTest } from './intake-under-test.ts'
 
 let test: UnderTest
@@ -56,7 +58,6 @@ async function plansOf(work: (q: Queryable) => Promise<unknown>): Promise<string
 
 describe('what looks for old rows looks into an index for them', () => {
   it.each([
-    ['the ledger', (q: Queryable) => deleteOldMarks(q, 19_000, 2_000), 'url_seen_charged_at', 'charged_at <'],
     ['batches', (q: Queryable) => deleteOldBatches(q, 138, 2_000), 'batch_(created_at|of_project)', 'created_at <'],
     ['keys', (q: Queryable) => deleteOldKeys(q, 2_000), 'idempotency_created_at', 'created_at <'],
     ['the week of a hook', (q: Queryable) => findHook(q, account, project), 'batch_of_project', 'created_at >'],
@@ -64,5 +65,36 @@ describe('what looks for old rows looks into an index for them', () => {
     const plan = await plansOf(work)
     expect(plan).toMatch(new RegExp(`using ${index}|on ${index}`))
     expect(plan).toMatch(new RegExp(`Index Cond: .*${condition}`))
+  })
+})
+
+describe('a walk over the ledger', () => {
+  it('reads of the table the pages that it is told', async () => {
+    const plan = await plansOf((q) => deleteOldMarks(q, 10_000, 32, 64))
+    expect(plan).toContain('Tid Range Scan on url_seen')
+    expect(plan).not.toContain('Seq Scan')
+  })
+
+  it('deletes what is over on every page, but for what a commit holds, and nothing else', async () => {
+    await using db = connectDatabase({ url: test.settings.DATABASE_URL, log: test.log })
+    const commit = new pg.Client({ connectionString: test.adminUrl })
+    await commit.connect()
+    try {
+      await commit.query('begin')
+      await commit.query(`select from url_seen where url_hash = substring(sha256('15000') for 16) for update`)
+      const marks = {
+        countPages: () => countMarkPages(db),
+        deleteOn: (from: number, to: number) => deleteOldMarks(db, 10_000, from, to),
+      }
+      expect(await marks.countPages()).toBeGreaterThan(64)
+      await sweepMarks(marks, new AbortController().signal)
+    } finally {
+      await commit.end()
+    }
+    const left = await test.query(
+      `select count(*) filter (where n <= 9000)::int as young, array_agg(n) filter (where n >= 10000) as old
+       from generate_series(1, 20000) n join url_seen on url_hash = substring(sha256(n::text::bytea) for 16)`,
+    )
+    expect(left).toEqual([{ young: 9_000, old: [15_000] }])
   })
 })

@@ -15,6 +15,12 @@ export const keeping: readonly Removal[] = [
     put: 'charged_at < pagebell_moment() - make_interval(secs => $1 * 0)',
   },
   {
+    promise: 'a sweep of the ledger looks at every page and waits for no commit',
+    file: 'services/intake/src/queries/delete-old-marks.ts',
+    find: '  for update skip locked\n',
+    put: '  for update\n',
+  },
+  {
     promise: 'what is old is found by an index',
     file: 'services/intake/migrations/0010-one-moment.sql',
     find: 'language sql stable',
