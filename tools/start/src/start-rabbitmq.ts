@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { smallRaftLog } from '@pagebell/broker/server-settings'
 import { findProgram } from './find-program.ts'
 import { freePort } from './free-port.ts'
 import type { PrivateServer } from './private-server.ts'
@@ -32,6 +33,7 @@ export async function startRabbitmq(dataDir: string, fixedPort?: number): Promis
       'log.console.level = warning',
       'disk_free_limit.absolute = 50MB',
       'vm_memory_high_watermark.relative = 0.4',
+      smallRaftLog,
       '',
     ].join('\n'),
   )

@@ -1,3 +1,4 @@
+import { smallRaftLog } from '@pagebell/broker/server-settings'
 import type { readImages } from '@pagebell/images/read-images'
 
 /** Their entry points begin as root, take over the data directory and become a user of their own; no more than that. */
@@ -52,7 +53,7 @@ export function servers(images: ReturnType<typeof readImages>): Record<string, o
       entrypoint: [
         'sh',
         '-c',
-        'mkdir -p /etc/rabbitmq/conf.d && echo "load_definitions = /run/secrets/definitions.json" > /etc/rabbitmq/conf.d/20-pagebell.conf && exec docker-entrypoint.sh rabbitmq-server',
+        `mkdir -p /etc/rabbitmq/conf.d && printf "load_definitions = /run/secrets/definitions.json\\n${smallRaftLog}\\n" > /etc/rabbitmq/conf.d/20-pagebell.conf && exec docker-entrypoint.sh rabbitmq-server`,
       ],
       environment: { RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '+S 2:2 +sbwt none +sbwtdcpu none +sbwtdio none' },
       volumes: ['rabbitmq-data:/var/lib/rabbitmq', 'rabbitmq-secrets:/run/secrets:ro'],

@@ -1,3 +1,4 @@
+import { smallRaftLog } from '@pagebell/broker/server-settings'
 import { readImages } from '@pagebell/images/read-images'
 import { labelsOf, type Manifest, manifest } from './manifest.ts'
 
@@ -51,7 +52,7 @@ export function serversInCluster(): Manifest[] {
       command: [
         'sh',
         '-c',
-        'echo "load_definitions = /run/secrets/pagebell/definitions.json" > /tmp/pagebell.conf && exec docker-entrypoint.sh rabbitmq-server',
+        `printf "load_definitions = /run/secrets/pagebell/definitions.json\\n${smallRaftLog}\\n" > /tmp/pagebell.conf && exec docker-entrypoint.sh rabbitmq-server`,
       ],
       env: [
         { name: 'RABBITMQ_CONFIG_FILE', value: '/tmp/pagebell.conf' },
