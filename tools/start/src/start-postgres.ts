@@ -59,6 +59,8 @@ export async function startPostgres(dataDir: string, fixedPort?: number): Promis
         'UTF8',
         '--locale=C',
         '-N',
+        // Each segment of the log is filled with zeros before its first use, while whoever commits waits.
+        '--wal-segsize=4',
       ],
       user,
     )
@@ -68,7 +70,9 @@ export async function startPostgres(dataDir: string, fixedPort?: number): Promis
   const port = fixedPort ?? (await freePort())
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   const where = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '']
-  const settings = ['-c', 'max_connections=300', '-c', 'shared_buffers=128MB', '-c', 'logging_collector=off']
+  // What is kept of the log is counted in segments unless it is said.
+  const log = ['min_wal_size=80MB', 'max_wal_size=1GB', 'logging_collector=off']
+  const settings = ['max_connections=300', 'shared_buffers=128MB', ...log].flatMap((one) => ['-c', one])
   const server = await runProcess(postgres, [...where, ...settings], { cwd: data, ...user })
   const stop = async (): Promise<void> => {
     if (server.hasEnded()) return
