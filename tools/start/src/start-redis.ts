@@ -24,7 +24,7 @@ export async function startRedis(dataDir: string, fixedPort?: number): Promise<P
   const url = `redis://127.0.0.1:${port}`
   const server = await runProcess(
     program,
-    [...['--port', String(port), '--bind', '127.0.0.1', '--dir', data], ...keeping],
+    ['--port', String(port), '--bind', '127.0.0.1', '--dir', data, ...keeping],
     { cwd: data },
   )
   const stop = (): Promise<void> => server.stop(4_000)
