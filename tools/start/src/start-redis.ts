@@ -22,11 +22,9 @@ export async function startRedis(dataDir: string, fixedPort?: number): Promise<P
   await mkdir(data, { recursive: true, mode: 0o700 })
   const port = fixedPort ?? (await freePort())
   const url = `redis://127.0.0.1:${port}`
-  const server = await runProcess(
-    program,
-    ['--port', String(port), '--bind', '127.0.0.1', '--dir', data, ...keeping],
-    { cwd: data },
-  )
+  const server = await runProcess(program, ['--port', String(port), '--bind', '127.0.0.1', '--dir', data, ...keeping], {
+    cwd: data,
+  })
   const stop = (): Promise<void> => server.stop(4_000)
   await waitForServer('Redis', server, () => probeRedis(url), stop)
   // Redis rewrites its own command line, which then shows the address and no longer the folder.
