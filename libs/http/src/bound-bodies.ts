@@ -2,37 +2,63 @@ import { Transform } from 'node:stream'
 import { getHeapStatistics } from 'node:v8'
 import { fault } from '@pagebell/faults/fault'
 import type { HttpServer } from './http-server.ts'
+import { networkOf } from './network-of.ts'
 
 /** Bodies up to this size are not counted: most are, and a full house must not turn them away. */
 const smallBytes = 64 * 1_024
 
 /** What all large bodies under way may take together. Text, parsed and judged, is many times what came over the wire. */
-const heldAtMost = Math.max(8 * 1_024 * 1_024, getHeapStatistics().heap_size_limit / 24)
+const maxParsedBytes = Math.max(8 * 1_024 * 1_024, getHeapStatistics().heap_size_limit / 24)
+
+type Bounds = {
+  /** Bytes of all large bodies under way. */
+  maxBytes: number
+  /** Bytes of those of one network, where requests come straight from their clients; `maxBytes` when absent. */
+  maxBytesPerNetwork?: number
+}
+
+/** Bounds the bodies that are parsed. A scope that parses no JSON is left out: see {@link boundHeldBodies}. */
+export function boundBodies(app: HttpServer): void {
+  boundHeldBodies(app, { maxBytes: maxParsedBytes }, (scope) => scope.hasContentTypeParser('application/json'))
+}
 
 /**
- * Refuses large bodies while those under way take all the memory that there is for them. Counts what has arrived, not what
- * was announced, so that announcing costs others nothing.
+ * Refuses large bodies while those under way take all the memory that there is for them, or for their network. Counts what
+ * has arrived, not what was announced, so that announcing costs others nothing.
  */
-export function boundBodies(app: HttpServer): void {
+export function boundHeldBodies(
+  app: HttpServer,
+  { maxBytes, maxBytesPerNetwork = maxBytes }: Bounds,
+  applies: (scope: HttpServer) => boolean = () => true,
+): void {
   let held = 0
+  const heldByNetwork = new Map<string, number>()
+
+  function hold(network: string, bytes: number): void {
+    held += bytes
+    const left = (heldByNetwork.get(network) ?? 0) + bytes
+    if (left === 0) heldByNetwork.delete(network)
+    else heldByNetwork.set(network, left)
+  }
+
   app.addHook('preParsing', (request, reply, payload, done) => {
     const announced = Number(request.headers['content-length'] ?? Infinity)
-    // A scope that parses nothing passes bodies on, and holds none.
-    if (announced <= smallBytes || !request.server.hasContentTypeParser('application/json')) return done(null, payload)
+    if (announced <= smallBytes || !applies(request.server as HttpServer)) return done(null, payload)
 
+    const network = networkOf(request.ip)
     let own = 0
     let refused = false
-    reply.raw.once('close', () => {
-      held -= own
-    })
+    reply.raw.once('close', () => hold(network, -own))
+    const isFull = (bytes: number) =>
+      held + bytes > maxBytes || (heldByNetwork.get(network) ?? 0) + bytes > maxBytesPerNetwork
     const counted = Object.assign(
       new Transform({
         transform(chunk: Buffer, _encoding, pass) {
-          refused ||= held + chunk.length > heldAtMost && own + chunk.length > smallBytes
+          refused ||= own + chunk.length > smallBytes && isFull(chunk.length)
           // The rest is read and dropped: a client that is cut off while it sends may never see the answer.
           if (refused) return pass()
           own += chunk.length
-          held += chunk.length
+          hold(network, chunk.length)
           counted.receivedEncodedLength = own
           pass(null, chunk)
         },

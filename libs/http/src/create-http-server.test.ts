@@ -65,6 +65,22 @@ describe('queries', () => {
     expect(answer.json().errors[field]).toContain(text)
   })
 
+  it('with very many repeated or unfit names are refused in a short answer', async () => {
+    const names = Array.from({ length: 200 }, (_, n) => `${n}${'x'.repeat(20)}`)
+    const repeated = await app.inject(`/things?${names.map((name) => `${name}=1&${name}=2`).join('&')}`)
+    const unfit = await app.inject({
+      method: 'POST',
+      url: '/optional',
+      headers: form,
+      payload: names
+        .slice(0, 25)
+        .map((name) => `${name}=%00`)
+        .join('&'),
+    })
+    expect([repeated.statusCode, Object.keys(repeated.json().errors).length]).toEqual([422, 10])
+    expect([unfit.statusCode, Object.keys(unfit.json().errors).length]).toEqual([422, 20])
+  })
+
   it('are refused where none is declared', async () => {
     expect((await app.inject('/ip?verbose=1')).statusCode).toBe(422)
   })

@@ -7,6 +7,7 @@ import { boundBodies } from './bound-bodies.ts'
 import { refuseBrokenRequest } from './broken-request.ts'
 import { acceptForms } from './form-body.ts'
 import type { HttpServer } from './http-server.ts'
+import { acceptJson } from './json-body.ts'
 import { answerNotFound } from './not-found.ts'
 import { answerWithProblem } from './problem.ts'
 import { refuseEncodedBodies } from './refuse-encoded-bodies.ts'
@@ -14,12 +15,15 @@ import { traceRequests } from './request-context.ts'
 import { logRequests } from './request-log.ts'
 import { shedLoad } from './shed-load.ts'
 import { parseQuery } from './strict-query.ts'
+import { settleUnreadBodies, settleUnreadBody } from './unread-body.ts'
 import { compileValidator } from './validate.ts'
 
 export type HttpServerOptions = {
   log: Log
   /** CIDRs of the proxies whose X-Forwarded-For is believed; a bare number would be ignored by fastify. */
   trustProxy?: string[]
+  /** Requests come straight from strangers, who do not decide what is traced. */
+  fromStrangers?: boolean
   /** Bytes; 1 MiB if absent. */
   bodyLimit?: number
   /** What a problem's `type` begins with, its code following; `about:blank` without it. */
@@ -31,6 +35,7 @@ export type HttpServerOptions = {
 /** An HTTP server on which every error is a problem body, every request is traced and logged once, and no slow one stays. */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { log, trustProxy, bodyLimit, problemBase, answerError = answerWithProblem(problemBase) } = options
+  const { fromStrangers = false } = options
   const app: HttpServer = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -44,16 +49,21 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     // While draining, requests that still arrive on open connections are answered as ever (see listen.ts).
     return503OnClosing: false,
     routerOptions: { querystringParser: parseQuery, maxParamLength: 300 },
-    frameworkErrors: (error, request, reply) => void answerWithProblem(problemBase)(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      settleUnreadBody(request, reply)
+      answerWithProblem(problemBase)(error, request, reply)
+    },
     clientErrorHandler: refuseBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.setValidatorCompiler(compileValidator())
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
+  acceptJson(app)
   acceptForms(app)
-  traceRequests(app)
+  traceRequests(app, fromStrangers)
   logRequests(app)
+  settleUnreadBodies(app)
   refuseEncodedBodies(app)
   boundBodies(app)
   shedLoad(app)

@@ -1,5 +1,6 @@
 import { fault } from '@pagebell/faults/fault'
 import type { HttpServer } from './http-server.ts'
+import { printable } from './printable.ts'
 
 const fromForm = new WeakSet<object>()
 
@@ -34,7 +35,11 @@ export function textFields(text: string): { fields: Record<string, string>; repe
   return { fields, repeated: [...repeated] }
 }
 
+/** So many are named, so that a hostile request does not make a long answer. */
+const maxNamed = 10
+
 export function givenTwice(names: string[]) {
-  const errors = Object.fromEntries(names.map((name) => [name, ['must be given once']]))
-  return fault('invalid', `${names.join(', ')} must be given once.`, { errors })
+  const named = names.slice(0, maxNamed).map(printable)
+  const errors = Object.fromEntries(named.map((name) => [name, ['must be given once']]))
+  return fault('invalid', `${named.join(', ')} must be given once.`, { errors })
 }

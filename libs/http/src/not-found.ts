@@ -23,7 +23,9 @@ export function answerNotFound(app: HttpServer): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const allowed = methods.filter((method) => declared.find(method as 'GET', path) !== null)
-    if (allowed.length === 0) throw fault('not_found', 'There is nothing here.')
+    // A route that takes every path below its own may have found nothing at this one.
+    if (allowed.length === 0 || allowed.includes(request.method as HTTPMethods))
+      throw fault('not_found', 'There is nothing here.')
     void reply.header('allow', allowed.join(', '))
     throw fault('method_not_allowed', `This path takes ${allowed.join(', ')}.`)
   })

@@ -49,6 +49,8 @@ export function asFault(error: unknown): Fault {
   if (statusCode === 415) {
     return fault('unsupported_media_type', 'Send application/json or application/x-www-form-urlencoded.')
   }
+  // What serves files says 403 of a path out of its folder.
+  if (statusCode === 403 || statusCode === 404) return fault('not_found', 'There is nothing here.')
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return fault('not_found', 'There is nothing here.')
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return fault('malformed', 'The body is empty but should be JSON.')
   if (code === 'FST_ERR_BAD_URL') return fault('malformed', 'The path is not validly percent-encoded.')

@@ -25,14 +25,14 @@ export function inRequestTrace(request: FastifyRequest, work: () => void): void 
 }
 
 /** Takes up the caller's traceparent or starts a trace, and answers X-Request-Id. */
-export function traceRequests(app: HttpServer): void {
+export function traceRequests(app: HttpServer, fromStrangers: boolean): void {
   app.decorateRequest(context, undefined)
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id)
     void reply.header('x-content-type-options', 'nosniff')
     // A path may hold a secret (a hook token): no page linked from an answer is to learn it.
     void reply.header('referrer-policy', 'no-referrer')
-    const { run, end } = openRequestSpan(request)
+    const { run, end } = openRequestSpan(request, fromStrangers)
     run(() => {
       request[context] = { resource: new AsyncResource('pagebell-request'), traceId: currentTraceId(), end }
       done()
@@ -51,7 +51,7 @@ export function traceRequests(app: HttpServer): void {
 }
 
 /** The route as declared and never the path itself, so that no token of a path and no secret of a query gets in. */
-function openRequestSpan(request: FastifyRequest) {
+function openRequestSpan(request: FastifyRequest, fromStranger: boolean) {
   const route = recordedRoute(request)
   const attributes = {
     'http.request.method': request.method,
@@ -60,7 +60,8 @@ function openRequestSpan(request: FastifyRequest) {
     'url.scheme': request.protocol,
   }
   const traceparent = [request.headers['traceparent']].flat()[0]
-  const { span, run } = openSpan(traceparent, { name: `${request.method} ${route}`, kind: 'server', attributes })
+  const name = `${request.method} ${route}`
+  const { span, run } = openSpan(traceparent, { name, kind: 'server', attributes, fromStranger })
   return {
     run,
     end(status: number | undefined): void {

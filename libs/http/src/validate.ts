@@ -3,6 +3,7 @@ import { Ajv, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
 import { givenTwice, isText } from './form-body.ts'
+import { printable } from './printable.ts'
 import { readText } from './read-text.ts'
 import { repeatedNames } from './strict-query.ts'
 
@@ -26,7 +27,7 @@ export function compileValidator(): FastifySchemaCompiler<unknown> {
       if (twice.length > 0) return { error: givenTwice(twice) }
       if (isText(data) || httpPart === 'params') readText(data as Record<string, unknown>, schema as object)
       const unfit = unfitText(data)
-      if (unfit.length > 0) return { error: notText(unfit) }
+      if (unfit.length > 0) return { error: notText(unfit.slice(0, maxFields)) }
       return check(data)
         ? { value: data }
         : { error: refusal(check.errors ?? [], schema as Schema, httpPart ?? 'body') }
@@ -73,9 +74,6 @@ function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
   if (keyword === 'additionalProperties') path.push(printable(params['additionalProperty']))
   return path.join('.')
 }
-
-/** An unknown field's name is the caller's own text: shortened, and without what could deceive in a log or terminal. */
-const printable = (name: string): string => name.slice(0, 64).replace(/[^\x20-\x7e]/g, '?')
 
 const bounds: Record<string, readonly ['least' | 'most', string]> = {
   minItems: ['least', 'item'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { belongsTo, projectName } from './project-name.ts'
+import { belongsTo, projectName, storedProjectName } from './project-name.ts'
 
 describe('projectName', () => {
   it.each([
@@ -37,6 +37,24 @@ describe('projectName', () => {
     '[::1]:80',
   ])('refuses %p', (host) => {
     expect(projectName(host)).toBeUndefined()
+    expect(storedProjectName(host)).toBeUndefined()
+  })
+
+  it.each([
+    ['a;id.example.org', 'a;id.example.org'],
+    ['a`id`.example.org', 'a`id`.example.org'],
+    ["a'$(id).example.org", "a'$(id).example.org"],
+    ['=cmd.example.org', '=cmd.example.org'],
+    ["'", "'"],
+    [';alert(123);', ';alert(123);'],
+    ['--', '--'],
+    ['*.example.com', '*.example.com'],
+    ['-bad.com', '-bad.com'],
+    ['bad-.com', 'bad-.com'],
+    ['under_score.com', 'under_score.com'],
+  ])('refuses %p for a new project, and finds the one that an older version made', (host, stored) => {
+    expect(projectName(host)).toBeUndefined()
+    expect(storedProjectName(host)).toBe(stored)
   })
 })
 

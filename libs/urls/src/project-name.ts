@@ -2,12 +2,25 @@
 const maxName = 253
 const maxLabel = 63
 
+/** A host label: letters, digits and inner hyphens (RFC 1123 2.1). International names are IDNA ASCII by then. */
+const label = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
+
 /**
  * The name of the project that a host belongs to by default: lower case, IDNA ASCII, without a leading `www.` and
  * without the root's dot. Undefined for what is no host name (a URL, a port, a path, an unusable label). `www.com` keeps
  * its `www.`: without it a whole top-level domain would be left.
  */
 export function projectName(host: string): string | undefined {
+  const name = storedProjectName(host)
+  if (name === undefined || name.startsWith('[')) return name
+  return name.split('.').every((part) => label.test(part)) ? name : undefined
+}
+
+/**
+ * The spelling under which a project is looked up. Older versions also made projects of hosts with characters that
+ * `projectName` refuses; those projects can still be read and deleted.
+ */
+export function storedProjectName(host: string): string | undefined {
   const isAddress = host.startsWith('[') && host.endsWith(']')
   if (/[\s/\\@?#%]/.test(host) || (!isAddress && host.includes(':'))) return undefined
   const parsed = URL.parse(`http://${host}/`)
@@ -15,7 +28,7 @@ export function projectName(host: string): string | undefined {
   if (isAddress) return parsed.hostname
   const name = withoutWww(parsed.hostname.replace(/\.$/, ''))
   const labels = name.split('.')
-  const usable = name.length <= maxName && labels.every((label) => label.length > 0 && label.length <= maxLabel)
+  const usable = name.length <= maxName && labels.every(({ length }) => length > 0 && length <= maxLabel)
   return usable ? name : undefined
 }
 

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { HttpServer } from './http-server.ts'
+
+/** A body of up to this size is read to its end, so that the connection serves the next request. */
+const maxRestBytes = 256 * 1_024
+
+/** What is read of a longer one before the connection ends: many clients see no answer before they have sent all. */
+const maxLingerBytes = 8 * 1_024 * 1_024
+const maxReadMs = 5_000
+
+/**
+ * Leaves the connection usable, or closes it, where a request is answered before its body was read (415, 413, 401, 404, 503).
+ * A body that nobody reads keeps the next request on the same connection waiting, which may be another client's: proxies and
+ * the gateway share their connections among clients.
+ */
+export function settleUnreadBodies(app: HttpServer): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    settleUnreadBody(request, reply)
+    done(null, payload)
+  })
+}
+
+/** The same for one answer, where no hook runs. Before the answer is sent. */
+export function settleUnreadBody(request: FastifyRequest, reply: FastifyReply): void {
+  const body = request.raw
+  if (body.readableEnded) return
+  const announced = announcedBytes(body)
+  if (announced === 0) return
+
+  body.unpipe()
+  // All of it has arrived, or nothing comes: a request that was injected by a test.
+  if (body.complete !== false) body.resume()
+  else {
+    if (announced > maxRestBytes) void reply.header('connection', 'close')
+    const closes = reply.getHeader('connection') === 'close'
+    if (closes) linger(body)
+    readRest(body, reply.raw, closes ? maxLingerBytes : maxRestBytes)
+  }
+}
+
+/** The size of a body, as far as its head tells; Infinity for chunks. */
+function announcedBytes({ headers }: IncomingMessage): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
+}
+
+/** Reads and drops what still comes, up to this size and for `maxReadMs`; then the connection is destroyed. */
+function readRest(body: IncomingMessage, answer: ServerResponse, maxBytes: number): void {
+  const { socket } = body
+  const destroy = () => {
+    body.pause()
+    if (!answer.writableFinished) answer.once('finish', destroy)
+    else if (socket.writableEnded && !socket.writableFinished) socket.once('finish', () => socket.destroy())
+    else socket.destroy()
+  }
+  const timer = setTimeout(destroy, maxReadMs).unref()
+  let left = maxBytes
+  body.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) destroy()
+  })
+  // Whoever was unpiped leaves it paused.
+  body.resume()
+  body.once('end', () => clearTimeout(timer))
+  body.once('close', () => clearTimeout(timer))
+}
+
+/**
+ * Closes the connection in stages (RFC 9112 9.6). Node destroys it as soon as the answer is written: what the client still
+ * sends is then met with a reset, which may take the answer from it before it was read.
+ */
+function linger(body: IncomingMessage): void {
+  const { socket } = body
+  const destroySoon = socket.destroySoon.bind(socket)
+  socket.destroySoon = () => {
+    socket.end()
+    if (body.readableEnded) destroySoon()
+    else body.once('end', destroySoon)
+  }
+}
