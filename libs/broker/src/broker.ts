@@ -12,7 +12,7 @@ import { type KeptConnection, keepConnected } from './keep-connected.ts'
 import { mover } from './move.ts'
 import { createPublisher } from './publisher.ts'
 import { createSubscriber } from './subscriber.ts'
-import { exchangeName, queueName } from './topology.ts'
+import { exchangeName, movesExchange, queueName } from './topology.ts'
 
 export type Broker = AsyncDisposable & {
   /**
@@ -56,7 +56,6 @@ type Options = {
  */
 export async function connectBroker({ url, prefix = '', log, service }: Options): Promise<Broker> {
   const publisher = createPublisher(prefix, log)
-  const move = mover(publisher.send)
   const all = new Set<Attached>()
   let consumerConnection: ChannelModel | undefined
   let consuming: KeptConnection | undefined
@@ -124,6 +123,7 @@ export async function connectBroker({ url, prefix = '', log, service }: Options)
 
     consume(message, consumer, handler, options = {}) {
       const queue = queueName(prefix, message, consumer)
+      const move = mover(publisher.send, movesExchange(prefix, consumer))
       return attach(createConsumer({ ...options, queue, message, handler, move, log }))
     },
 

@@ -8,6 +8,7 @@ import { measureQueues } from './measure-queues.ts'
 import type { Move, Source } from './move.ts'
 import { createPause } from './pause.ts'
 import { createSlots } from './slots.ts'
+import { tellOutages } from './tell-outages.ts'
 import { aloneQueue } from './topology.ts'
 
 export type ConsumeOptions<Declared extends Message = Message> = {
@@ -37,13 +38,15 @@ type Options<Declared extends Message> = ConsumeOptions<Declared> & {
 
 /**
  * Takes messages from a queue. One whose consumer went away in the middle moves to a queue of its own kind, consumed one
- * at a time: if it is what kills consumers, it then takes no neighbour's deliveries with it.
+ * at a time: if it is what kills consumers, it then takes no neighbour's deliveries with it, and the third consumer lays it
+ * among the dead letters.
  */
 export function createConsumer<Declared extends Message>(options: Options<Declared>): Attached {
   const { queue, move, log, prefetch = 10, concurrency = prefetch } = options
   const stop = new AbortController()
   const handle = deliveryHandler({ ...options, pause: createPause(options.probe, log, stop.signal) })
   const slots = createSlots(concurrency)
+  const outages = tellOutages()
   const underWay = new Set<Promise<void>>()
   const moves = new Set<Promise<void>>()
   let cancels: (() => Promise<unknown>)[] = []
@@ -68,15 +71,22 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
     }
   }
 
+  /** With what ended its last consumer written down, so that the next copy goes on counting. */
+  async function setApart(source: Source, delivery: ConsumeMessage): Promise<void> {
+    const counted = countDeliveries(delivery)
+    const ended = counted.ended + (outages.endedProcess() ? 1 : 0)
+    await move(source, delivery, aloneQueue(queue), countHeaders({ ...counted, ended }))
+  }
+
   function onDelivery(source: Source, delivery: ConsumeMessage): void {
     if (interruptedHere(delivery) === 0) track(underWay, inSlot(source, delivery))
-    else track(moves, move(source, delivery, aloneQueue(queue), countHeaders(countDeliveries(delivery))))
+    else track(moves, setApart(source, delivery))
   }
 
   async function onAlone(source: Source, delivery: ConsumeMessage): Promise<void> {
     // What was interrupted together with this one must be in safety before this one gets another chance to kill.
     await Promise.all(moves)
-    await handle(source, delivery)
+    await (interruptedHere(delivery) === 0 ? handle(source, delivery) : setApart(source, delivery))
   }
 
   async function take(
@@ -111,6 +121,7 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
     async setUp(connection) {
       if (stop.signal.aborted || attached === connection) return
       attached = connection
+      outages.connected()
       cancels = []
       closes = []
       await take(connection, queue, prefetch, onDelivery)
@@ -121,6 +132,7 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
     async [Symbol.asyncDispose]() {
       stop.abort()
       measuring[Symbol.dispose]()
+      outages[Symbol.dispose]()
       for (const cancel of cancels) {
         await cancel().catch((error: unknown) => {
           if (!isClosed(error)) throw error

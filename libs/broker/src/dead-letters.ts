@@ -2,7 +2,7 @@ import type { ConfirmChannel, GetMessage } from 'amqplib'
 import { connectToAny } from './connect-to-any.ts'
 import { attemptsHeader } from './delivery-count.ts'
 import { resend } from './move.ts'
-import { deadQueue, mainQueues } from './topology.ts'
+import { deadQueue, mainQueues, replaysExchange } from './topology.ts'
 
 export type DeadLetter = {
   /** The queue that it could not be served from, without the prefix. */
@@ -62,7 +62,7 @@ export async function replayDeadLetters(url: string, which: Which = {}): Promise
       for (let n = 0; n < messageCount; n++) {
         const letter = await channel.get(deadQueue(queue))
         if (!letter) break
-        await sendConfirmed(channel, queue, letter)
+        await sendConfirmed(channel, replaysExchange(which.prefix ?? ''), queue, letter)
         channel.ack(letter)
         replayed[name] = n + 1
       }
@@ -94,7 +94,12 @@ function describe(queue: string, { content, properties }: GetMessage): DeadLette
   }
 }
 
-async function sendConfirmed(channel: ConfirmChannel, queue: string, letter: GetMessage): Promise<void> {
+async function sendConfirmed(
+  channel: ConfirmChannel,
+  exchange: string,
+  queue: string,
+  letter: GetMessage,
+): Promise<void> {
   const fresh = {
     [attemptsHeader]: undefined,
     'x-error': undefined,
@@ -107,7 +112,7 @@ async function sendConfirmed(channel: ConfirmChannel, queue: string, letter: Get
   const onReturn = () => returned.reject(new Error(`The queue ${queue} does not exist.`))
   channel.once('return', onReturn)
   const confirmed = new Promise<void>((resolve, reject) => {
-    channel.sendToQueue(queue, letter.content, resend(letter, fresh), (error: Error | null) =>
+    channel.publish(exchange, queue, letter.content, resend(letter, fresh), (error: Error | null) =>
       error ? reject(error) : resolve(),
     )
   })

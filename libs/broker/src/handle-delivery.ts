@@ -5,12 +5,13 @@ import { deadLetters, messageAge, messagesProcessed } from '@pagebell/runtime/me
 import { enterSpan, markFailed, type Spanning } from '@pagebell/runtime/span'
 import { currentTraceparent } from '@pagebell/runtime/trace'
 import type { ConsumeMessage } from 'amqplib'
+import { checkRoute } from './check-route.ts'
 import { decideFate, type Fate } from './decide-fate.ts'
 import { countDeliveries, countHeaders, type DeliveryCount } from './delivery-count.ts'
 import { type Extensions, type Unwrapped, unwrap } from './envelope.ts'
 import { acknowledge, type Move, type Source } from './move.ts'
 import type { Pause } from './pause.ts'
-import { deadQueue, interruptionsAtMost, retryQueue } from './topology.ts'
+import { aloneQueue, deadQueue, endedProcessesAtMost, interruptionsAtMost, retryQueue } from './topology.ts'
 
 export type Handler<Declared extends Message> = (
   body: Body<Declared>,
@@ -49,7 +50,7 @@ export function deliveryHandler<Declared extends Message>({
     const before = countDeliveries(delivery)
     const attempts = before.attempts + 1
     // An attempt that has come to its end was lived through.
-    const counted = countHeaders({ attempts, interruptions: 0 })
+    const counted = countHeaders({ attempts, interruptions: 0, ended: 0 })
     const key = routingKey(message)
     const about = log.child({
       message: key,
@@ -67,11 +68,15 @@ export function deliveryHandler<Declared extends Message>({
       await move(source, delivery, retryQueue(queue), { ...counted, 'x-error': describe(error) })
     }
 
-    const isGivenUp = before.interruptions >= interruptionsAtMost
-    const wentAway = `Its consumer went away with it ${before.interruptions} times.`
+    const isGivenUp = before.interruptions >= interruptionsAtMost || before.ended >= endedProcessesAtMost
+    const wentAway =
+      before.ended >= endedProcessesAtMost
+        ? `It ended or froze ${before.ended} processes.`
+        : `Its consumer went away with it ${before.interruptions} times.`
 
     let unwrapped: Unwrapped<Declared>
     try {
+      checkRoute(delivery, [key, queue, aloneQueue(queue)])
       unwrapped = unwrap(message, delivery)
     } catch (error) {
       return bury(error)
@@ -125,8 +130,8 @@ export function deliveryHandler<Declared extends Message>({
     }
     // Stopping, or held for too long: back to the queue by way of the retry queue, without counting this delivery. A message
     // that a consumer has lived through is not what killed the others: what waits in an outage is no poison.
-    const interruptions = hasSurvived ? 0 : before.interruptions
-    await move(source, delivery, retryQueue(queue), countHeaders({ ...before, interruptions }))
+    const counts = hasSurvived ? { ...before, interruptions: 0, ended: 0 } : before
+    await move(source, delivery, retryQueue(queue), countHeaders(counts))
   }
 }
 

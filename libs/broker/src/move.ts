@@ -15,24 +15,20 @@ export type Move = (
   headers: Record<string, unknown>,
 ) => Promise<void>
 
-/** Moving goes on while the publishing connection is away; it ends early only with the channel. */
-export function mover(send: Send): Move {
+/** Moves through this exchange. It goes on while the publishing connection is away, and ends early only with the channel. */
+export function mover(send: Send, exchange: string): Move {
   return async ({ channel, gone }, delivery, queue, headers) => {
     while (!gone.aborted) {
-      if (await trySend(send, delivery, queue, headers)) return acknowledge(channel, delivery)
+      if (await trySend(() => send(exchange, queue, delivery.content, resend(delivery, headers))))
+        return acknowledge(channel, delivery)
       await delay(500, undefined, { signal: gone }).catch(ignoreAbort)
     }
   }
 }
 
-async function trySend(
-  send: Send,
-  delivery: ConsumeMessage,
-  queue: string,
-  headers: Record<string, unknown>,
-): Promise<boolean> {
+async function trySend(send: () => Promise<void>): Promise<boolean> {
   try {
-    await send('', queue, delivery.content, resend(delivery, headers))
+    await send()
     return true
   } catch (error) {
     if (error instanceof Fault && error.kind === 'unavailable') return false

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { type Fault, fault } from '@pagebell/faults/fault'
 import type { Log } from '@pagebell/runtime/log'
 import type { ChannelModel, ConfirmChannel, Options, Message as Returned } from 'amqplib'
@@ -24,7 +23,7 @@ export type Publisher = {
 export function createPublisher(prefix: string, log: Log): Publisher {
   let channel: ConfirmChannel | undefined
   let blocked: string | undefined
-  let drained: Promise<unknown> | undefined
+  let drained: Promise<void> | undefined
   /** How often a message that nobody takes has come back and its confirm has not been seen yet. */
   const returned = new Map<string, number>()
   // amqplib makes a message's headers the prototype of an object, and V8 gives a prototype a hidden class of its own, among
@@ -70,15 +69,16 @@ export function createPublisher(prefix: string, log: Log): Publisher {
     return Object.assign(lent, headers)
   }
 
-  async function untilDrained(current: ConfirmChannel): Promise<void> {
-    // A channel that closes drains no more; whoever waits finds it gone and fails.
-    const abort = new AbortController()
-    try {
-      await Promise.race([once(current, 'drain', abort), once(current, 'close', abort)])
-    } finally {
-      abort.abort()
-      drained = undefined
-    }
+  /** Never rejects: often nobody waits for it. A channel that ends drains no more; whoever waits finds it gone and fails. */
+  function untilDrained(current: ConfirmChannel): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        current.off('drain', end).off('close', end)
+        drained = undefined
+        resolve()
+      }
+      current.on('drain', end).on('close', end)
+    })
   }
 
   function takeReturned(key: string): boolean {

@@ -2,6 +2,7 @@ import { type Body, type Message, routingKey } from '@pagebell/messages/define-m
 import type { Log } from '@pagebell/runtime/log'
 import { enterSpan } from '@pagebell/runtime/span'
 import type { ChannelModel, ConsumeMessage } from 'amqplib'
+import { checkRoute } from './check-route.ts'
 import type { Attached } from './consumer.ts'
 import { endWithChannel } from './end-with-channel.ts'
 import { unwrap } from './envelope.ts'
@@ -28,6 +29,7 @@ export function createSubscriber<Declared extends Message>({
   async function onDelivery(delivery: ConsumeMessage): Promise<void> {
     if (stopped) return
     try {
+      checkRoute(delivery, [routingKey(message)])
       const { body, traceparent } = unwrap(message, delivery)
       const receiving = { name: `process ${routingKey(message)}`, kind: 'consumer' as const }
       await enterSpan(traceparent, receiving, async () => handler(body))

@@ -19,6 +19,9 @@ export const attemptsAtMost = 5
  */
 export const interruptionsAtMost = 10
 
+/** So many processes one message may end or freeze; the next delivery goes to the dead letters. */
+export const endedProcessesAtMost = 2
+
 export function exchangeName(prefix: string): string {
   return `${prefix}pagebell`
 }
@@ -37,11 +40,34 @@ export const retryQueue = (queue: string) => `${queue}.retry`
 /** Where what cannot be done waits for a person. */
 export const deadQueue = (queue: string) => `${queue}.dead`
 
+/**
+ * Through this exchange a service moves messages between its own queues, by their names. It leads to no other queue, so
+ * that a broker user needs no right to the default exchange, which leads to all of them.
+ */
+export function movesExchange(prefix: string, service: ServiceName): string {
+  return `${exchangeName(prefix)}.moves.${service}`
+}
+
+/** Through this one the operator's commands send dead letters back to the queue that they come from. */
+export function replaysExchange(prefix: string): string {
+  return `${exchangeName(prefix)}.replays`
+}
+
 /** Every queue from which a service consumes; broadcast messages have no lasting ones. */
-export function mainQueues(prefix: string): { queue: string; message: Message }[] {
+export function mainQueues(prefix: string): { queue: string; message: Message; service: ServiceName }[] {
   return allMessages.flatMap((message) =>
-    message.consumers.map((service) => ({ queue: queueName(prefix, message, service), message })),
+    message.consumers.map((service) => ({ queue: queueName(prefix, message, service), message, service })),
   )
+}
+
+/** Every exchange: the one for messages, then those through which messages are moved. */
+function exchanges(prefix: string): { exchange: string; type: 'topic' | 'direct' }[] {
+  const consumers = new Set(mainQueues(prefix).map(({ service }) => service))
+  const direct = [...[...consumers].map((service) => movesExchange(prefix, service)), replaysExchange(prefix)]
+  return [
+    { exchange: exchangeName(prefix), type: 'topic' },
+    ...direct.map((exchange) => ({ exchange, type: 'direct' as const })),
+  ]
 }
 
 /**
@@ -49,9 +75,8 @@ export function mainQueues(prefix: string): { queue: string; message: Message }[
  * needs `reject-publish` (RabbitMQ, "Quorum Queues": Activating at-least-once dead-lettering).
  */
 export async function declareTopology(channel: Channel, prefix: string): Promise<void> {
-  const exchange = exchangeName(prefix)
-  await channel.assertExchange(exchange, 'topic', { durable: true })
-  for (const { queue, message } of mainQueues(prefix)) {
+  for (const { exchange, type } of exchanges(prefix)) await channel.assertExchange(exchange, type, { durable: true })
+  for (const { queue, message, service } of mainQueues(prefix)) {
     // Replaying and looking at dead letters counts as deliveries, and 4.x would drop them after 20 if nothing were set.
     await declareQueue(channel, deadQueue(queue), { 'x-delivery-limit': 1_000_000_000 })
     await declareQueue(channel, retryQueue(queue), { 'x-message-ttl': retryDelayMs, ...deadLettersTo(queue) })
@@ -59,13 +84,16 @@ export async function declareTopology(channel: Channel, prefix: string): Promise
     const consumed = { 'x-delivery-limit': 20, ...deadLettersTo(deadQueue(queue)) }
     await declareQueue(channel, aloneQueue(queue), consumed)
     await declareQueue(channel, queue, consumed)
-    await channel.bindQueue(queue, exchange, routingKey(message))
+    await channel.bindQueue(queue, exchangeName(prefix), routingKey(message))
+    await channel.bindQueue(queue, replaysExchange(prefix), queue)
+    for (const target of [aloneQueue(queue), retryQueue(queue), deadQueue(queue)])
+      await channel.bindQueue(target, movesExchange(prefix, service), target)
   }
 }
 
 /** Throws unless everything is there. Needs no right to declare anything. */
 export async function checkTopology(channel: Channel, prefix: string): Promise<void> {
-  await channel.checkExchange(exchangeName(prefix))
+  for (const { exchange } of exchanges(prefix)) await channel.checkExchange(exchange)
   for (const { queue } of mainQueues(prefix))
     for (const name of [queue, aloneQueue(queue), retryQueue(queue), deadQueue(queue)]) await channel.checkQueue(name)
 }
@@ -74,7 +102,7 @@ export async function checkTopology(channel: Channel, prefix: string): Promise<v
 export async function deleteTopology(channel: Channel, prefix: string): Promise<void> {
   for (const { queue } of mainQueues(prefix))
     for (const name of [queue, aloneQueue(queue), retryQueue(queue), deadQueue(queue)]) await channel.deleteQueue(name)
-  await channel.deleteExchange(exchangeName(prefix))
+  for (const { exchange } of exchanges(prefix)) await channel.deleteExchange(exchange)
 }
 
 async function declareQueue(channel: Channel, queue: string, args: Record<string, unknown>): Promise<void> {

@@ -13,9 +13,13 @@ const finding = Type.Object({
   category: Type.String(),
   weight: Type.Number({ minimum: 0 }),
   points: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-    description: 'weight × 1, 0.5 or 0; null if the check left both sums',
+    description: 'weight × 1, 0.5 or 0; null if the check is in neither sum of the score',
   }),
-  gate: Type.Boolean({ description: 'whether a failure caps the score' }),
+  gain: Type.Optional(Type.Integer({ minimum: 0, description: 'what the score rises by if the check passes' })),
+  gate: Type.Boolean({ description: 'whether a failure caps the score at 48, and the check is in neither sum' }),
+  cap: Type.Optional(
+    Type.Union([Type.Integer(), Type.Null()], { description: 'the highest score of a page that fails the check' }),
+  ),
   title: Type.String(),
   value: Type.Unknown({ description: 'what was measured: text, a number, or null' }),
   message: Type.String(),
@@ -49,7 +53,7 @@ export const pageAnalyzed = defineMessage({
         Type.Object({
           score: Type.Integer({ minimum: 0, maximum: 100 }),
           result: Type.Union([Type.Literal('good'), Type.Literal('decent'), Type.Literal('bad')]),
-          capped_by: Type.Union([Type.String(), Type.Null()], { description: 'the gate that capped the score' }),
+          capped_by: Type.Union([Type.String(), Type.Null()], { description: 'the failed check that caps the score' }),
           results: Type.Record(Type.String(), finding),
           categories: Type.Record(Type.String(), category),
           final_url: Type.String(),

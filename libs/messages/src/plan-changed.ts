@@ -8,7 +8,7 @@ export const planChanged = defineMessage({
   version: 1,
   description: 'An account has these limits from now on.',
   producer: 'project',
-  consumers: ['intake'],
+  consumers: ['intake', 'report'],
   broadcastTo: [],
   schema: Type.Object(
     {
@@ -16,6 +16,12 @@ export const planChanged = defineMessage({
       limits: Type.Object({
         urls_per_day: limit('accepted URLs a UTC day; null is unlimited'),
         urls_per_month: limit('accepted URLs a UTC month; null is unlimited'),
+        reports: Type.Optional(limit('reports at a time; null is unlimited')),
+        analyses_per_minute: Type.Optional(limit('analyses asked for in a minute; null is unlimited')),
+        analyses_per_day: Type.Optional(limit('analyses asked for in a UTC day; null is unlimited')),
+        hook_requests_per_minute: Type.Optional(
+          limit('requests a minute at the webhooks; null or absent is unlimited'),
+        ),
       }),
       version: Type.Integer({ minimum: 1, description: 'an older version changes nothing' }),
     },

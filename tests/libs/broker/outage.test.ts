@@ -1,6 +1,10 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { type Broker, connectBroker } from '@pagebell/broker/broker'
-import { interruptionsAtMost, queueName } from '@pagebell/broker/topology'
+import { endedProcessesAtMost, interruptionsAtMost, queueName } from '@pagebell/broker/topology'
 import { fault } from '@pagebell/faults/fault'
 import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import { createLog } from '@pagebell/runtime/log'
@@ -152,7 +156,7 @@ describe('a message that kills its consumer', () => {
     }
 
     expect(await depthOf(`${queue}.dead`)).toBe(1)
-    expect(deliveries.get('poison')).toBe(interruptionsAtMost)
+    expect(deliveries.get('poison')).toBe(endedProcessesAtMost)
     const consumer = await broker.consume(analysisRequested, 'analyzer', async (_body, { id }) => {
       deliveries.set(id, (deliveries.get(id) ?? 0) + 1)
       done.add(id)
@@ -166,6 +170,100 @@ describe('a message that kills its consumer', () => {
     const dead = await channel.get(`${queue}.dead`, { noAck: true })
     expect(dead).toMatchObject({ properties: { messageId: 'poison' } })
   }, 90_000)
+})
+
+describe('a channel that the broker closes while more waits to be written than the connection takes', () => {
+  it('makes what is being published unavailable, and ends no process', async () => {
+    const main = fileURLToPath(new URL('./publish-under-pressure.ts', import.meta.url))
+    const env = { ...process.env, AMQP_URL: url, AMQP_PREFIX: prefix }
+    const { stdout } = await promisify(execFile)(process.execPath, [main], { env })
+    const outcomes = JSON.parse(stdout) as string[]
+    expect([outcomes.length, ...new Set(outcomes)]).toEqual([2_001, 'unavailable'])
+  })
+})
+
+describe('a message that has ended two processes', () => {
+  function startMortal(end: string, amqpUrl = url): ChildProcess {
+    return spawn(process.execPath, [fileURLToPath(new URL('./mortal-consumer.ts', import.meta.url)), end], {
+      env: { ...process.env, AMQP_URL: amqpUrl, AMQP_PREFIX: prefix },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+  }
+
+  /** A process that consumes, and ends as soon as it has the message in hand. */
+  async function endWith(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    await once(startMortal(signal), 'exit')
+  }
+
+  it('is dead at the third delivery, whichever copy takes it, and whoever is to know is told', async () => {
+    await send('killer')
+    for (let life = 0; life < endedProcessesAtMost; life += 1) await endWith('SIGKILL')
+    const handled: string[] = []
+    const told: string[] = []
+    const consumer = await broker.consume(
+      analysisRequested,
+      'analyzer',
+      async (_body, { id }) => void handled.push(id),
+      { onDead: async (_body, { id }) => void told.push(id) },
+    )
+    const dead = await until('it is dead', () => channel.get(`${queue}.dead`, { noAck: true }))
+    await consumer[Symbol.asyncDispose]()
+    expect([handled, told]).toEqual([[], ['killer']])
+    expect(dead.properties.headers).toMatchObject({ 'x-error': 'Error: It ended or froze 2 processes.' })
+  })
+
+  it.each([
+    ['killed for it', true],
+    ['left as they are', false],
+  ])('or frozen two that are %s, is dead at the third delivery', async (_how, isKilled) => {
+    await send('freezer')
+    const frozen: ChildProcess[] = []
+    for (let life = 0; life < endedProcessesAtMost; life += 1) {
+      // The next copy gets it from the broker, which gives up on one whose heartbeats do not come.
+      const child = startMortal('FREEZE', `${url}?heartbeat=1`)
+      frozen.push(child)
+      if (child.stdout === null) throw new Error('The consumer has no output.')
+      await once(child.stdout, 'data')
+      if (isKilled) child.kill('SIGKILL')
+    }
+    const handled: string[] = []
+    const consumer = await broker.consume(analysisRequested, 'analyzer', async (_body, { id }) => void handled.push(id))
+    const dead = await until('it is dead', () => channel.get(`${queue}.dead`, { noAck: true }), 60_000)
+    await consumer[Symbol.asyncDispose]()
+    for (const child of frozen) child.kill('SIGKILL')
+    expect(handled).toEqual([])
+    expect(dead.properties.headers).toMatchObject({ 'x-error': 'Error: It ended or froze 2 processes.' })
+  })
+
+  it('is not one whose consumers were stopped, for these finish what they have in hand', async () => {
+    await send('stopped')
+    await endWith('SIGTERM')
+    expect(await depths()).toEqual([0, 0, 0])
+    expect(await depthOf(`${queue}.dead`)).toBe(0)
+  })
+
+  it('is not one whose broker went away under it, however often', async () => {
+    await send('unlucky')
+    const gate = Promise.withResolvers<void>()
+    let begun = 0
+    const done: string[] = []
+    const consumer = await broker.consume(analysisRequested, 'analyzer', async (_body, { id }) => {
+      begun += 1
+      await gate.promise
+      done.push(id)
+    })
+    for (let outage = 0; outage <= endedProcessesAtMost; outage += 1) {
+      await until('it is in hand', () => begun === outage + 1)
+      wire.cut()
+      await until('the loss is noticed', () => wire.connections() === 0)
+      wire.restore()
+    }
+    gate.resolve()
+    await until('it is done', () => done.length > 0)
+    await until('nothing is left', async () => (await depths()).every((depth) => depth === 0))
+    await consumer[Symbol.asyncDispose]()
+    expect(await depthOf(`${queue}.dead`)).toBe(0)
+  })
 })
 
 describe('a message whose dependency is away', () => {
