@@ -4,7 +4,8 @@ import { rpcClientDuration } from '@pagebell/runtime/metrics'
 import { inSpan, type Spanning } from '@pagebell/runtime/span'
 import { currentTraceparent } from '@pagebell/runtime/trace'
 import type { CallUnderWay, Outcome } from './call-under-way.ts'
-import { type Contract, internalSecretRefused, type MethodName, type Shape } from './contracts.ts'
+import { type Contract, internalSecretRefused, type MethodName, methodRefused, type Shape } from './contracts.ts'
+import type { Credentials } from './credentials.ts'
 import { isTooLarge } from './gather-frames.ts'
 import { type Copies, reachCopies } from './reach-copies.ts'
 
@@ -33,9 +34,9 @@ export type RpcClient<Of> =
  */
 export function connectRpc<Definition>(
   contract: Contract<Definition>,
-  { address, internalToken }: { address: string; internalToken: string },
+  { address, ...credentials }: { address: string } & Credentials,
 ): RpcClient<Contract<Definition>> {
-  const copies = reachCopies(address, internalToken)
+  const copies = reachCopies(address, credentials)
   const calls = Object.fromEntries(
     Object.entries(contract.definition).map(([name, method]) => [
       name.charAt(0).toLowerCase() + name.slice(1),
@@ -116,7 +117,8 @@ const nothing = Buffer.alloc(0)
 function toFault({ code, fault: wire, cause }: Outcome, path: string): Fault {
   const thrown = wire === undefined ? undefined : faultFromWire(wire.toString())
   // Ours to mend, and not to be mistaken for a customer who is not authenticated.
-  if (thrown?.code === internalSecretRefused) return fault('internal', thrown.message, { code: thrown.code })
+  if (thrown?.code === internalSecretRefused || thrown?.code === methodRefused)
+    return fault('internal', thrown.message, { code: thrown.code })
   if (thrown) return thrown
   const why = cause ?? new Error(grpc.status[code])
   const away = [grpc.status.UNAVAILABLE, grpc.status.DEADLINE_EXCEEDED, grpc.status.CANCELLED].includes(code)

@@ -21,6 +21,9 @@ import type { ReportsDefinition } from '@pagebell/protos/report/v1/Reports'
 /** The code of the refusal of a caller that does not know the internal secret. */
 export const internalSecretRefused = 'internal_secret_refused'
 
+/** The code of the refusal of a caller that may not call this method. */
+export const methodRefused = 'method_refused'
+
 /** A gRPC service as its .proto file declares it, with the types of its methods. */
 export type Contract<Definition> = {
   name: string

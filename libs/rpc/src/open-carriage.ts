@@ -4,6 +4,7 @@ import type { ToCaller__Output as ToCaller } from '@pagebell/protos/rpc/v1/ToCal
 import type { ToServer } from '@pagebell/protos/rpc/v1/ToServer'
 import type { CallUnderWay, Outcome } from './call-under-way.ts'
 import { Carriage as contract } from './carriage-contract.ts'
+import { type Credentials, toMetadata } from './credentials.ts'
 import { gatherFrames } from './gather-frames.ts'
 
 export type Carriage = {
@@ -27,15 +28,13 @@ type Events = {
 type Frame = { open: CallUnderWay; id: number } | { cancel: number }
 
 /** Opens a stream that carries many calls to one copy of a service. It closes once, by itself or when it is told to leave. */
-export function openCarriage(client: grpc.Client, internalToken: string, { onOpen, onClosed }: Events): Carriage {
+export function openCarriage(client: grpc.Client, credentials: Credentials, { onOpen, onClosed }: Events): Carriage {
   const { path, requestSerialize, responseDeserialize } = carry
-  const metadata = new grpc.Metadata()
-  metadata.set('internal-token', internalToken)
   const stream = client.makeBidiStreamRequest<ToServer, ToCaller>(
     path,
     requestSerialize as (value: ToServer) => Buffer,
     responseDeserialize as (bytes: Buffer) => ToCaller,
-    metadata,
+    toMetadata(credentials),
   )
   const sent = new Map<number, CallUnderWay>()
   const queued = new Map<number, CallUnderWay>()

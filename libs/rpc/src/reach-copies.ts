@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as grpc from '@grpc/grpc-js'
 import type { CallUnderWay, Outcome } from './call-under-way.ts'
+import type { Credentials } from './credentials.ts'
 import { type Copy, reachCopy } from './reach-copy.ts'
 import { watchAddresses } from './watch-addresses.ts'
 
@@ -19,7 +20,7 @@ export type Copies = AsyncDisposable & {
 }
 
 /** All copies of a service that an address stands for, used in turn. Connects at the first call. */
-export function reachCopies(address: string, internalToken: string): Copies {
+export function reachCopies(address: string, credentials: Credentials): Copies {
   const copies = new Map<string, Copy>()
   const waiting = new Set<CallUnderWay>()
   const closing = new AbortController()
@@ -47,7 +48,7 @@ export function reachCopies(address: string, internalToken: string): Copies {
   }
 
   function reach(target: string): Copy {
-    return reachCopy(target, internalToken, {
+    return reachCopy(target, credentials, {
       onReady() {
         readiness.resolve()
         for (const call of waiting) {

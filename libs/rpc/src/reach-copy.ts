@@ -1,6 +1,7 @@
 import * as grpc from '@grpc/grpc-js'
 import type { CallUnderWay, Outcome } from './call-under-way.ts'
 import { messageBytesAtMost } from './carriage-contract.ts'
+import { type Credentials, toMetadata } from './credentials.ts'
 import { type Carriage, openCarriage } from './open-carriage.ts'
 
 const channelOptions: grpc.ClientOptions = {
@@ -38,7 +39,7 @@ type Events = {
  * Keeps a connection to one copy of a service: a carriage where it serves one, else a channel for plain unary calls.
  * Tries again by itself, for ever.
  */
-export function reachCopy(target: string, internalToken: string, events: Events): Copy {
+export function reachCopy(target: string, credentials: Credentials, events: Events): Copy {
   const client = new grpc.Client(target, grpc.credentials.createInsecure(), channelOptions)
   const carriages = new Set<Carriage>()
   let state: ReturnType<Copy['state']> = 'connecting'
@@ -50,7 +51,7 @@ export function reachCopy(target: string, internalToken: string, events: Events)
   function connect(): void {
     if (closed) return
     let wasOpen = false
-    const carriage = openCarriage(client, internalToken, {
+    const carriage = openCarriage(client, credentials, {
       onOpen() {
         wasOpen = true
         becomeReady(carriage.carry)
@@ -100,8 +101,7 @@ export function reachCopy(target: string, internalToken: string, events: Events)
       if (!closed) lose([])
     })
     return (call) => {
-      const metadata = new grpc.Metadata({ waitForReady: true })
-      metadata.set('internal-token', internalToken)
+      const metadata = toMetadata(credentials, { waitForReady: true })
       if (call.traceparent !== undefined) metadata.set('traceparent', call.traceparent)
       const deadline = Date.now() + (call.until - performance.now())
       const pending = client.makeUnaryRequest(

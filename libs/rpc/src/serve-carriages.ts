@@ -6,6 +6,7 @@ import type { ToCaller } from '@pagebell/protos/rpc/v1/ToCaller'
 import type { ToServer__Output as ToServer } from '@pagebell/protos/rpc/v1/ToServer'
 import type { Log } from '@pagebell/runtime/log'
 import { answerCall, toRefusal, toStatus, type Untyped } from './answer-call.ts'
+import type { Admission } from './credentials.ts'
 import { gatherFrames, isTooLarge } from './gather-frames.ts'
 
 /** Calls of one caller that are under way at once; what is more is refused. */
@@ -17,8 +18,8 @@ export type Method = { definition: grpc.MethodDefinition<object, object>; handle
 export type CarriageStream = grpc.ServerDuplexStream<ToServer, ToCaller>
 
 export type Carriages = {
-  /** Takes calls from a stream whose caller knows the internal secret. */
-  serve(stream: CarriageStream): void
+  /** Takes calls from the stream of a known caller. */
+  serve(stream: CarriageStream, admission: Admission): void
   /** From now on every caller is told to go elsewhere; what they have asked is answered, and then they end their streams. */
   leave(): void
 }
@@ -29,9 +30,9 @@ export function serveCarriages(methods: ReadonlyMap<string, Method>, log: Log): 
   let leaving = false
 
   return {
-    serve(stream) {
+    serve(stream, admission) {
       if (leaving) return refuse(stream, log)
-      const leave = serveOne(stream, methods, log)
+      const leave = serveOne(stream, admission, methods, log)
       leavings.add(leave)
       stream.on('close', () => leavings.delete(leave))
     },
@@ -50,7 +51,12 @@ type Frame = Result | 'leaving'
 type UnderWay = { abort: AbortController; timer: NodeJS.Timeout }
 
 /** Answers what tells the caller that this copy is about to stop. */
-function serveOne(stream: CarriageStream, methods: ReadonlyMap<string, Method>, log: Log): () => void {
+function serveOne(
+  stream: CarriageStream,
+  admission: Admission,
+  methods: ReadonlyMap<string, Method>,
+  log: Log,
+): () => void {
   const underWay = new Map<number, UnderWay>()
   let unwritten = 0
   let unreadBytes = 0
@@ -105,7 +111,10 @@ function serveOne(stream: CarriageStream, methods: ReadonlyMap<string, Method>, 
       tell({ id, code: grpc.status.DEADLINE_EXCEEDED, details: 'The deadline has passed.' })
     }, deadline_ms)
     underWay.set(id, { abort, timer })
-    const handle = async () => handler(definition.requestDeserialize(request) as never, { signal: abort.signal, log })
+    const handle = async () => {
+      admission(path)
+      return handler(definition.requestDeserialize(request) as never, { signal: abort.signal, log })
+    }
     void answerCall(handle, { path, traceparent, log }).then((answered) => {
       // Nobody waits for it any more.
       if (underWay.get(id)?.abort !== abort) return

@@ -1,11 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import * as grpc from '@grpc/grpc-js'
 import { fault } from '@pagebell/faults/fault'
 import type { Log } from '@pagebell/runtime/log'
 import { HealthImplementation, service as healthService } from 'grpc-health-check'
 import { answerCall, type Call, toRefusal, toStatus, type Untyped } from './answer-call.ts'
 import { Carriage, messageBytesAtMost } from './carriage-contract.ts'
-import { type Contract, internalSecretRefused, type MethodName, type Shape } from './contracts.ts'
+import type { Contract, MethodName, Shape } from './contracts.ts'
+import { type Admit, callerCheck, type KnownCallers } from './credentials.ts'
 import { type CarriageStream, type Method, serveCarriages } from './serve-carriages.ts'
 
 type Answering<M> = M extends { request: infer Request; reply: infer Reply }
@@ -13,6 +13,9 @@ type Answering<M> = M extends { request: infer Request; reply: infer Reply }
   : never
 
 export type Handlers<Definition> = { [Key in keyof Definition as MethodName<Key>]: Answering<Shape<Definition[Key]>> }
+
+/** The handlers of a contract: `HandlersOf<typeof Reports>`. */
+export type HandlersOf<Of> = Of extends Contract<infer Definition> ? Handlers<Definition> : never
 
 /** The handler of one method, for the file that holds it: `Handler<typeof Reports, 'getReport'>`. */
 export type Handler<Of, Method extends string> =
@@ -35,37 +38,41 @@ export function implement<Definition>(
 export type RpcServer = AsyncDisposable & { port: number }
 
 /**
- * Serves the contracts to callers that know the internal secret, and grpc.health.v1 to everyone. Disposing lets calls
+ * Serves to each known caller the methods that it is permitted (call-permissions.ts), and grpc.health.v1 to everyone. Disposing lets calls
  * under way finish, at most ten seconds.
  */
-export async function serveRpc(options: {
-  port: number
-  host?: string | undefined
-  internalToken: string
-  log: Log
-  services: Implementation[]
-}): Promise<RpcServer> {
+export async function serveRpc(
+  options: KnownCallers & {
+    port: number
+    host?: string | undefined
+    log: Log
+    services: Implementation[]
+  },
+): Promise<RpcServer> {
   const server = new grpc.Server({
     'grpc.keepalive_time_ms': 30_000,
     'grpc.keepalive_timeout_ms': 5_000,
     'grpc.max_receive_message_length': messageBytesAtMost,
   })
-  const knowsSecret = secretCheck(options.internalToken)
+  const admit = callerCheck(options)
   const methods = new Map<string, Method>()
   const health = new HealthImplementation({ '': 'SERVING' })
   for (const { contract, handlers } of options.services) {
     const bound = Object.entries(handlers).map(([name, handler]) => {
       const definition = definitionOf(contract, name)
       methods.set(definition.path, { definition, handler })
-      return [name, unary(handler, knowsSecret, options.log)]
+      return [name, unary(handler, admit, options.log)]
     })
     server.addService(contract.definition, Object.fromEntries(bound))
     health.setStatus(contract.name, 'SERVING')
   }
   const carriages = serveCarriages(methods, options.log)
   const carry = (stream: CarriageStream): void => {
-    if (knowsSecret(stream.metadata)) carriages.serve(stream)
-    else stream.emit('error', toStatus(toRefusal(unknownCaller(), options.log, stream.getPath())))
+    try {
+      carriages.serve(stream, admit(stream.metadata))
+    } catch (error) {
+      stream.emit('error', toStatus(toRefusal(error, options.log, stream.getPath())))
+    }
   }
   server.addService(Carriage.definition, { carry })
   server.addService(healthService, health as unknown as grpc.UntypedServiceImplementation)
@@ -90,13 +97,13 @@ function definitionOf(contract: Contract<unknown>, name: string): Method['defini
   return found
 }
 
-function unary(handler: Untyped, knowsSecret: SecretCheck, log: Log): grpc.handleUnaryCall<never, object> {
+function unary(handler: Untyped, admit: Admit, log: Log): grpc.handleUnaryCall<never, object> {
   return (call, callback) => {
     const abort = new AbortController()
     call.on('cancelled', () => abort.abort(fault('unavailable', 'The caller has gone.')))
     const traceparent = call.metadata.get('traceparent')[0]?.toString()
     const handle = async () => {
-      if (!knowsSecret(call.metadata)) throw unknownCaller()
+      admit(call.metadata)(call.getPath())
       return handler(call.request, { signal: abort.signal, log })
     }
     void answerCall(handle, { path: call.getPath(), traceparent, log }).then((answer) =>
@@ -105,23 +112,9 @@ function unary(handler: Untyped, knowsSecret: SecretCheck, log: Log): grpc.handl
   }
 }
 
-type SecretCheck = (metadata: grpc.Metadata) => boolean
-
-function secretCheck(internalToken: string): SecretCheck {
-  const secret = digest(internalToken)
-  return (metadata) => timingSafeEqual(digest(metadata.get('internal-token')[0]?.toString() ?? ''), secret)
-}
-
-const unknownCaller = () =>
-  fault('unauthenticated', 'The internal secret is missing or wrong.', { code: internalSecretRefused })
-
 /** Lets calls under way finish, also those on streams: their callers end them once they are told to go elsewhere. */
 async function stop(server: grpc.Server): Promise<void> {
   const forced = setTimeout(() => server.forceShutdown(), 10_000)
   await new Promise<void>((resolve) => server.tryShutdown(() => resolve()))
   clearTimeout(forced)
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }

@@ -6,6 +6,7 @@ export interface GetBatchRequest {
   'batch_id'?: (string);
   'per_page'?: (number);
   'cursor'?: (string);
+  'urls'?: (string)[];
   '_per_page'?: "per_page";
   '_cursor'?: "cursor";
 }
@@ -15,4 +16,5 @@ export interface GetBatchRequest__Output {
   'batch_id': (string);
   'per_page'?: (number);
   'cursor'?: (string);
+  'urls': (string)[];
 }

@@ -11,6 +11,8 @@ export interface Account {
   'limits_version'?: (number | string | Long);
   'created_at'?: (string);
   'password_version'?: (number | string | Long);
+  'suspended_at'?: (string);
+  '_suspended_at'?: "suspended_at";
 }
 
 export interface Account__Output {
@@ -21,4 +23,5 @@ export interface Account__Output {
   'limits_version': (number);
   'created_at': (string);
   'password_version': (number);
+  'suspended_at'?: (string);
 }

@@ -9,9 +9,11 @@ export interface Key {
   'expires_at'?: (string);
   'last_used_at'?: (string);
   'revoked_at'?: (string);
+  'name'?: (string);
   '_expires_at'?: "expires_at";
   '_last_used_at'?: "last_used_at";
   '_revoked_at'?: "revoked_at";
+  '_name'?: "name";
 }
 
 export interface Key__Output {
@@ -22,4 +24,5 @@ export interface Key__Output {
   'expires_at'?: (string);
   'last_used_at'?: (string);
   'revoked_at'?: (string);
+  'name'?: (string);
 }

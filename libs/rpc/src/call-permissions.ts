@@ -1,0 +1,82 @@
+import {
+  Accounts,
+  ChannelCare,
+  ChannelSettings,
+  Channels,
+  type Contract,
+  Deliveries,
+  EventEndpoints,
+  ForcedBatches,
+  Hooks,
+  IgnoredChecks,
+  type MethodName,
+  Projects,
+  PublicReports,
+  Quotas,
+  Rehearsals,
+  Reports,
+  SignIns,
+  UsageDays,
+} from './contracts.ts'
+
+/** Who calls others by gRPC: services by their names, and the operator's commands. */
+export type Caller = 'gateway' | 'panel' | 'intake' | 'notifier' | 'admin'
+
+type MethodsOf<Definition> = keyof { [Key in keyof Definition as MethodName<Key>]: Key } & string
+
+/** The paths of these methods of a contract, such as `/pagebell.project.v1.Accounts/Authenticate`. */
+function methods<Definition>(contract: Contract<Definition>, ...names: MethodsOf<Definition>[]): string[] {
+  return names.map((name) => `/${contract.name}/${name.charAt(0).toUpperCase()}${name.slice(1)}`)
+}
+
+/** What the panel and the API both offer an account for its projects and reports. */
+const forAccounts = [
+  ...methods(Accounts, 'getAccount'),
+  ...methods(Projects, 'createProject', 'deleteProject', 'ensureProject', 'getProject', 'listProjects'),
+  ...methods(ChannelSettings, 'chooseChannels', 'deleteChannel', 'listChannels', 'putChannel'),
+  ...methods(IgnoredChecks, 'deleteIgnoredCheck', 'listIgnoredChecks', 'putIgnoredCheck'),
+  ...methods(Reports, 'changeReport', 'compareRuns', 'createReport', 'deleteReport', 'getReport'),
+  ...methods(Reports, 'listReports', 'listRuns'),
+  ...methods(Hooks, 'getHook', 'revokeHook', 'rotateHook', 'setHookEnabled'),
+  ...methods(Quotas, 'closeProject', 'getUsage', 'setChannels'),
+  ...methods(Deliveries, 'getDelivery', 'listDeliveries', 'requeueDeliveries'),
+  ...methods(EventEndpoints, 'deleteEndpoint', 'getEndpoint', 'listEvents', 'putEndpoint', 'rotateSecret'),
+  ...methods(EventEndpoints, 'sendTest', 'setEndpointEnabled'),
+  ...methods(ChannelCare, 'askEngine', 'checkKeyFile', 'getCare', 'pauseChannel'),
+]
+
+/** The methods that each caller needs. It may call no others. */
+export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
+  gateway: new Set([
+    ...forAccounts,
+    ...methods(Accounts, 'authenticate'),
+    ...methods(Reports, 'awaitReport'),
+    ...methods(ForcedBatches, 'forceUrls', 'listForcedBatches'),
+  ]),
+  panel: new Set([
+    ...forAccounts,
+    ...methods(Accounts, 'createKey', 'listKeys', 'revokeKey'),
+    ...methods(Channels, 'getIndexNowKey'),
+    ...methods(SignIns, 'changePassword', 'createFirstAccount', 'signIn'),
+    ...methods(PublicReports, 'getPublicReport', 'unlockReport'),
+    ...methods(UsageDays, 'listUsageDays'),
+    ...methods(Rehearsals, 'tryUrls'),
+    ...methods(Deliveries, 'countRejected'),
+  ]),
+  intake: new Set(methods(Deliveries, 'getBatch')),
+  notifier: new Set(methods(ChannelSettings, 'openSettings')),
+  // The commands, and what `npm start` makes for its demo account.
+  admin: new Set([
+    ...methods(Accounts, 'authenticate', 'changePlan', 'createAccount', 'createKey', 'getAccount', 'listKeys'),
+    ...methods(Accounts, 'deleteAccount', 'listAccounts', 'resumeAccount', 'revokeKey', 'suspendAccount'),
+    ...methods(SignIns, 'createResetToken', 'createSetupToken', 'endSessions'),
+    ...methods(Projects, 'ensureProject', 'getProject', 'listProjects'),
+    ...methods(ChannelSettings, 'reencryptSettings'),
+    ...methods(Hooks, 'getHook', 'rotateHook'),
+    ...methods(Quotas, 'setLimits'),
+    ...methods(ForcedBatches, 'forceUrls', 'listForcedBatches'),
+    ...methods(Deliveries, 'requeueDeliveries'),
+    ...methods(EventEndpoints, 'reencryptSecrets'),
+    ...methods(ChannelCare, 'pauseChannel', 'pauseEverywhere'),
+  ]),
+}
