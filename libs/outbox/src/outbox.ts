@@ -32,14 +32,22 @@ export async function enqueue<Declared extends Message>(
   id: string,
 ): Promise<void> {
   checkBody(message, body)
-  const row = { id, message: routingKey(message), body, traceparent: currentTraceparent() }
-  while ((await q.query(insertMessage(row))).rowCount === 0) {
+  const accountId = accountOf(body)
+  const row = { id, message: routingKey(message), body, traceparent: currentTraceparent(), accountId }
+  for (let tries = 1; (await q.query(insertMessage(row))).rowCount === 0; tries++) {
     const { rows } = await q.query<{ message: string }>(findMessage(id))
+    if (rows.length === 0 && tries === 10) throw new Error(`The outbox has a message ${id} of another account.`)
     // The same message again, before the first has left, is one message; what left between the two statements is not there.
     if (rows[0]?.message === row.message) return
     if (rows[0])
       throw new Error(`The outbox has a message ${id} already, and it is ${rows[0].message}, not ${row.message}.`)
   }
+}
+
+/** Most messages say whose they are. */
+function accountOf(body: unknown): string | undefined {
+  const { account_id: accountId } = body as { account_id?: unknown }
+  return typeof accountId === 'string' ? accountId : undefined
 }
 
 type Options = { db: Database; broker: Pick<Broker, 'publish'>; messages: Message[]; log: Log }
@@ -87,7 +95,17 @@ export function startOutbox({ db, broker, messages, log }: Options): Outbox {
     'the outbox',
   )
 
-  const measure = async (): Promise<Backlog[]> => (await db.query<Backlog>(measureMessages(countedAtMost))).rows
+  /** Both metrics are read in one collection, which counts once. */
+  let measured: Promise<Backlog[]> | undefined
+  const measure = (): Promise<Backlog[]> => {
+    measured ??= db
+      .query<Backlog>(measureMessages(countedAtMost))
+      .then(({ rows }) => rows)
+      .finally(() => {
+        measured = undefined
+      })
+    return measured
+  }
   const measuring = [
     outboxMessages.read(async () => (await measure()).map(({ messages }) => ({ value: messages, labels: {} }))),
     outboxAge.read(async () => (await measure()).map(({ oldest_seconds }) => ({ value: oldest_seconds, labels: {} }))),

@@ -5,6 +5,7 @@ import { type Broker, connectBroker } from '@pagebell/broker/broker'
 import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import { keyRevoked } from '@pagebell/messages/key-revoked'
 import { connectDatabase, type Database } from '@pagebell/postgres/database'
+import { collectMetrics } from '@pagebell/runtime/define-metric'
 import { createLog } from '@pagebell/runtime/log'
 import { inTrace } from '@pagebell/runtime/trace'
 import { startTcpProxy, type TcpProxy } from '@pagebell/testing/start-tcp-proxy'
@@ -53,6 +54,35 @@ async function waiting(): Promise<number> {
 }
 
 describe('the outbox', () => {
+  it('counts what waits once, however many metrics tell of it', async () => {
+    let counted = 0
+    const counting: Database = {
+      ...db,
+      query(statement) {
+        if (statement.name === 'outbox-measure-messages') counted++
+        return db.query(statement)
+      },
+    }
+    await using _outbox = startOutbox({ db: counting, broker, messages: [analysisRequested], log })
+    await collectMetrics()
+    expect(counted).toBe(1)
+    await collectMetrics()
+    expect(counted).toBe(2)
+  })
+
+  it('keeps a message under its account: that of its body, or that of the transaction', async () => {
+    const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()]
+    const ids = [crypto.randomUUID(), crypto.randomUUID()]
+    await db.of(mine).transaction((q) => enqueue(q, analysisRequested, request(ids[0] ?? ''), ids[0] ?? ''))
+    await db.transaction((q) => enqueue(q, keyRevoked, { account_id: theirs, key_id: ids[1] ?? '' }, ids[1] ?? ''))
+    const { rows } = await db.query<{ account_id: string }>({
+      text: 'select account_id from outbox where id = any($1) order by message',
+      values: [ids],
+    })
+    expect(rows.map((row) => row.account_id)).toEqual([mine, theirs])
+    await db.query({ text: 'delete from outbox' })
+  })
+
   it('has the table that its README tells services to make', async () => {
     const sql = await readFile(new URL('migrations/0001-outbox.sql', import.meta.url), 'utf8')
     expect(await readFile(new URL('../README.md', import.meta.url), 'utf8')).toContain(sql.trim())

@@ -22,7 +22,11 @@ export type Transactions = Queryable & {
 /** By itself it works for every account at once, as only the house's own work does. */
 export type Database = Transactions &
   AsyncDisposable & {
-    /** The same in the name of one account (a UUID): where row-level security guards, there are no rows but its own. */
+    /** Statements in the name of one account (a UUID): behind row-level security there are no rows but its own. */
+    forAccount(accountId: string): Transactions
+    /** Statements over the rows of all accounts, for the service's own work: sweeps, claims, messages. */
+    acrossAccounts(): Transactions
+    /** The former name of {@link forAccount}. */
     of(accountId: string): Transactions
     /**
      * Likewise, for short reads that have a name and one index that fits. They share connections, on which they follow one
@@ -135,6 +139,8 @@ export function connectDatabase(options: Options): Database {
 
   return {
     ...inNameOf(everyAccount),
+    forAccount: inNameOf,
+    acrossAccounts: () => inNameOf(everyAccount),
     of: inNameOf,
 
     walking: (account) => ({

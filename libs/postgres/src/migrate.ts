@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { allowRole, createDatabase, createRole } from './create-database.ts'
+import { forbidLargeObjects } from './forbid-large-objects.ts'
 import { guardAccounts } from './guard-accounts.ts'
 import { type Migration, readMigrations } from './read-migrations.ts'
 import { whatItBreaks } from './what-it-breaks.ts'
@@ -39,6 +40,7 @@ export async function migrate({ adminUrl, database, role, password, folder }: Op
   return withAdmin(url.href, (admin) =>
     withAdvisoryLock(admin, 'migrate', async () => {
       await prepare(admin, role)
+      await forbidLargeObjects(admin)
       await refuseToBreak(admin, role, migrations)
       const applied: string[] = []
       for (const migration of migrations) if (await apply(admin, migration)) applied.push(migration.version)

@@ -67,6 +67,14 @@ describe('migrating', () => {
     await expect(service.query({ text })).rejects.toMatchObject({ code: '42501' })
   })
 
+  it.each([
+    ['', 'select lo_create(0)'],
+    [' empty', 'select lo_creat(-1)'],
+    [' of bytes', `select lo_from_bytea(0, 'x')`],
+  ])('does not let it make a large object%s, which no limit counts', async (_how, text) => {
+    await expect(service.query({ text })).rejects.toMatchObject({ code: '42501' })
+  })
+
   it('lets no other role connect', async () => {
     const other = `${database}_other`
     await migrate({ ...target, database: other, role: other, folder })
@@ -79,7 +87,7 @@ describe('migrating', () => {
   })
 
   it('leaves nothing of a migration that fails, and names its file', async () => {
-    await migration('0003-third.sql', 'create table third (id int); select 1 / 0')
+    await migration('0003-third.sql', 'create table third (id int); insert into third values (1 / 0)')
     await expect(run1()).rejects.toThrow('0003-third: division by zero')
     await migration('0003-third.sql', 'create table third (id int)')
     expect(await run1()).toEqual(['0003-third'])

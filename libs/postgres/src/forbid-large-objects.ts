@@ -1,0 +1,22 @@
+import type pg from 'pg'
+
+/** Large objects belong to whoever makes them, and take disk that no limit of a service knows of. In the connection's database. */
+export async function forbidLargeObjects(admin: pg.Client): Promise<void> {
+  await admin.query(forbidMakingLargeObjects)
+}
+
+const forbidMakingLargeObjects = `
+do $$
+declare
+  maker regprocedure;
+begin
+  for maker in
+    select oid from pg_proc
+    where pronamespace = 'pg_catalog'::regnamespace and proname in ('lo_creat', 'lo_create', 'lo_from_bytea')
+      and has_function_privilege('public', oid, 'execute')
+      and pg_has_role(current_user, proowner, 'usage')
+  loop
+    execute format('revoke execute on function %s from public', maker);
+  end loop;
+end
+$$`
