@@ -1,5 +1,5 @@
 import { type Static, Type } from '@pagebell/schema/type'
-import { belongsTo, projectName } from '@pagebell/urls/project-name'
+import { belongsTo, storedProjectName } from '@pagebell/urls/project-name'
 import type { ChannelDescription, FieldFault } from './channel-description.ts'
 
 /** https://www.indexnow.org/documentation: 8 to 128 of these. */
@@ -44,7 +44,7 @@ export const indexnow: ChannelDescription = {
   faults({ key_location }: Static<typeof indexNowSettings>, project: string): FieldFault[] {
     if (key_location === undefined) return []
     const host = URL.parse(key_location)?.hostname ?? ''
-    if (projectName(host) === project || belongsTo(host, project)) return []
+    if (storedProjectName(host) === project || belongsTo(host, project)) return []
     return [{ field: 'key_location', text: `Use an address on ${project} or a subdomain of it.` }]
   },
 }

@@ -12,7 +12,7 @@ export const eventDescriptions: Record<EventType, string> = {
 }
 
 /** Sent when its owner asks for it, whatever was chosen. */
-export const testType = 'test'
+export const testType = 'test' as const
 
 /** What became of an event: only a pending one is sent again. */
 export const eventStates = ['pending', 'delivered', 'failed', 'dropped'] as const

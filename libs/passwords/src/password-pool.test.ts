@@ -1,26 +1,59 @@
 import { describe, expect, it } from '@jest/globals'
-import { passwordPool } from './password-pool.ts'
+import { createPasswordPool } from './password-pool.ts'
 
-describe('passwordPool', () => {
+const owner = { key: 'account 1', known: true }
+const stranger = (n: number) => ({ key: `203.0.113.${n}`, known: false })
+const statuses = (outcomes: PromiseSettledResult<unknown>[]) => outcomes.map(({ status }) => status)
+
+describe('a password pool', () => {
   it('knows a password by its string, and none without a string', async () => {
-    const { hash, matches } = passwordPool()
-    const phc = await hash('correct horse')
-    expect(await matches(phc, 'correct horse')).toBe(true)
-    expect(await matches(phc, 'correct hors')).toBe(false)
-    expect(await matches(undefined, 'correct horse')).toBe(false)
+    const { hash, matches } = createPasswordPool()
+    const phc = await hash('correct horse', owner)
+    expect(await matches(phc, 'correct horse', stranger(1))).toBe(true)
+    expect(await matches(phc, 'correct hors', stranger(1))).toBe(false)
+    expect(await matches(undefined, 'correct horse', stranger(1))).toBe(false)
   })
 
-  it('refuses what does not fit its line, serves the line, and then takes more', async () => {
-    const { hash, matches } = passwordPool({ atOnce: 1, waiting: 2 })
-    const outcomes = await Promise.allSettled([hash('1'), matches(undefined, '2'), hash('3'), hash('4')])
-    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
-    expect(outcomes[3]).toMatchObject({ reason: { kind: 'unavailable', retryAfterSeconds: 1 } })
-    expect(await matches(await hash('later'), 'later')).toBe(true)
+  it('gives each network one slot and one waiting place, and serves it again afterwards', async () => {
+    const { matches } = createPasswordPool()
+    const guesses = Array.from({ length: 5 }, () => matches(undefined, 'x', stranger(1)))
+    const outcomes = await Promise.allSettled([...guesses, matches(undefined, 'x', stranger(2))])
+    expect(statuses(outcomes)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected', 'fulfilled'])
+    expect(outcomes[2]).toMatchObject({ reason: { kind: 'unavailable', retryAfterSeconds: 1 } })
+    expect(await matches(undefined, 'x', stranger(1))).toBe(false)
+  })
+
+  it('refuses what does not fit its line, and never a known client because of strangers', async () => {
+    const { hash, matches } = createPasswordPool({ strangersWaiting: 3 })
+    const phc = await hash('correct horse', owner)
+    const guesses = Array.from({ length: 50 }, (_, n) => matches(phc, 'wrong', stranger(n)))
+    const ended = Promise.allSettled(guesses)
+    expect(await matches(phc, 'correct horse', { key: 'home', known: true })).toBe(true)
+    const refused = statuses(await ended).filter((status) => status === 'rejected')
+    expect(refused).toHaveLength(50 - 2 - 3)
+  })
+
+  it('serves a network that nobody knows among fifty that guess, at its first try', async () => {
+    const { hash, matches } = createPasswordPool()
+    const phc = await hash('correct horse', owner)
+    const guesses = Array.from({ length: 50 }, (_, n) => matches(phc, 'wrong', stranger(n)))
+    expect(await matches(phc, 'correct horse', stranger(99))).toBe(true)
+    expect(await Promise.all(guesses)).toEqual(guesses.map(() => false))
+  })
+
+  it('gives the place up of a caller that has gone', async () => {
+    const { matches } = createPasswordPool({ strangersWaiting: 1 })
+    const gone = new AbortController()
+    const active = [1, 2].map((n) => matches(undefined, 'x', stranger(n)))
+    const waiting = matches(undefined, 'x', { ...stranger(3), signal: gone.signal })
+    gone.abort(new Error('gone'))
+    await expect(waiting).rejects.toThrow('gone')
+    expect(await Promise.all([...active, matches(undefined, 'x', stranger(4))])).toEqual([false, false, false])
   })
 
   it('gives its turn back when a comparison throws', async () => {
-    const { matches } = passwordPool({ atOnce: 1, waiting: 0 })
-    await expect(matches('no PHC string', 'x')).rejects.toThrow()
-    expect(await matches(undefined, 'x')).toBe(false)
+    const { matches } = createPasswordPool({ strangersWaiting: 0 })
+    for (let n = 0; n < 3; n++) await expect(matches('no PHC string', 'x', stranger(1))).rejects.toThrow()
+    expect(await matches(undefined, 'x', stranger(1))).toBe(false)
   })
 })

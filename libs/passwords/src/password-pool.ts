@@ -1,38 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { createFairSlots, NoSlot } from '@pagebell/fair-queue/fair-slots'
 import { fault } from '@pagebell/faults/fault'
 import { hashPassword, isPasswordOf, pretendToCompare } from './argon2id.ts'
 
+/** For whom the work is done. */
+export type PasswordClient = {
+  /** Whose turn it is: the network that a password came from, or the account that sets one. */
+  key: string
+  /** The network has signed in to the account before, or the account is signed in: it does not wait behind strangers. */
+  known: boolean
+  /** Aborted once nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined
+}
+
+/** A stranger or a known client by what a call says of its network. A caller of before this field says nothing. */
+export function passwordClient(
+  { network, known_network: known = false }: { network?: string | undefined; known_network?: boolean | undefined },
+  signal: AbortSignal,
+): PasswordClient {
+  return { key: network ?? randomUUID(), known, signal }
+}
+
 export type Passwords = {
   /** The password as a PHC string of argon2id. */
-  hash(password: string): Promise<string>
+  hash(password: string, client: PasswordClient): Promise<string>
   /** Whether the PHC string was made of this password. Without a string: false, after the same time. */
-  matches(phc: string | undefined, password: string): Promise<boolean>
+  matches(phc: string | undefined, password: string, client: PasswordClient): Promise<boolean>
 }
 
 /**
- * Works on `atOnce` passwords at a time, because each takes 19 MiB and one of libuv's four threads, of which files and
- * DNS need some. When `waiting` more are in line both functions throw `unavailable`, rather than let the line grow.
+ * Hashes passwords for strangers and for known clients in slots of their own, so that guessers from any number of networks
+ * never keep an account's owner out. Three at a time in all, because each takes 19 MiB and one of libuv's four threads, of
+ * which files and DNS need one. Among strangers networks take turns, and each has one waiting place. Throws `unavailable`
+ * when there is no place, rather than let the line grow.
  */
-export function passwordPool({ atOnce = 2, waiting = 32 } = {}): Passwords {
-  const line: (() => void)[] = []
-  let free = atOnce
+export function createPasswordPool({ strangersWaiting = 64, knownWaiting = 64 } = {}): Passwords {
+  const strangers = createFairSlots({ slots: 2, slotsPerKey: 1, maxWaiting: strangersWaiting, maxWaitingPerKey: 1 })
+  const known = createFairSlots({ slots: 1, maxWaiting: knownWaiting, maxWaitingPerKey: Math.ceil(knownWaiting / 2) })
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (free > 0) free -= 1
-    else if (line.length < waiting) await new Promise<void>((resolve) => line.push(resolve))
-    else throw fault('unavailable', 'Too many passwords at once.', { retryAfterSeconds: 1 })
+  async function inTurn<T>(client: PasswordClient, work: () => Promise<T>): Promise<T> {
     try {
-      return await work()
-    } finally {
-      const next = line.shift()
-      // The turn is handed over, so that nobody who comes this moment takes it first.
-      if (next) next()
-      else free += 1
+      return await (client.known ? known : strangers).run(client.key, work, client.signal)
+    } catch (error) {
+      if (!(error instanceof NoSlot)) throw error
+      throw fault('unavailable', 'Too many passwords at once.', { retryAfterSeconds: 1, cause: error })
     }
   }
 
   return {
-    hash: (password) => inTurn(() => hashPassword(password)),
-    matches: (phc, password) =>
-      inTurn(() => (phc === undefined ? pretendToCompare(password) : isPasswordOf(phc, password))),
+    hash: (password, client) => inTurn(client, () => hashPassword(password)),
+    matches: (phc, password, client) =>
+      inTurn(client, () => (phc === undefined ? pretendToCompare(password) : isPasswordOf(phc, password))),
   }
 }

@@ -147,6 +147,20 @@ export const outboundEvents = counter({
   labels: ['pagebell.event', 'pagebell.outcome'],
 })
 
+export const runs = gauge({
+  name: 'pagebell.runs',
+  unit: '{run}',
+  description: 'Runs of reports that have not ended: waiting for their turn, released to the analyzers, or running.',
+  labels: ['pagebell.run.state'],
+})
+
+export const runsAge = gauge({
+  name: 'pagebell.runs.age',
+  unit: 's',
+  description: 'The oldest run: since it was asked for (waiting), released and not begun, or heard of last (running).',
+  labels: ['pagebell.run.state'],
+})
+
 export const analyses = histogram({
   name: 'pagebell.analysis.duration',
   unit: 's',
@@ -166,6 +180,13 @@ export const eventLoopDelay = gauge({
   name: 'nodejs.eventloop.delay.p99',
   unit: 's',
   description: 'How late timers were, since the last collection.',
+  labels: [],
+})
+
+export const eventLoopDelayMax = gauge({
+  name: 'nodejs.eventloop.delay.max',
+  unit: 's',
+  description: 'The longest that the event loop was held up, within the last 10 to 20 s of collections.',
   labels: [],
 })
 

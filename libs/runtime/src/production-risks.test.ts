@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '../../..')
 /** As docs/hardening.md wants it: nothing to warn of. */
 const safe: Settings = {
   INTERNAL_TOKEN: 'q0Zl1pWvB7yD3kXcR9sTfG5h',
+  RPC_CALLERS: `panel:${'0a'.repeat(32)}`,
   SETTINGS_KEY: 'Zm9ydHktdHdvIHBsdW0gY2FrZXM3OQ,N0b2xkZXIgcGx1bSBjYWtlcyA4MQ',
   DATABASE_URL: 'postgres://pagebell_project:aK3f9sQ@db.example.net/pagebell_project?sslmode=verify-full',
   REDIS_URL: 'redis://panel:aK3f9sQ@redis:6379',
@@ -27,6 +28,8 @@ type Case = [title: string, told: string, settings: Settings, place?: Partial<Pl
 const cases: Case[] = [
   ['Secrets that everybody knows', 'INTERNAL_TOKEN', { INTERNAL_TOKEN: 'change-me-change-me-change-me' }],
   ['Secrets that everybody knows', 'INTERNAL_TOKEN', { INTERNAL_TOKEN: 'abababababababababababab' }],
+  ['A secret that all callers share', 'RPC_CALLERS', { RPC_CALLERS: '' }],
+  ['A secret that all callers share', 'RPC_CALLERS', { RPC_CALLERS: `any:${'0a'.repeat(32)}` }],
   ['A settings key that can be guessed', 'SETTINGS_KEY', { SETTINGS_KEY: '0'.repeat(44) }],
   ['A settings key that can be guessed', 'SETTINGS_KEY', { SETTINGS_KEY: 'Zm9ydHktdHdvIHBsdW0gY2FrZXM3OQ,short' }],
   ['Servers with their first password', 'AMQP_URL', { AMQP_URL: 'amqp://guest:guest@rabbitmq' }],

@@ -14,7 +14,11 @@ type Look = (settings: Settings, place: Place) => string | undefined
 
 /** In the order of docs/hardening.md. */
 const looks: readonly (readonly [title: string, look: Look])[] = [
-  ['Secrets that everybody knows', ({ INTERNAL_TOKEN }) => saying('INTERNAL_TOKEN', isGuessable(INTERNAL_TOKEN))],
+  [
+    'Secrets that everybody knows',
+    ({ INTERNAL_TOKEN }) => saying('INTERNAL_TOKEN', INTERNAL_TOKEN !== '' && isGuessable(INTERNAL_TOKEN)),
+  ],
+  ['A secret that all callers share', ({ RPC_CALLERS }) => saying('RPC_CALLERS', isOpenToAll(RPC_CALLERS))],
   ['A settings key that can be guessed', ({ SETTINGS_KEY }) => saying('SETTINGS_KEY', isGuessable(SETTINGS_KEY))],
   ['Servers with their first password', (settings) => namesOf(settings, servers, hasFirstPassword)],
   ['The database as its administrator', (settings) => namesOf(settings, ['DATABASE_URL'], isAdministrator)],
@@ -72,6 +76,9 @@ function isGuessable(secret: unknown): boolean {
       (one) => one.length < 22 || new Set(one).size < 10 || /secret|change.?me|password|example|internal/i.test(one),
     )
 }
+
+/** Of a service that serves gRPC: nobody is named, or somebody without a name is let in. */
+const isOpenToAll = (callers: unknown): boolean => callers === '' || /(^|,)any:/.test(textOf(callers))
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const urlOf = (text: string): URL | undefined => URL.parse(text) ?? undefined

@@ -22,6 +22,8 @@ const kinds = {
 }
 
 export type Spanning = { name: string; kind: keyof typeof kinds; attributes?: Attributes; links?: Link[] }
+/** A stranger may say which trace it is, and not whether it is recorded: that is decided as for a new one. */
+export type Entering = Spanning & { fromStranger?: boolean }
 export type OpenSpan = {
   span: Span
   /** Runs work within the span, however often, until it has been ended. */
@@ -44,9 +46,12 @@ export function recordSpans(wanted: ((parent: SpanContext | undefined) => boolea
  * Begins what somebody else asked for: a request, a call, a message. Continues their trace, or starts one. Where it is not
  * recorded there is no span, but log lines still tell which trace they belong to. The caller ends the span.
  */
-export function openSpan(traceparent: string | undefined, { name, kind, ...about }: Spanning): OpenSpan {
-  const parent = contextOf(traceparent)
-  if (!isWanted?.(parent && trace.getSpanContext(parent))) {
+export function openSpan(
+  traceparent: string | undefined,
+  { name, kind, fromStranger = false, ...about }: Entering,
+): OpenSpan {
+  const parent = contextOf(fromStranger ? unsampled(traceparent) : traceparent)
+  if (!isWanted?.(fromStranger ? undefined : parent && trace.getSpanContext(parent))) {
     const within = parent ?? newTrace()
     return { span: unrecorded, run: (work) => context.with(within, work) }
   }
@@ -97,6 +102,8 @@ export function errorType(error: unknown): string {
   if (typeof code === 'string') return code
   return typeof name === 'string' ? name : 'unknown'
 }
+
+const unsampled = (traceparent: string | undefined) => traceparent?.replace(/-[0-9a-f]{2}$/, '-00')
 
 const linksAtMost = 100
 

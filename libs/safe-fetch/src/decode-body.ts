@@ -72,6 +72,8 @@ async function startsAsZlib(body: Readable): Promise<boolean> {
       body.unshift(chunk)
       return ((chunk[0] ?? 0) & 0x0f) === 8
     }
+    // Piped after its end, a body that broke would never end its decoder.
+    if (body.errored) throw body.errored
     if (body.readableEnded || body.destroyed) return true
     const { promise, resolve } = Promise.withResolvers<void>()
     for (const event of ['readable', 'end', 'close'] as const) body.once(event, resolve)

@@ -5,6 +5,8 @@ import { FetchFailure } from './fetch-failure.ts'
 const longest = 2048
 /** Printable ASCII and what is beyond it, but no space, control character or backslash. */
 const plain = /^[\x21-\x5b\x5d-\x7e\u0080-\uffff]*$/
+/** RFC 1123 2.1, at most 63 characters (RFC 1035 2.3.4), and the underscore, which some servers have in their names. */
+const hostLabel = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/i
 
 /** IANA special-use names, and those that networks keep for themselves. */
 const specialNames = new Set([
@@ -49,6 +51,10 @@ export function judgeUrl(text: string, allow: readonly Range[]): Target {
 
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const isLiteral = isIP(host) !== 0
+  if (!isLiteral && !host.split('.').every((label) => hostLabel.test(label)))
+    throw blocked(
+      'The host name has an empty label, or one with other characters than letters, digits and inner hyphens.',
+    )
   const hasOddPort = url.port !== '' && url.port !== '80' && url.port !== '443'
   const mustBeAllowed = hasOddPort || (!isLiteral && isSpecialName(host))
   if (isLiteral) checkAddress(host, allow, mustBeAllowed)

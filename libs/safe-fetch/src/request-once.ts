@@ -2,6 +2,7 @@ import { Client, errors } from 'undici'
 import type { Connection } from './connect-checked.ts'
 import { type Beyond, decodeBody } from './decode-body.ts'
 import { FetchFailure } from './fetch-failure.ts'
+import { readInPieces } from './read-in-pieces.ts'
 import { isRedirect } from './redirect-target.ts'
 
 const mostHeaderBytes = 16_384
@@ -25,7 +26,7 @@ export async function requestOnce(
 ): Promise<OneResponse> {
   const client = new Client(wanted.url.origin, {
     // undici waits for ever if it is answered before it has asked.
-    connect: (_options, callback) => queueMicrotask(() => callback(null, connection.socket)),
+    connect: (_options, callback) => queueMicrotask(() => callback(null, readInPieces(connection.socket))),
     maxHeaderSize: mostHeaderBytes,
     headersTimeout: wanted.firstByteMs,
     bodyTimeout: wanted.firstByteMs,
@@ -41,12 +42,14 @@ export async function requestOnce(
       ...(wanted.body === undefined ? {} : { body: wanted.body }),
     })
     const ttfbMs = performance.now() - started
+    // Stays for good: the connection may break while nobody reads, as when the headers or the encoding are refused.
+    response.body.on('error', () => response.body.destroy())
     const headers = asList(response.headers)
     const size = headers.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
     if (size > mostHeaderBytes) throw new FetchFailure('too_large', 'The headers have more than 16 KB.')
     const status = response.statusCode
     const skips = wanted.method === 'HEAD' || wanted.maxBytes === 0 || isRedirect(status)
-    if (skips) response.body.on('error', () => response.body.destroy()).destroy()
+    if (skips) response.body.destroy()
     const encoding = headers.find(([name]) => name === 'content-encoding')?.[1]
     const body = skips ? Buffer.alloc(0) : await decodeBody(response.body, encoding, wanted.maxBytes, wanted.beyond)
     return { status, headers, body, ttfbMs }

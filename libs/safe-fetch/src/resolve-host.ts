@@ -1,30 +1,39 @@
-import { lookup, Resolver } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
+import { existsSync, readFileSync } from 'node:fs'
 import { FetchFailure } from './fetch-failure.ts'
 
 export type ResolveHost = (host: string, signal: AbortSignal) => Promise<string[]>
 
-/** Asks the given servers (host:port), or the system where none is given; every answer, IPv4 first. */
+const hostsPath = '/etc/hosts'
+
+/**
+ * Asks the given servers (host:port), or those of the system where none is given; every answer, IPv4 first. By sockets of
+ * its own (c-ares): getaddrinfo would wait in one of the four threads that files, zlib and passwords need too.
+ */
 export function hostResolver(servers: readonly string[], timeoutMs: number): ResolveHost {
+  const hosts = servers.length > 0 ? new Map<string, string[]>() : readHostsFile()
   return async (host, signal) => {
-    const ask = servers.length > 0 ? askServers(host, servers, timeoutMs) : askSystem(host)
-    const addresses = await within(ask, timeoutMs, signal)
+    // What an operator has written into /etc/hosts goes first, as it does everywhere on the machine.
+    const addresses =
+      hosts.get(host.toLowerCase()) ?? (await within(askServers(host, servers, timeoutMs), timeoutMs, signal))
     if (addresses.length === 0) throw new FetchFailure('dns', 'The host name has no address.')
     return addresses
   }
 }
 
-async function askSystem(host: string): Promise<string[]> {
-  try {
-    const answers = await lookup(host, { all: true, order: 'ipv4first' })
-    return answers.map(({ address }) => address)
-  } catch (error) {
-    throw new FetchFailure('dns', 'The host name cannot be resolved.', error)
+function readHostsFile(): Map<string, string[]> {
+  const hosts = new Map<string, string[]>()
+  if (!existsSync(hostsPath)) return hosts
+  for (const line of readFileSync(hostsPath, 'utf8').split('\n')) {
+    const [address = '', ...names] = (line.split('#', 1)[0] ?? '').trim().split(/\s+/)
+    for (const name of names) hosts.set(name.toLowerCase(), [...(hosts.get(name.toLowerCase()) ?? []), address])
   }
+  return hosts
 }
 
 async function askServers(host: string, servers: readonly string[], timeoutMs: number): Promise<string[]> {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 1 })
-  resolver.setServers(servers)
+  if (servers.length > 0) resolver.setServers(servers)
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   if (addresses.length > 0) return addresses
@@ -32,7 +41,6 @@ async function askServers(host: string, servers: readonly string[], timeoutMs: n
   throw new FetchFailure('dns', 'The host name cannot be resolved.', cause)
 }
 
-/** getaddrinfo cannot be cancelled, so the wait for it is what ends. */
 async function within<T>(work: Promise<T>, timeoutMs: number, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(signal.reason)

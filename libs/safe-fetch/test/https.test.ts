@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createSecureServer } from 'node:http2'
-import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:https'
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type CertificateFields, makeCertificate } from '@pagebell/testing/make-certificate'
+import { until } from '@pagebell/testing/until'
 import { type FetchSafely, safeFetcher } from '../src/safe-fetcher.ts'
 import { startNameServer } from './start-name-server.ts'
 
@@ -78,3 +80,88 @@ it('an authority that nobody knows fails', async () => {
   await expect(fetchSafely(at('valid'))).rejects.toEqual(failed('tls'))
   setDefaultCACertificates([...trusted, read('ca.crt')])
 })
+
+describe('a certificate that no authority would sign', () => {
+  it.each([
+    ['ends in a month that does not exist', { notAfter: '21261301000000Z' }, null],
+    ['ends at a time that is no time', { notAfter: 'xxxxxxxxxxxxxxx' }, null],
+    ['ends after the last date', { notAfter: '99991231235959Z' }, '9999-12-31T23:59:59.000Z'],
+    ['has no subject', { commonName: undefined }, '2126-01-01T00:00:00.000Z'],
+    ['has a subject of control characters', { commonName: '\0\n"' }, '2126-01-01T00:00:00.000Z'],
+    ['has 4,000 names', { dnsNames: numbered(4_000) }, '2126-01-01T00:00:00.000Z'],
+    ['has names with quotes and commas', { dnsNames: ['a, DNS:b', '"\0\n', ''] }, '2126-01-01T00:00:00.000Z'],
+  ])('and %s fails, and is a fact where it was asked for', async (_what, fields, validTo) => {
+    await using server = await serve(fields)
+    await expect(fetchSafely(server.url)).rejects.toEqual(failed('tls'))
+    const { body, tls } = await fetchSafely(server.url, { acceptAnyCertificate: true })
+    expect([String(body), tls]).toEqual(['bell', { validTo, alpn: 'http/1.1', authorized: false }])
+    await server.isLeft()
+  })
+})
+
+it('a server that wants to choose the group of a Diffie-Hellman exchange is a failure', async () => {
+  const own = { key, cert: read('valid.crt'), maxVersion: 'TLSv1.2' as const }
+  const server = createServer({ ...own, ciphers: 'DHE-RSA-AES128-GCM-SHA256', dhparam: 'auto' })
+  await using started = await listening(server)
+  await expect(fetchSafely(started.url, { acceptAnyCertificate: true })).rejects.toEqual(failed('tls'))
+})
+
+it.each([
+  ['before the handshake', 0],
+  ['within the handshake', 1],
+])('a server that resets the connection %s is a failure', async (_when, chunks) => {
+  const { port } = servers.valid.address() as AddressInfo
+  await using proxy = await resetAfter(port, chunks)
+  const failure = await fetchSafely(proxy.url, { acceptAnyCertificate: true }).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ name: 'FetchFailure', reason: expect.stringMatching(/^(tls|refused)$/) })
+})
+
+function numbered(count: number): string[] {
+  return Array.from({ length: count }, (_, n) => `${n}.example.com`)
+}
+
+async function serve(fields: CertificateFields) {
+  return listening(createServer(makeCertificate(fields), (_request, response) => response.end('bell')))
+}
+
+async function listening(server: Server) {
+  server.on('tlsClientError', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `https://bells.example.com:${(server.address() as AddressInfo).port}/`,
+    isLeft: () => until('the server has no connection', () => countConnections(server).then((count) => count === 0)),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const countConnections = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))
+
+/** Passes so many pieces of what the client sends on to the port, and answers the next with a TCP reset. */
+async function resetAfter(port: number, chunks: number) {
+  const server = createTcpServer((socket) => {
+    const upstream = connect(port, '127.0.0.1')
+    let passed = 0
+    upstream.on('error', () => socket.destroy()).pipe(socket)
+    socket.on('error', () => upstream.destroy()).on('close', () => upstream.destroy())
+    socket.on('data', (chunk) => {
+      if (passed === chunks) socket.resetAndDestroy()
+      else upstream.write(chunk)
+      passed += 1
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `https://bells.example.com:${(server.address() as AddressInfo).port}/`,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
@@ -24,11 +25,19 @@ const answer: RequestListener = (request, response) => {
   } else if (path === '/raw') response.setHeader('content-encoding', 'deflate').end(deflateRawSync('bell'))
   else if (path === '/nested') response.setHeader('content-encoding', 'gzip, gzip').end(gzipSync(gzipSync('bell')))
   else if (path === '/broken') response.setHeader('content-encoding', 'gzip').end('no gzip at all')
-  else if (path.startsWith('/to/')) response.writeHead(302, { location: decodeURIComponent(path.slice(4)) }).end('x')
+  else if (path.startsWith('/reset/')) {
+    response.writeHead(200, { 'content-encoding': path.slice(7), 'content-length': 10 }).flushHeaders()
+    request.socket.resetAndDestroy()
+  } else if (path.startsWith('/stuck/')) {
+    response.writeHead(200, { 'content-encoding': path.slice(7), 'content-length': 10 }).flushHeaders()
+  } else if (path.startsWith('/to/')) response.writeHead(302, { location: decodeURIComponent(path.slice(4)) }).end('x')
   else if (path === '/loop') response.writeHead(302, { location: '/loop' }).end()
   else if (path === '/headers') {
     for (let n = 0; n < 20; n += 1) response.setHeader(`x-${n}`, 'x'.repeat(1_000))
     response.end()
+  } else if (path === '/credentials') {
+    const { authorization = null, cookie = null, 'x-kept': kept = null } = request.headers
+    response.end(JSON.stringify({ authorization, cookie, kept }))
   } else if (path === '/slow') response.write('a')
   else if (path === '/silent') request.resume()
   else if (path === '/endless') {
@@ -141,8 +150,35 @@ describe('a body', () => {
     expect(await open()(at(path), { maxBytes: 0 })).toMatchObject({ status: 200, body: Buffer.alloc(0) })
   })
 
+  it.each([
+    ['/reset/deflate', 'refused'],
+    ['/reset/gzip', 'refused'],
+    ['/reset/identity', 'refused'],
+    ['/stuck/nonsense', 'not_html'],
+  ])('of a connection that breaks or is given up is a failure: %s', async (path, reason) => {
+    await expect(open()(at(path))).rejects.toEqual(failed(reason))
+  })
+
   it.each(['/nested', '/broken'])('that does not decode is named: %s', async (path) => {
     await expect(open()(at(path))).rejects.toEqual(failed('not_html'))
+  })
+})
+
+describe('a look-up', () => {
+  it('takes no thread that files, zlib and passwords need, though no name server is named', async () => {
+    const asked: string[] = []
+    const hook = createHook({ init: (_id, type) => void asked.push(type) }).enable()
+    const fetchSafely = safeFetcher({ userAgent, budgets: { dnsMs: 500 } })
+    const failure = await fetchSafely('http://nowhere.example.com/').catch((error: unknown) => error)
+    hook.disable()
+    expect(failure).toMatchObject({ name: 'FetchFailure' })
+    expect(asked.filter((type) => type === 'GETADDRINFOREQWRAP')).toEqual([])
+    expect(asked).toContain('QUERYWRAP')
+  })
+
+  it('finds what /etc/hosts names', async () => {
+    const { body } = await open()(`http://localhost:${port}/`)
+    expect(String(body)).toBe('GET /')
   })
 })
 
@@ -166,6 +202,25 @@ describe('a budget', () => {
     await expect(open()(at('/headers'))).rejects.toEqual(failed('too_large'))
   })
 
+  it('ends empty headers without end before they have cost much', async () => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => socket.destroy()).write('HTTP/1.1 200 OK\r\n')
+      const more = () => {
+        while (!socket.destroyed && socket.write('a:\r\n'.repeat(16_000)));
+      }
+      socket.on('drain', more)
+      more()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const before = process.threadCpuUsage()
+    await expect(open()(url)).rejects.toEqual(failed('too_large'))
+    const { user, system } = process.threadCpuUsage(before)
+    server.close()
+    // An error for each of those in one read of 64 KB takes half a second.
+    expect((user + system) / 1_000).toBeLessThan(250)
+  })
+
   it('names a refused connection, an unknown host and a server that speaks no TLS', async () => {
     const free = createTcpServer().listen(0, '127.0.0.1')
     await once(free, 'listening')
@@ -180,12 +235,72 @@ describe('a budget', () => {
   })
 })
 
+describe('a turn', () => {
+  /** Turns that are given at once, with a record of who has one. */
+  function turns() {
+    const log: string[] = []
+    const takeTurn = async (host: string): Promise<Disposable> => {
+      log.push(`take ${host}`)
+      return { [Symbol.dispose]: () => void log.push(`end ${host}`) }
+    }
+    return { log, takeTurn }
+  }
+
+  it('is taken for each host on the way, once that of the host before has ended', async () => {
+    const { log, takeTurn } = turns()
+    const away = `http://[::1]:${port}/to/%2Fend`
+    await open()(at(`/to/${encodeURIComponent(`/to/${encodeURIComponent(away)}`)}`), { takeTurn })
+    const [first, second] = [`127.0.0.1:${port}`, `[::1]:${port}`]
+    expect(log).toEqual([`take ${first}`, `end ${first}`, `take ${second}`, `end ${second}`])
+  })
+
+  it('ends when the request fails, and is not taken for an address that is refused', async () => {
+    const { log, takeTurn } = turns()
+    await expect(open()(at('/broken'), { takeTurn })).rejects.toEqual(failed('not_html'))
+    await expect(open()('http://10.0.0.1/', { takeTurn })).rejects.toEqual(failed('blocked_address'))
+    expect(log).toEqual([`take 127.0.0.1:${port}`, `end 127.0.0.1:${port}`])
+  })
+
+  it('is waited for outside the deadline, but no longer than the signal lasts', async () => {
+    const deadlineMs = 1_000
+    const late = async (): Promise<Disposable> => {
+      await once(AbortSignal.timeout(deadlineMs * 2), 'abort')
+      return { [Symbol.dispose]: () => undefined }
+    }
+    const { status, timings } = await open()(at('/'), { deadlineMs, takeTurn: late })
+    expect([status, timings.total < deadlineMs]).toEqual([200, true])
+
+    const over = new AbortController()
+    const never = (_host: string, signal?: AbortSignal) =>
+      new Promise<Disposable>((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason))
+        over.abort(new Error('over'))
+      })
+    await expect(open()(at('/'), { signal: over.signal, takeTurn: never })).rejects.toThrow('over')
+  })
+})
+
 describe('an answer', () => {
   it('tells redirects, status, headers, times and the address that was reached', async () => {
     const response = await open()(at('/to/%2Fend'))
     expect(response).toMatchObject({ url: at('/end'), status: 200, tls: null, remoteAddress: '127.0.0.1' })
     expect(response.redirects).toEqual([{ from: at('/to/%2Fend'), to: at('/end'), status: 302 }])
     expect(response.timings.total).toBeGreaterThan(0)
+  })
+
+  it('of another origin, and of every one after it, is asked for without credentials', async () => {
+    const headers = { Authorization: 'Bearer secret', cookie: 'session=secret', 'x-kept': 'yes' }
+    const ask = async (path: string) => JSON.parse(String((await open()(at(path), { headers })).body))
+    const to = (url: string) => `/to/${encodeURIComponent(url)}`
+    const elsewhere = `http://[::1]:${port}`
+    expect(await ask(to('/credentials'))).toEqual({
+      authorization: 'Bearer secret',
+      cookie: 'session=secret',
+      kept: 'yes',
+    })
+    const without = { authorization: null, cookie: null, kept: 'yes' }
+    expect(await ask(to(`${elsewhere}/credentials`))).toEqual(without)
+    expect(await ask(to(`${elsewhere}${to(at('/credentials'))}`))).toEqual(without)
   })
 
   it('hands the first redirect back where none may be followed', async () => {

@@ -2,6 +2,11 @@
 export const categories = ['seo', 'performance', 'security', 'content'] as const
 export type Category = (typeof categories)[number]
 
+/** What a reader calls a category, in the panel, in a report and at a terminal. */
+export function categoryTitle(category: string): string {
+  return category === 'seo' ? 'Search' : category.charAt(0).toUpperCase() + category.slice(1)
+}
+
 type Placed = { category: string; weight: number }
 
 /** Results by category, then the heaviest first, then by id: the order of every answer. */

@@ -1,51 +1,98 @@
 import { categories } from './order-results.ts'
 
-export type ScoredResult = { id: string; status: string; weight: number; gate: boolean }
+export type ScoredResult = {
+  id: string
+  status: string
+  weight: number
+  /** In neither sum; a failed one caps the score at 48. */
+  gate: boolean
+  /** The highest score of a page that fails this check; none where null or absent. A gate's is 48. */
+  cap?: number | null
+}
 export type Rating = { score: number; result: 'good' | 'decent' | 'bad'; capped_by: string | null }
 
 const shares = { pass: 1, warn: 0.5, fail: 0 }
-const cap = 48
 
-/** round(100 × Σ(weight × s) / Σ weight of the applicable); a failed gate caps it. */
+/** The highest score of a page, or a category, one of whose gates has failed. */
+export const gateCap = 48
+
+/**
+ * round(100 × Σ(weight × s) / Σ weight) over the checks that apply and are no gates, and at most the lowest cap of those
+ * that fail. `capped_by` names the check with that cap: a failed gate always, another one where it lowers the score.
+ */
 export function rate(results: readonly ScoredResult[]): Rating {
-  const [possible, reached] = sums(results)
-  const gate = results.find((result) => result.gate && result.status === 'fail')?.id ?? null
-  const uncapped = possible === 0 ? 0 : Math.round((100 * reached) / possible)
-  const score = gate === null ? uncapped : Math.min(uncapped, cap)
-  return { score, result: band(score), capped_by: gate }
+  const uncapped = share(results) ?? 0
+  const lowest = lowestCap(results)
+  const score = Math.min(uncapped, lowest?.cap ?? 100)
+  const isNamed = lowest !== undefined && (lowest.gate || score < uncapped)
+  return { score, result: band(score), capped_by: isNamed ? lowest.id : null }
 }
 
 export type CategoryScore = { score: number | null; pass: number; warn: number; fail: number }
 
-/** The same sum over one category alone; null where nothing in it could be counted. */
-export function rateCategory(results: readonly ScoredResult[]): CategoryScore {
-  const [possible, reached] = sums(results)
+/**
+ * The same for one category alone; null where nothing in it could be counted and none of its gates has failed. A gate of
+ * another category caps it too: nothing on a page that no engine may show is good.
+ */
+export function rateCategory(results: readonly ScoredResult[], isPageGated = false): CategoryScore {
   const counts = { pass: 0, warn: 0, fail: 0 }
   for (const { status } of results) if (isCounted(status)) counts[status] += 1
-  return { score: possible === 0 ? null : Math.round((100 * reached) / possible), ...counts }
+  const uncapped = share(results)
+  const cap = lowestCap(results)?.cap
+  if (uncapped === null) return { score: cap === undefined ? null : 0, ...counts }
+  return { score: Math.min(uncapped, cap ?? 100, isPageGated ? gateCap : 100), ...counts }
 }
 
 /** Every category's own score, in their order. */
 export function rateCategories(
   results: readonly (ScoredResult & { category: string })[],
 ): Record<string, CategoryScore> {
+  const isGated = results.some(({ gate, status }) => gate && status === 'fail')
   return Object.fromEntries(
-    categories.map((name) => [name, rateCategory(results.filter(({ category }) => category === name))]),
+    categories.map((name) => [
+      name,
+      rateCategory(
+        results.filter(({ category }) => category === name),
+        isGated,
+      ),
+    ]),
   )
 }
 
-function sums(results: readonly ScoredResult[]): [possible: number, reached: number] {
-  let [possible, reached] = [0, 0]
-  for (const { status, weight } of results) {
-    if (!isCounted(status)) continue
-    possible += weight
-    reached += weight * shares[status]
-  }
-  return [possible, reached]
+/**
+ * Points that the page's score would gain if this check passed and nothing else changed, for each check that warns or
+ * fails. 0 for one that weighs nothing, and while a failed gate caps the score.
+ */
+export function gains(results: readonly ScoredResult[]): Record<string, number> {
+  const { score } = rate(results)
+  return Object.fromEntries(
+    results
+      .filter(({ status }) => status === 'warn' || status === 'fail')
+      .map(({ id }) => {
+        const mended = results.map((result) => (result.id === id ? { ...result, status: 'pass' } : result))
+        return [id, Math.max(0, rate(mended).score - score)]
+      }),
+  )
 }
 
-function isCounted(status: string): status is keyof typeof shares {
-  return status === 'pass' || status === 'warn' || status === 'fail'
+/** Points that a check brings: its weight, half of it for a warning, nothing for a failure; null if it is in no sum. */
+export function points({ status, weight, gate }: Omit<ScoredResult, 'id'>): number | null {
+  return isCounted(status) && !gate ? weight * shares[status] : null
+}
+
+/** Both sums of the formula; `share` is what they give before any cap. */
+export function sumPoints(results: Iterable<{ points: number | null; weight: number }>): {
+  reached: number
+  possible: number
+  share: number
+} {
+  let [reached, possible] = [0, 0]
+  for (const { points: own, weight } of results) {
+    if (own === null) continue
+    reached += own
+    possible += weight
+  }
+  return { reached, possible, share: possible === 0 ? 0 : Math.round((100 * reached) / possible) }
 }
 
 export function band(score: number): Rating['result'] {
@@ -58,7 +105,25 @@ export function importance(weight: number): 'high' | 'medium' | 'low' {
   return weight >= 3 ? 'medium' : 'low'
 }
 
-/** Points a check brings: its weight, half of it for a warning, nothing for a failure or what was not counted. */
-export function points(status: string, weight: number): number {
-  return isCounted(status) ? weight * shares[status] : 0
+function lowestCap(results: readonly ScoredResult[]): { id: string; gate: boolean; cap: number } | undefined {
+  let lowest: { id: string; gate: boolean; cap: number } | undefined
+  for (const { id, status, gate, cap = null } of results) {
+    const own = gate ? gateCap : cap
+    if (status === 'fail' && own !== null && own < (lowest?.cap ?? 100)) lowest = { id, gate, cap: own }
+  }
+  return lowest
+}
+
+function share(results: readonly ScoredResult[]): number | null {
+  let [possible, reached] = [0, 0]
+  for (const { status, weight, gate } of results) {
+    if (gate || !isCounted(status)) continue
+    possible += weight
+    reached += weight * shares[status]
+  }
+  return possible === 0 ? null : Math.round((100 * reached) / possible)
+}
+
+function isCounted(status: string): status is keyof typeof shares {
+  return status === 'pass' || status === 'warn' || status === 'fail'
 }

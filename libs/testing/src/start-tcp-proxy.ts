@@ -12,7 +12,9 @@ export type TcpProxy = AsyncDisposable & {
   freeze(): void
   /** From now on what clients send arrives, but no answer comes back. */
   muteAnswers(): void
-  /** Undoes cut, freeze and muteAnswers. */
+  /** From now on what is sent arrives so much later, either way. */
+  slow(delayMs: number): void
+  /** Undoes cut, freeze, muteAnswers and slow. */
   restore(): void
   connections(): number
 }
@@ -21,14 +23,15 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const { host, port: targetPort } = address(target)
   const pairs = new Set<{ client: Socket; server: Socket }>()
   let state: 'open' | 'cut' | 'frozen' | 'mute' = 'open'
+  let delayMs = 0
 
   const listener = createServer((client) => {
     if (state === 'cut') return client.resetAndDestroy()
     const pair = { client, server: connect(targetPort, host) }
     pairs.add(pair)
     apply(pair)
-    forward(client, pair.server)
-    forward(pair.server, client)
+    forward(client, pair.server, () => delayMs)
+    forward(pair.server, client, () => delayMs)
     const end = () => {
       pairs.delete(pair)
       client.destroy()
@@ -63,7 +66,13 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     cut: () => enter('cut'),
     freeze: () => enter('frozen'),
     muteAnswers: () => enter('mute'),
-    restore: () => enter('open'),
+    slow(ms) {
+      delayMs = ms
+    },
+    restore() {
+      delayMs = 0
+      enter('open')
+    },
     connections: () => pairs.size,
     async [Symbol.asyncDispose]() {
       enter('cut')
@@ -73,10 +82,22 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   }
 }
 
-/** Like pipe, but a paused source stays paused when the sink drains. */
-function forward(from: Socket, to: Socket): void {
-  from.on('data', (chunk) => to.write(chunk))
-  from.on('end', () => to.end())
+/** Like pipe, but a paused source stays paused when the sink drains, and what passes keeps its order while it is late. */
+function forward(from: Socket, to: Socket, delayMs: () => number): void {
+  let late = 0
+  const pass = (send: () => void): void => {
+    if (delayMs() === 0 && late === 0) {
+      send()
+      return
+    }
+    late += 1
+    setTimeout(() => {
+      late -= 1
+      if (!to.destroyed) send()
+    }, delayMs())
+  }
+  from.on('data', (chunk) => pass(() => to.write(chunk)))
+  from.on('end', () => pass(() => to.end()))
 }
 
 function flow(socket: Socket, open: boolean): void {

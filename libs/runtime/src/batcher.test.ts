@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { describe, expect, it } from '@jest/globals'
-import { gather } from './gather.ts'
+import { createBatcher } from './batcher.ts'
 
 type Work = { entries: number[]; finish: (results?: string[]) => void; fail: (error: Error) => void }
 
-/** A gatherer whose work the test ends by hand. */
-function gathering(changes: { inFlight?: number; maxWeight?: number; deadlineMs?: number } = {}) {
+/** A batcher whose batches the test ends by hand. */
+function batching(changes: { concurrency?: number; maxWeight?: number; timeoutMs?: number } = {}) {
   const begun: Work[] = []
-  const take = gather<number, string>({
-    work: (entries) =>
+  const take = createBatcher<number, string>({
+    process: (entries) =>
       new Promise((resolve, reject) => {
         begun.push({
           entries,
@@ -16,11 +16,11 @@ function gathering(changes: { inFlight?: number; maxWeight?: number; deadlineMs?
           fail: reject,
         })
       }),
-    inFlight: 1,
+    concurrency: 1,
     weigh: (entry) => entry,
     maxWeight: 100,
-    deadlineMs: 5_000,
-    late: (started) => new Error(started ? 'late and begun' : 'late and not begun'),
+    timeoutMs: 5_000,
+    onTimeout: (started) => new Error(started ? 'late and started' : 'late and not started'),
     ...changes,
   })
   return { begun, take }
@@ -31,9 +31,9 @@ async function turns(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate)
 }
 
-describe('gathering', () => {
+describe('a batcher', () => {
   it('begins a lonely entry at once', async () => {
-    const { begun, take } = gathering()
+    const { begun, take } = batching()
     const answer = take(1)
     await turns()
     expect(begun.map(({ entries }) => entries)).toEqual([[1]])
@@ -42,7 +42,7 @@ describe('gathering', () => {
   })
 
   it('works off together what arrived while the last group was under way, and answers each its own', async () => {
-    const { begun, take } = gathering()
+    const { begun, take } = batching()
     const first = take(1)
     await turns()
     const later = [take(2), take(3), take(4)]
@@ -57,7 +57,7 @@ describe('gathering', () => {
   })
 
   it('has no more groups under way than it may', async () => {
-    const { begun, take } = gathering({ inFlight: 2 })
+    const { begun, take } = batching({ concurrency: 2 })
     for (const entry of [1, 2, 3]) {
       void take(entry)
       await turns()
@@ -70,30 +70,30 @@ describe('gathering', () => {
   })
 
   it('begins a group no sooner after the last one than it may, and answers each when its own has ended', async () => {
-    const everyMs = 60
+    const intervalMs = 60
     const begun: number[] = []
-    const take = gather<number, number>({
-      async work(entries) {
+    const take = createBatcher<number, number>({
+      async process(entries) {
         begun.push(performance.now())
         return entries
       },
-      inFlight: 1,
-      everyMs,
+      concurrency: 1,
+      intervalMs,
       weigh: () => 1,
       maxWeight: 2,
-      deadlineMs: 5_000,
-      late: () => new Error('late'),
+      timeoutMs: 5_000,
+      onTimeout: () => new Error('late'),
     })
     expect(await take(1)).toBe(1)
     expect(begun).toHaveLength(1)
     expect(await Promise.all([2, 3, 4].map((entry) => take(entry)))).toEqual([2, 3, 4])
     expect(begun).toHaveLength(3)
     // A timer counts whole milliseconds.
-    for (const [place, at] of begun.slice(1).entries()) expect(at - (begun[place] ?? 0)).toBeGreaterThan(everyMs - 2)
+    for (const [place, at] of begun.slice(1).entries()) expect(at - (begun[place] ?? 0)).toBeGreaterThan(intervalMs - 2)
   })
 
   it('weighs a group, but always takes one entry', async () => {
-    const { begun, take } = gathering({ maxWeight: 10 })
+    const { begun, take } = batching({ maxWeight: 10 })
     const all = [take(50), take(4), take(6), take(1)]
     for (const entries of [[50], [4, 6], [1]]) {
       await turns()
@@ -104,7 +104,7 @@ describe('gathering', () => {
   })
 
   it('lets a group that fails take only itself along', async () => {
-    const { begun, take } = gathering()
+    const { begun, take } = batching()
     const first = take(1)
     await turns()
     const second = take(2)
@@ -116,12 +116,12 @@ describe('gathering', () => {
   })
 
   it('says in time that an answer is late, and whether its work had begun', async () => {
-    const { begun, take } = gathering({ deadlineMs: 20 })
+    const { begun, take } = batching({ timeoutMs: 20 })
     const first = take(1)
     await turns()
     const second = take(2)
-    await expect(first).rejects.toThrow('late and begun')
-    await expect(second).rejects.toThrow('late and not begun')
+    await expect(first).rejects.toThrow('late and started')
+    await expect(second).rejects.toThrow('late and not started')
     // What its caller has given up on is not begun any more.
     begun[0]?.finish()
     await turns()
@@ -131,17 +131,17 @@ describe('gathering', () => {
   it('does the work within the request that came first, not within the one that was served before', async () => {
     const request = new AsyncLocalStorage<string>()
     const seen: (string | undefined)[] = []
-    const take = gather<number, number>({
-      async work(entries) {
+    const take = createBatcher<number, number>({
+      async process(entries) {
         seen.push(request.getStore())
         await turns()
         return entries
       },
-      inFlight: 1,
+      concurrency: 1,
       weigh: () => 1,
       maxWeight: 100,
-      deadlineMs: 5_000,
-      late: () => new Error('late'),
+      timeoutMs: 5_000,
+      onTimeout: () => new Error('late'),
     })
     const first = request.run('first', () => take(1))
     await new Promise(setImmediate)
@@ -152,7 +152,7 @@ describe('gathering', () => {
   })
 
   it('gives an entry the time that its caller has left', async () => {
-    const { take } = gathering()
-    await expect(take(1, 10)).rejects.toThrow('late and begun')
+    const { take } = batching()
+    await expect(take(1, 10)).rejects.toThrow('late and started')
   })
 })

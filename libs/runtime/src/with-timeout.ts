@@ -1,0 +1,13 @@
+/**
+ * The result of work that cannot be cancelled, or the error of `onTimeout` once `timeoutMs` milliseconds have passed. The work
+ * goes on, and what it ends with afterwards is ignored.
+ */
+export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, onTimeout: () => Error): Promise<T> {
+  const expired = Promise.withResolvers<never>()
+  const timer = setTimeout(() => expired.reject(onTimeout()), timeoutMs)
+  try {
+    return await Promise.race([work, expired.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
