@@ -10,3 +10,8 @@ export function attribute({ attrs }: HtmlElement, wanted: string): string | null
   }
   return null
 }
+
+/** Nobody who cannot see it is told of what is in it. */
+export function isHidden({ attrs }: HtmlElement): boolean {
+  return attrs.some(({ name, value }) => name === 'hidden' || (name === 'aria-hidden' && value === 'true'))
+}

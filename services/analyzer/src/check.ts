@@ -1,4 +1,5 @@
 import type { Category } from '@pagebell/scoring/order-results'
+import { gateCap } from '@pagebell/scoring/score'
 import type { Tag } from './document-facts.ts'
 import type { Page } from './page.ts'
 
@@ -12,12 +13,17 @@ export type Outcome =
 
 export type Check = {
   id: string
+  /** What is checked, whatever the outcome: the name in lists. */
   title: string
+  /** The heading of a result by its outcome. A warning without its own has that of a failure. */
+  titles: { pass: string; warn?: string; fail?: string }
   category: Category
   /** 0 informs only: it is shown and never counted. */
   weight: number
   /** A failed gate caps the score, since nothing else matters on a page that no engine may show. */
   gate: boolean
+  /** The highest score of a page that fails this check; null for none. 48 for a gate. */
+  cap: number | null
   why: string
   fix: string
   criteria: { pass: string; warn?: string; fail?: string; notApplicable?: string }
@@ -27,15 +33,17 @@ export type Check = {
   check(page: Page): Outcome
 }
 
-type CheckDefinition<Needs extends keyof Page> = Omit<Check, 'needs' | 'check' | 'gate'> & {
+type CheckDefinition<Needs extends keyof Page> = Omit<Check, 'needs' | 'check' | 'gate' | 'cap'> & {
   gate?: true
+  cap?: number
   needs: readonly Needs[]
   check(page: Pick<Page, Needs>): Outcome
 }
 
 /** A check sees only what it says it needs: anything else is a compile error. */
 export function defineCheck<const Needs extends keyof Page>(definition: CheckDefinition<Needs>): Check {
-  return { ...definition, gate: definition.gate ?? false }
+  const { gate = false, cap = null } = definition
+  return { ...definition, gate, cap: gate ? gateCap : cap }
 }
 
 export function pass(value: string | number | null = null): Outcome {

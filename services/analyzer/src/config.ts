@@ -11,7 +11,11 @@ export const config = Type.Object({
   LOG_LEVEL: Type.String({ description: 'trace, debug, info, warn, error or silent', default: 'info' }),
   HOST: Type.String({ description: 'the address to listen on', default: '127.0.0.1' }),
   ANALYZER_HEALTH_PORT: port(9_104, '/livez and /readyz'),
-  ANALYSES_AT_ONCE: Type.Integer({ description: 'pages one process works on at once', default: 8, minimum: 1 }),
+  ANALYSES_AT_ONCE: Type.Integer({
+    description: 'pages one process works on at once; most of the time they wait for a site',
+    default: 32,
+    minimum: 1,
+  }),
   PUBLIC_URL: Type.String({ description: 'named in the User-Agent', default: 'http://127.0.0.1:8080' }),
   FETCH_ALLOW: Type.String({
     description: 'CIDRs, comma-separated, that may be reached although they are private, on any port',

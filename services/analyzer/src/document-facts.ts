@@ -18,6 +18,10 @@ export type HeadLink = Tag & {
 }
 export type Anchor = Tag & {
   href: string | null
+  /** Has an attribute that means nothing without href, such as target or download. */
+  isMeantAsLink: boolean
+  /** Has an image with an alternative, or another element that names it. */
+  hasName: boolean
   rel: string[]
   role: string
   name: string
@@ -27,9 +31,14 @@ export type Anchor = Tag & {
 }
 export type Image = Tag & {
   hasAlt: boolean
+  /** Ids of the elements that name it, until they have been looked for. */
+  labelledBy: string[]
   decorative: boolean
-  width: string | null
-  height: string | null
+  /** The page may jump when it arrives: no data: URL, and neither sized nor placed absolutely by its own style. */
+  flows: boolean
+  /** Sized by its attributes or by its own style. */
+  hasWidth: boolean
+  hasHeight: boolean
   sources: string[]
 }
 export type Heading = Tag & { level: number; text: string }
@@ -48,6 +57,8 @@ export type DocumentFacts = {
   lang: string | null
   base: string | null
   titles: string[]
+  /** Where each of the titles stands. */
+  titleTags: Tag[]
   metas: Meta[]
   links: HeadLink[]
   anchors: Anchor[]
@@ -55,7 +66,11 @@ export type DocumentFacts = {
   headings: Heading[]
   forms: Form[]
   subResources: SubResource[]
+  /** Classic and module scripts, in the page and in files of their own. */
+  scripts: number
   blockingScripts: Tag[]
+  /** Elements that are content without words: form, video, audio, canvas and iframe. */
+  widgets: number
   structured: StructuredItem[]
   deprecated: Tag[]
   /** Visible text with the white space it was written with, cut at 500,000 characters. */

@@ -1,3 +1,4 @@
+import { keepsRole, roleOf } from './aria-role.ts'
 import { attribute, longestValue } from './attribute.ts'
 import type { HtmlElement } from './parse-html.ts'
 import type { Reading } from './read-document.ts'
@@ -17,8 +18,11 @@ const readBase: Reader = (element, { facts }) => {
   return undefined
 }
 
-const readTitle: Reader = (_element, { facts, keep, collectText }) => {
-  return collectText((text) => keep(facts.titles, () => text))
+const readTitle: Reader = (element, { facts, keep, tagOf, collectText }) => {
+  return collectText((text) => {
+    keep(facts.titles, () => text)
+    keep(facts.titleTags, () => tagOf(element))
+  })
 }
 
 const readMeta: Reader = (element, { facts, keep, tagOf, inHead }) => {
@@ -48,16 +52,38 @@ const readLink: Reader = (element, reading) => {
   return undefined
 }
 
-const readHeading: Reader = (element, { facts, keep, tagOf, collectText }) => {
-  const level = Number(element.tagName[1])
+/** By its tag, or by its role: a <div role="heading"> is one, and an <h2 role="presentation"> is none. */
+export function isHeading(element: HtmlElement): boolean {
+  const role = roleOf(element)
+  if (role === 'heading') return true
+  if (!/^h[1-6]$/.test(element.tagName)) return false
+  return role === '' || ((role === 'presentation' || role === 'none') && keepsRole(element))
+}
+
+/** WAI-ARIA 1.2: `aria-level` is a positive integer and goes before the tag; a role alone is of level 2. */
+function levelOf(element: HtmlElement): number {
+  const stated = /^\s*0*([1-9]\d{0,2})\s*$/.exec(attribute(element, 'aria-level') ?? '')
+  if (stated !== null) return Number(stated[1])
+  const [, digit = '2'] = /^h([1-6])$/.exec(element.tagName) ?? []
+  return Number(digit)
+}
+
+export const readHeading: Reader = (element, { facts, keep, tagOf, collectText }) => {
+  if (!isHeading(element)) return undefined
+  const level = levelOf(element)
   return collectText((text) => keep(facts.headings, () => ({ ...tagOf(element), level, text })))
 }
+
+/** Attributes that mean nothing on an <a> without href. */
+const linkOnly = ['target', 'rel', 'download', 'ping', 'hreflang', 'type', 'referrerpolicy']
 
 const readAnchor: Reader = (element, { facts, keep, tagOf, lang, collectText }) => {
   const label = attribute(element, 'aria-label')
   const anchor = keep(facts.anchors, () => ({
     ...tagOf(element),
     href: attribute(element, 'href'),
+    isMeantAsLink: linkOnly.some((name) => attribute(element, name) !== null),
+    hasName: isNamed(element),
     rel: words(attribute(element, 'rel')),
     role: (attribute(element, 'role') ?? '').trim(),
     name: (attribute(element, 'name') ?? '').trim(),
@@ -72,6 +98,7 @@ const readAnchor: Reader = (element, { facts, keep, tagOf, lang, collectText }) 
 }
 
 const readForm: Reader = (element, { facts, keep, tagOf }) => {
+  facts.widgets += 1
   keep(facts.forms, () => ({ ...tagOf(element), action: attribute(element, 'action'), hasPassword: false }))
   return undefined
 }
@@ -94,6 +121,7 @@ const javascript = /^(application|text)\/(x-)?(java|ecma)script$|^text\/(jscript
 
 const readScript: Reader = (element, reading) => {
   const { facts, keep, tagOf, inHead } = reading
+  facts.scripts += 1
   const type = lower(attribute(element, 'type'))
   if (type.split(';', 1)[0]?.trim() === 'application/ld+json') {
     const [content] = element.childNodes
@@ -120,7 +148,17 @@ const readFrame: Reader = (element, reading) => {
   return readEmbedded(element, reading)
 }
 
-const deprecated = 'acronym applet basefont big center dir font frameset isindex noframes s strike tt u'.split(' ')
+/** Content without words. */
+const readWidget =
+  (read: Reader): Reader =>
+  (element, reading) => {
+    reading.facts.widgets += 1
+    return read(element, reading)
+  }
+
+const deprecated = 'acronym applet basefont big center dir font frameset isindex marquee noframes s strike tt u'.split(
+  ' ',
+)
 
 /** By tag name; an element without a reader is only counted. */
 export const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
@@ -135,12 +173,34 @@ export const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['button', readButton],
   ['script', readScript],
   ['img', readImage],
-  ['video', readVideo],
+  ['video', readWidget(readVideo)],
+  ['audio', readWidget(readEmbedded)],
+  ['iframe', readWidget(readEmbedded)],
+  ['canvas', readWidget(() => undefined)],
   ['frame', readFrame],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, readHeading] as const),
-  ...['iframe', 'audio', 'source', 'track', 'object', 'embed'].map((name) => [name, readEmbedded] as const),
+  ...['source', 'track', 'object', 'embed'].map((name) => [name, readEmbedded] as const),
   ...deprecated.map((name) => [name, readDeprecated] as const),
 ])
+
+/** Nodes of a link that are looked at for a name. */
+const maxNamedNodes = 200
+
+/** Whether something other than text names a link: a label, a title, or an image with an alternative. */
+function isNamed(link: HtmlElement): boolean {
+  const waiting: HtmlElement[] = [link]
+  for (let seen = 0; seen < maxNamedNodes; seen += 1) {
+    const element = waiting.pop()
+    if (element === undefined) return false
+    const names =
+      element.tagName === 'img' ? ['aria-label', 'title', 'alt'] : ['aria-label', 'aria-labelledby', 'title']
+    if (element.tagName === 'title' || names.some((name) => attribute(element, name)?.trim())) return true
+    for (const child of element.childNodes.slice(0, maxNamedNodes)) {
+      if ('tagName' in child) waiting.push(child as HtmlElement)
+    }
+  }
+  return true
+}
 
 function lower(text: string | null): string {
   return (text ?? '').trim().toLowerCase()

@@ -17,7 +17,8 @@ export type Exchange = {
   /** null where a recorded exchange does not tell. */
   redirects: Redirect[] | null
   ttfbMs: number | null
-  tls: { validTo: string; alpn: string | null; authorized: boolean } | null
+  /** `validTo` null: the certificate names no date that could be read. */
+  tls: { validTo: string | null; alpn: string | null; authorized: boolean } | null
   /** Absent for a recorded exchange: nothing but the page and its robots.txt was asked for. */
   probes: Probes
 }

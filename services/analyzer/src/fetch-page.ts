@@ -1,7 +1,8 @@
 import { readCharset } from '@pagebell/safe-fetch/charset'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
-import type { FetchSafely, SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
+import type { SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
 import type { Exchange } from './exchange.ts'
+import type { PoliteFetch } from './polite-fetch.ts'
 import { noProbes } from './probes.ts'
 
 export type FetchedPage = { exchange: Exchange; body: Buffer; timings: Record<string, number> }
@@ -9,7 +10,7 @@ export type FetchedPage = { exchange: Exchange; body: Buffer; timings: Record<st
 const deadlineMs = 15_000
 
 /** The page itself, with nothing known of its site yet. Throws a FetchFailure. */
-export async function fetchPage(fetchSafely: FetchSafely, requestedUrl: string): Promise<FetchedPage> {
+export async function fetchPage(fetchSafely: PoliteFetch, requestedUrl: string): Promise<FetchedPage> {
   const accept = { accept: 'text/html,application/xhtml+xml' }
   const response = await fetchSafely(requestedUrl, { headers: accept, deadlineMs, acceptAnyCertificate: true })
   const { url, status, headers, redirects, timings, tls, body } = response

@@ -1,6 +1,7 @@
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import { redirectTarget } from '@pagebell/safe-fetch/redirect-target'
-import type { FetchRequest, FetchSafely, SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
+import type { SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
+import { NoTurn, type PoliteFetch, type PoliteRequest } from './polite-fetch.ts'
 
 /** What a report may ask beside its page, whatever the site answers. */
 export const mostRequests = 30
@@ -13,15 +14,18 @@ export class PlanSpent extends Error {
 }
 
 export type FetchPlan = Disposable & {
-  /** Follows redirects, each of which is a request of its own. Throws a FetchFailure, or PlanSpent. */
-  ask(url: string, request: Omit<FetchRequest, 'signal' | 'redirects'>): Promise<SafeResponse>
+  /**
+   * Follows redirects, each of which is a request of its own. Throws a FetchFailure, or PlanSpent, also where the host had
+   * no turn for it in time.
+   */
+  ask(url: string, request: Omit<PoliteRequest, 'signal' | 'redirects'>): Promise<SafeResponse>
   /** Which of the two was used up, if something was left out for it. */
   spent(): 'requests' | 'time' | null
 }
 
 /** The one budget that every second request of a report draws from; its time begins here. */
 export function startFetchPlan(
-  fetchSafely: FetchSafely,
+  fetchSafely: PoliteFetch,
   limits: { requests?: number; totalMs?: number } = {},
 ): FetchPlan {
   const { requests = mostRequests, totalMs = mostMs } = limits
@@ -43,12 +47,18 @@ export function startFetchPlan(
     return error
   }
 
-  function askOnce(url: string, request: FetchRequest): Promise<SafeResponse> {
+  async function askOnce(url: string, request: PoliteRequest): Promise<SafeResponse> {
     end.signal.throwIfAborted()
     if (left === 0) throw finish('requests')
     left -= 1
     // A request may stand in line behind those of other reports to the same host: the wait ends, too.
-    return Promise.race([fetchSafely(url, { ...request, redirects: 0, signal: end.signal }), over.promise])
+    try {
+      return await Promise.race([fetchSafely(url, { ...request, redirects: 0, signal: end.signal }), over.promise])
+    } catch (error) {
+      if (!(error instanceof NoTurn)) throw error
+      spent ??= 'time'
+      throw new PlanSpent(error.message)
+    }
   }
 
   return {

@@ -10,51 +10,53 @@ const promised: [id: string, category: string, weight: number, gate: boolean][] 
   ['indexable', 'seo', 10, true],
   ['robots_allows', 'seo', 8, true],
   ['robots_txt_valid', 'seo', 2, false],
-  ['canonical', 'seo', 6, false],
-  ['redirects', 'seo', 4, false],
+  ['canonical', 'seo', 4, false],
+  ['redirects', 'seo', 3, false],
   ['sitemap', 'seo', 2, false],
   ['soft_404', 'seo', 3, false],
   ['hreflang', 'seo', 3, false],
-  ['title', 'seo', 9, false],
-  ['meta_description', 'seo', 6, false],
-  ['h1', 'content', 6, false],
-  ['heading_order', 'content', 2, false],
-  ['content_length', 'content', 4, false],
-  ['text_html_ratio', 'content', 1, false],
-  ['keyword_in_content', 'content', 3, false],
-  ['language', 'content', 3, false],
-  ['charset', 'content', 2, false],
+  ['title', 'seo', 10, false],
+  ['meta_description', 'seo', 8, false],
+  ['h1', 'content', 8, false],
+  ['heading_order', 'content', 1, false],
+  ['content_length', 'content', 8, false],
+  ['text_html_ratio', 'content', 0, false],
+  ['keyword_in_content', 'content', 0, false],
+  ['language', 'content', 5, false],
+  ['charset', 'content', 3, false],
   ['doctype', 'content', 2, false],
-  ['viewport', 'content', 5, false],
-  ['image_alt', 'content', 5, false],
+  ['viewport', 'content', 10, false],
+  ['image_alt', 'content', 7, false],
   ['image_dimensions', 'performance', 2, false],
-  ['image_format', 'performance', 2, false],
-  ['link_text', 'seo', 2, false],
+  ['image_format', 'performance', 1, false],
+  ['link_text', 'seo', 3, false],
   ['crawlable_links', 'seo', 2, false],
   ['link_count', 'seo', 1, false],
   ['structured_data', 'seo', 4, false],
   ['open_graph', 'seo', 2, false],
-  ['twitter_card', 'seo', 1, false],
+  ['twitter_card', 'seo', 0, false],
   ['favicon', 'seo', 1, false],
-  ['url_form', 'seo', 2, false],
+  ['url_form', 'seo', 0, false],
   ['ttfb', 'performance', 5, false],
   ['html_size', 'performance', 3, false],
-  ['compression', 'performance', 4, false],
+  ['compression', 'performance', 3, false],
   ['dom_size', 'performance', 2, false],
-  ['http_requests', 'performance', 2, false],
-  ['render_blocking', 'performance', 2, false],
-  ['https', 'security', 8, false],
-  ['mixed_content', 'security', 4, false],
-  ['insecure_form', 'security', 3, false],
-  ['hsts', 'security', 3, false],
-  ['security_headers', 'security', 4, false],
+  ['http_requests', 'performance', 1, false],
+  ['render_blocking', 'performance', 1, false],
+  ['https', 'security', 5, false],
+  ['mixed_content', 'security', 2, false],
+  ['insecure_form', 'security', 2, false],
+  ['hsts', 'security', 1, false],
+  ['security_headers', 'security', 2, false],
   ['server_signature', 'security', 1, false],
   ['plaintext_email', 'security', 0, false],
   ['deprecated_html', 'content', 1, false],
-  ['tls_certificate', 'security', 3, false],
+  ['tls_certificate', 'security', 1, false],
   ['http_version', 'performance', 1, false],
   ['broken_links', 'seo', 4, false],
   ['ai_crawlers', 'seo', 0, false],
+  ['substance', 'content', 10, true],
+  ['identity', 'content', 10, true],
 ]
 
 describe('the rule set', () => {
@@ -70,8 +72,26 @@ describe('the rule set', () => {
     expect(existsSync(new URL(`./checks/${id}.check.test.ts`, import.meta.url))).toBe(true)
   })
 
-  it.each(checks)('$id says why it matters and how to mend it, in a sentence each', ({ why, fix, title }) => {
-    expect([why, fix, title].every((text) => text.length > 10)).toBe(true)
-    expect([why, fix].every((text) => text.endsWith('.'))).toBe(true)
+  it.each(checks)('$id says why it matters and how to fix it, in a sentence each', ({ why, fix }) => {
+    expect([why, fix].every((text) => text.length > 10 && text.endsWith('.'))).toBe(true)
+  })
+
+  it.each(checks)('$id has a heading of its own for each outcome that it can have', ({ title, titles, criteria }) => {
+    const headings = Object.values(titles)
+    expect(new Set([title, ...headings]).size).toBe(headings.length + 1)
+    expect(criteria.fail === undefined || titles.fail !== undefined).toBe(true)
+    expect(criteria.warn === undefined || titles.warn !== undefined).toBe(true)
+  })
+
+  it('never rates a page higher for leaving HTTPS: what applies to HTTPS alone weighs no more than HTTPS itself', () => {
+    const onlyOverHttps = checks.filter(({ criteria }) => /\bhttp\b/.test(criteria.notApplicable ?? ''))
+    expect(onlyOverHttps.map(({ id }) => id).sort()).toEqual([
+      'hsts',
+      'http_version',
+      'mixed_content',
+      'tls_certificate',
+    ])
+    const weight = onlyOverHttps.reduce((sum, check) => sum + check.weight, 0)
+    expect(weight).toBeLessThanOrEqual(checks.find(({ id }) => id === 'https')?.weight ?? 0)
   })
 })

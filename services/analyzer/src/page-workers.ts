@@ -1,17 +1,25 @@
+import { createFairSlots } from '@pagebell/fair-queue/fair-slots'
 import { workerTasks } from '@pagebell/runtime/metrics'
 import type { CharsetFacts } from '@pagebell/safe-fetch/charset'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import { Piscina } from 'piscina'
-import type { DocumentFacts } from './document-facts.ts'
 import type { Exchange } from './exchange.ts'
-import { oneAtATime } from './one-at-a-time.ts'
-import type { Rated, Task } from './page.worker.ts'
+import type { Answer, Rated, ReadPage, Task } from './page.worker.ts'
 
-export type PageWorkers = AsyncDisposable & {
-  /** Takes the body away from the caller: it moves to the thread uncopied. */
-  read(body: Uint8Array, charset: CharsetFacts): Promise<DocumentFacts>
-  rate(exchange: Exchange, facts: DocumentFacts, now: Date): Promise<Rated>
+export type PageReader = {
+  /** Takes the body away from the caller: it moves to the thread uncopied. `url` is where the page's links are relative to. */
+  read(body: Uint8Array, charset: CharsetFacts, url: string): Promise<ReadPage>
+  /** The first sitemaps that a robots.txt names. */
+  sitemaps(robots: string): Promise<string[]>
+  /** Takes the facts back from the caller, as {@link PageReader.read} gave them away. */
+  rate(exchange: Exchange, facts: Uint8Array, now: Date): Promise<Rated>
 }
+
+export type PageWorkers = AsyncDisposable &
+  PageReader & {
+    /** The same in the turn of an account: between two pages of one, every other that waits has one. */
+    of(account: string): PageReader
+  }
 
 type Limits = { deadlineMs?: number; memoryMb?: number; idleMs?: number }
 
@@ -20,7 +28,7 @@ type Limits = { deadlineMs?: number; memoryMb?: number; idleMs?: number }
  * It is one, so that a process has one memory limit: more pages at once are more copies of the service.
  */
 export function startPageWorkers({ deadlineMs = 5_000, memoryMb = 96, idleMs = 300_000 }: Limits = {}): PageWorkers {
-  const inTurn = oneAtATime()
+  const turns = createFairSlots({ slots: 1 })
   const pool = new Piscina({
     filename: new URL('./page.worker.ts', import.meta.url).href,
     // A thread holds 40 MB: one that had nothing to read for so long is ended, and started again by the next page.
@@ -31,20 +39,10 @@ export function startPageWorkers({ deadlineMs = 5_000, memoryMb = 96, idleMs = 3
   })
   let awake: Promise<unknown> | undefined
 
-  let waiting = 0
-
   const watching = workerTasks.read(() => [
-    { value: waiting, labels: { 'pagebell.worker.state': 'waiting' } },
+    { value: turns.waiting, labels: { 'pagebell.worker.state': 'waiting' } },
     { value: pool.threads.length, labels: { 'pagebell.worker.state': 'threads' } },
   ])
-
-  async function wait(task: Task, transferList: ArrayBuffer[] = []): Promise<unknown> {
-    waiting += 1
-    return inTurn('', () => {
-      waiting -= 1
-      return run(task, transferList)
-    })
-  }
 
   /** The time of a page begins when the thread is free and awake: it does not pay for its neighbour's end. */
   async function run(task: Task, transferList: ArrayBuffer[]): Promise<unknown> {
@@ -55,7 +53,9 @@ export function startPageWorkers({ deadlineMs = 5_000, memoryMb = 96, idleMs = 3
     try {
       await awake
       timer = setTimeout(() => deadline.abort(), deadlineMs)
-      return await pool.run(task, { signal: deadline.signal, transferList })
+      const answer = (await pool.run(task, { signal: deadline.signal, transferList })) as Answer
+      if ('threw' in answer) throw new FetchFailure('not_html', 'The page cannot be read.', answer.threw)
+      return answer.result
     } catch (error) {
       awake = undefined
       if (deadline.signal.aborted) throw new FetchFailure('timeout', 'The page took too long to parse.', error)
@@ -68,9 +68,22 @@ export function startPageWorkers({ deadlineMs = 5_000, memoryMb = 96, idleMs = 3
     }
   }
 
+  const of = (account: string): PageReader => {
+    const wait = (task: Task, transferList: ArrayBuffer[] = []) => turns.run(account, () => run(task, transferList))
+    return {
+      read: async (body, charset, url) => {
+        return (await wait({ kind: 'read', body, charset, url }, movable(body))) as ReadPage
+      },
+      sitemaps: async (robots) => (await wait({ kind: 'sitemaps', robots })) as string[],
+      rate: async (exchange, facts, now) => {
+        return (await wait({ kind: 'rate', exchange, facts, now }, movable(facts))) as Rated
+      },
+    }
+  }
+
   return {
-    read: async (body, charset) => (await wait({ kind: 'read', body, charset }, movable(body))) as DocumentFacts,
-    rate: async (exchange, facts, now) => (await wait({ kind: 'rate', exchange, facts, now })) as Rated,
+    ...of(''),
+    of,
     [Symbol.asyncDispose]: () => {
       watching[Symbol.dispose]()
       return pool.destroy()

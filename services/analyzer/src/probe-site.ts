@@ -1,39 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
-import type { DocumentFacts } from './document-facts.ts'
-import type { Exchange } from './exchange.ts'
 import { type FetchPlan, PlanSpent } from './fetch-plan.ts'
 import type { LinkAnswer, Probes } from './probes.ts'
-import { hrefResolver, withoutFragment } from './resolve-href.ts'
-import { parseRobots } from './robots-rules.ts'
 
-const mostLinks = 20
-const mostSitemaps = 3
 const atOnce = 4
 /** The status and the headers say what is asked here: no body is read. */
 const request = { acceptAnyCertificate: true, deadlineMs: 3_000, maxBytes: 0 }
+/** What a host that is not the page's own may keep a link waiting for: it may be busy with links of many pages. */
+const foreignTurnMs = 3_000
+
+/** What of a page and its robots.txt leads to further requests. */
+type Leads = { url: string; hasIcon: boolean; links: readonly string[]; sitemaps: readonly string[] }
 
 /** Asks the site what its page does not say. What fails makes a check not applicable, never the report fail. */
-export async function probeSite(plan: FetchPlan, exchange: Exchange, facts: DocumentFacts): Promise<Probes> {
-  const origin = (path: string) => new URL(path, exchange.url).href
-  const hasIcon = facts.links.some(({ rel, href }) => href && rel.includes('icon'))
+export async function probeSite(plan: FetchPlan, { url, hasIcon, links, sitemaps }: Leads): Promise<Probes> {
+  const origin = (path: string) => new URL(path, url).href
   const [sitemap, soft404, favicon] = await Promise.all([
-    findSitemaps(plan, declaredSitemaps(exchange), origin('/sitemap.xml')),
+    findSitemaps(plan, sitemaps, origin('/sitemap.xml')),
     askForNothing(plan, origin(`/pagebell-${randomBytes(8).toString('hex')}`)),
     hasIcon ? null : statusOf(plan, origin('/favicon.ico')),
   ])
   // Last, since they may use up the plan.
-  const linkSample = await inTurns(sampleLinks(exchange.url, facts), (url) => tryLink(plan, url))
+  const { host } = new URL(url)
+  const linkSample = await inTurns(links, (link) => {
+    const turn = new URL(link).host === host ? {} : { turnMs: foreignTurnMs }
+    return tryLink(plan, link, { ...request, ...turn })
+  })
   return { sitemap, soft404, favicon, linkSample, leftOut: plan.spent() }
 }
 
-function declaredSitemaps({ robots: { status, body } }: Exchange): string[] {
-  const isThere = status !== null && status < 300
-  return isThere ? [...new Set(parseRobots(body ?? '').sitemaps)].slice(0, mostSitemaps) : []
-}
-
 /** Those that robots.txt names, and where none of them answers the usual address. */
-async function findSitemaps(plan: FetchPlan, declared: string[], usual: string): Promise<Probes['sitemap']> {
+async function findSitemaps(plan: FetchPlan, declared: readonly string[], usual: string): Promise<Probes['sitemap']> {
   const named = await Promise.all(declared.map((url) => statusOf(plan, url)))
   const found = named.flatMap((answer) => (answer === null ? [] : [{ ...answer, declared: true }]))
   if (found.some(({ status }) => status === 200) || declared.includes(usual)) return found
@@ -64,35 +61,18 @@ async function unlessItFails<Answer>(asking: Promise<Answer>): Promise<Answer | 
   }
 }
 
-/** HEAD first; what it does not like is asked for once more by GET. null where the plan was used up before. */
-async function tryLink(plan: FetchPlan, url: string): Promise<LinkAnswer | null> {
+/** HEAD first; what it does not like is asked for once more by GET. null where it was not tried: the plan was used up, or its host too busy. */
+async function tryLink(plan: FetchPlan, url: string, how: typeof request): Promise<LinkAnswer | null> {
   try {
-    const head = await plan.ask(url, { ...request, method: 'HEAD' })
+    const head = await plan.ask(url, { ...how, method: 'HEAD' })
     if (head.status < 400) return { url, status: head.status, failure: null }
-    const { status } = await plan.ask(head.url, request)
+    const { status } = await plan.ask(head.url, how)
     return { url, status, failure: null }
   } catch (error) {
     if (error instanceof PlanSpent) return null
     if (!(error instanceof FetchFailure)) throw error
     return { url, status: null, failure: error.reason }
   }
-}
-
-/** Same-site links first, each target once, this page itself left out. */
-export function sampleLinks(pageUrl: string, { anchors, base }: Pick<DocumentFacts, 'anchors' | 'base'>): string[] {
-  const url = new URL(pageUrl)
-  const resolve = hrefResolver({ url, base })
-  const targets = new Map<string, boolean>()
-  for (const { href } of anchors) {
-    const target = href === null ? null : resolve(href)
-    if (target !== null && /^https?:$/.test(target.protocol)) {
-      targets.set(withoutFragment(target), target.host === url.host)
-    }
-  }
-  targets.delete(withoutFragment(url))
-  const own = [...targets].filter(([, isOwn]) => isOwn)
-  const others = [...targets].filter(([, isOwn]) => !isOwn)
-  return [...own, ...others].slice(0, mostLinks).map(([target]) => target)
 }
 
 async function inTurns(

@@ -25,8 +25,8 @@ export function ratePage(
   onThrow: (id: string, error: unknown) => void,
 ): RatedPage {
   const results = runChecks(checks, pageOf(exchange, facts, now), onThrow)
-  const scored = Object.entries(results).map(([id, { status, weight, gate, category }]) => {
-    return { id, status, weight, gate, category }
+  const scored = Object.entries(results).map(([id, { status, weight, gate, cap, category }]) => {
+    return { id, status, weight, gate, cap, category }
   })
   const notes = facts.ceilings.map((ceiling) => `The page was read in part: it has ${ceiling}.`)
   const { leftOut } = exchange.probes

@@ -1,12 +1,16 @@
 import { html } from 'parse5'
-import { attribute, longestValue } from './attribute.ts'
+import { attribute, isHidden, longestValue } from './attribute.ts'
 import type { DocumentFacts, Tag } from './document-facts.ts'
-import { type Reader, readers } from './element-readers.ts'
+import { isHeading, type Reader, readers, readHeading } from './element-readers.ts'
+import { namesImages } from './label-ids.ts'
 import { type HtmlElement, longestText, parseHtml } from './parse-html.ts'
 import { sourceTags } from './source-tags.ts'
 import { type Leave, walkElements } from './walk-elements.ts'
 
 const deepest = 512
+const mostCollectors = 4
+/** A language tag is shorter; what is longer would be kept with every link below it. */
+const longestLang = 100
 /** Links, images and so on: of each kind so many are kept. */
 export const mostKept = 10_000
 /** Googlebot reads the first 2 MB of a page's HTML. */
@@ -36,6 +40,8 @@ export type Reading = {
   facts: DocumentFacts
   inHead: boolean
   lang: string
+  /** Within an element that is hidden from everybody, or from those who cannot see. */
+  hidden: boolean
   tagOf(element: HtmlElement): Tag
   /** Adds to one of the lists, unless that is full. */
   keep<T>(list: T[], item: () => T): T | undefined
@@ -62,6 +68,7 @@ export function readDocument(source: string, htmlBytes: number): DocumentFacts {
     facts,
     inHead: false,
     lang: '',
+    hidden: false,
     tagOf,
     keep(list, item) {
       if (list.length >= mostKept) {
@@ -73,6 +80,8 @@ export function readDocument(source: string, htmlBytes: number): DocumentFacts {
       return kept
     },
     collectText(done) {
+      // Deeper than headings and links are nested by anybody who means well: each text would be gathered for all of them.
+      if (collectors.length === mostCollectors) return undefined
       const collector: Collector = { parts: [], length: 0 }
       collectors.push(collector)
       return () => {
@@ -106,13 +115,17 @@ export function readDocument(source: string, htmlBytes: number): DocumentFacts {
       const kind = kinds.get(tagName) ?? plain
       const { isBreaking } = kind
       if (isBreaking) breakText()
-      const leave = kind.read !== undefined && isHtml(element) ? kind.read(element, reading) : undefined
+      const read = kind.read ?? (element.attrs.length > 0 && isHeading(element) ? readHeading : undefined)
+      const leave = read !== undefined && isHtml(element) ? read(element, reading) : undefined
       const isSilent = kind.isSilent || (tagName === 'title' && isHtml(element))
       const lang = element.attrs.length === 0 ? null : readGlobal(element, reading)
-      if (!isSilent && lang === null) return isBreaking && leave === undefined ? breakText : both(leave, isBreaking)
+      const hides = !reading.hidden && element.attrs.length > 0 && isHidden(element)
+      if (!isSilent && lang === null && !hides)
+        return isBreaking && leave === undefined ? breakText : both(leave, isBreaking)
 
-      const before = { lang: reading.lang, inHead: reading.inHead }
-      reading.lang = lang ?? before.lang
+      const before = { lang: reading.lang, inHead: reading.inHead, hidden: reading.hidden }
+      reading.lang = lang?.slice(0, longestLang) ?? before.lang
+      if (hides) reading.hidden = true
       if (tagName === 'head') reading.inHead = true
       if (isSilent) silence += 1
       return () => {
@@ -132,6 +145,7 @@ export function readDocument(source: string, htmlBytes: number): DocumentFacts {
     }
   }
 
+  namesImages(document, deepest, facts.images)
   facts.text = text.join('').slice(0, longestText)
   if (!complete) notes.add(`nested deeper than ${deepest} elements`)
   facts.ceilings = [...notes]
@@ -197,6 +211,7 @@ function emptyFacts(): DocumentFacts {
     lang: null,
     base: null,
     titles: [],
+    titleTags: [],
     metas: [],
     links: [],
     anchors: [],
@@ -204,7 +219,9 @@ function emptyFacts(): DocumentFacts {
     headings: [],
     forms: [],
     subResources: [],
+    scripts: 0,
     blockingScripts: [],
+    widgets: 0,
     structured: [],
     deprecated: [],
     text: '',

@@ -1,5 +1,6 @@
-import { attribute } from './attribute.ts'
-import type { HeadLink, SubResource } from './document-facts.ts'
+import { keepsRole, roleOf } from './aria-role.ts'
+import { attribute, isHidden } from './attribute.ts'
+import type { HeadLink, SubResource, Tag } from './document-facts.ts'
 import type { Reader } from './element-readers.ts'
 import type { HtmlElement } from './parse-html.ts'
 import type { Reading } from './read-document.ts'
@@ -38,35 +39,59 @@ export const readVideo: Reader = (element, reading) => {
   return readEmbedded(element, reading)
 }
 
-export const readImage: Reader = (element, { facts, keep, tagOf }) => {
-  const tag = tagOf(element)
+export const readImage: Reader = (element, { facts, keep, tagOf, hidden }) => {
+  let found: Tag | undefined
+  const tag = (): Tag => {
+    found ??= tagOf(element)
+    return found
+  }
   const source = (attribute(element, 'src') ?? '').trim()
   const sources = [...(source === '' ? [] : [source]), ...candidates(attribute(element, 'srcset'))]
   const [first] = sources
-  if (isAskedFor(first)) keep(facts.subResources, () => ({ ...tag, kind: 'image', url: first }))
-  const hasAlt = alternatives.some((name) => attribute(element, name)?.trim()) || attribute(element, 'alt') !== null
+  if (isAskedFor(first)) keep(facts.subResources, () => ({ ...tag(), kind: 'image', url: first }))
+  const alt = attribute(element, 'alt')
+  // Empty, it is decoration; of nothing but white space it says neither.
+  const isDescribed = alt !== null && (alt === '' || alt.trim() !== '')
+  const hasAlt = isDescribed || ['aria-label', 'title'].some((name) => attribute(element, name)?.trim())
+  const style = readStyle(attribute(element, 'style'))
   keep(facts.images, () => ({
-    ...tag,
+    ...tag(),
     hasAlt,
-    decorative: !hasAlt && isDecoration(element),
-    width: attribute(element, 'width'),
-    height: attribute(element, 'height'),
+    labelledBy: hasAlt ? [] : (attribute(element, 'aria-labelledby') ?? '').split(/\s+/).filter(Boolean).slice(0, 20),
+    decorative: !hasAlt && (hidden || isDecoration(element)),
+    flows: !source.startsWith('data:') && !style.placed && !(style.width && style.height),
+    hasWidth: style.width || isLength(attribute(element, 'width')),
+    hasHeight: style.height || isLength(attribute(element, 'height')),
     sources: [...sources, ...pictureSources(element.parentNode)],
   }))
   return undefined
 }
 
-const alternatives = ['aria-label', 'aria-labelledby', 'title']
+const longestStyle = 2_000
+
+/** What the image's own style says of its size: `placed` takes it out of the flow, so that nothing moves when it arrives. */
+function readStyle(style: string | null): { width: boolean; height: boolean; placed: boolean } {
+  const declared = new Map<string, string>()
+  for (const declaration of (style ?? '').slice(0, longestStyle).toLowerCase().split(';')) {
+    const [property = '', value = ''] = declaration.split(':')
+    declared.set(property.trim(), value.replace('!important', '').trim())
+  }
+  const sets = (property: string) => !['', 'auto', 'initial', 'inherit', 'unset'].includes(declared.get(property) ?? '')
+  const ratio = sets('aspect-ratio')
+  const [width, height] = [sets('width'), sets('height')]
+  const placed = /^(absolute|fixed)$/.test(declared.get('position') ?? '')
+  return { width: width || (ratio && height), height: height || (ratio && width), placed }
+}
+
+/** A non-negative integer, as HTML defines the attributes. */
+function isLength(value: string | null): boolean {
+  return value !== null && /^\d+$/.test(value)
+}
 
 /** Nobody who cannot see it is told of it. */
 function isDecoration(image: HtmlElement): boolean {
-  const role = attribute(image, 'role')?.trim().toLowerCase()
-  if (role === 'presentation' || role === 'none') return true
-  for (let node: HtmlElement['parentNode'] = image; node !== null && 'attrs' in node; node = node.parentNode) {
-    const element = node as HtmlElement
-    if (attribute(element, 'aria-hidden') === 'true' || attribute(element, 'hidden') !== null) return true
-  }
-  return false
+  const role = roleOf(image)
+  return ((role === 'presentation' || role === 'none') && !keepsRole(image)) || isHidden(image)
 }
 
 /** Of the links only style sheets and fonts are asked for in any case. */
@@ -78,9 +103,15 @@ export function readLinkedFile(link: HeadLink, as: string | null, { facts, keep 
   }
 }
 
-/** A <picture> offers its formats in <source>: the type, or the address where no type is given. */
+const answered = new WeakSet<object>()
+
+/**
+ * A <picture> offers its formats in <source>: the type, or the address where no type is given. They are for its first image:
+ * it should have no other, and each would be kept with them all.
+ */
 function pictureSources(parent: HtmlElement['parentNode']): string[] {
-  if (parent === null || parent.nodeName !== 'picture') return []
+  if (parent === null || parent.nodeName !== 'picture' || answered.has(parent)) return []
+  answered.add(parent)
   return parent.childNodes.flatMap((child) => {
     if (!('tagName' in child) || child.tagName !== 'source') return []
     const source = child as HtmlElement

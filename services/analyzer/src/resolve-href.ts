@@ -1,9 +1,18 @@
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 
-/** Answers the address a reference points to from this page, or null if no browser could make one of it. */
+/** Nothing is fetched from a longer address, and resolving 10,000 references of 64 KB each takes seconds. */
+export const longestHref = 2_048
+
+/**
+ * Answers the address a reference points to from this page, or null if no browser could make one of it, or if the
+ * reference, or the base that it needs, is too long.
+ */
 export function hrefResolver(page: { url: URL; base: string | null }): (href: string) => URL | null {
+  if (page.base !== null && page.base.length > longestHref) {
+    return (href) => (href.length > longestHref ? null : URL.parse(href))
+  }
   const base = (page.base === null ? null : URL.parse(page.base, page.url.href)) ?? page.url
-  return (href) => URL.parse(href, base.href)
+  return (href) => (href.length > longestHref ? null : URL.parse(href, base.href))
 }
 
 /** Whether a reference from this page leads over plain http. Few need to be resolved to know that. */
@@ -26,6 +35,11 @@ export function withoutFragment(url: URL): string {
   const { href } = url
   const hash = href.indexOf('#')
   return hash < 0 ? href : href.slice(0, hash)
+}
+
+/** The address without fragment and scheme: a page is the same page over http and https. */
+export function addressOf(url: URL): string {
+  return withoutFragment(url).replace(/^https?:/, '')
 }
 
 /** One spelling for each page, so that two addresses can be told to be the same. */

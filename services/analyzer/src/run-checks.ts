@@ -1,4 +1,4 @@
-import { importance, points } from '@pagebell/scoring/score'
+import { gains, importance, points } from '@pagebell/scoring/score'
 import type { Check, Evidence } from './check.ts'
 import type { Page } from './page.ts'
 
@@ -7,9 +7,13 @@ export type CheckResult = {
   category: string
   importance: 'high' | 'medium' | 'low'
   weight: number
-  /** null if the check left both sums of the score. */
+  /** null if the check is in neither sum of the score: a gate, or one that does not apply. */
   points: number | null
+  /** Points that the page's score gains if this check passes; 0 unless it warns or fails. */
+  gain: number
   gate: boolean
+  /** The highest score of a page that fails this check. */
+  cap: number | null
   value: string | number | null
   title: string
   message: string
@@ -28,28 +32,31 @@ export function runChecks(
   page: Page,
   onThrow: (id: string, error: unknown) => void,
 ): Record<string, CheckResult> {
-  return Object.fromEntries(checks.map((check) => [check.id, runCheck(check, page, onThrow)]))
+  const results = Object.fromEntries(checks.map((check) => [check.id, runCheck(check, page, onThrow)]))
+  const gained = gains(Object.entries(results).map(([id, result]) => ({ id, ...result })))
+  for (const [id, gain] of Object.entries(gained)) (results[id] as CheckResult).gain = gain
+  return results
 }
 
 function runCheck(check: Check, page: Page, onThrow: (id: string, error: unknown) => void): CheckResult {
-  const { id, category, weight, gate, title, fix } = check
-  const common = { category, importance: importance(weight), weight, gate, title }
+  const { id, category, weight, gate, cap, title, titles, fix } = check
+  const common = { category, importance: importance(weight), weight, gate, cap, gain: 0 }
   const quiet = { evidence: [], evidence_total: 0, fix: '' }
   try {
     const outcome = check.check(page)
     const { status, value } = outcome
-    if (status === 'pass') return { ...common, ...quiet, status, value, points: weight, message: title }
-    if (status === 'not_applicable') {
-      return { ...common, ...quiet, status, value, points: null, message: outcome.message }
-    }
+    const counted = { status, value, points: points({ status, weight, gate }) }
+    if (status === 'pass') return { ...common, ...quiet, ...counted, status, title: titles.pass, message: titles.pass }
+    if (status === 'not_applicable') return { ...common, ...quiet, ...counted, status, title, message: outcome.message }
     const { message, evidence } = outcome
     const shown = evidence.slice(0, mostEvidence).map(shorten)
     const found = { evidence: shown, evidence_total: evidence.length }
-    return { ...common, ...found, status, value, points: points(status, weight), message, fix }
+    const heading = (status === 'warn' ? titles.warn : undefined) ?? titles.fail ?? titles.warn ?? title
+    return { ...common, ...found, ...counted, status, title: heading, message, fix }
   } catch (error) {
     onThrow(id, error)
     const message = 'This check could not be carried out on this page.'
-    return { ...common, ...quiet, status: 'error', value: null, points: null, message }
+    return { ...common, ...quiet, status: 'error', value: null, points: null, title, message }
   }
 }
 

@@ -4,11 +4,12 @@ import type { HtmlElement } from './parse-html.ts'
 const longest = 200
 /** A tag with more "<" in its attributes is shown as the parser saw it: looking further could cost quadratic time. */
 const mostSteps = 200
-const markedLines = 16
+/** From one mark to the next, in characters. */
+const markStep = 512
 
 /** Finds the start tag that an element was made of, as its author wrote it, with its line and column from 1. */
 export function sourceTags(html: string): (element: HtmlElement) => Tag {
-  let marks: number[] | undefined
+  let marks: Place[] | undefined
 
   return (element) => {
     const start = startOf(html, element)
@@ -50,29 +51,29 @@ function parsedTag({ tagName, attrs }: HtmlElement): string {
   return tag.length > longest ? `${tag.slice(0, longest)}…` : tag
 }
 
-/** Where every so many lines begin: a hostile page has ten million. */
-function markLines(html: string): number[] {
-  const marks = [0]
-  let line = 0
-  for (let at = html.indexOf('\n'); at >= 0; at = html.indexOf('\n', at + 1)) {
-    line += 1
-    if (line % markedLines === 0) marks.push(at + 1)
+/** The line, counted from 1, and where it begins. */
+type Place = { line: number; start: number }
+
+/** The place of every so many characters: neither a page of ten million lines nor one of a single line is searched again. */
+function markLines(html: string): Place[] {
+  const marks: Place[] = []
+  let place: Place = { line: 1, start: 0 }
+  let next = html.indexOf('\n')
+  for (let at = 0; at <= html.length; at += markStep) {
+    for (; next >= 0 && next < at; next = html.indexOf('\n', next + 1)) {
+      place = { line: place.line + 1, start: next + 1 }
+    }
+    marks.push(place)
   }
   return marks
 }
 
 /** Line and column from 1. */
-function placeOf(html: string, marks: readonly number[], offset: number): { line: number; column: number } {
-  let low = 0
-  let high = marks.length
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1
-    if ((marks[middle] ?? 0) <= offset) low = middle
-    else high = middle
-  }
-  let line = low * markedLines + 1
-  let start = marks[low] ?? 0
-  for (let at = html.indexOf('\n', start); at >= 0 && at < offset; at = html.indexOf('\n', start)) {
+function placeOf(html: string, marks: readonly Place[], offset: number): { line: number; column: number } {
+  const mark = Math.min(Math.floor(offset / markStep), marks.length - 1)
+  let { line, start } = marks[mark] ?? { line: 1, start: 0 }
+  for (let at = mark * markStep; at < offset; at += 1) {
+    if (html.charCodeAt(at) !== 0x0a) continue
     line += 1
     start = at + 1
   }

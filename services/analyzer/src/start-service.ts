@@ -4,7 +4,7 @@ import type { Log } from '@pagebell/runtime/log'
 import { serveHealth } from '@pagebell/runtime/serve-health'
 import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
 import { pageAnalyzer } from './analyze-page.ts'
-import { onAnalysisRequested } from './consume/analysis-requested.ts'
+import { onAnalysisGivenUp, onAnalysisRequested } from './consume/analysis-requested.ts'
 import { startPageWorkers } from './page-workers.ts'
 import { politeFetch } from './polite-fetch.ts'
 import { traceFetch } from './trace-fetch.ts'
@@ -29,7 +29,7 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
   const { amqpUrl: url, amqpPrefix: prefix, atOnce } = settings
   const broker = starting.use(await connectBroker({ url, prefix, log, service: 'analyzer' }))
   const onRequested = onAnalysisRequested(broker, analyzePage)
-  const limits = { prefetch: atOnce, concurrency: atOnce }
+  const limits = { prefetch: atOnce, concurrency: atOnce, onDead: onAnalysisGivenUp(broker) }
   starting.use(await broker.consume(analysisRequested, 'analyzer', onRequested, limits))
   const checks = { broker: () => broker.ping() }
   const health = starting.use(await serveHealth(settings.healthPort, checks, log, settings.host))

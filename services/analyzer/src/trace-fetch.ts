@@ -1,8 +1,8 @@
 import { inSpan, type Spanning } from '@pagebell/runtime/span'
-import type { FetchSafely } from '@pagebell/safe-fetch/safe-fetcher'
+import type { PoliteFetch } from './polite-fetch.ts'
 
 /** A span for each fetch of a recorded analysis. Our trace id does not leave: what it names is nobody else's business. */
-export function traceFetch(fetchSafely: FetchSafely): FetchSafely {
+export function traceFetch(fetchSafely: PoliteFetch): PoliteFetch {
   return (url, request) => inSpan(fetching(url, request?.method ?? 'GET'), () => fetchSafely(url, request))
 }
 

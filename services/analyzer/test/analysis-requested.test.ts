@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Broker, connectBroker } from '@pagebell/broker/broker'
+import { wrap } from '@pagebell/broker/envelope'
 import { analysisProgressed } from '@pagebell/messages/analysis-progressed'
 import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import type { Body } from '@pagebell/messages/define-message'
@@ -77,12 +78,7 @@ describe('analysis.requested', () => {
     const runId = await request(address('/bells'))
     const { rating, failure } = await answerTo(runId)
     expect(failure).toBeUndefined()
-    const gates = ['http_status', 'indexable', 'robots_allows']
-    const results = Object.entries(rating?.results ?? {}).map(([id, result]) => ({
-      ...result,
-      id,
-      gate: gates.includes(id),
-    }))
+    const results = Object.entries(rating?.results ?? {}).map(([id, result]) => ({ ...result, id }))
     expect(rate(results as Parameters<typeof rate>[0])).toMatchObject({ score: rating?.score, result: rating?.result })
     expect(rating?.results).toMatchObject({ soft_404: { status: 'pass' }, title: { status: 'fail' } })
     const stages = () => progressed.filter(({ run_id }) => run_id === runId).map(({ stage }) => stage)
@@ -106,6 +102,17 @@ describe('analysis.requested', () => {
     })
     const queue = `${rabbit.prefix}analyzer.analysis.requested.v1.dead`
     await until('there is a dead letter', () => channel.get(queue, { noAck: true }))
+  })
+
+  it('that has ended two processes is answered with a failure, and not tried again', async () => {
+    const runId = crypto.randomUUID()
+    const body = { run_id: runId, report_id: crypto.randomUUID(), url: address('/bells') }
+    const { content, properties } = wrap(analysisRequested, body, runId, undefined)
+    const headers = { ...properties.headers, 'x-ended-processes': 2 }
+    channel.sendToQueue(`${rabbit.prefix}analyzer.analysis.requested.v1.alone`, content, { ...properties, headers })
+    const { rating, failure } = await answerTo(runId)
+    expect([rating, failure]).toEqual([undefined, { code: 'lost', message: expect.stringContaining('repeatedly') }])
+    expect(progressed.filter(({ run_id }) => run_id === runId)).toEqual([])
   })
 
   it('twice is answered with the same rating under the same id', async () => {

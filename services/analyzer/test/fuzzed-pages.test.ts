@@ -63,7 +63,7 @@ const probes = fc.record({
 })
 const redirect = fc.record({ from: url, to: url, status })
 const tls = fc.record({
-  validTo: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  validTo: maybe(fc.date({ noInvalidDate: true }).map((date) => date.toISOString())),
   alpn: maybe(text),
   authorized: fc.boolean(),
 })

@@ -1,6 +1,9 @@
+import { deserialize } from 'node:v8'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import { until } from '@pagebell/testing/until'
+import type { DocumentFacts } from '../src/document-facts.ts'
+import type { ReadPage } from '../src/page.worker.ts'
 import { type PageWorkers, startPageWorkers } from '../src/page-workers.ts'
 
 let workers: PageWorkers
@@ -12,7 +15,9 @@ afterAll(async () => {
 })
 
 const charset = { bom: null, header: 'utf-8', meta: null }
-const read = (html: string) => workers.read(Buffer.from(html), charset)
+const url = 'https://example.com/'
+const factsOf = ({ facts }: ReadPage) => deserialize(facts) as DocumentFacts
+const read = async (html: string) => factsOf(await workers.read(Buffer.from(html), charset, url))
 
 const pages: [what: string, html: string][] = [
   ['100,000 nested elements', '<div>'.repeat(100_000)],
@@ -30,10 +35,10 @@ it('a thread that has had nothing to read is ended, and the next page is read al
   const before = threads()
   await using idle = startPageWorkers({ idleMs: 20 })
   expect(threads()).toBe(before)
-  await idle.read(Buffer.from('<title>first</title>'), charset)
+  await idle.read(Buffer.from('<title>first</title>'), charset, url)
   expect(threads()).toBe(before + 1)
   await until('the thread is ended', () => threads() === before)
-  expect((await idle.read(Buffer.from('<title>second</title>'), charset)).titles).toEqual(['second'])
+  expect(factsOf(await idle.read(Buffer.from('<title>second</title>'), charset, url)).titles).toEqual(['second'])
 })
 
 describe('a hostile page', () => {
@@ -54,7 +59,7 @@ describe('a hostile page', () => {
 
   it('that takes longer than the deadline ends with the reason', async () => {
     await using hurried = startPageWorkers({ deadlineMs: 1 })
-    const reading = hurried.read(Buffer.from('<p>'.repeat(100_000)), charset)
+    const reading = hurried.read(Buffer.from('<p>'.repeat(100_000)), charset, url)
     // What was read is not shown: a hundred thousand elements take minutes to print.
     const outcome = reading.then(
       () => 'read',

@@ -17,10 +17,10 @@ const checksOf: Record<string, string[]> = {
   'http-status-code': ['http_status'],
   'crawlable-anchors': ['crawlable_links'],
   'robots-txt': ['robots_txt_valid'],
-  'is-on-https': ['https'],
+  'is-on-https': ['https', 'mixed_content'],
 }
 /** Deliberate: docs/checks.md says why. */
-const differs = ['crawlable-anchors-7d82ec77db']
+const differs = ['charset-8f453a1e9c']
 
 const file = new URL('../src/fixtures/page-checks.jsonl', import.meta.url)
 const cases = readFileSync(file, 'utf8')
@@ -44,16 +44,19 @@ afterAll(async () => {
   await workers[Symbol.asyncDispose]()
 })
 
-/** A warning is a pass there: Lighthouse knows no half. */
-function verdict(statuses: string[]): string {
-  if (statuses.includes('fail')) return 'fail'
+/** A warning is a pass there, since Lighthouse knows no half; but for one image over HTTP it fails a page. */
+function verdict(audit: string, statuses: string[]): string {
+  if (statuses.includes('fail') || (audit === 'is-on-https' && statuses.includes('warn'))) return 'fail'
   return statuses.every((status) => status === 'not_applicable') ? 'notApplicable' : 'pass'
 }
 
 describe('pages that Lighthouse has judged', () => {
   it.each(cases.map((one, index) => [one.id, one, index] as const))('%s', (id, one, index) => {
     const ids = checksOf[one.audit] ?? [one.audit.replaceAll('-', '_')]
-    const ours = verdict(ids.map((check) => lines[index]?.results[check]?.status ?? 'missing'))
+    const ours = verdict(
+      one.audit,
+      ids.map((check) => lines[index]?.results[check]?.status ?? 'missing'),
+    )
     const accepted = [one.expect, ...(one.also_accept ?? []), ...(one.expect === 'pass' ? ['notApplicable'] : [])]
     expect(accepted.includes(ours)).toBe(!differs.includes(id))
   })

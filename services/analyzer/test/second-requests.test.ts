@@ -86,7 +86,7 @@ describe('the second requests of a report', () => {
     expect(site.asked).toHaveLength(31)
     const { broken_links: broken } = rated.results
     expect(broken?.status).toBe('fail')
-    expect(broken?.message).toMatch(/^(\d+) of \1 links are broken\.$/)
+    expect(broken?.message).toMatch(/^(\d+) of the \1 links that were tried are broken\.$/)
     expect(broken?.value).toBeGreaterThan(8)
     expect(broken?.value).toBeLessThan(20)
   })

@@ -3,7 +3,8 @@ import { judgeRobots } from '../robots-rules.ts'
 
 export default defineCheck({
   id: 'ai_crawlers',
-  title: 'Which AI crawlers may read the page',
+  title: 'AI crawlers',
+  titles: { pass: 'AI crawlers: see which may read the page' },
   category: 'seo',
   weight: 0,
   why: 'It is yours to decide whether models may learn from or quote the page.',

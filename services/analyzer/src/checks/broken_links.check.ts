@@ -2,7 +2,12 @@ import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'broken_links',
-  title: 'The links lead somewhere',
+  title: 'Broken links',
+  titles: {
+    pass: 'Links lead to pages that answer',
+    warn: 'Some links gave no clear answer',
+    fail: 'Links are broken',
+  },
   category: 'seo',
   weight: 4,
   why: 'Readers and crawlers that meet dead ends turn back.',
@@ -25,7 +30,11 @@ export default defineCheck({
       )
     })
     if (broken.length > 0)
-      return fail(`${broken.length} of ${linkSample.length} links are broken.`, shown(broken), broken.length)
+      return fail(
+        `${broken.length} of the ${linkSample.length} links that were tried are broken.`,
+        shown(broken),
+        broken.length,
+      )
     const unsure = linkSample.filter(
       ({ status, failure }) => failure !== null || status === 403 || status === 429 || (status ?? 0) > 599,
     )

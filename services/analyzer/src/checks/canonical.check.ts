@@ -4,14 +4,19 @@ import { pageAddress } from '../resolve-href.ts'
 
 export default defineCheck({
   id: 'canonical',
-  title: 'The page names itself as canonical',
+  title: 'Canonical URL',
+  titles: {
+    pass: 'The canonical URL is this page',
+    warn: 'The canonical URL is missing or names another page',
+    fail: 'The canonical URL is wrong',
+  },
   category: 'seo',
-  weight: 6,
+  weight: 4,
   why: 'Engines join copies of a page under the address that its canonical link names.',
   fix: 'Put one <link rel="canonical"> with the absolute address of this page into the head.',
   criteria: {
     pass: 'one, absolute, of this page',
-    warn: 'missing, or points to another page',
+    warn: 'missing, points to another page, or is http',
     fail: 'several that differ, relative, invalid, to the root from a deeper page, to another language version, or header and tag disagree',
   },
   needs: ['url', 'links', 'headers'],
@@ -33,7 +38,9 @@ export default defineCheck({
     if (targets.size > 1) return fail('The canonical links disagree.', evidence)
     const target = new URL(first.href)
     const [here, there] = [pageAddress(url), pageAddress(target)]
-    if (here === there) return pass(target.href)
+    const isSamePage = here.replace(/^https?:/, '') === there.replace(/^https?:/, '')
+    if (isSamePage && target.protocol === 'https:') return pass(target.href)
+    if (isSamePage) return warn('The canonical URL is an http address.', evidence, target.href)
 
     const isHome = ['/', '/index.html', '/index.php', '/home', '/amp'].includes(url.pathname.replace(/(?<=.)\/$/, ''))
     if (target.pathname === '/' && target.search === '' && target.host === url.host && !isHome) {

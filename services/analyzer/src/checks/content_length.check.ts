@@ -3,9 +3,10 @@ import { countWords } from '../words.ts'
 
 export default defineCheck({
   id: 'content_length',
-  title: 'The page has enough text',
+  title: 'Amount of text',
+  titles: { pass: 'The page has enough text', warn: 'The page has little text', fail: 'The page has hardly any text' },
   category: 'content',
-  weight: 4,
+  weight: 8,
   why: 'A page with hardly any text is seldom found.',
   fix: 'Say more about the subject: 300 words at least.',
   criteria: { pass: '300 words or more', warn: '100 to 299', fail: 'fewer than 100' },
@@ -14,7 +15,7 @@ export default defineCheck({
   check({ text }) {
     const words = countWords(text)
     if (words >= 300) return pass(words)
-    const message = `The page has ${words} words.`
+    const message = `The page has ${words === 1 ? '1 word' : `${words} words`}.`
     return words >= 100 ? warn(message, { words }, words) : fail(message, { words }, words)
   },
 })

@@ -2,7 +2,12 @@ import { defineCheck, fail, pass, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'doctype',
-  title: 'The page is in standards mode',
+  title: 'Doctype',
+  titles: {
+    pass: 'The page is rendered in standards mode',
+    warn: 'The page is rendered in limited quirks mode',
+    fail: 'The page is rendered in quirks mode',
+  },
   category: 'content',
   weight: 2,
   why: 'Without a doctype browsers imitate those of 1998.',

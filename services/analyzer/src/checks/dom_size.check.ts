@@ -1,16 +1,28 @@
-import { defineCheck, fail, pass, warn } from '../check.ts'
+import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
+import { isEmpty } from '../is-empty.ts'
 
 export default defineCheck({
   id: 'dom_size',
-  title: 'The page has a manageable number of elements',
+  title: 'Number of elements',
+  titles: {
+    pass: 'The page has a manageable number of elements',
+    warn: 'The page has many elements',
+    fail: 'The page has too many elements',
+  },
   category: 'performance',
   weight: 2,
   why: 'Every element costs memory and layout time.',
   fix: 'Drop wrappers, and load long lists in parts.',
-  criteria: { pass: '1,500 elements or fewer', warn: '3,000 or fewer', fail: 'more' },
-  needs: ['elements', 'ceilings'],
+  criteria: {
+    pass: '1,500 elements or fewer',
+    warn: '3,000 or fewer',
+    fail: 'more',
+    notApplicable: 'the page is empty',
+  },
+  needs: ['elements', 'ceilings', 'text', 'images', 'widgets'],
 
-  check({ elements, ceilings }) {
+  check({ elements, ceilings, ...content }) {
+    if (isEmpty(content)) return notApplicable('The page is empty.')
     if (elements <= 1500 && ceilings.length === 0) return pass(elements)
     const message =
       ceilings.length > 0 ? `The page was read in part: ${ceilings.join('; ')}.` : `The page has ${elements} elements.`

@@ -2,7 +2,8 @@ import { defineCheck, fail, notApplicable, pass } from '../check.ts'
 
 export default defineCheck({
   id: 'favicon',
-  title: 'The site has an icon',
+  title: 'Icon',
+  titles: { pass: 'The site has an icon', fail: 'The site has no icon' },
   category: 'seo',
   weight: 1,
   why: 'Engines and browsers show it beside the title.',

@@ -7,5 +7,9 @@ specifyCheck(h1, [
   ['warns where it repeats the title', { head: '<title>Bells</title>', body: '<h1>Bells</h1>' }, 'warn', /title/],
   ['fails without', {}, 'fail'],
   ['fails an empty one', { body: '<h1> </h1>' }, 'fail'],
+  ['passes one by its role', { body: '<div role="heading" aria-level="1">Bells</div>' }, 'pass'],
+  ['passes one whose tag says another level', { body: '<h2 aria-level="1">Bells</h2>' }, 'pass'],
+  ['fails one that its role takes away', { body: '<h1 role="presentation">Bells</h1>' }, 'fail'],
+  ['fails one of another level, or another role', { body: '<h1 aria-level="2">a</h1><h1 role="tab">b</h1>' }, 'fail'],
   ['does not count one in a template', { body: '<template><h1>x</h1></template>' }, 'fail'],
 ])

@@ -38,7 +38,7 @@ specifyCheck(hreflang, [
   ],
   ['does not apply to a link in the body', { body: '<link rel="alternate" hreflang="xx" href="/">' }, 'not_applicable'],
   ['does not apply to an empty code', { head: '<link rel="alternate" hreflang="" href="/">' }, 'not_applicable'],
-  ...['en-UK', 'jp', 'es-ES_tradnl', 'en_US', 'de-de-de', 'german', 'en-EU', ' en'].map(
+  ...['jp', 'es-ES_tradnl', 'en_US', 'de-de-de', 'german', 'en-UK', ' en'].map(
     (code): Parameters<typeof specifyCheck>[1][number] => [
       `fails the code "${code}"`,
       { head: `<link rel="alternate" hreflang="${code}" href="https://example.com/">` },

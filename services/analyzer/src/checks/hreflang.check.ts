@@ -5,7 +5,12 @@ import { pageAddress } from '../resolve-href.ts'
 
 export default defineCheck({
   id: 'hreflang',
-  title: 'Language versions are declared correctly',
+  title: 'Language versions',
+  titles: {
+    pass: 'Language versions are declared correctly',
+    warn: 'Language versions are declared incompletely',
+    fail: 'Language versions are declared wrongly',
+  },
   category: 'seo',
   weight: 3,
   why: 'A wrong language code or a relative address makes engines ignore the declaration.',
@@ -42,8 +47,9 @@ export default defineCheck({
     }
     const evidence = all.map((version) => version.evidence)
     if (!all.some(({ code }) => isDefault(code))) return warn('There is no x-default.', evidence)
-    const here = pageAddress(url)
-    const names = all.some(({ href }) => pageAddress(new URL(href)) === here)
+    const withoutScheme = (address: URL) => pageAddress(address).replace(/^https?:/, '')
+    const here = withoutScheme(url)
+    const names = all.some(({ href }) => withoutScheme(new URL(href)) === here)
     return names ? pass(all.length) : warn('The page is not among its own language versions.', evidence)
   },
 })

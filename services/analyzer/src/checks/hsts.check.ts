@@ -2,9 +2,14 @@ import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'hsts',
-  title: 'Browsers are told to use HTTPS only',
+  title: 'HSTS',
+  titles: {
+    pass: 'Browsers are told to use HTTPS only',
+    warn: 'Browsers are told to use HTTPS only for a short time',
+    fail: 'Browsers are not told to use HTTPS only',
+  },
   category: 'security',
-  weight: 3,
+  weight: 1,
   why: 'Without it the first request of a visit may go over HTTP, where it can be caught.',
   fix: 'Send "Strict-Transport-Security: max-age=31536000; includeSubDomains".',
   criteria: { pass: 'max-age of a year or more', warn: 'shorter', fail: 'none', notApplicable: 'the page is http' },

@@ -2,7 +2,8 @@ import { defineCheck, fail, pass } from '../check.ts'
 
 export default defineCheck({
   id: 'http_status',
-  title: 'The page answers with success',
+  title: 'Status',
+  titles: { pass: 'The page answers with success', fail: 'The page answers with an error' },
   category: 'seo',
   weight: 10,
   gate: true,

@@ -2,7 +2,8 @@ import { defineCheck, fail, notApplicable, pass } from '../check.ts'
 
 export default defineCheck({
   id: 'http_version',
-  title: 'The server speaks HTTP/2 or 3',
+  title: 'HTTP version',
+  titles: { pass: 'The server offers HTTP/2 or HTTP/3', fail: 'The server offers HTTP/1.1 only' },
   category: 'performance',
   weight: 1,
   why: 'They load many files over one connection at once.',

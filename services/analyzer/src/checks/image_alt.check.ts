@@ -2,9 +2,14 @@ import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../ch
 
 export default defineCheck({
   id: 'image_alt',
-  title: 'Images have a text alternative',
+  title: 'Text alternatives of images',
+  titles: {
+    pass: 'Images have text alternatives',
+    warn: 'Some images have no text alternative',
+    fail: 'Images have no text alternative',
+  },
   category: 'content',
-  weight: 5,
+  weight: 7,
   why: 'Who cannot see the image, and every engine, reads its alternative.',
   fix: 'Describe the image in its alt attribute; give decoration an empty one: alt="".',
   criteria: {

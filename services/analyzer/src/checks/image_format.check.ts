@@ -2,9 +2,14 @@ import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../ch
 
 export default defineCheck({
   id: 'image_format',
-  title: 'Images use modern formats',
+  title: 'Image formats',
+  titles: {
+    pass: 'Images use modern formats',
+    warn: 'Few images use modern formats',
+    fail: 'No image uses a modern format',
+  },
   category: 'performance',
-  weight: 2,
+  weight: 1,
   why: 'AVIF and WebP need a fraction of the bytes of JPEG and PNG.',
   fix: 'Offer AVIF or WebP, through <picture> for old browsers.',
   criteria: {

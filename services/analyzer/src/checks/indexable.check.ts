@@ -4,7 +4,12 @@ import { botName, searchBots } from '../search-bots.ts'
 
 export default defineCheck({
   id: 'indexable',
-  title: 'Search engines may show the page',
+  title: 'Indexing',
+  titles: {
+    pass: 'The page can be indexed',
+    warn: 'Some crawlers may not index the page',
+    fail: 'The page is blocked from indexing',
+  },
   category: 'seo',
   weight: 10,
   gate: true,

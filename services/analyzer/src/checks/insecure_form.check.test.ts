@@ -2,6 +2,11 @@ import { specifyCheck } from '../../test/specify-check.ts'
 import insecureForm from './insecure_form.check.ts'
 
 specifyCheck(insecureForm, [
+  [
+    'fails a form that the base of the page sends over http, on either scheme',
+    { url: 'http://example.com/', head: '<base href="http://example.com/">', body: '<form action="/a"></form>' },
+    'fail',
+  ],
   ['passes https', { body: '<form action="/x"></form>' }, 'pass'],
   ['fails an http action', { body: '<form action="http://x.com/"></form>' }, 'fail'],
   ['fails a password on http', { url: 'http://example.com/', body: '<form><input type="password"></form>' }, 'fail'],

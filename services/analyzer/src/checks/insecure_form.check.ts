@@ -3,9 +3,10 @@ import { hrefResolver } from '../resolve-href.ts'
 
 export default defineCheck({
   id: 'insecure_form',
-  title: 'Forms are sent encrypted',
+  title: 'Form security',
+  titles: { pass: 'Forms are sent encrypted', fail: 'A form is sent unencrypted' },
   category: 'security',
-  weight: 3,
+  weight: 2,
   why: 'What is typed into the form can be read on the way.',
   fix: 'Let the form, and the page it is on, use https.',
   criteria: {
@@ -17,12 +18,11 @@ export default defineCheck({
 
   check({ url, base, forms }) {
     if (forms.length === 0) return notApplicable('The page has no form.')
-    const resolve = hrefResolver({ url, base })
+    // As if the page itself were secure: that it is not is said by `https`, and no page may gain by leaving HTTPS.
+    const resolve = hrefResolver({ url: new URL(url.href.replace(/^http:/i, 'https:')), base })
     const insecure = forms.filter(({ action, hasPassword }) => {
       if (hasPassword && url.protocol === 'http:') return true
-      if (action === null || resolve(action)?.protocol !== 'http:') return false
-      // On a page that is http itself a form says nothing new by staying there.
-      return url.protocol === 'https:' || /^\s*http:/i.test(action)
+      return action !== null && resolve(action)?.protocol === 'http:'
     })
     const evidence = insecure.map(tagEvidence)
     return insecure.length === 0 ? pass(0) : fail('A form is sent unencrypted.', evidence, insecure.length)

@@ -3,9 +3,14 @@ import { significantWords } from '../words.ts'
 
 export default defineCheck({
   id: 'keyword_in_content',
-  title: 'The page is about what its title says',
+  title: 'Title words in the text',
+  titles: {
+    pass: 'The text is about what the title says',
+    warn: 'The title and the text share few words',
+    fail: 'The title and the text share no words',
+  },
   category: 'content',
-  weight: 3,
+  weight: 0,
   why: 'Words of the title that also stand in the heading and the text show what the page is about.',
   fix: 'Use the important words of the title in the main heading and in the text.',
   criteria: {

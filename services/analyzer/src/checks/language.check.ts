@@ -3,9 +3,14 @@ import { isLanguageTag, primaryLanguage } from '../language-tag.ts'
 
 export default defineCheck({
   id: 'language',
-  title: 'The page names its language',
+  title: 'Language',
+  titles: {
+    pass: 'The page declares its language',
+    warn: 'The page and its headers declare different languages',
+    fail: 'The page does not declare a valid language',
+  },
   category: 'content',
-  weight: 3,
+  weight: 5,
   why: 'Screen readers and engines choose pronunciation and audience by it.',
   fix: 'Put the language on the root element: <html lang="en">.',
   criteria: {

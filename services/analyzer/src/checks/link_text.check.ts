@@ -1,28 +1,42 @@
-import { defineCheck, fail, pass, tagEvidence } from '../check.ts'
+import { defineCheck, fail, notApplicable, pass, tagEvidence } from '../check.ts'
+import type { Anchor } from '../document-facts.ts'
 import { isGenericText } from '../generic-link-text.ts'
-import { hrefResolver, withoutFragment } from '../resolve-href.ts'
+import { addressOf, hrefResolver } from '../resolve-href.ts'
 
 export default defineCheck({
   id: 'link_text',
-  title: 'Links say where they lead',
+  title: 'Link texts',
+  titles: { pass: 'Link texts describe their targets', fail: 'Link texts do not describe their targets' },
   category: 'seo',
-  weight: 2,
+  weight: 3,
   why: '"Click here" tells neither readers nor engines anything about the target.',
   fix: "Use the subject of the target page as the link's text.",
-  criteria: { pass: 'no generic text on a link to another page', fail: 'any' },
+  criteria: {
+    pass: 'every link to another page has a text of its own',
+    fail: 'a generic text such as "click here", or no text at all',
+    notApplicable: 'there is no link to another page',
+  },
   needs: ['url', 'base', 'anchors'],
 
   check({ url, base, anchors }) {
     const resolve = hrefResolver({ url, base })
-    const generic = anchors.filter((anchor) => {
-      if (anchor.href === null || anchor.rel.includes('nofollow')) return false
-      // Asked first, since few texts are: an address takes longer to resolve.
-      if (!isGenericText(anchor.text, anchor.lang)) return false
-      const target = resolve(anchor.href)
-      if (target === null || !/^(https?|file|ftp):$/.test(target.protocol)) return false
-      return withoutFragment(target) !== withoutFragment(url)
-    })
-    const evidence = generic.map((anchor) => ({ ...tagEvidence(anchor), text: anchor.text }))
-    return generic.length === 0 ? pass(0) : fail('Links have a text that says nothing.', evidence, generic.length)
+    const here = addressOf(url)
+    const leadsElsewhere = ({ href, rel }: Anchor): boolean => {
+      if (href === null || rel.includes('nofollow')) return false
+      const target = resolve(href)
+      return target !== null && /^(https?|file|ftp):$/.test(target.protocol) && addressOf(target) !== here
+    }
+    // Asked first, since few texts are: an address takes longer to resolve.
+    const poor = anchors.filter((anchor) => isNameless(anchor) || isGenericText(anchor.text, anchor.lang))
+    const found = poor.filter(leadsElsewhere)
+    if (found.length > 0) {
+      const evidence = found.map((anchor) => ({ ...tagEvidence(anchor), text: anchor.text || '(none)' }))
+      return fail('Links have a text that says nothing, or none.', evidence, found.length)
+    }
+    return anchors.some(leadsElsewhere) ? pass(0) : notApplicable('The page has no link to another page.')
   },
 })
+
+function isNameless({ text, hasName }: Anchor): boolean {
+  return text.trim() === '' && !hasName
+}

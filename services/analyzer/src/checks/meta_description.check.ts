@@ -1,13 +1,25 @@
 import { defineCheck, fail, pass, tagEvidence, warn } from '../check.ts'
+import { columnsOf, describeLength } from '../columns.ts'
 
 export default defineCheck({
   id: 'meta_description',
-  title: 'The description is there and fits',
+  title: 'Meta description',
+  titles: {
+    pass: 'The meta description has a good length',
+    warn: 'The meta description is too short or too long',
+    fail: 'The meta description is missing or ambiguous',
+  },
   category: 'seo',
-  weight: 6,
+  weight: 8,
+  // Whatever else is right, a page that leaves its description to the engines is not good.
+  cap: 79,
   why: 'Engines show the description under the title.',
   fix: 'Write one meta description of 80 to 160 characters.',
-  criteria: { pass: 'one, 80 to 160 characters', warn: '1 to 79, or more than 160', fail: 'missing, empty or several' },
+  criteria: {
+    pass: 'one, 80 to 160 columns (a full-width East Asian character takes two)',
+    warn: '1 to 79, or more than 160',
+    fail: 'missing, empty or several',
+  },
   needs: ['metas'],
 
   check({ metas }) {
@@ -15,10 +27,12 @@ export default defineCheck({
     const [description] = descriptions
     if (description === undefined) return fail('There is no description.', { missing: '<meta name="description">' })
     if (descriptions.length > 1) return fail('There are several descriptions.', descriptions.map(tagEvidence))
-    const length = [...description.content].length
+    const length = columnsOf(description.content)
     const evidence = { ...tagEvidence(description), length }
     if (length === 0) return fail('The description is empty.', evidence, 0)
-    if (length < 80 || length > 160) return warn(`The description has ${length} characters.`, evidence, length)
+    if (length < 80 || length > 160) {
+      return warn(`The description has ${describeLength(description.content)}; 80 to 160 fit.`, evidence, length)
+    }
     return pass(length)
   },
 })

@@ -4,21 +4,27 @@ import { insecureTest } from '../resolve-href.ts'
 
 export default defineCheck({
   id: 'mixed_content',
-  title: 'Nothing is loaded over HTTP',
+  title: 'Mixed content',
+  titles: {
+    pass: 'All files are loaded over HTTPS',
+    warn: 'Images or media are loaded over HTTP',
+    fail: 'Scripts, styles or frames are loaded over HTTP',
+  },
   category: 'security',
-  weight: 4,
+  weight: 2,
   why: 'A script loaded over HTTP can be changed on the way; browsers block it.',
   fix: 'Ask for every file over https.',
   criteria: {
     pass: 'none',
     warn: 'images, audio or video',
     fail: 'scripts, styles, frames or form actions',
-    notApplicable: 'the page itself is http',
+    notApplicable: 'the page itself is http, or loads nothing',
   },
   needs: ['url', 'base', 'subResources', 'images', 'forms'],
 
   check({ url, base, subResources, images, forms }) {
     if (url.protocol !== 'https:') return notApplicable('The page itself is served over HTTP.')
+    if (subResources.length + images.length + forms.length === 0) return notApplicable('The page loads no file.')
     const isInsecure = insecureTest({ url, base })
     const files = subResources.filter((resource) => isInsecure(resource.url))
     const active = files.filter(({ kind }) => kind !== 'image' && kind !== 'media')

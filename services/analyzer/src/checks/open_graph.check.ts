@@ -2,7 +2,12 @@ import { defineCheck, fail, pass, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'open_graph',
-  title: 'The page looks good when shared',
+  title: 'Open Graph',
+  titles: {
+    pass: 'The page has a preview for sharing',
+    warn: 'The preview for sharing is incomplete',
+    fail: 'The page has no complete preview for sharing',
+  },
   category: 'seo',
   weight: 2,
   why: 'Networks and messengers take title, type, image and address from it.',

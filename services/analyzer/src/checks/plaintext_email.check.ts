@@ -1,28 +1,26 @@
-import { defineCheck, pass, warn } from '../check.ts'
+import { defineCheck, type Evidence, notApplicable, pass, tagEvidence, warn } from '../check.ts'
 import { findEmails } from '../find-emails.ts'
 
 export default defineCheck({
   id: 'plaintext_email',
-  title: 'No e-mail address lies open',
+  title: 'E-mail addresses',
+  titles: { pass: 'No e-mail address is exposed', warn: 'E-mail addresses are exposed' },
   category: 'security',
   weight: 0,
   why: 'Address collectors read pages too.',
   fix: 'Offer a contact form, or expect unwanted mail.',
-  criteria: { pass: 'none', warn: 'any' },
+  criteria: { pass: 'none', warn: 'any', notApplicable: 'the page has no text' },
   needs: ['text', 'anchors'],
 
   check({ text, anchors }) {
-    const written = findEmails(text)
-    const linked = anchors.flatMap(({ href }) =>
-      /^\s*mailto:/i.test(href ?? '') ? findEmails((href ?? '').slice(0, 500)) : [],
-    )
-    const emails = [...new Set([...written, ...linked])]
-    return emails.length === 0
-      ? pass(0)
-      : warn(
-          'E-mail addresses lie open.',
-          emails.map((email) => ({ email })),
-          emails.length,
-        )
+    if (text.trim() === '' && anchors.length === 0) return notApplicable('The page has no text.')
+    const found = new Map<string, Evidence>()
+    for (const anchor of anchors) {
+      if (!/^\s*mailto:/i.test(anchor.href ?? '')) continue
+      for (const email of findEmails((anchor.href ?? '').slice(0, 500)))
+        found.set(email, { email, ...tagEvidence(anchor) })
+    }
+    for (const email of findEmails(text)) if (!found.has(email)) found.set(email, { email })
+    return found.size === 0 ? pass(0) : warn('E-mail addresses are exposed.', [...found.values()], found.size)
   },
 })

@@ -2,9 +2,14 @@ import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'redirects',
-  title: 'The address answers without detours',
+  title: 'Redirects',
+  titles: {
+    pass: 'The address is reached without detours',
+    warn: 'The address redirects',
+    fail: 'The address redirects too often or to HTTP',
+  },
   category: 'seo',
-  weight: 4,
+  weight: 3,
   why: 'Each redirect costs a round trip and a little of the crawl budget.',
   fix: 'Link to the final address, and redirect to it in one step.',
   criteria: {

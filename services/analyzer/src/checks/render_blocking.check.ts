@@ -1,16 +1,22 @@
-import { defineCheck, fail, pass, tagEvidence, warn } from '../check.ts'
+import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'render_blocking',
-  title: 'No script holds up the page',
+  title: 'Render-blocking scripts',
+  titles: {
+    pass: 'No script blocks rendering',
+    warn: 'A few scripts block rendering',
+    fail: 'Many scripts block rendering',
+  },
   category: 'performance',
-  weight: 2,
+  weight: 1,
   why: 'A script in the head stops the page until it has been fetched and run.',
   fix: 'Add defer or async to the script, or move it to the end.',
-  criteria: { pass: 'none', warn: 'one to three', fail: 'more' },
-  needs: ['blockingScripts'],
+  criteria: { pass: 'none', warn: 'one to three', fail: 'more', notApplicable: 'the page has no script' },
+  needs: ['blockingScripts', 'scripts'],
 
-  check({ blockingScripts }) {
+  check({ blockingScripts, scripts }) {
+    if (scripts === 0) return notApplicable('The page has no script.')
     const count = blockingScripts.length
     if (count === 0) return pass(0)
     const evidence = blockingScripts.map(tagEvidence)

@@ -4,7 +4,12 @@ import { botName, searchBots } from '../search-bots.ts'
 
 export default defineCheck({
   id: 'robots_allows',
-  title: 'robots.txt lets search engines in',
+  title: 'robots.txt',
+  titles: {
+    pass: 'robots.txt allows crawling',
+    warn: 'robots.txt may keep crawlers out',
+    fail: 'robots.txt blocks crawling',
+  },
   category: 'seo',
   weight: 8,
   gate: true,

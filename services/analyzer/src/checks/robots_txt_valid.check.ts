@@ -2,7 +2,8 @@ import { defineCheck, fail, notApplicable, pass } from '../check.ts'
 
 export default defineCheck({
   id: 'robots_txt_valid',
-  title: 'robots.txt has no faulty line',
+  title: 'Syntax of robots.txt',
+  titles: { pass: 'robots.txt is valid', fail: 'robots.txt has errors' },
   category: 'seo',
   weight: 2,
   why: 'A crawler skips the lines it does not understand, so a rule may not do what it was meant to.',

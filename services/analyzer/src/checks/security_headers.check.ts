@@ -9,9 +9,14 @@ const policies = new Set(
 
 export default defineCheck({
   id: 'security_headers',
-  title: 'The security headers are set',
+  title: 'Security headers',
+  titles: {
+    pass: 'All security headers are set',
+    warn: 'Some security headers are missing',
+    fail: 'Most security headers are missing',
+  },
   category: 'security',
-  weight: 4,
+  weight: 2,
   why: 'They stop injected scripts, framing and leaking of addresses.',
   fix: 'Send Content-Security-Policy (with frame-ancestors), X-Content-Type-Options: nosniff and Referrer-Policy.',
   criteria: { pass: 'all four', warn: 'two or three', fail: 'one or none' },

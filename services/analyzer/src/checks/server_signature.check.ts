@@ -2,7 +2,12 @@ import { defineCheck, fail, pass, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'server_signature',
-  title: 'The server does not tell its version',
+  title: 'Server signature',
+  titles: {
+    pass: 'The server does not reveal its software',
+    warn: 'The server reveals its software',
+    fail: 'The server reveals the version of its software',
+  },
   category: 'security',
   weight: 1,
   why: 'A version tells an attacker which holes to try.',
@@ -12,11 +17,13 @@ export default defineCheck({
 
   check({ headers }) {
     const powered = headers.get('x-powered-by')
-    if (powered !== null)
-      return fail('The server tells what it runs on.', { header: `x-powered-by: ${powered}` }, powered)
-    const server = headers.get('server')
-    if (server === null || server === '') return pass()
-    const evidence = { header: `server: ${server}` }
+    const server = headers.get('server') ?? ''
+    const signature = server === '' ? [] : [{ header: `server: ${server}` }]
+    if (powered !== null) {
+      return fail('The server tells what it runs on.', [{ header: `x-powered-by: ${powered}` }, ...signature], powered)
+    }
+    if (server === '') return pass()
+    const evidence = signature
     if (/\/\s*v?\d|\d\.\d/.test(server)) return fail('The server tells its version.', evidence, server)
     return warn('The server tells its product.', evidence, server)
   },

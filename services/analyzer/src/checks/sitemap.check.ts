@@ -2,7 +2,12 @@ import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'sitemap',
-  title: 'The site has a sitemap',
+  title: 'Sitemap',
+  titles: {
+    pass: 'The site has a sitemap',
+    warn: 'robots.txt does not name the sitemap',
+    fail: 'The site has no sitemap',
+  },
   category: 'seo',
   weight: 2,
   why: 'A sitemap tells engines which pages there are and when they changed.',

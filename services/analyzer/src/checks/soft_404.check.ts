@@ -2,7 +2,12 @@ import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'soft_404',
-  title: 'Addresses that do not exist answer 404',
+  title: 'Missing pages',
+  titles: {
+    pass: 'Missing pages answer 404',
+    warn: 'Missing pages redirect',
+    fail: 'Missing pages answer as if they existed',
+  },
   category: 'seo',
   weight: 3,
   why: 'A site that answers 200 for anything fills the index with pages that do not exist.',

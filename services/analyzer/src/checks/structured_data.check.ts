@@ -3,7 +3,12 @@ import { jsonLdFaults } from '../json-ld.ts'
 
 export default defineCheck({
   id: 'structured_data',
-  title: 'Structured data is there and valid',
+  title: 'Structured data',
+  titles: {
+    pass: 'Structured data is valid',
+    warn: 'The page has no structured data',
+    fail: 'Structured data has errors',
+  },
   category: 'seo',
   weight: 4,
   why: 'Engines make rich results of it: stars, prices, breadcrumbs.',

@@ -1,16 +1,22 @@
-import { defineCheck, fail, pass, warn } from '../check.ts'
+import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'text_html_ratio',
-  title: 'Text makes up enough of the page',
+  title: 'Share of text',
+  titles: {
+    pass: 'Text makes up enough of the HTML',
+    warn: 'Text makes up little of the HTML',
+    fail: 'Text makes up hardly any of the HTML',
+  },
   category: 'content',
-  weight: 1,
+  weight: 0,
   why: 'Little text in much markup is slow to load for what it says.',
   fix: 'Move scripts and styles into files of their own and drop markup that does nothing.',
-  criteria: { pass: '10 % or more', warn: '5 to 10 %', fail: 'less than 5 %' },
+  criteria: { pass: '10 % or more', warn: '5 to 10 %', fail: 'less than 5 %', notApplicable: 'the page is empty' },
   needs: ['textLength', 'htmlLength'],
 
   check({ textLength, htmlLength }) {
+    if (textLength === 0) return notApplicable('The page has no text.')
     const percent = htmlLength === 0 ? 0 : Math.round((1000 * textLength) / htmlLength) / 10
     if (percent >= 10) return pass(percent)
     const evidence = { text_characters: textLength, html_characters: htmlLength, percent }

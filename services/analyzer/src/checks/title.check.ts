@@ -1,32 +1,41 @@
-import { defineCheck, fail, pass, warn } from '../check.ts'
+import { defineCheck, fail, pass, tagEvidence, warn } from '../check.ts'
+import { columnsOf, describeLength } from '../columns.ts'
 
 export default defineCheck({
   id: 'title',
-  title: 'The title is there and fits',
-  category: 'seo',
-  weight: 9,
-  why: 'The title is the headline of the page in search results.',
-  fix: 'Write one title of 30 to 60 characters that says what this page is about.',
-  criteria: {
-    pass: 'one, 30 to 60 characters',
-    warn: '10 to 29, or 61 to 70',
-    fail: 'missing, empty, several, under 10 or over 70',
+  title: 'Title',
+  titles: {
+    pass: 'The title has a good length',
+    warn: 'The title is too short or too long',
+    fail: 'The title is missing or unusable',
   },
-  needs: ['titles'],
+  category: 'seo',
+  weight: 10,
+  why: 'The title is the headline of the page in search results.',
+  fix: 'Write one title of 30 to 65 characters that says what this page is about.',
+  criteria: {
+    pass: 'one, 30 to 65 columns (a full-width East Asian character takes two)',
+    warn: '10 to 29, or 66 to 120',
+    fail: 'missing, empty, several, under 10 or over 120',
+  },
+  needs: ['titles', 'titleTags'],
 
-  check({ titles }) {
+  check({ titles, titleTags }) {
     const [title] = titles
+    const [tag] = titleTags
+    const place = tag === undefined ? {} : tagEvidence(tag)
     if (title === undefined) return fail('There is no title.', { missing: '<title>' })
     if (titles.length > 1)
       return fail(
         'There are several titles.',
-        titles.map((text) => ({ title: text })),
+        titles.map((text, at) => ({ ...(titleTags[at] && tagEvidence(titleTags[at])), title: text })),
         titles.length,
       )
-    const length = [...title].length
-    if (length === 0) return fail('The title is empty.', { element: '<title></title>' }, 0)
-    if (length < 10 || length > 70) return fail(`The title has ${length} characters.`, { title, length }, length)
-    if (length < 30 || length > 60) return warn(`The title has ${length} characters.`, { title, length }, length)
+    if (title === '') return fail('The title is empty.', place, 0)
+    const length = columnsOf(title)
+    const message = `The title has ${describeLength(title)}; 30 to 65 fit.`
+    if (length < 10 || length > 120) return fail(message, { ...place, title, length }, length)
+    if (length < 30 || length > 65) return warn(message, { ...place, title, length }, length)
     return pass(length)
   },
 })

@@ -12,6 +12,7 @@ specifyCheck(tlsCertificate, [
     'fail',
   ],
   ['fails one that has run out', { tls: { validTo: '2026-11-20T12:00:00Z', alpn: 'h2', authorized: false } }, 'fail'],
+  ['fails one without a date', { tls: { validTo: null, alpn: 'h2', authorized: false } }, 'fail'],
   ['fails one that nobody trusts', { tls: { validTo: '2027-11-20T12:00:00Z', alpn: 'h2', authorized: false } }, 'fail'],
   ['does not apply to http', { url: 'http://example.com/' }, 'not_applicable'],
   ['does not apply to a recording', {}, 'not_applicable'],

@@ -2,7 +2,12 @@ import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'ttfb',
-  title: 'The server answers quickly',
+  title: 'Response time',
+  titles: {
+    pass: 'The server responds quickly',
+    warn: 'The server responds slowly',
+    fail: 'The server responds very slowly',
+  },
   category: 'performance',
   weight: 5,
   why: 'Nothing can be shown before the first byte is there.',

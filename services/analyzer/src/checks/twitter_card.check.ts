@@ -2,9 +2,14 @@ import { defineCheck, fail, pass, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'twitter_card',
-  title: 'The page has a card',
+  title: 'X card',
+  titles: {
+    pass: 'The page has a card for X',
+    warn: 'The card for X falls back on Open Graph',
+    fail: 'The page has no card for X',
+  },
   category: 'seo',
-  weight: 1,
+  weight: 0,
   why: 'X and others show a card where a page describes one.',
   fix: 'Add <meta name="twitter:card" content="summary_large_image">.',
   criteria: { pass: 'a card', warn: 'it falls back on Open Graph', fail: 'none' },

@@ -2,9 +2,14 @@ import { defineCheck, fail, pass, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'url_form',
-  title: 'The address is short and readable',
+  title: 'Form of the URL',
+  titles: {
+    pass: 'The URL is short and readable',
+    warn: 'The URL could be easier to read',
+    fail: 'The URL is hard to read',
+  },
   category: 'seo',
-  weight: 2,
+  weight: 0,
   why: 'Readers judge a result by its address too.',
   fix: 'Use a short address in lower case with hyphens and few parameters.',
   criteria: {

@@ -2,9 +2,14 @@ import { defineCheck, fail, pass, tagEvidence, warn } from '../check.ts'
 
 export default defineCheck({
   id: 'viewport',
-  title: 'The page fits a phone',
+  title: 'Viewport',
+  titles: {
+    pass: 'The page adapts to small screens',
+    warn: 'Readers cannot zoom the page',
+    fail: 'The page does not adapt to small screens',
+  },
   category: 'content',
-  weight: 5,
+  weight: 10,
   why: 'Without a viewport phones show the page as if on a desk, in tiny print.',
   fix: 'Add <meta name="viewport" content="width=device-width, initial-scale=1">.',
   criteria: {
@@ -15,7 +20,7 @@ export default defineCheck({
   needs: ['metas'],
 
   check({ metas }) {
-    const viewport = metas.find(({ name }) => name === 'viewport')
+    const viewport = metas.findLast(({ name }) => name === 'viewport')
     if (viewport === undefined) return fail('There is no viewport.', { missing: '<meta name="viewport">' })
     const settings = readSettings(viewport.content)
     const evidence = tagEvidence(viewport)

@@ -15,6 +15,10 @@ if (options === null) {
   process.stderr.write(usage)
   process.exit(2)
 }
+if (options === 'help') {
+  process.stdout.write(usage)
+  process.exit(0)
+}
 const listed = (name: string) => (process.env[name] ?? '').split(',').flatMap((item) => item.trim() || [])
 const reach = { allow: listed('FETCH_ALLOW'), dnsServers: listed('DNS_SERVERS') }
 const fetchSafely = politeFetch(safeFetcher({ ...reach, userAgent: 'PagebellBot/1.0 (command line)' }))
@@ -22,8 +26,9 @@ const fetchSafely = politeFetch(safeFetcher({ ...reach, userAgent: 'PagebellBot/
 await using workers = startPageWorkers()
 if (options.exchange !== undefined) {
   try {
-    const lowest = await rateExchanges(options.exchange, workers, process.stdout)
-    process.exitCode = lowest < options.failUnder ? 1 : 0
+    // Each line of the answer says whether its page was rated: only a threshold makes that the exit code's matter.
+    const { lowest, unrated } = await rateExchanges(options.exchange, workers, process.stdout)
+    process.exitCode = exitCodeOf(lowest, unrated > 0 && options.failUnder > 0, options.failUnder)
   } catch (error) {
     if (!isFileError(error)) throw error
     process.stderr.write(`The file cannot be read: ${error.message}\n`)
@@ -37,7 +42,7 @@ if (options.exchange !== undefined) {
     progress.end()
     if (options.json) process.stdout.write(`${JSON.stringify(toJson(finalUrl, rated), null, 2)}\n`)
     else printReport(finalUrl, rated, process.stdout)
-    process.exitCode = rated.score < options.failUnder ? 1 : 0
+    process.exitCode = exitCodeOf(rated.score, false, options.failUnder)
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
     progress.end()
@@ -48,8 +53,14 @@ if (options.exchange !== undefined) {
       process.stderr.write(
         `The page cannot be rated: ${error.message} (${error.reason})\n${hintFor(options.url, error)}`,
       )
-    process.exitCode = 1
+    process.exitCode = 3
   }
+}
+
+/** 3 for what cannot be rated goes before 1 for what is below the score that was asked for. */
+function exitCodeOf(score: number, isUnrated: boolean, failUnder: number): number {
+  if (isUnrated) return 3
+  return score < failUnder ? 1 : 0
 }
 
 /** What the file system says of a file that is not there, or no file. */

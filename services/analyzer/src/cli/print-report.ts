@@ -1,7 +1,10 @@
 import { styleText } from 'node:util'
+import { categoryTitle } from '@pagebell/scoring/order-results'
+import { sumPoints } from '@pagebell/scoring/score'
 import type { Evidence } from '../check.ts'
 import type { RatedPage } from '../rate-page.ts'
 import { ruleset } from '../ruleset.ts'
+import type { CheckResult } from '../run-checks.ts'
 
 type Colour = Parameters<typeof styleText>[0]
 
@@ -19,29 +22,60 @@ export function printReport(url: string, page: RatedPage, out: NodeJS.WriteStrea
     '',
     paint('bold', plain(url)),
     `${paint(bandColours[page.result] ?? 'bold', `${page.score} of 100, ${page.result}`)}   rule set ${ruleset}`,
-    ...(page.capped_by === null ? [] : [paint('red', `Capped, because the check ${page.capped_by} failed.`)]),
+    ...explain(page).map((text) => paint('red', text)),
+    paint('dim', formula(page)),
     ...page.notes.map((note) => paint('yellow', note)),
     '',
     ...Object.entries(page.categories).map(([name, { score, pass, warn, fail }]) => {
-      return `  ${name.padEnd(12)} ${String(score ?? '–').padStart(3)}   ${pass} passed, ${warn} warnings, ${fail} failed`
+      return `  ${categoryTitle(name).padEnd(12)} ${String(score ?? '–').padStart(3)}   ${pass} passed, ${warn} warnings, ${fail} failed`
     }),
     '',
   ]
   const order = ['fail', 'error', 'warn']
   const found = Object.entries(page.results)
     .filter(([, { status }]) => order.includes(status))
-    .sort(([, a], [, b]) => order.indexOf(a.status) - order.indexOf(b.status) || b.weight - a.weight)
+    .sort(
+      ([idA, a], [idB, b]) =>
+        order.indexOf(a.status) - order.indexOf(b.status) ||
+        Number(b.gate) - Number(a.gate) ||
+        Number(idB === 'http_status') - Number(idA === 'http_status') ||
+        b.gain - a.gain ||
+        b.weight - a.weight,
+    )
   for (const [id, result] of found) {
     const [mark, colour] = marks[result.status] ?? ['·', 'dim']
-    lines.push(
-      `${paint(colour, `${mark} ${id}`)}  ${plain(result.message)} ${paint('dim', `(weight ${result.weight})`)}`,
-    )
+    lines.push(`${paint(colour, `${mark} ${result.title}`)}  ${paint('dim', `${id}  ${gainOf(result)}`.trimEnd())}`)
+    if (result.message !== result.title) lines.push(`    ${plain(result.message)}`)
     for (const item of result.evidence) lines.push(paint('dim', `    ${describe(item)}`))
     const more = result.evidence_total - result.evidence.length
     if (more > 0) lines.push(paint('dim', `    and ${more} more`))
     if (result.fix !== '') lines.push(`    → ${result.fix}`)
   }
   out.write(`${lines.join('\n')}\n`)
+}
+
+/** An answer with an error comes first: what is rated then is the page of an error. */
+function explain({ results, capped_by }: RatedPage): string[] {
+  const status = results['http_status']
+  const isError = status?.status === 'fail'
+  const capping = capped_by === null ? undefined : results[capped_by]
+  return [
+    ...(isError ? [`The page answers ${status.value}: what follows is about the page of that error.`] : []),
+    ...(capping === undefined ? [] : [`The score is at most ${capping.cap}: ${capping.title}.`]),
+  ]
+}
+
+/** So that the score can be recomputed by hand. */
+function formula({ results, score }: RatedPage): string {
+  const { reached, possible, share } = sumPoints(Object.values(results))
+  const capped = share > score ? `, capped at ${score}` : ''
+  return `Score: 100 × ${reached} points of ${possible} = ${share}${capped}`
+}
+
+/** What it brings to pass, on the scale of the score. */
+function gainOf({ status, gate, cap, gain }: CheckResult): string {
+  if (gate && status === 'fail') return `(caps the score at ${cap})`
+  return gain > 0 ? `(+${gain} if fixed)` : ''
 }
 
 function describe(evidence: Evidence): string {

@@ -5,16 +5,24 @@ import type { PageWorkers } from '../page-workers.ts'
 import { readExchange } from './read-exchange.ts'
 import { toJson } from './to-json.ts'
 
-/** Rates recorded exchanges, one JSON result a line in the same order; answers the lowest score, 0 for a failure. */
-export async function rateExchanges(file: string, workers: PageWorkers, out: NodeJS.WritableStream): Promise<number> {
-  let lowest = 100
+/**
+ * Rates recorded exchanges, one JSON result a line in the same order; answers the lowest score, and how many could not be
+ * rated.
+ */
+export async function rateExchanges(
+  file: string,
+  workers: PageWorkers,
+  out: NodeJS.WritableStream,
+): Promise<{ lowest: number; unrated: number }> {
+  let [lowest, unrated] = [100, 0]
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === '') continue
     const answer = await rateLine(line, workers)
-    lowest = Math.min(lowest, answer.score ?? 0)
+    if (answer.score === null) unrated += 1
+    else lowest = Math.min(lowest, answer.score)
     out.write(`${JSON.stringify(answer)}\n`)
   }
-  return lowest
+  return { lowest, unrated }
 }
 
 async function rateLine(line: string, workers: PageWorkers) {
@@ -22,7 +30,8 @@ async function rateLine(line: string, workers: PageWorkers) {
   try {
     const { exchange, body } = readExchange(line)
     url = exchange.requestedUrl
-    const facts = await workers.read(body, exchange.charset)
+    // What is recorded is text already, whatever encoding the page declares.
+    const { facts } = await workers.read(body, { bom: 'utf-8', header: null, meta: null }, exchange.url)
     return toJson(url, await workers.rate(exchange, facts, new Date()))
   } catch (error) {
     if (error instanceof FetchFailure) return failed(url, error.reason, error.message)

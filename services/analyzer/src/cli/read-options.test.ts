@@ -3,6 +3,8 @@ import { readOptions } from './read-options.ts'
 
 describe('a command line', () => {
   it.each([
+    [['--help'], 'help'],
+    [['-h', 'https://a/'], 'help'],
     [['https://a/'], { url: 'https://a/', json: false, failUnder: 0 }],
     [['--json', 'https://a/'], { url: 'https://a/', json: true, failUnder: 0 }],
     [['https://a/', '--fail-under', '80'], { url: 'https://a/', json: false, failUnder: 80 }],

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { errorCode } from '@pagebell/safe-fetch/error-code'
 
 export type Options =
+  | 'help'
   | { url: string; exchange?: undefined; json: boolean; failUnder: number }
   | { exchange: string; failUnder: number }
 
@@ -9,15 +10,19 @@ export const usage = `Rates a web page, without any server.
 
   npm run analyze -- https://example.com/
   npm run analyze -- --json https://example.com/
-  npm run analyze -- --fail-under 80 https://example.com/    exit code 1 below that score
+  npm run analyze -- --fail-under 80 https://example.com/
   npm run --silent analyze -- --exchange FILE.jsonl          recorded exchanges, one result a line
 
 FETCH_ALLOW names private networks (CIDR) that may be reached all the same:
   FETCH_ALLOW=10.0.0.0/8 npm run analyze -- http://staging.internal/
-The exit code is 2 for a command line or a file that cannot be read.
+Exit codes:
+  0  rated, and not below --fail-under
+  1  below --fail-under
+  2  a command line or a file that cannot be read
+  3  a page cannot be rated: no answer, no HTML, or an address that may not be reached
 `
 
-/** null for a command line that says nothing sensible. */
+/** null for a command line that cannot be understood. */
 export function readOptions(args: string[]): Options | null {
   try {
     const { values, positionals } = parseArgs({
@@ -25,10 +30,12 @@ export function readOptions(args: string[]): Options | null {
       allowPositionals: true,
       options: {
         json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
         'fail-under': { type: 'string', default: '0' },
         exchange: { type: 'string' },
       },
     })
+    if (values.help) return 'help'
     const failUnder = values['fail-under'].trim() === '' ? Number.NaN : Number(values['fail-under'])
     const [url] = positionals
     if (!(failUnder >= 0 && failUnder <= 100)) return null

@@ -1,0 +1,31 @@
+import { defineCheck, fail, pass } from '../check.ts'
+import { isDirectoryListing } from '../directory-listing.ts'
+import { countWords } from '../words.ts'
+
+export default defineCheck({
+  id: 'substance',
+  title: 'Content',
+  titles: { pass: 'The page has content', fail: 'The page has no content of its own' },
+  category: 'content',
+  weight: 10,
+  gate: true,
+  why: 'A page with nothing to read or to use in its HTML has nothing that an engine could show.',
+  fix: 'Send the content in the HTML, by rendering it on the server or in advance; turn directory listings off.',
+  criteria: {
+    pass: '25 words or more (East Asian: 50 characters), or a form, video, audio, canvas, iframe, or three images',
+    fail: "less, or a server's listing of a directory",
+  },
+  needs: ['text', 'widgets', 'images', 'scripts', 'anchors'],
+
+  check({ text, widgets, images, scripts, anchors }) {
+    const words = countWords(text)
+    const content = { words, images: images.length, scripts }
+    if (isDirectoryListing({ anchors, words })) {
+      return fail('The page is a listing of the files in a directory.', { ...content, links: anchors.length }, words)
+    }
+    if (words >= 25 || widgets > 0 || images.length > 2) return pass(words)
+    const found = `The HTML has ${words === 1 ? '1 word' : `${words} words`}`
+    const hint = scripts > 0 ? ': what scripts add later is not counted.' : '.'
+    return fail(`${found}, no form and no media${hint}`, content, words)
+  },
+})
