@@ -1,12 +1,12 @@
 import { createHttpServer } from '@pagebell/http/create-http-server'
 import type { HttpServer } from '@pagebell/http/http-server'
 import type { Log } from '@pagebell/runtime/log'
-import { type BatchTools, batchRoute } from './routes/batch.ts'
-import { type SubmitTools, submitRoute } from './routes/submit.ts'
+import { type BatchTools, batchRoute } from './batches/batch.route.ts'
+import { type SubmitTools, submitRoute } from './submissions/submit.route.ts'
 
-/** The public HTTP side, ready for `listen` or, in tests, `inject`. */
-export function createApp(log: Log, tools: SubmitTools & BatchTools): HttpServer {
-  const app = createHttpServer({ log })
+/** The public HTTP side, ready for `listen` or, in tests, `inject`. Past the gateway, requests come straight from strangers. */
+export function createApp(log: Log, fromStrangers: boolean, tools: SubmitTools & BatchTools): HttpServer {
+  const app = createHttpServer({ log, fromStrangers })
   // A webhook takes JSON alone: forms cannot carry the list.
   app.removeContentTypeParser('application/x-www-form-urlencoded')
   submitRoute(app, tools)

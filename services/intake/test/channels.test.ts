@@ -48,7 +48,7 @@ describe('a channel', () => {
     const urls = pages(1, 2)
     const early = await submit(intake.url, hook.token, { urls, channel: 'bing' })
     expect(early).toMatchObject({ status: 422, body: { code: 'channel_not_ready' } })
-    expect(early.body.errors.channel[0]).toContain('/channels/bing')
+    expect(early.body.errors.channel[0]).toContain('PUT /api/v1/projects/example.com/channels/bing')
     await tell(hook, ['indexnow', 'bing'], ['indexnow'])
     const taken = await submit(intake.url, hook.token, { urls, channel: 'bing' })
     expect(taken).toMatchObject({ status: 202, body: { accepted: 2, quota: { day: { used: 2 } } } })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { connectBroker } from '@pagebell/broker/broker'
+import { decodeCursor, encodeCursor } from '@pagebell/lists/cursor'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { until } from '@pagebell/testing/until'
 import { intakeUnderTest, newHook, pages, type Running, submit, type UnderTest } from './intake-under-test.ts'
@@ -86,15 +87,39 @@ describe('what is forced', () => {
     expect(await list({ ...hook, project_id: crypto.randomUUID() })).toEqual({ batches: [] })
   })
 
+  it.each(['2026-02-31T10:00:00.000Z', '+275760-09-13T00:00:00.000Z', '2026', '0000-01-01T00:00:00.000Z'])(
+    'is not listed from a cursor with the time %s, which is refused',
+    async (time) => {
+      const hook = await newHook(intake)
+      await force(hook)
+      await force(hook, { urls: pages(3, 3) })
+      const shape = JSON.stringify(['forced batches', hook.project_id])
+      const [, id = null] = decodeCursor((await list(hook, { per_page: 1 })).next_cursor ?? '', shape)
+      const refused = { kind: 'invalid', errors: { cursor: [expect.any(String)] } }
+      await expect(list(hook, { cursor: encodeCursor([time, id], shape) })).rejects.toMatchObject(refused)
+      await expect(list(hook, { cursor: encodeCursor([new Date().toISOString(), 'x'], shape) })).rejects.toMatchObject(
+        refused,
+      )
+    },
+  )
+
   it('is one batch however often the same key asks, and another request with the key is refused', async () => {
     const hook = await newHook(intake)
     const idempotency = { key: 'once', request_sha256: Buffer.alloc(32, 1) }
     const first = await force(hook, { idempotency })
     expect((await force(hook, { idempotency })).batch_id).toBe(first.batch_id)
     expect([(await list(hook)).batches.length, await usedToday(hook)]).toEqual([1, 2])
-    await expect(force(hook, { idempotency, urls: pages(3, 3) })).rejects.toMatchObject({
-      code: 'idempotency_key_reused',
+    const { account_id, project_id } = hook
+    await intake.quotas.setChannels({
+      account_id,
+      project_id,
+      ready: ['indexnow', 'bing'],
+      chosen: ['bing'],
+      version: 1,
     })
+    expect(await force(hook, { idempotency })).toEqual(first)
+    const another = { ...idempotency, request_sha256: Buffer.alloc(32, 2) }
+    await expect(force(hook, { idempotency: another })).rejects.toMatchObject({ code: 'idempotency_key_reused' })
     // A webhook's answer to the same words under the same key is no answer to a forced request.
     const headers = { 'idempotency-key': 'webhook' }
     await submit(intake.url, hook.token, { urls: pages(1, 2) }, { headers })

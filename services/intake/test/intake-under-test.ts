@@ -6,12 +6,13 @@ import { testBroker } from '@pagebell/testing/test-broker'
 import { testDatabase } from '@pagebell/testing/test-database'
 import { testRedis } from '@pagebell/testing/test-redis'
 import pg from 'pg'
-import { type Settings, startService } from '../src/start-service.ts'
+import type { Config } from '../src/config.ts'
+import { startService } from '../src/service.ts'
 
 const internalToken = 'internal'
 
 type Row = Record<string, unknown>
-type BatchWanted = { batch_id: string; per_page?: number; cursor?: string }
+type BatchWanted = { batch_id: string; per_page?: number; cursor?: string; urls: string[] }
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape and check what they find
 type Answer = { status: number; headers: Headers; body: any }
 
@@ -28,7 +29,9 @@ export async function intakeUnderTest() {
   starting.defer(() => admin.end())
   const lines: string[] = []
   const log = createLog('intake', 'debug', { write: (line: string) => void lines.push(line) })
-  const deliveries = new Map<string, { url: string; channel: string; status: string }[]>()
+  const batchesAsked: { batch_id: string; urls: string[] }[] = []
+  const gates = new Map<string, PromiseWithResolvers<void>>()
+  const deliveries = new Map<string, { url: string; channel: string; status: string; reason?: string }[]>()
   const notifier = starting.use(
     await serveRpc({
       port: 0,
@@ -36,9 +39,12 @@ export async function intakeUnderTest() {
       log,
       services: [
         implement(Deliveries, {
-          getBatch: async ({ batch_id, per_page, cursor }: BatchWanted) => {
+          getBatch: async ({ batch_id, per_page, cursor, urls }: BatchWanted) => {
+            batchesAsked.push({ batch_id, urls })
+            await gates.get(batch_id)?.promise
             const from = Number(cursor ?? 0)
-            const all = deliveries.get(batch_id) ?? []
+            const ofUrls = new Set(urls)
+            const all = (deliveries.get(batch_id) ?? []).filter(({ url }) => urls.length === 0 || ofUrls.has(url))
             const to = from + (per_page ?? 10_000)
             return { deliveries: all.slice(from, to), ...(to < all.length && { next_cursor: String(to) }) }
           },
@@ -50,13 +56,16 @@ export async function intakeUnderTest() {
       ],
     }),
   )
-  const settings: Settings = {
+  const settings: Config = {
     DATABASE_URL: database.url,
     REDIS_URL: redis.url,
+    DEDUPE_REDIS_URL: '',
     REDIS_PREFIX: redis.prefix,
     AMQP_URL: broker.url,
     AMQP_PREFIX: broker.prefix,
     INTERNAL_TOKEN: internalToken,
+    RPC_CALLERS: '',
+    LOG_LEVEL: 'debug',
     HOST: '127.0.0.1',
     INTAKE_PORT: 0,
     INTAKE_RPC_PORT: 0,
@@ -73,18 +82,32 @@ export async function intakeUnderTest() {
     log,
     lines,
     deliveries,
+    /** What the notifier was asked for, and what it answers only once its gate is open. */
+    batchesAsked,
+    gates,
     broker,
     redis,
     adminUrl: database.adminUrl,
     /** Runs SQL as the owner of the database. */
     query: async (text: string, values: unknown[] = []): Promise<Row[]> => (await admin.query(text, values)).rows,
+    /** Whoever reads the table waits until it is released. */
+    async lock(table: string) {
+      const client = await admin.connect()
+      await client.query(`begin; lock table ${table} in access exclusive mode`)
+      return {
+        async release() {
+          await client.query('commit')
+          client.release()
+        },
+      }
+    },
     /** From now on the database's clock says so; null gives it back its own. */
     setClock: (time: string | null) =>
       admin.query(
         `create or replace function pagebell_now() returns timestamptz language sql volatile as
          $$ select ${time === null ? 'clock_timestamp()' : `timestamptz '${time}'`} $$`,
       ),
-    async start(changes: Partial<Settings> = {}) {
+    async start(changes: Partial<Config> = {}) {
       const service = running.use(await startService({ ...settings, ...changes }, log))
       const address = { address: `127.0.0.1:${service.rpcPort}`, internalToken }
       const hooks = running.use(connectRpc(Hooks, address))
@@ -122,7 +145,7 @@ export function nextVersion(): number {
 /** An account with limits of its own, and a project with its token. */
 export async function newHook(
   service: Running,
-  limits: { urls_per_day?: number; urls_per_month?: number } = {},
+  limits: { urls_per_day?: number; urls_per_month?: number; hook_requests_per_minute?: number } = {},
   project = 'example.com',
 ) {
   const ids = { account_id: crypto.randomUUID(), project_id: crypto.randomUUID(), project }

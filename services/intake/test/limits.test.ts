@@ -1,11 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { connectBroker } from '@pagebell/broker/broker'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import { currentTraceparent } from '@pagebell/runtime/trace'
 import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { until } from '@pagebell/testing/until'
 import { mintToken } from '@pagebell/tokens/token'
 import { Redis } from 'ioredis'
-import { intakeUnderTest, newHook, pages, type Running, submit, type UnderTest } from './intake-under-test.ts'
+import {
+  intakeUnderTest,
+  newHook,
+  nextVersion,
+  pages,
+  type Running,
+  submit,
+  type UnderTest,
+} from './intake-under-test.ts'
 
 let test: UnderTest
 let intake: Running
@@ -40,6 +50,50 @@ describe('a token that sends too many requests', () => {
     }
     expect(await used(hook.account_id)).toBe(21 - refused.length)
     expect((await submit(slow.url, (await newHook(slow)).token, { urls: pages(1, 1) })).status).toBe(202)
+  })
+})
+
+describe('a plan that limits requests', () => {
+  it('is kept to over all tokens of the account, says so, and lets other accounts be', async () => {
+    const hook = await newHook(intake, { hook_requests_per_minute: 60 })
+    const limits = { hook_requests_per_minute: 60, version: nextVersion() }
+    const place = { account_id: hook.account_id, project_id: crypto.randomUUID(), project: 'example.com' }
+    const { token } = await intake.hooks.rotateHook({ ...place, grace_seconds: 0, limits, idempotency: undefined })
+    const answers = await Promise.all(
+      Array.from({ length: 22 }, (_, index) =>
+        submit(intake.url, index % 2 === 0 ? hook.token : token, { urls: pages(index, index) }),
+      ),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.body).toMatchObject({ code: 'rate_limited', limit: 60, window_seconds: 60 })
+    expect(refused[0]?.headers.get('retry-after')).toBe('10')
+    expect(await used(hook.account_id)).toBe(22 - refused.length)
+    expect((await submit(intake.url, (await newHook(intake)).token, { urls: pages(1, 1) })).status).toBe(202)
+  })
+
+  it('of nothing lets nothing in: it counts for each token whose owner is looked up after it was told', async () => {
+    const hook = await newHook(intake)
+    await intake.quotas.setLimits({
+      account_id: hook.account_id,
+      limits: { hook_requests_per_minute: 0, version: nextVersion() },
+    })
+    expect(await submit(intake.url, hook.token, { urls: pages(1, 1) })).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited' },
+    })
+  })
+
+  it('holds while Redis is away', async () => {
+    await using wire = await startTcpProxy(test.settings.REDIS_URL)
+    const alone = await test.start({ REDIS_URL: wire.through(test.settings.REDIS_URL) })
+    wire.cut()
+    const hook = await newHook(alone, { hook_requests_per_minute: 60 })
+    const statuses: number[] = []
+    for (let time = 0; time < 21; time++)
+      statuses.push((await submit(alone.url, hook.token, { urls: pages(time, time) })).status)
+    expect(new Set(statuses)).toEqual(new Set([202, 429]))
+    await alone.stop()
   })
 })
 
@@ -240,5 +294,27 @@ describe('what is sent on', () => {
       action: 'delete',
       urls: ['http://www.example.com/b?y=1&x=2', 'https://example.com/%E4%BD%A0'],
     })
+  })
+
+  it.each([
+    ['does not decide it past the gateway', true, '00'],
+    ['is the gateway, which has decided it, behind one', false, '01'],
+  ])('is recorded by tracing or not: who sends it %s', async (_who, INTAKE_AT_EDGE, flag) => {
+    const { AMQP_URL: url, AMQP_PREFIX: prefix } = test.settings
+    await using broker = await connectBroker({ url, prefix, log: test.log, service: 'notifier' })
+    const traces = new Map<string, string | undefined>()
+    await using _consumer = await broker.consume(
+      urlsSubmitted,
+      'notifier',
+      async (_body, { id }) => void traces.set(id, currentTraceparent()),
+    )
+    const copy = await test.start({ INTAKE_AT_EDGE })
+    const traceId = randomUUID().replaceAll('-', '')
+    const headers = { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` }
+    const hook = await newHook(copy)
+    const { body } = await submit(copy.url, hook.token, { urls: pages(1, 1) }, { headers })
+    const traceparent = await until('it has arrived', () => traces.get(body.batch_id))
+    expect(traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-${flag}$`))
+    await copy.stop()
   })
 })

@@ -78,7 +78,7 @@ describe('plan.changed', () => {
     const version = nextVersion()
     const plan = (urls_per_day: number, of: number) => ({
       account_id: hook.account_id,
-      limits: { urls_per_day, urls_per_month: null },
+      limits: { urls_per_day, urls_per_month: null, hook_requests_per_minute: 7 },
       version: of,
     })
     const same = id()
@@ -88,6 +88,10 @@ describe('plan.changed', () => {
     await broker.publish(planChanged, plan(7, version - 1), { id: id() })
     await broker.publish(planChanged, plan(60, nextVersion()), { id: id() })
     await until('the limit is 60', async () => (await limitOf(hook.account_id)) === 60)
+    const told = await test.query('select requests_per_minute::int as told from account where account_id = $1', [
+      hook.account_id,
+    ])
+    expect(told).toEqual([{ told: 7 }])
   })
 
   it('waits while the database is away', async () => {

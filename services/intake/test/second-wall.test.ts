@@ -5,8 +5,8 @@ import { createLog } from '@pagebell/runtime/log'
 import { expectGuarded, guardedTables } from '@pagebell/testing/guarded-tables'
 import { hashToken } from '@pagebell/tokens/token'
 import pg from 'pg'
-import type { Commit } from '../src/commit-group.ts'
-import { submitGroup } from '../src/queries/submit-group.ts'
+import type { SubmissionCommit } from '../src/submissions/commit.ts'
+import { submitGroup } from '../src/submissions/submissions.sql.ts'
 import {
   intakeUnderTest,
   newHook,
@@ -39,7 +39,7 @@ async function filledAccount(): Promise<string> {
   const idempotency = { key: 'key', request_sha256: Buffer.alloc(32) }
   const ids = { account_id, project_id, project: 'example.com' }
   await intake.hooks.rotateHook({ ...ids, grace_seconds: 60, limits: { version: nextVersion() }, idempotency })
-  expect((await submit(intake.url, token, { urls: pages(1, 2) })).status).toBe(202)
+  for (let time = 0; time < 2; time++) expect((await submit(intake.url, token, { urls: pages(1, 2) })).status).toBe(202)
   const forced = { account_id, project_id, urls: pages(1, 1), action: 'update', reason: 'It is a test.' }
   await intake.forcedBatches.forceUrls({ ...forced, channel: undefined, key_id: undefined, idempotency: undefined })
   const channels = { ready: ['indexnow'], chosen: ['indexnow'], version: 1 }
@@ -59,11 +59,12 @@ async function filledAccount(): Promise<string> {
   return account_id
 }
 
-const commitOf = (hook: Awaited<ReturnType<typeof newHook>>): Commit => ({
+const commitOf = (hook: Awaited<ReturnType<typeof newHook>>): SubmissionCommit => ({
   tokenHash: hashToken(hook.token),
   accountId: hook.account_id,
   projectId: hook.project_id,
   project: hook.project,
+  requestsPerMinute: null,
   batchId: randomUUID(),
   key: undefined,
   requestHash: undefined,
@@ -82,6 +83,7 @@ describe('behind the second wall', () => {
       'account',
       'batch',
       'closed_project',
+      'duplicate_batch',
       'forced_batch',
       'hook',
       'idempotency',

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { connectDatabase, type Queryable, type Statement } from '@pagebell/postgres/database'
 import pg from 'pg'
-import { countMarkPages } from '../src/queries/count-mark-pages.ts'
-import { deleteOldBatches } from '../src/queries/delete-old-batches.ts'
-import { deleteOldKeys } from '../src/queries/delete-old-keys.ts'
-import { deleteOldMarks } from '../src/queries/delete-old-marks.ts'
-import { findHook } from '../src/queries/find-hook.ts'
-import { sweepMarks } from '../src/sweep-ledger.ts'
+import { findHook } from '../src/hooks/hooks.sql.ts'
+import { deleteOldBatches, deleteOldKeys } from '../src/retention/retention.sql.ts'
+import { sweepDedupeWindow } from '../src/submissions/dedupe-sweep.ts'
+import { countDedupePages, deleteExpiredEntries } from '../src/submissions/dedupe-window.sql.ts'
 import { intakeUnderTest, type UnderTest } from './intake-under-test.ts'
 
 let test: UnderTest
@@ -68,9 +66,9 @@ describe('what looks for old rows looks into an index for them', () => {
   })
 })
 
-describe('a walk over the ledger', () => {
+describe('the sweep of the dedupe window', () => {
   it('reads of the table the pages that it is told', async () => {
-    const plan = await plansOf((q) => deleteOldMarks(q, 10_000, 32, 64))
+    const plan = await plansOf((q) => deleteExpiredEntries(q, 10_000, 32, 64))
     expect(plan).toContain('Tid Range Scan on url_seen')
     expect(plan).not.toContain('Seq Scan')
   })
@@ -82,12 +80,8 @@ describe('a walk over the ledger', () => {
     try {
       await commit.query('begin')
       await commit.query(`select from url_seen where url_hash = substring(sha256('15000') for 16) for update`)
-      const marks = {
-        countPages: () => countMarkPages(db),
-        deleteOn: (from: number, to: number) => deleteOldMarks(db, 10_000, from, to),
-      }
-      expect(await marks.countPages()).toBeGreaterThan(64)
-      await sweepMarks(marks, new AbortController().signal)
+      expect(await countDedupePages(db.acrossAccounts())).toBeGreaterThan(64)
+      await sweepDedupeWindow(db, 10_000, new AbortController().signal)
     } finally {
       await commit.end()
     }

@@ -1,0 +1,26 @@
+import { fault } from '@pagebell/faults/fault'
+
+/** A token's state as stored; null where there is nothing to tell. */
+export type Hook = {
+  enabled: boolean
+  last_four: string
+  created_at: string
+  last_used_at: string | null
+  accepted_7d: number
+  previous_last_four: string | null
+  previous_accepted_until: string | null
+  previous_last_used_at: string | null
+}
+
+/** The reply of every method that answers a hook; throws fault `not_found` for a project without one. */
+export function toHookReply(hook: Hook | undefined) {
+  if (hook === undefined) throw fault('not_found', 'This project has no webhook.', { code: 'no_webhook' })
+  const { last_used_at, previous_last_four, previous_accepted_until, previous_last_used_at, ...always } = hook
+  return {
+    ...always,
+    ...(last_used_at === null ? {} : { last_used_at }),
+    ...(previous_last_four === null ? {} : { previous_last_four }),
+    ...(previous_accepted_until === null ? {} : { previous_accepted_until }),
+    ...(previous_last_used_at === null ? {} : { previous_last_used_at }),
+  }
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { type Fault, fault } from '@pagebell/faults/fault'
+import { requireIds } from '@pagebell/faults/ids'
+import type { Database, Queryable } from '@pagebell/postgres/database'
+import type { Hooks } from '@pagebell/rpc/contracts'
+import type { Handler } from '@pagebell/rpc/serve-rpc'
+import { hashToken, lastFour, mintToken } from '@pagebell/tokens/token'
+import { toAccountLimits } from '../quotas/limits.ts'
+import { setLimits } from '../quotas/quotas.sql.ts'
+import { toHookReply } from './hook.ts'
+import { claimRotation, findHook, findRotation, isClosed, lockProject, rotateToken } from './hooks.sql.ts'
+
+type RotateHook = Handler<typeof Hooks, 'rotateHook'>
+
+const maxGraceSeconds = 604_800
+
+/** Makes or rotates a token. Waits for the requests that are being committed with the old one. */
+export async function rotateHook(db: Database, request: Parameters<RotateHook>[0]): ReturnType<RotateHook> {
+  const { account_id, project_id, project, grace_seconds, limits, idempotency } = request
+  requireIds({ account_id, project_id })
+  if (grace_seconds < 0 || grace_seconds > maxGraceSeconds) throw invalidGrace()
+  const owner = { accountId: account_id, projectId: project_id, project }
+  // Before the transaction and not inside it, because commits lock hooks first and accounts second.
+  await setLimits(db.forAccount(account_id), account_id, toAccountLimits(limits))
+  const token = mintToken('pbh_')
+  return db.forAccount(account_id).transaction(async (q) => {
+    await lockProject(q, project_id)
+    if (await isClosed(q, account_id, project_id)) throw projectGone()
+    if (idempotency?.key)
+      await refuseReplay(q, { ...owner, key: idempotency.key, requestHash: idempotency.request_sha256 })
+    const stored = { id: randomUUID(), hash: hashToken(token), lastFour: lastFour(token) }
+    const rotated = await rotateToken(q, owner, stored, grace_seconds)
+    if (rotated === undefined) throw projectGone()
+    return { hook: toHookReply(await findHook(q, account_id, project_id)), token, created: rotated.created }
+  })
+}
+
+async function refuseReplay(
+  q: Queryable,
+  claim: { accountId: string; projectId: string; key: string; requestHash: Buffer },
+): Promise<void> {
+  if (await claimRotation(q, claim)) return
+  const before = await findRotation(q, claim.accountId, claim.projectId, claim.key)
+  if (!before?.equals(claim.requestHash)) throw reusedRotationKey()
+  throw fault('conflict', 'This request was answered before, and the token is shown only once. Rotate again.', {
+    code: 'token_already_shown',
+  })
+}
+
+const projectGone = (): Fault => fault('not_found', 'There is no such project.', { code: 'project_gone' })
+
+const reusedRotationKey = (): Fault =>
+  fault('invalid', 'This Idempotency-Key was used with another request within 24 hours.', {
+    code: 'idempotency_key_reused',
+  })
+
+const invalidGrace = (): Fault => {
+  const text = `must be from 0 to ${maxGraceSeconds} seconds`
+  return fault('invalid', `grace ${text}.`, { errors: { grace: [text] } })
+}

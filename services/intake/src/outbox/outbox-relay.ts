@@ -1,0 +1,108 @@
+import { createBatcher } from '@pagebell/runtime/batcher'
+import type { Log } from '@pagebell/runtime/log'
+import { outboxAge, outboxMessages } from '@pagebell/runtime/metrics'
+import { type Repeated, repeat } from '@pagebell/runtime/repeat'
+import { type OutboxBatch, type PublishUrls, publishBatch } from './publish-batch.ts'
+
+/** Waiting batches, and the age of the oldest in seconds. */
+type Backlog = { batches: number; oldestSeconds: number }
+
+/** The outbox table. */
+export type OutboxStore = {
+  claim: (limit: number) => Promise<OutboxBatch[]>
+  delete: (batchIds: string[]) => Promise<void>
+  measure: (countTo: number) => Promise<Backlog>
+}
+
+type RelayOptions = {
+  publish: PublishUrls
+  /** Throws while the broker is away. */
+  pingBroker: () => Promise<unknown>
+  store: OutboxStore
+  log: Log
+  /** Milliseconds between two searches for batches that were left over; 500 by default. */
+  intervalMs?: number
+  /** From this backlog on no more batches are taken in; 50,000 batches or 15 minutes by default. */
+  maxBacklog?: Backlog
+}
+
+export type OutboxRelay = Repeated & {
+  /** Publishes a batch that has just been committed. Never throws: what fails is published by a later round. */
+  publishNow(batch: OutboxBatch): void
+  isFull(): boolean
+}
+
+const batchesPerClaim = 200
+
+/** Publishes durable batches: at once by the process that committed them, and later by any copy that finds them left over. */
+export function startOutboxRelay({ publish, pingBroker, store, log, ...options }: RelayOptions): OutboxRelay {
+  const maxBacklog = options.maxBacklog ?? { batches: 50_000, oldestSeconds: 900 }
+  let full = false
+  let backlog: Backlog = { batches: 0, oldestSeconds: 0 }
+  let publishing = 0
+  let onIdle: (() => void) | undefined
+
+  const deleteSoon = createBatcher<string, void>({
+    process: async (batchIds) => {
+      await store.delete(batchIds)
+      return batchIds.map(() => undefined)
+    },
+    concurrency: 1,
+    // Confirms come a few at a time, and a row costs little beside the statement that deletes it.
+    intervalMs: 50,
+    weigh: () => 1,
+    maxWeight: 1_000,
+    timeoutMs: 30_000,
+    onTimeout: () => new Error('Confirmed batches could not be deleted from the outbox in time.'),
+  })
+
+  async function tryPublish(batch: OutboxBatch): Promise<boolean> {
+    try {
+      await publishBatch(batch, publish)
+      await deleteSoon(batch.batchId)
+      return true
+    } catch (error) {
+      // An unconfirmed message may have arrived all the same: it is sent again with the same id, never taken back.
+      log.debug({ err: error, batch_id: batch.batchId }, 'a batch stays in the outbox')
+      return false
+    }
+  }
+
+  async function publishCounted(batch: OutboxBatch): Promise<boolean> {
+    publishing += 1
+    try {
+      return await tryPublish(batch)
+    } finally {
+      publishing -= 1
+      if (publishing === 0) onIdle?.()
+    }
+  }
+
+  async function publishLeftOver(signal: AbortSignal): Promise<void> {
+    backlog = await store.measure(maxBacklog.batches)
+    full = backlog.batches >= maxBacklog.batches || backlog.oldestSeconds >= maxBacklog.oldestSeconds
+    if (backlog.batches === 0) return
+    await pingBroker()
+    let published: boolean[]
+    do published = await Promise.all((await store.claim(batchesPerClaim)).map(publishCounted))
+    while (published.length === batchesPerClaim && published.every(Boolean) && !signal.aborted)
+  }
+
+  const repeated = repeat(options.intervalMs ?? 500, publishLeftOver, log, 'the outbox relay')
+  const gauges = [
+    outboxMessages.read(() => [{ value: backlog.batches, labels: {} }]),
+    outboxAge.read(() => [{ value: backlog.oldestSeconds, labels: {} }]),
+  ]
+  return {
+    ...repeated,
+    publishNow(batch) {
+      void publishCounted(batch)
+    },
+    isFull: () => full,
+    async [Symbol.asyncDispose]() {
+      for (const gauge of gauges) gauge[Symbol.dispose]()
+      await repeated[Symbol.asyncDispose]()
+      if (publishing > 0) await new Promise<void>((resolve) => (onIdle = resolve))
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { channelIds } from '@pagebell/channel-settings/all-channels'
+import { fault } from '@pagebell/faults/fault'
+import { LRUCache } from 'lru-cache'
+import type { TokenOwner } from '../hooks/token-owners.ts'
+
+/** The channels that a project has settings for, and those that URLs without a channel are sent to. */
+export type ProjectChannels = { ready: string[]; chosen: string[] }
+
+export type ChannelFinder = {
+  /** The channels of a request that names this one or none. Throws fault `invalid` on `channel`. */
+  find(owner: TokenOwner, named: string | undefined): Promise<string[]>
+  /** A project's channels have changed. */
+  forget(projectId: string): void
+}
+
+export const notReadyCode = 'channel_not_ready'
+
+const maxEntries = 50_000
+
+/** Caches the default channels of projects for `ttlMs`, so that a busy token costs no look-up for each request. */
+export function createChannelFinder(
+  find: (owner: TokenOwner) => Promise<ProjectChannels>,
+  ttlMs: number,
+): ChannelFinder {
+  const cache = new LRUCache<string, Promise<ProjectChannels>>({ max: maxEntries, ttl: ttlMs })
+
+  function defaultChannels(owner: TokenOwner): Promise<ProjectChannels> {
+    const cached = cache.get(owner.projectId)
+    if (cached !== undefined) return cached
+    const found = find(owner)
+    found.catch(() => cache.delete(owner.projectId))
+    cache.set(owner.projectId, found)
+    return found
+  }
+
+  return {
+    async find(owner, named) {
+      if (named === undefined) return (await defaultChannels(owner)).chosen
+      if (named === 'indexnow') return [named]
+      const { ready } = await find(owner)
+      if (!ready.includes(named)) throw notReady(owner.project, named, ready)
+      return [named]
+    },
+    forget: (projectId) => void cache.delete(projectId),
+  }
+}
+
+function notReady(project: string, named: string, ready: string[]) {
+  const usable = channelIds.filter((id) => ready.includes(id)).join(', ')
+  const text = `The project has no settings for ${named} yet: set them at PUT /api/v1/projects/${project}/channels/${named}. Until then use ${usable}.`
+  return fault('invalid', `channel ${named} cannot be used.`, {
+    code: notReadyCode,
+    errors: { channel: [text] },
+  })
+}

@@ -1,0 +1,30 @@
+import type { Body } from '@pagebell/messages/define-message'
+import type { quotaReached } from '@pagebell/messages/quota-reached'
+import type { Database } from '@pagebell/postgres/database'
+import { claimWarnings, markPublished } from './quotas.sql.ts'
+
+type PublishWarning = (body: Body<typeof quotaReached>, envelope: { id: string }) => Promise<void>
+
+const warningsPerRound = 100
+
+/**
+ * Publishes the thresholds that were reached, and marks them on the confirm: at least once, with the same id each time. What
+ * the broker does not confirm is found again by a later round. Throws the first of such failures.
+ */
+export async function publishQuotaWarnings(db: Database, publish: PublishWarning, signal: AbortSignal): Promise<void> {
+  let published = warningsPerRound
+  while (published === warningsPerRound && !signal.aborted) {
+    const outcomes = await db.acrossAccounts().transaction(async (q) => {
+      const warnings = await claimWarnings(q, warningsPerRound)
+      const sent = await Promise.allSettled(
+        warnings.map((one) => publish(one, { id: `${one.account_id}.${one.period}.${one.threshold}` })),
+      )
+      const confirmed = warnings.filter((_one, n) => sent[n]?.status === 'fulfilled')
+      if (confirmed.length > 0) await markPublished(q, confirmed)
+      return sent
+    })
+    const failed = outcomes.find((one) => one.status === 'rejected')
+    if (failed !== undefined) throw failed.reason
+    published = outcomes.length
+  }
+}

@@ -1,0 +1,125 @@
+import type { Queryable } from '@pagebell/postgres/database'
+import type { Quota } from './quota-use.ts'
+
+export type AccountLimits = {
+  urlsPerDay: number | null
+  urlsPerMonth: number | null
+  requestsPerMinute: number | null
+  version: number
+}
+
+/** Takes an account's limits over unless newer ones are known. */
+export async function setLimits(
+  q: Queryable,
+  accountId: string,
+  { urlsPerDay, urlsPerMonth, requestsPerMinute, version }: AccountLimits,
+): Promise<void> {
+  await q.query({
+    name: 'set-limits',
+    // Waits for the account's commits under way, and counts from the next one on.
+    text: `
+      insert into account as a (account_id, urls_per_day, urls_per_month, limits_version, requests_per_minute) values ($1, $2, $3, $4, $5)
+      on conflict (account_id) do update set urls_per_day = excluded.urls_per_day, urls_per_month = excluded.urls_per_month,
+        limits_version = excluded.limits_version, requests_per_minute = excluded.requests_per_minute
+      where a.limits_version < excluded.limits_version`,
+    values: [accountId, urlsPerDay, urlsPerMonth, version, requestsPerMinute],
+  })
+}
+
+type UsageRow = Record<'day_limit' | 'month_limit', number | null> &
+  Record<'day_used' | 'month_used' | 'day_resets_at' | 'month_resets_at', number>
+
+/** What an account has used of its quotas in the current periods; one that is not known yet has no limits. */
+export async function findUsage(q: Queryable, accountId: string): Promise<Quota> {
+  const { rows } = await q.query<UsageRow>({
+    name: 'find-usage',
+    text: `
+      with clock as materialized (select pagebell_now() at time zone 'UTC' as utc)
+      select a.urls_per_day as day_limit, a.urls_per_month as month_limit,
+        coalesce((select used from quota_use where account_id = $1 and period = to_char(utc, 'YYYY-MM-DD')), 0)::bigint as day_used,
+        coalesce((select used from quota_use where account_id = $1 and period = to_char(utc, 'YYYY-MM')), 0)::bigint as month_used,
+        (extract(epoch from (date_trunc('day', utc) + interval '1 day') at time zone 'UTC') * 1000)::bigint as day_resets_at,
+        (extract(epoch from (date_trunc('month', utc) + interval '1 month') at time zone 'UTC') * 1000)::bigint as month_resets_at
+      from clock left join account a on a.account_id = $1`,
+    values: [accountId],
+  })
+  const [row] = rows
+  if (row === undefined) throw new Error('A query over one row answered none.')
+  return {
+    day: { limit: row.day_limit, used: row.day_used, resets_at: row.day_resets_at },
+    month: { limit: row.month_limit, used: row.month_used, resets_at: row.month_resets_at },
+  }
+}
+
+export type UsageDay = { day: string; used: number; duplicates: number }
+
+/** What the account used on each of the last UTC days, and what it was spared, oldest first. */
+export async function findUsageDays(q: Queryable, accountId: string, days: number): Promise<UsageDay[]> {
+  const { rows } = await q.query<UsageDay>({
+    name: 'find-usage-days',
+    text: `
+      with asked as (
+        select to_char(day, 'YYYY-MM-DD') as day
+        from generate_series(
+          date_trunc('day', pagebell_now() at time zone 'UTC') - ($2::integer - 1) * interval '1 day',
+          date_trunc('day', pagebell_now() at time zone 'UTC'), interval '1 day') day
+      ), saved as (
+        select day, sum(duplicates) as duplicates
+        from (
+          select day, duplicates from batch
+          where account_id = $1 and duplicates > 0 and day >= (select min(day) from asked)
+          union all
+          select day, duplicates from duplicate_batch where account_id = $1 and day >= (select min(day) from asked)
+        ) each_batch
+        group by day
+      )
+      select day, coalesce(q.used, 0)::bigint as used, coalesce(saved.duplicates, 0)::bigint as duplicates
+      from asked
+      left join quota_use q on q.account_id = $1 and q.period = day
+      left join saved using (day)
+      order by day`,
+    values: [accountId, days],
+  })
+  return rows
+}
+
+export type QuotaWarning = {
+  account_id: string
+  period: string
+  threshold: 80 | 100
+  used: number
+  limit: number
+  reached_at: string
+  resets_at: string
+}
+
+/** Thresholds that have not been published yet, and that no other copy is publishing. */
+export async function claimWarnings(q: Queryable, limit: number): Promise<QuotaWarning[]> {
+  const { rows } = await q.query<QuotaWarning>({
+    name: 'claim-warnings',
+    text: `
+      select account_id, period, threshold, used, quota as "limit", reached_at,
+        case when length(period) = 10 then period::date + interval '1 day' else (period || '-01')::date + interval '1 month' end
+          at time zone 'UTC' as resets_at
+      from quota_warning where told_at is null order by reached_at limit $1 for update skip locked`,
+    values: [limit],
+  })
+  return rows
+}
+
+/** The rows stay, so that a threshold is not published again. */
+export async function markPublished(q: Queryable, warnings: QuotaWarning[]): Promise<void> {
+  const values = [
+    warnings.map(({ account_id }) => account_id),
+    warnings.map(({ period }) => period),
+    warnings.map(({ threshold }) => threshold),
+  ]
+  await q.query({
+    name: 'mark-warnings-published',
+    text: `
+      update quota_warning w set told_at = clock_timestamp()
+      from unnest($1::uuid[], $2::text[], $3::smallint[]) told (account_id, period, threshold)
+      where w.account_id = told.account_id and w.period = told.period and w.threshold = told.threshold`,
+    values,
+  })
+}

@@ -1,0 +1,89 @@
+import { channelIds } from '@pagebell/channel-settings/all-channels'
+import { type Fault, fault } from '@pagebell/faults/fault'
+import { isId, requireIds } from '@pagebell/faults/ids'
+import { decodeCursor, encodeCursor, refusedCursor } from '@pagebell/lists/cursor'
+import { cutPage } from '@pagebell/lists/keyset'
+import { isIsoTimestamp } from '@pagebell/lists/timestamp'
+import type { Database } from '@pagebell/postgres/database'
+import { ForcedBatches } from '@pagebell/rpc/contracts'
+import { implement } from '@pagebell/rpc/serve-rpc'
+import { resubmissionIdempotency } from '../submissions/idempotency.ts'
+import type { Submission, SubmissionResult } from '../submissions/submit-urls.ts'
+import { answerTimeoutMs } from '../time-limit.ts'
+import { findHookToken, findResubmissions, type Resubmission } from './resubmissions.sql.ts'
+
+const maxUrls = 1_000
+const maxReasonLength = 500
+const maxPerPage = 100
+
+type ResubmissionTools = {
+  db: Database
+  resubmit: (submission: Submission, resubmission: Resubmission) => Promise<SubmissionResult>
+}
+
+/** Submissions inside the dedupe window, with the project's own token: charged like others, and recorded with their reason. */
+export const resubmissionsRpc = ({ db, resubmit }: ResubmissionTools) =>
+  implement(ForcedBatches, {
+    async forceUrls({ account_id, project_id, urls, channel, action, reason, key_id, idempotency }) {
+      requireIds({ account_id, project_id, ...(key_id !== undefined && { key_id }) })
+      if (urls.length < 1 || urls.length > maxUrls) throw invalid('urls', `must be from 1 to ${maxUrls} URLs`)
+      if (reason.length < 1 || reason.length > maxReasonLength)
+        throw invalid('reason', `must be 1 to ${maxReasonLength} characters`)
+      if (action !== 'update' && action !== 'delete') throw invalid('action', 'must be one of: update, delete')
+      if (channel !== undefined && !channelIds.some((id) => id === channel))
+        throw invalid('channel', `must be one of: ${channelIds.join(', ')}`)
+      const hook = await findHookToken(db.forAccount(account_id), account_id, project_id)
+      if (hook === undefined) throw noHook()
+
+      const sent = { urls, channel, action: action as 'update' | 'delete' }
+      const submission: Submission = {
+        ...sent,
+        tokenHash: hook.tokenHash,
+        owner: { accountId: account_id, projectId: project_id, project: hook.project, requestsPerMinute: null },
+        idempotency: idempotency?.key
+          ? resubmissionIdempotency(idempotency.key, idempotency.request_sha256, sent)
+          : undefined,
+        dryRun: false,
+        timeoutMs: answerTimeoutMs,
+      }
+      const result = await resubmit(submission, { keyId: key_id, reason })
+      if (result.kind === 'refused') throw result.refusal
+      const { batch_id, accepted, duplicates, rejected, results } = result.answer
+      if (batch_id === null) throw fault('internal', 'a resubmission was answered without its batch')
+      const verdicts = results.map(({ url, verdict, reason: why }) => ({
+        url,
+        verdict,
+        ...(why !== undefined && { reason: why }),
+      }))
+      return { batch_id, accepted, duplicates, rejected, results: verdicts }
+    },
+
+    /** Another account's project has as few as one that does not exist. */
+    async listForcedBatches({ account_id, project_id, per_page, cursor }) {
+      requireIds({ account_id, project_id })
+      const shape = JSON.stringify(['forced batches', project_id])
+      const after = cursor === undefined ? undefined : readPosition(cursor, shape)
+      const limit = Math.min(Math.max(per_page, 1), maxPerPage)
+      const project = { accountId: account_id, projectId: project_id }
+      const found = await findResubmissions(db.forAccount(account_id), project, after, limit + 1)
+      const { rows, last, more } = cutPage(found, limit)
+      return {
+        batches: rows.map(({ key_id, ...batch }) => ({ ...batch, ...(key_id !== null && { key_id }) })),
+        ...(last !== undefined && more && { next_cursor: encodeCursor([last.forced_at, last.batch_id], shape) }),
+      }
+    },
+  })
+
+function readPosition(cursor: string, shape: string): [string, string] {
+  const [time, id, ...more] = decodeCursor(cursor, shape)
+  if (!isIsoTimestamp(time) || !isId(id) || more.length > 0) throw refusedCursor()
+  return [time, id]
+}
+
+const invalid = (field: string, text: string): Fault =>
+  fault('invalid', `${field} ${text}.`, { errors: { [field]: [text] } })
+
+const noHook = (): Fault =>
+  fault('conflict', 'The project has no webhook that is enabled, and URLs are charged and sent through it.', {
+    code: 'no_webhook',
+  })

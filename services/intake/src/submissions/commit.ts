@@ -1,0 +1,64 @@
+import type { Quota } from '../quotas/quota-use.ts'
+import type { OwnUrl } from './judge-urls.ts'
+
+/** One submission as the database is asked to commit it. */
+export type SubmissionCommit = {
+  tokenHash: Buffer
+  accountId: string
+  projectId: string
+  project: string
+  /** By the account's plan; null if that has no such limit. */
+  requestsPerMinute: number | null
+  batchId: string
+  key: string | undefined
+  requestHash: Buffer | undefined
+  /** Comma-separated. */
+  channel: string
+  action: 'update' | 'delete'
+  /** URLs that the database has to judge. */
+  urls: OwnUrl[]
+  /** Duplicates that are known already. */
+  known: number
+  rejected: number
+  dryRun: boolean
+  traceparent: string | undefined
+}
+
+/** What is known of a request before the database is asked. */
+export type DedupeLookup = { rateLimited: boolean; chargedAt: (number | undefined)[] }
+
+/** What a request is looked up by. */
+export type LookupRequest = Pick<SubmissionCommit, 'accountId' | 'tokenHash' | 'key' | 'urls' | 'requestsPerMinute'>
+
+/** What the database decided. `seen` are positions in `urls` with the moment at which each was charged. */
+export type CommitOutcome =
+  | { outcome: 'unknown_token' }
+  | { outcome: 'key_reused' }
+  | ({ outcome: 'used_up'; at: number } & Quota)
+  | ({ outcome: 'nothing'; at: number } & Quota)
+  | ({ outcome: 'over'; needed: number; at: number } & Quota)
+  | ({
+      outcome: 'accepted'
+      /** Another one than the commit's own if no URL was fresh. */
+      batch_id?: string
+      seen: [position: number, chargedAt: number][]
+      at: number
+      /** The answer that an earlier request with this Idempotency-Key got, and the channels of that request. */
+      stored?: true
+      channel?: string
+    } & Quota)
+
+export type AcceptedCommit = Extract<CommitOutcome, { outcome: 'accepted' }>
+
+/** The outcome of one request. `chargedAt` goes with its URLs: the moment of the charge that makes one a duplicate. */
+export type CommitResult = {
+  outcome: CommitOutcome | { outcome: 'too_many_requests' }
+  chargedAt: (number | undefined)[]
+}
+
+/** Called with the URLs of each batch that has just become durable and has to be published. */
+export type OnCommitted = (commit: SubmissionCommit, accepted: AcceptedCommit, urls: string[]) => void
+
+/** Whether the commit made a batch of its own, rather than repeating a stored answer or accepting nothing. */
+export const madeBatch = (outcome: CommitOutcome, { batchId }: SubmissionCommit): outcome is AcceptedCommit =>
+  outcome.outcome === 'accepted' && !outcome.stored && outcome.batch_id === batchId

@@ -1,0 +1,32 @@
+import type { Queryable } from '@pagebell/postgres/database'
+
+/** The size of the dedupe window's table in pages of PostgreSQL. */
+export async function countDedupePages(q: Queryable): Promise<number> {
+  const { rows } = await q.query<{ pages: number }>({
+    name: 'count-dedupe-pages',
+    text: `select (pg_relation_size('url_seen') / current_setting('block_size')::integer)::integer as pages`,
+    values: [],
+  })
+  return rows[0]?.pages ?? 0
+}
+
+/** Deletes the entries that have expired on the table's pages from `from` up to and without `to`. */
+export async function deleteExpiredEntries(
+  q: Queryable,
+  windowSeconds: number,
+  from: number,
+  to: number,
+): Promise<void> {
+  await q.query({
+    name: 'delete-expired-entries',
+    // Skips what a commit holds, so that the sweep waits for nobody and can close no circle of locks.
+    text: `
+      delete from url_seen where ctid = any (array(
+        select ctid from url_seen
+        where ctid >= format('(%s,0)', $2::bigint)::tid and ctid < format('(%s,0)', $3::bigint)::tid
+          and charged_at < pagebell_moment() - make_interval(secs => $1)
+        for update skip locked
+      ))`,
+    values: [windowSeconds, from, to],
+  })
+}

@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto'
+import { createBatcher } from '@pagebell/runtime/batcher'
+import { answerTimeoutMs, databaseTimeout } from '../time-limit.ts'
+import type { AcceptedCommit } from './commit.ts'
+
+/** An Idempotency-Key, and the hash by which its request is told from another one with the same key. */
+export type Idempotency = {
+  key: string
+  requestHash: Buffer
+  /** As the version before hashed it, by the channels that it went by. Of no use a day after the last copy of it has stopped. */
+  formerHash: (channel: string) => Buffer
+}
+
+export type StoredKey = { tokenHash: Buffer; accountId: string; projectId: string; key: string }
+export type StoredAnswer = { requestHash: Buffer; outcome: AcceptedCommit }
+
+/** What was sent: the channels that a request without one goes by may change between two tries. */
+type Sent = { urls: string[]; channel: string | undefined; action: string }
+
+export const webhookIdempotency = (key: string, { urls, channel, action }: Sent): Idempotency => ({
+  key,
+  requestHash: versioned(sha256(JSON.stringify([urls, channel ?? null, action]))),
+  formerHash: (channels) => sha256(JSON.stringify([urls, channels, action])),
+})
+
+/** A key of the webhook and the same key of a resubmission are two keys. */
+export const resubmissionIdempotency = (key: string, requestSha256: Buffer, { urls, action }: Sent): Idempotency => ({
+  key,
+  requestHash: versioned(hashResubmission(requestSha256)),
+  formerHash: (channels) => hashResubmission(sha256(JSON.stringify([urls, channels, action]))),
+})
+
+/** Whether the answer is that to this request; `channel` is what the request of the answer went by. */
+export function isSameRequest({ requestHash }: StoredAnswer, asked: Idempotency, channel: string): boolean {
+  const isFormer = requestHash.length === sha256Bytes
+  return requestHash.equals(isFormer ? asked.formerHash(channel) : asked.requestHash)
+}
+
+/** Looks keys up by one statement at a time, for all that were asked for meanwhile. */
+export const createAnswerLookup = (find: (keys: StoredKey[]) => Promise<(StoredAnswer | undefined)[]>) =>
+  createBatcher({
+    process: find,
+    concurrency: 1,
+    weigh: () => 1,
+    maxWeight: 500,
+    timeoutMs: answerTimeoutMs,
+    onTimeout: () => databaseTimeout('none'),
+  })
+
+const sha256Bytes = 32
+const version = Buffer.of(2)
+
+const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
+const hashResubmission = (requestHash: Buffer): Buffer =>
+  hash('sha256', Buffer.concat([Buffer.from('forced\n'), requestHash]), 'buffer')
+const versioned = (requestHash: Buffer): Buffer => Buffer.concat([version, requestHash])

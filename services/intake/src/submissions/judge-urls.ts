@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto'
+import { normaliseUrl } from '@pagebell/urls/normalise-url'
+import { belongsTo } from '@pagebell/urls/project-name'
+import { encodeChannelUrl } from '../channel-url.ts'
+
+/** A normalised URL on the project's own site as a batch stores it, and the 16 bytes of its entry in the dedupe window. */
+export type OwnUrl = { url: string; hash: Buffer }
+
+/** What can be said of a submitted URL without any look-up; `own` is the position of its first entry in the own URLs. */
+export type JudgedUrl =
+  | { kind: 'own'; own: number }
+  | { kind: 'repeat'; own: number }
+  | { kind: 'invalid'; reason: string }
+  | { kind: 'foreign'; reason: string }
+
+export type JudgedUrls = { own: OwnUrl[]; judged: JudgedUrl[] }
+
+/** Normalises and judges URLs in the order sent. A distinct own URL stands in `own` once for each channel, side by side. */
+export function judgeUrls(sent: string[], project: string, channels: string[], action: string): JudgedUrls {
+  const own: OwnUrl[] = []
+  const known = new Map<string, number>()
+  const judged = sent.map((text): JudgedUrl => {
+    const normalised = normaliseUrl(text)
+    if (!normalised.ok) return { kind: 'invalid', reason: normalised.reason }
+    if (!belongsTo(normalised.host, project))
+      return { kind: 'foreign', reason: `not on ${project} or a subdomain of it` }
+    const before = known.get(normalised.url)
+    if (before !== undefined) return { kind: 'repeat', own: before }
+    const first = own.length
+    known.set(normalised.url, first)
+    for (const channel of channels) {
+      const url = encodeChannelUrl(channels, { channel, url: normalised.url })
+      own.push({ url, hash: hashUrl(normalised.url, channel, action) })
+    }
+    return { kind: 'own', own: first }
+  })
+  return { own, judged }
+}
+
+export const isRejected = ({ kind }: JudgedUrl): boolean => kind === 'invalid' || kind === 'foreign'
+
+// A newline can be in none of the three, so no two different triples are hashed alike.
+function hashUrl(url: string, channel: string, action: string): Buffer {
+  return hash('sha256', `${channel}\n${action}\n${url}`, 'buffer').subarray(0, 16)
+}

@@ -1,0 +1,29 @@
+import { fault } from '@pagebell/faults/fault'
+import { requireIds } from '@pagebell/faults/ids'
+import type { Database } from '@pagebell/postgres/database'
+import { Rehearsals } from '@pagebell/rpc/contracts'
+import { implement } from '@pagebell/rpc/serve-rpc'
+import { judgeUrls } from './judge-urls.ts'
+import { findCharges } from './submissions.sql.ts'
+import { toVerdicts } from './verdicts.ts'
+
+const maxUrls = 1_000
+const channels = ['indexnow']
+
+type PreviewTools = { db: Database; windowSeconds: number }
+
+/** Judges URLs as a submission would, and changes nothing. */
+export const previewRpc = ({ db, windowSeconds }: PreviewTools) =>
+  implement(Rehearsals, {
+    async tryUrls({ account_id, project, urls }) {
+      requireIds({ account_id })
+      if (urls.length < 1 || urls.length > maxUrls) {
+        const text = `must be from 1 to ${maxUrls} URLs`
+        throw fault('invalid', `urls ${text}.`, { errors: { urls: [text] } })
+      }
+      const { own, judged } = judgeUrls(urls, project, channels, 'update')
+      const hashes = own.map(({ hash }) => hash)
+      const { at, chargedAt } = await findCharges(db.forAccount(account_id), account_id, hashes, windowSeconds)
+      return { results: toVerdicts(urls, judged, { chargedAt, at, channels, windowMs: windowSeconds * 1_000 }) }
+    },
+  })

@@ -1,0 +1,99 @@
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { mintToken } from '@pagebell/tokens/token'
+import {
+  intakeUnderTest,
+  newHook,
+  nextVersion,
+  pages,
+  type Running,
+  submit,
+  type UnderTest,
+} from './intake-under-test.ts'
+
+let test: UnderTest
+let intake: Running
+
+beforeAll(async () => {
+  test = await intakeUnderTest()
+  intake = await test.start()
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+/** Announces a body of 4 MiB, sends nothing of it, and reads what is answered all the same. */
+async function announce(token: string): Promise<string> {
+  const { hostname, port } = new URL(intake.url)
+  const socket: Socket = connect(Number(port), hostname)
+  const head = ['POST', `/api/hooks/${token}/submit`, 'HTTP/1.1\r\nhost: x\r\nconnection: close\r\n'].join(' ')
+  socket.write(`${head}content-type: application/json\r\ncontent-length: 4194304\r\n\r\n`)
+  // Within half a minute a body that does not come is given up, by another answer.
+  return text(socket)
+}
+
+const disabled = async (): Promise<string> => {
+  const hook = await newHook(intake)
+  await submit(intake.url, hook.token, { urls: pages(1, 1) })
+  await intake.hooks.setHookEnabled({ ...hook, enabled: false })
+  return hook.token
+}
+const revoked = async (): Promise<string> => {
+  const hook = await newHook(intake)
+  await submit(intake.url, hook.token, { urls: pages(1, 1) })
+  await intake.hooks.revokeHook(hook)
+  return hook.token
+}
+const rotated = async (): Promise<string> => {
+  const hook = await newHook(intake)
+  await submit(intake.url, hook.token, { urls: pages(1, 1) })
+  const limits = { version: nextVersion() }
+  await intake.hooks.rotateHook({ ...hook, grace_seconds: 0, limits, idempotency: undefined })
+  return hook.token
+}
+
+describe('a request with a token that is not accepted', () => {
+  it.each([
+    ['made up', async () => mintToken('pbh_')],
+    ['disabled', disabled],
+    ['revoked', revoked],
+    ['rotated', rotated],
+  ])('is answered before its body, if the token is %s', async (_, newToken) => {
+    const answer = await announce(await newToken())
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+    expect(answer).toContain('"code":"unknown_webhook"')
+  })
+
+  it('is answered before its body by a copy that remembers the token, from its second request on', async () => {
+    const copy = await test.start()
+    const hook = await newHook(intake)
+    await submit(intake.url, hook.token, { urls: pages(1, 1) })
+    await copy.hooks.setHookEnabled({ ...hook, enabled: false })
+    expect((await submit(intake.url, hook.token, { urls: pages(2, 2) })).status).toBe(404)
+    expect(await announce(hook.token)).toMatch(/^HTTP\/1\.1 404 /)
+    await copy.hooks.setHookEnabled({ ...hook, enabled: true })
+    expect((await submit(intake.url, hook.token, { urls: pages(2, 2) })).status).toBe(202)
+    await copy.stop()
+  })
+
+  it('shares one look-up with the others of its moment: 400 strangers take one connection of PostgreSQL', async () => {
+    const busy = async () => {
+      const [row] = await test.query(
+        `select count(*)::int as busy from pg_stat_activity
+         where datname = current_database() and application_name = 'intake' and state <> 'idle' and query like '%from hook%previous_token_hash%'`,
+      )
+      return Number(row?.['busy'])
+    }
+    // Every look-up waits for this lock, so that all that there are at once can be seen.
+    const hook = await newHook(intake)
+    const locked = await test.lock('hook')
+    const strangers = Promise.all(
+      Array.from({ length: 400 }, () => submit(intake.url, mintToken('pbh_'), { urls: pages(1, 1) })),
+    )
+    const seen: number[] = []
+    while (seen.length < 50 || Math.max(...seen) === 0) seen.push(await busy())
+    await locked.release()
+    expect(Math.max(...seen)).toBe(1)
+    expect(new Set((await strangers).map(({ status }) => status))).toEqual(new Set([404]))
+    expect((await submit(intake.url, hook.token, { urls: pages(1, 1) })).status).toBe(202)
+  })
+})
