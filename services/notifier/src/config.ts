@@ -1,3 +1,4 @@
+import { rpcCallersVariable } from '@pagebell/rpc/credentials'
 import { port } from '@pagebell/runtime/read-config'
 import { Type } from '@pagebell/schema/type'
 
@@ -13,7 +14,8 @@ export const config = Type.Object({
     default: 'amqp://guest:guest@127.0.0.1:5672',
   }),
   AMQP_PREFIX: Type.String({ description: 'stands before the names of exchanges and queues', default: '' }),
-  INTERNAL_TOKEN: Type.String({ description: 'the secret that services show each other', minLength: 1 }),
+  INTERNAL_TOKEN: Type.String({ description: 'the secret that it shows whom it calls', minLength: 1 }),
+  RPC_CALLERS: rpcCallersVariable(),
   SETTINGS_KEY: Type.String({
     minLength: 22,
     description:

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { secretsIn } from '@pagebell/channel-settings/mask-settings'
+import { createFairCursor, type FairCursor } from '@pagebell/fair-queue/fair-cursor'
 import type { Database } from '@pagebell/postgres/database'
 import type { Log } from '@pagebell/runtime/log'
 import { inSharedSpan } from '@pagebell/runtime/span'
 import { inTrace } from '@pagebell/runtime/trace'
 import type { Channel, EngineFetch, Outcome, SiteFetch } from './channel.ts'
+import { dueGroups, dueGroupsOf } from './due-groups.ts'
 import { reasonOf } from './fetch-engine.ts'
 import { isBlocked } from './fetch-other-engine.ts'
 import type { FindSettings } from './find-settings.ts'
+import { type HeldLease, LeaseEnded, type Leases, moment } from './leases.ts'
 import type { Memory } from './memory.ts'
 import { type Claimed, claimDeliveries } from './queries/claim-deliveries.ts'
 import { endClaimed } from './queries/end-claimed.ts'
-import { beforeAll, findDueGroup, type Group } from './queries/find-due-group.ts'
+import type { Group } from './queries/find-due-group.ts'
 import { holdPaused } from './queries/hold-paused.ts'
 import { noteKeyFile } from './queries/key-files.ts'
 import { putBack } from './queries/put-back.ts'
@@ -36,55 +39,74 @@ export type Dispatching = {
   fetchOther: EngineFetch
   look: SiteFetch
   memory: Memory
+  leases: Leases<Claim>
+  /** Aborted when this copy stops. */
+  stopping: AbortSignal
 }
 /**
- * A channel at an endpoint, and the group that had its turn last, which all lanes of a copy share. `via` is empty at the
- * operator's endpoint, and the endpoint itself at another one.
+ * A channel at an endpoint, and whose turn it is, which all lanes of a copy share. `via` is empty at the operator's endpoint,
+ * and the endpoint itself at another one. `state` is what its pause, breaker and rate are kept under.
  */
-export type Engine = { channel: Channel; endpoint: string; via: string; turn: Group }
+export type Engine = { channel: Channel; endpoint: string; via: string; state: string; turns: FairCursor<Group> }
+
+/** A channel at the operator's endpoint, for all accounts in turn. */
+export function operatorEngine(db: Database, channel: Channel, endpoint: string): Engine {
+  return { channel, endpoint, via: '', state: endpoint, turns: createFairCursor(dueGroups(db, channel.id, '')) }
+}
+
+/** A channel at an endpoint that a customer has set: what it answers one account is nothing to another, nor to the operator. */
+export function otherEngine(db: Database, channel: Channel, account: string, via: string): Engine {
+  const turns = createFairCursor(dueGroupsOf(db, channel.id, via, account))
+  return { channel, endpoint: via, via, state: `${account} ${via}`, turns }
+}
 
 /** One request to the engine with what is due of the next group; false if nothing is due or the engine is to rest. */
 export async function dispatchNext(tools: Dispatching, engine: Engine): Promise<boolean> {
-  const { db, schedule, rate } = tools
-  const onward = await nextGroup(db, engine, engine.turn)
-  const group = onward ?? (engine.turn === beforeAll ? undefined : await nextGroup(db, engine, beforeAll))
-  if (group === undefined) {
-    engine.turn = beforeAll
-    return false
+  const turn = await engine.turns.take()
+  if (turn === undefined) return false
+  const claimedAt = moment()
+  let claim: Claim
+  try {
+    // What its last request was answered is still to be written: nobody may ask it again for the same URLs.
+    if (tools.leases.overdue().some((one) => isSame(one.group, turn.group))) return false
+    const { schedule, rate } = tools
+    const breaker = { after: schedule.breakerAfter, openMs: schedule.breakerOpen }
+    const permit = await tools.db.query(takePermit(engine.state, rate, breaker))
+    if (permit.rowCount === 0) {
+      turn.giveBack()
+      return false
+    }
+    claim = await claimGroup(tools, engine, turn.group)
+  } finally {
+    // What is claimed is not due any more; what the claim has left may go out beside it.
+    turn.release()
   }
-  const breaker = { after: schedule.breakerAfter, openMs: schedule.breakerOpen }
-  const permit = await db.query(takePermit(engine.endpoint, rate, breaker))
-  if (permit.rowCount === 0) return false
-  engine.turn = group
-
-  const { lease: leaseMs, gatherParts: gatherMs } = schedule
-  const lease = randomUUID()
-  const limit = engine.channel.mostUrls
-  const claim = { channel: engine.channel.id, via: engine.via, group, lease, leaseMs, gatherMs, limit }
-  const { rows } = await db.query<Claimed>(claimDeliveries(claim))
-  // Another lane or copy was faster; the group after it may be free.
-  if (rows.length > 0) {
-    const attributes = { 'pagebell.engine': engine.channel.id, 'pagebell.urls': rows.length }
+  // Another copy was faster; the group after it may be free.
+  if (claim.rows.length > 0) {
+    using lease = tools.leases.hold(claim, claimedAt)
+    const attributes = { 'pagebell.engine': engine.channel.id, 'pagebell.urls': claim.rows.length }
     await inSharedSpan(
-      rows.map(({ traceparent }) => traceparent),
+      claim.rows.map(({ traceparent }) => traceparent),
       { name: `notify ${engine.channel.id}`, kind: 'internal', attributes },
-      () => deliver(tools, engine, { group, lease, rows }),
+      () => deliver(tools, engine, claim, lease),
     )
   }
   return true
 }
 
-async function nextGroup(db: Database, engine: Engine, after: Group): Promise<Group | undefined> {
-  const { account_id, project_id, host, action, part } = after
-  const found = await db.query<Group>(
-    findDueGroup(engine.channel.id, { account_id, project_id, host, action, part }, engine.via),
-  )
-  return found.rows[0]
+const isSame = (one: Group, other: Group): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+async function claimGroup({ db, schedule }: Dispatching, { channel, via }: Engine, group: Group): Promise<Claim> {
+  const { lease: leaseMs, gatherParts: gatherMs } = schedule
+  const lease = randomUUID()
+  const claim = { channel: channel.id, via, group, lease, leaseMs, gatherMs, limit: channel.mostUrls }
+  const { rows } = await db.query<Claimed>(claimDeliveries(claim))
+  return { group, lease, rows }
 }
 
 export type Claim = { group: Group; lease: string; rows: Claimed[] }
 
-async function deliver(tools: Dispatching, engine: Engine, claim: Claim): Promise<void> {
+async function deliver(tools: Dispatching, engine: Engine, claim: Claim, held: HeldLease): Promise<void> {
   const { db, log, schedule, look, memory } = tools
   const { group, lease, rows } = claim
   const paused = await db.query(holdPaused(engine.channel.id, group, lease))
@@ -109,17 +131,27 @@ async function deliver(tools: Dispatching, engine: Engine, claim: Claim): Promis
   }
   await noteHost(tools, channel, group, batch.urls)
   const secrets = secretsIn(channel.settings, found.settings as Record<string, unknown>)
-  const fetch = scrubbing(via === '' ? tools.fetch : tools.fetchOther, secrets)
+  const scrubbed = scrubbing(via === '' ? tools.fetch : tools.fetchOther, secrets)
+  const fetch: EngineFetch = (url, request) => {
+    held.check()
+    return scrubbed(url, request)
+  }
   const began = performance.now()
   const said = await channel
     .send(batch, found.settings as never, { endpoint, fetch, look, memory, now: Date.now })
-    .catch((error: unknown): Outcome => {
+    .catch((error: unknown): Outcome | undefined => {
+      if (error instanceof LeaseEnded) return undefined
       // Not the error itself: it may quote an address with a key in it.
       const reason = reasonOf(error)
       log.warn({ engine: channel.id, host: group.host, reason }, 'the engine gave no answer')
       if (isBlocked(error)) return { kind: 'rejected', reason: 'endpoint_blocked_address', divisible: false }
       return { kind: 'retry', reason }
     })
+  if (said === undefined) {
+    // They are due again by themselves, if another copy has not sent them meanwhile.
+    log.warn({ engine: channel.id, host: group.host, urls: rows.length }, 'not sent: the lease had ended')
+    return
+  }
   const tookMs = performance.now() - began
   await recordOutcome(tools, engine, claim, { said, tookMs }, via === fallback ? undefined : fallback)
   logAnswer(log, engine, claim, said)

@@ -1,5 +1,6 @@
 import { inSpan, type Spanning } from '@pagebell/runtime/span'
 import { Agent, request } from 'undici'
+import { awakeTimeout } from './awake-timeout.ts'
 import type { EngineFetch } from './channel.ts'
 
 /** More is read off the wire for no one but who says so. */
@@ -9,13 +10,13 @@ const MOST_BYTES = 64 * 1024
 export function engineFetcher(timeoutMs: number): EngineFetch & AsyncDisposable {
   const agent = new Agent({ connect: { timeout: timeoutMs }, connections: 16 })
   const ask: EngineFetch = async (url, { method, headers, body, mostBytes = MOST_BYTES }) => {
-    const signal = AbortSignal.timeout(timeoutMs)
+    using timeout = awakeTimeout(timeoutMs)
     const answer = await request(url, {
       method,
       ...(body !== undefined && { body }),
       headers: { 'user-agent': 'Pagebell/1.0', ...headers },
       dispatcher: agent,
-      signal,
+      signal: timeout.signal,
     })
     const parts: Buffer[] = []
     let size = 0

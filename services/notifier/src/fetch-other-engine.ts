@@ -4,15 +4,22 @@ import { type FetcherSettings, safeFetcher } from '@pagebell/safe-fetch/safe-fet
 import type { EngineFetch } from './channel.ts'
 import { engineSpan } from './fetch-engine.ts'
 
-/** An engine that says more than this is none. */
-const mostBytes = 1_000_000
+/** What is read of an answer, as of the operator's own engines: its JSON is parsed on the event loop. */
+const mostBytes = 64 * 1024
 
 /** Requests to endpoints that customers have set: they could name any address, so the public web alone is reached. */
 export function otherEngineFetcher(reach: FetcherSettings, timeoutMs: number): EngineFetch {
   const fetch = safeFetcher(reach)
   return (url, { method, headers, body }) =>
     inSpan(engineSpan(url, method), async () => {
-      const sent = { method, headers, deadlineMs: timeoutMs, maxBytes: mostBytes, redirects: 0 }
+      const sent = {
+        method,
+        headers,
+        deadlineMs: timeoutMs,
+        maxBytes: mostBytes,
+        beyond: 'leave' as const,
+        redirects: 0,
+      }
       const answer = await fetch(url, { ...sent, ...(body !== undefined && { body }) })
       return {
         status: answer.status,

@@ -41,7 +41,7 @@ async function lookAt(url: string, look: Tools['look'], deadlineMs: number): Pro
   if (page.status === 429 || page.status >= 500)
     return { kind: 'retry', reason: `page_http_${page.status}`, ofSite: true }
   if (page.status !== 200) return { kind: 'rejected', reason: `page_http_${page.status}`, divisible: false }
-  const types = findStructuredTypes(page.body)
+  const types = await findStructuredTypes(page.body)
   if (wanted.some((type) => types.has(type))) return undefined
   return { kind: 'rejected', reason: 'no_job_posting_or_broadcast_event', divisible: false }
 }

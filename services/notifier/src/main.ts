@@ -24,6 +24,7 @@ await using service = await startService(
     amqpUrl: env.AMQP_URL,
     amqpPrefix: env.AMQP_PREFIX,
     internalToken: env.INTERNAL_TOKEN,
+    rpcCallers: env.RPC_CALLERS,
     projectRpc: env.PROJECT_RPC,
     host: env.HOST,
     rpcPort: env.NOTIFIER_RPC_PORT,

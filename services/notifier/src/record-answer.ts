@@ -1,6 +1,7 @@
 import type { Queryable } from '@pagebell/postgres/database'
 import { decideEvent, restOf } from './decide-event.ts'
 import { jitter } from './decide-fate.ts'
+import { insist } from './insist.ts'
 import type { Judgement } from './judge-answer.ts'
 import { type Disabled, disableEndpoint } from './queries/disable-endpoint.ts'
 import { dropEvents } from './queries/drop-events.ts'
@@ -11,13 +12,13 @@ import type { EventTools, Sending } from './send-events.ts'
 
 /** Writes down what an answer means, for the event and for its endpoint. Answers what became of the event. */
 export async function recordAnswer(
-  { db, schedule }: Pick<EventTools, 'db' | 'schedule'>,
+  { db, schedule, stopping }: Pick<EventTools, 'db' | 'schedule' | 'stopping'>,
   sending: Sending,
   attempt: Attempt,
   judgement: Judgement,
 ): Promise<string> {
   const fate = decideEvent(sending, judgement, schedule, jitter())
-  return db.transaction(async (q) => {
+  const write = async (q: Queryable): Promise<string> => {
     const { rows } = await q.query<EndpointNow>(noteAnswer(sending, judgement.reason !== undefined))
     const [now] = rows
     // Disabled, deleted or another copy's meanwhile: what is written there counts.
@@ -27,7 +28,8 @@ export async function recordAnswer(
     if (disabled === undefined) await q.query(freeEndpoint(sending, restOf(now.failures, schedule)))
     else await disable(q, sending, disabled)
     return disabled === undefined ? fate.status : disabled.reason
-  })
+  }
+  return insist(() => db.transaction(write), stopping)
 }
 
 function whyDisable(now: EndpointNow, attempt: Attempt, { gone }: Judgement, giveUpMs: number): Disabled | undefined {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '@pagebell/postgres/database'
 import { deliveries, deliveryTime } from '@pagebell/runtime/metrics'
 import type { Outcome } from './channel.ts'
 import { decideFate, type Fate, jitter } from './decide-fate.ts'
@@ -15,7 +14,7 @@ import { recordFates } from './queries/record-fates.ts'
 import { splitClaimed } from './queries/split-claimed.ts'
 import { type Answer, tellAnswersApart } from './tell-answers-apart.ts'
 
-type Tools = Pick<Dispatching, 'db' | 'schedule'>
+type Tools = Pick<Dispatching, 'db' | 'schedule' | 'stopping'>
 type Ended = { row: Claimed; outcome: Outcome; answer: Answer }
 /** What a channel answered, for the batch or for each URL, and how long that took. */
 type Said = { said: Outcome | Outcome[]; tookMs: number }
@@ -28,7 +27,7 @@ const longWaitMs = 10 * 60_000
 
 /**
  * Writes down what an answer means: for the endpoint, which all share, and for each URL of the claim. `fallback` is the
- * endpoint that is told what this one refuses.
+ * endpoint that is told what this one refuses. Harmless to interrupt and repeat: each row is written once by its lease.
  */
 export async function recordOutcome(
   tools: Tools,
@@ -37,8 +36,8 @@ export async function recordOutcome(
   { said, tookMs }: Said,
   fallback?: string,
 ): Promise<void> {
-  const { db, schedule } = tools
-  const pausedFor = await insist(() => noteEngine(tools, engine.endpoint, [said].flat()))
+  const { db, schedule, stopping } = tools
+  const pausedFor = await insist(() => noteEngine(tools, engine.state, [said].flat()), stopping)
   const rested = (outcome: Outcome): Outcome =>
     outcome.kind === 'paused' ? { ...outcome, afterSeconds: pausedFor } : outcome
   const outcomes = Array.isArray(said) ? said.map(rested) : rested(said)
@@ -54,52 +53,59 @@ export async function recordOutcome(
 
   const spread = jitter()
   const fates = toRecord.map(({ row, outcome, answer }) => {
-    return { id: row.id, fate: decideFate(outcome, row, schedule, spread, fallback), answer }
+    return { id: row.id, row, fate: decideFate(outcome, row, schedule, spread, fallback), answer }
   })
   const { group, lease } = claim
   const mine = { accountId: group.account_id, lease }
-  const longest = toRecord.map(({ outcome }) => outcome).find(isLongWait)
   const asked = { accountId: group.account_id, engine: engine.endpoint, urls: claim.rows.length, tookMs }
-  const write = async (q: Queryable): Promise<void> => {
-    await q.query(insertEngineCalls(asked, answers))
-    if (toSplit.length > 0) await split(q, mine, toSplit)
-    if (fates.length > 0) await q.query(recordFates({ ...mine, engine: engine.endpoint }, fates))
-    // What is held without a time waits for the key check.
-    if (fates.some(({ fate }) => fate.status === 'held' && fate.delayMs === null))
-      await q.query(insertKeyCheck(engine.channel.id, group, schedule.keyCheck))
-    if (longest !== undefined) await q.query(holdGroup(engine.channel.id, group, longest))
+  await insist(() => db.query(insertEngineCalls(asked, answers)), stopping)
+  for (const rows of portionsOf(halvesOf(toSplit)))
+    await insist(
+      () => db.query(splitClaimed({ ...mine, reason: `${reasonOf(sunk)}: asked again in halves` }, rows)),
+      stopping,
+    )
+  // What is held without a time waits for the key check, which is there first: without it nothing would free them.
+  if (fates.some(({ fate }) => fate.status === 'held' && fate.delayMs === null))
+    await insist(() => db.query(insertKeyCheck(engine.channel.id, group, schedule.keyCheck)), stopping)
+  for (const portion of portionsOf(fates)) {
+    const write = () => db.query<{ id: string }>(recordFates({ ...mine, engine: engine.endpoint }, portion))
+    const { rows } = await insist(write, stopping)
+    countFates(engine.channel.id, portion, rows)
   }
-  await insist(() => db.transaction(write))
-  countFates(
-    engine.channel.id,
-    toRecord.map(({ row }) => row),
-    fates,
+  const longest = toRecord.map(({ outcome }) => outcome).find(isLongWait)
+  if (longest !== undefined) await insist(() => db.query(holdGroup(engine.channel.id, group, longest)), stopping)
+}
+
+/** So many rows as a machine with a tenth of its speed can still write within a statement's time. */
+const rowsAtOnce = 1_000
+
+function portionsOf<Row>(rows: Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, portion) =>
+    rows.slice(portion * rowsAtOnce, (portion + 1) * rowsAtOnce),
   )
 }
 
 const isLongWait = (outcome: Outcome): outcome is Held =>
   outcome.kind === 'held' && outcome.until > Date.now() + longWaitMs
 
-/** Makes halves of what may have been refused for one bad URL. */
-async function split(q: Queryable, mine: { accountId: string; lease: string }, sunk: Ended[]): Promise<void> {
+const reasonOf = ([first]: Ended[]): string => (first?.outcome.kind === 'rejected' ? first.outcome.reason : '')
+
+/** Halves of what may have been refused for one bad URL. */
+function halvesOf(sunk: Ended[]): { id: string; part: string; call: string }[] {
   const half = Math.ceil(sunk.length / 2)
-  const [first] = sunk
-  const reason = `${first?.outcome.kind === 'rejected' ? first.outcome.reason : ''}: asked again in halves`
   const parts = [randomUUID(), randomUUID()] as const
-  const rows = sunk.map(({ row, answer }, index) => ({
-    id: row.id,
-    part: parts[index < half ? 0 : 1],
-    call: answer.id,
-  }))
-  await q.query(splitClaimed({ ...mine, reason }, rows))
+  return sunk.map(({ row, answer }, index) => ({ id: row.id, part: parts[index < half ? 0 : 1], call: answer.id }))
 }
 
-function countFates(engine: string, rows: Claimed[], fates: { fate: Fate }[]): void {
-  for (const [outcome, same] of Map.groupBy(fates, ({ fate }) => fate.status)) {
+/** Counts what was written: rows that had been dropped or had passed to another copy are not this one's to count. */
+function countFates(engine: string, fates: { id: string; row: Claimed; fate: Fate }[], rows: { id: string }[]): void {
+  const ids = new Set(rows.map(({ id }) => id))
+  const written = fates.filter(({ id }) => ids.has(id))
+  for (const [outcome, same] of Map.groupBy(written, ({ fate }) => fate.status)) {
     deliveries.add(same.length, { 'pagebell.engine': engine, 'pagebell.outcome': outcome })
   }
-  for (const [n, { fate }] of fates.entries()) {
-    const submittedAt = Date.parse(rows[n]?.submitted_at ?? '')
+  for (const { row, fate } of written) {
+    const submittedAt = Date.parse(row.submitted_at)
     if (!isFinal(fate) || Number.isNaN(submittedAt)) continue
     const labels = { 'pagebell.engine': engine, 'pagebell.outcome': fate.status }
     deliveryTime.record(Math.max(0, Date.now() - submittedAt) / 1_000, labels)

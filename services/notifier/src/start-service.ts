@@ -20,7 +20,7 @@ import { onProjectDeleted } from './consume/project-deleted.ts'
 import { onQuotaReached } from './consume/quota-reached.ts'
 import { onReportEnded } from './consume/report-ended.ts'
 import { onUrlsSubmitted, setUrlsAside } from './consume/urls-submitted.ts'
-import type { Rate } from './dispatch.ts'
+import { type Claim, operatorEngine, type Rate } from './dispatch.ts'
 import { otherDispatcher } from './dispatch-others.ts'
 import type { EventSchedule } from './event-schedule.ts'
 import { engineFetcher } from './fetch-engine.ts'
@@ -29,9 +29,11 @@ import { receiverFetcher } from './fetch-receiver.ts'
 import { siteFetcher } from './fetch-site.ts'
 import { settingsFinder } from './find-settings.ts'
 import { forgetEvents } from './forget-events.ts'
+import { keepLeases } from './leases.ts'
 import { type Channels, loadChannels } from './load-channels.ts'
 import { createMemory } from './memory.ts'
-import { beforeAll } from './queries/find-due-group.ts'
+import { deleteUnusedStates } from './queries/delete-unused-states.ts'
+import { renewDeliveries } from './renew-deliveries.ts'
 import type { Schedule } from './retry-schedule.ts'
 import { askEngine } from './rpc/ask-engine.ts'
 import { checkKeyFile } from './rpc/check-key-file.ts'
@@ -63,6 +65,7 @@ export type Settings = {
   amqpUrl: string
   amqpPrefix: string
   internalToken: string
+  rpcCallers?: string
   projectRpc: string
   host: string
   rpcPort: number
@@ -86,10 +89,12 @@ export type Settings = {
 export type Service = AsyncDisposable & { rpcPort: number; healthPort: number }
 
 const forgetEvery = 600_000
+/** Longer than the longest pause, so that pauses double while an engine goes on asking for them. */
+const unusedStateMs = 2 * 3_600_000
 
 /** Read down to learn the service; it shuts down in the reverse order. */
 export async function startService(settings: Settings, log: Log): Promise<Service> {
-  const { internalToken, schedule, rate, lanes, host } = settings
+  const { internalToken, rpcCallers, schedule, rate, lanes, host } = settings
   const channels = await loadChannels()
   const fetchSite = siteFetcher(settings.reach)
 
@@ -105,17 +110,23 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
     : db
   const { amqpUrl: url, amqpPrefix: prefix } = settings
   const broker = running.use(await connectBroker({ url, prefix, log, service: 'notifier' }))
-  const projects = running.use(connectRpc(ChannelSettings, { address: settings.projectRpc, internalToken }))
+  const projects = running.use(
+    connectRpc(ChannelSettings, { address: settings.projectRpc, internalToken, caller: 'notifier' }),
+  )
   const fetch = running.use(engineFetcher(settings.engineTimeoutMs))
   const findSettings = settingsFinder(projects.openSettings, settings.rememberSettingsMs)
 
   const engines = [...channels.values()].flatMap((channel) => {
     const endpoint = settings.endpoints[channel.id]
-    return endpoint === undefined ? [] : [{ channel, endpoint, via: '', turn: beforeAll }]
+    return endpoint === undefined ? [] : [operatorEngine(db, channel, endpoint)]
   })
   const fetchOther = otherEngineFetcher(settings.reach, settings.engineTimeoutMs)
   const memory = createMemory()
-  const dispatching = { db, log, schedule, rate, findSettings, fetch, fetchOther, look: fetchSite, memory }
+  const stop = new AbortController()
+  const renew = (claims: Claim[]) => renewDeliveries(db, claims, schedule.lease)
+  const leases = running.use(keepLeases(schedule.lease, renew, log, 'renewal of claims'))
+  const sending = { findSettings, fetch, fetchOther, look: fetchSite, memory }
+  const dispatching = { db, log, schedule, rate, ...sending, leases, stopping: stop.signal }
   for (const lane of startDispatchers(dispatching, engines, lanes)) running.use(lane)
   for (const { channel } of engines.filter((engine) => engine.channel.endpoints !== undefined)) {
     const others = running.use(otherDispatcher(dispatching, channel))
@@ -133,12 +144,15 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
   const seal = createSeal(settings.settingsKey, 'event endpoints')
   const fetchReceiver = receiverFetcher(settings.reach, eventSchedule.answer)
   const events = running.use(
-    startEvents({ db, log, seal, schedule: eventSchedule, fetch: fetchReceiver }, lanes.pollMs),
+    startEvents({ db, log, seal, schedule: eventSchedule, fetch: fetchReceiver, stopping: stop.signal }, lanes.pollMs),
   )
+  running.defer(() => stop.abort())
   const watching = { db, sendNow: () => events.now() }
   running.use(repeat(eventSchedule.watch, (signal) => watchBatches(watching, signal), log, 'watching batches'))
   const forget = (signal: AbortSignal) => forgetEvents(db, eventSchedule.kept, signal)
   running.use(repeat(forgetEvery, forget, log, 'forgetting old events'))
+  const forgetStates = async () => void (await db.query(deleteUnusedStates(unusedStateMs)))
+  running.use(repeat(forgetEvery, forgetStates, log, 'forgetting unused endpoints'))
   const { days, everyMs } = settings.retention
   running.use(repeat(everyMs, (signal) => sweepLog(db, days, signal), log, 'sweep of the log'))
 
@@ -172,12 +186,12 @@ export async function startService(settings: Settings, log: Log): Promise<Servic
       setEndpointEnabled: setEndpointEnabled(db),
       rotateSecret: rotateSecret({ db, seal }),
       deleteEndpoint: deleteEndpoint(db),
-      sendTest: sendTest(db, () => events.now()),
+      sendTest: sendTest({ db, restMs: eventSchedule.rest, sendNow: () => events.now() }),
       listEvents: listEvents(db),
       reencryptSecrets: reencryptSecrets({ db, seal }),
     }),
   ]
-  const rpc = running.use(await serveRpc({ port: settings.rpcPort, host, internalToken, log, services }))
+  const rpc = running.use(await serveRpc({ port: settings.rpcPort, host, internalToken, rpcCallers, log, services }))
   const checks = { database: probe, broker: () => broker.ping() }
   const health = running.use(await serveHealth(settings.healthPort, checks, log, host))
 

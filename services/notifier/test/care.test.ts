@@ -187,3 +187,16 @@ describe('key files', () => {
     await expect(care.checkKeyFile({ ...place, host: 'x/y' })).rejects.toMatchObject({ kind: 'not_found' })
   })
 })
+
+describe('asking an engine what it knows', () => {
+  it.each(['x', '', 'https://', 'ftp://example.com/', 'javascript:alert(1)', '//example.com/'])(
+    'is refused for %j, which is no URL of a page',
+    async (url) => {
+      const about = { account_id: crypto.randomUUID(), project_id: crypto.randomUUID(), channel: 'google' }
+      await expect(care.askEngine({ ...about, url })).rejects.toMatchObject({
+        kind: 'invalid',
+        errors: { url: ['must be an absolute http or https URL'] },
+      })
+    },
+  )
+})

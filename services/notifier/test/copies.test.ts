@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { until } from '@pagebell/testing/until'
+import { dueGroups } from '../src/due-groups.ts'
 import { claimDeliveries } from '../src/queries/claim-deliveries.ts'
-import { findDueGroup, type Group, beforeAll as start } from '../src/queries/find-due-group.ts'
 import type { Service } from '../src/start-service.ts'
 import { fast, rowsOf, type Surroundings, startSurroundings, submission, submit, untilAll } from './start-notifier.ts'
 
@@ -45,7 +45,7 @@ describe('several copies', () => {
     const { batch_id } = await submit(around.broker)
     const group = await until(
       'it is due',
-      async () => (await around.db.query<Group>(findDueGroup('indexnow', start))).rows[0],
+      async () => (await dueGroups(around.db, 'indexnow', '').findAccount(undefined))?.group,
     )
     // What a copy killed after its claim leaves behind.
     const claim = { channel: 'indexnow', group, lease: crypto.randomUUID(), leaseMs: 300, gatherMs: 0, limit: 10 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { encodeCursor } from '@pagebell/lists/cursor'
 import { until } from '@pagebell/testing/until'
 import type { Service } from '../src/start-service.ts'
 import { key, rowsOf, type Surroundings, startSurroundings, submit, untilAll } from './start-notifier.ts'
@@ -63,6 +64,31 @@ describe('the delivery log', () => {
     await expect(find({ from: 'yesterday' })).rejects.toMatchObject({ kind: 'invalid' })
     await expect(find({ cursor: 'nonsense' })).rejects.toMatchObject({ kind: 'invalid' })
   })
+
+  it.each(['2026-02-31T10:00:00.000Z', '+275760-09-13T00:00:00.000Z', '2026', '0000-01-01T00:00:00.000Z'])(
+    'refuses the time %s, which PostgreSQL does not take, in a cursor and in a filter',
+    async (time) => {
+      const account_id = crypto.randomUUID()
+      const shape = JSON.stringify([
+        'deliveries',
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+      ])
+      const find = (request: object) => deliveries.listDeliveries({ account_id, per_page: 10, ...request })
+      const cursor = (at: string) => encodeCursor([at, account_id], shape)
+      expect(await find({ cursor: cursor('2026-11-21T10:00:00.000Z') })).toEqual({ deliveries: [] })
+      await expect(find({ cursor: cursor(time) })).rejects.toMatchObject({ errors: { cursor: [expect.any(String)] } })
+      await expect(find({ from: time })).rejects.toMatchObject({
+        errors: { from: [expect.stringContaining('RFC 3339')] },
+      })
+      await expect(find({ until: time })).rejects.toMatchObject({ errors: { until: [expect.any(String)] } })
+    },
+  )
 
   it('shows a batch URL by URL to its own account', async () => {
     const { account_id, batch_id } = await submit(around.broker)

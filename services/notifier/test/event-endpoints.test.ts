@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { encodeCursor } from '@pagebell/lists/cursor'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import type { RpcClient } from '@pagebell/rpc/connect-rpc'
 import type { EventEndpoints } from '@pagebell/rpc/contracts'
@@ -8,6 +11,7 @@ import { until } from '@pagebell/testing/until'
 import { createSeal } from '@pagebell/tokens/seal'
 import { putEndpointBack } from '../src/put-endpoint-back.ts'
 import { insertEvent } from '../src/queries/insert-event.ts'
+import { insertTest } from '../src/queries/insert-test.ts'
 import type { Service } from '../src/start-service.ts'
 import { fastEvents, type Surroundings, settingsKey, startSurroundings } from './start-notifier.ts'
 
@@ -324,6 +328,18 @@ describe('an event', () => {
     await expect(events.listEvents({ ...place, per_page: 10, status: 'lost' })).rejects.toMatchObject({
       errors: { status: ['Use one of pending, delivered, failed, dropped.'] },
     })
+    const shape = JSON.stringify(['events', place.project_id, undefined, undefined])
+    for (const time of [
+      '2026-02-31T10:00:00.000Z',
+      '+275760-09-13T00:00:00.000Z',
+      '2026',
+      '0000-01-01T00:00:00.000Z',
+    ]) {
+      const cursor = encodeCursor([time, all[0]?.id ?? ''], shape)
+      await expect(events.listEvents({ ...place, per_page: 10, cursor })).rejects.toMatchObject({
+        errors: { cursor: [expect.any(String)] },
+      })
+    }
   })
 })
 
@@ -365,5 +381,51 @@ describe('a disabled endpoint', () => {
     await insertEvents(place, 1, "clock_timestamp() + interval '1 hour'")
     expect(await events.setEndpointEnabled({ ...place, enabled: false })).toMatchObject({ disabled_reason: 'owner' })
     expect(await listed(place)).toMatchObject([{ status: 'dropped' }])
+  })
+})
+
+describe('accounts whose endpoints hang', () => {
+  it('are tried by a test after a rest, not at once', async () => {
+    const { place } = await newEndpoint()
+    const hour = `clock_timestamp() + interval '1 hour'`
+    const text = `update event_endpoints set failures = 9, free_at = ${hour} where account_id = $1`
+    await around.db.query({ text, values: [place.account_id] })
+    const event = { id: randomUUID(), type: 'test', subject: 'a test', body: '{}' }
+    await around.db.query(insertTest(place.account_id, place.project_id, event, undefined, 60_000))
+    const rest = `select from event_endpoints where account_id = $1
+      and free_at between clock_timestamp() + interval '50 seconds' and clock_timestamp() + interval '60 seconds'`
+    expect((await around.db.query({ text: rest, values: [place.account_id] })).rowCount).toBe(1)
+  })
+
+  it('keep nobody else waiting: 96 of one account, and the test of another goes out at once', async () => {
+    let asked = 0
+    const hanging = createServer(() => {
+      asked += 1
+    })
+    await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/`
+    const answerMs = 20_000
+    await service[Symbol.asyncDispose]()
+    await using copy = await around.startCopy({
+      eventSchedule: { ...fastEvents, answer: answerMs, lease: 2 * answerMs },
+    })
+    await using mine = around.callEvents(copy)
+    const account_id = randomUUID()
+    const places = Array.from({ length: 96 }, () => ({ account_id, project_id: randomUUID() }))
+    for (const place of places) await mine.putEndpoint({ ...place, project: 'example.com', url, events: [] })
+    for (const place of places) await mine.sendTest(place)
+    await until('some of them hang', () => asked > 0)
+
+    const other = newPlace()
+    await mine.putEndpoint({ ...other, project: 'example.com', url: receiver.url, events: [] })
+    const began = performance.now()
+    await mine.sendTest(other)
+    await until('it has come', () => receiver.got.length === 1)
+    // Before the first of those that hang is given up.
+    expect(performance.now() - began).toBeLessThan(answerMs / 2)
+    expect(asked).toBe(4)
+    // A stop would wait for their answers.
+    hanging.closeAllConnections()
+    await new Promise((resolve) => hanging.close(resolve))
   })
 })

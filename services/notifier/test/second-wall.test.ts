@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Statement } from '@pagebell/postgres/database'
 import { expectGuarded, guardedTables } from '@pagebell/testing/guarded-tables'
@@ -6,11 +6,13 @@ import pg from 'pg'
 import { hashUrl } from '../src/hash-url.ts'
 import { batchStart } from '../src/queries/batch-position.ts'
 import { claimDeliveries } from '../src/queries/claim-deliveries.ts'
+import { claimEndpoints } from '../src/queries/claim-endpoints.ts'
 import { claimKeyChecks } from '../src/queries/claim-key-checks.ts'
 import { claimWatchedBatches } from '../src/queries/claim-watched-batches.ts'
 import { deleteOldEvents } from '../src/queries/delete-old-events.ts'
 import { findBatch } from '../src/queries/find-batch.ts'
-import { beforeAll as beforeAllGroups, findDueGroup } from '../src/queries/find-due-group.ts'
+import { findDueAccount } from '../src/queries/find-due-account.ts'
+import { findDueGroup, type Group, maxSteps } from '../src/queries/find-due-group.ts'
 import { insertDeliveries } from '../src/queries/insert-deliveries.ts'
 import { insertEngineCalls } from '../src/queries/insert-engine-calls.ts'
 import { insertEvent } from '../src/queries/insert-event.ts'
@@ -25,6 +27,14 @@ import { recordAttempt } from '../src/queries/record-attempt.ts'
 import { requeueBatch } from '../src/queries/requeue-batch.ts'
 import { requeueRejected } from '../src/queries/requeue-rejected.ts'
 import { type Surroundings, startSurroundings, submission } from './start-notifier.ts'
+
+const nil = '00000000-0000-0000-0000-000000000000'
+const firstGroup: Omit<Group, 'account_id'> = {
+  project_id: randomUUID(),
+  host: '',
+  action: 'delete',
+  part: randomUUID(),
+}
 
 let around: Surroundings
 let owner: pg.Pool
@@ -66,11 +76,11 @@ async function filledAccount(urls = 2): Promise<string> {
   return account_id
 }
 
-async function explain({ text, values = [] }: Statement, account: string): Promise<string> {
+async function explain({ text, values = [] }: Statement, account: string, how: '' | 'analyze' = ''): Promise<string> {
   const client = new pg.Client({ connectionString: around.databaseUrl, options: `-c pagebell.account=${account}` })
   await client.connect()
   try {
-    const { rows } = await client.query(`explain ${text}`, values)
+    const { rows } = await client.query(`explain ${how} ${text}`, values)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   } finally {
     await client.end()
@@ -103,9 +113,21 @@ describe('behind the second wall', () => {
     for (let other = 0; other < 4; other++) await filledAccount(5_000)
     await owner.query('analyze deliveries')
 
-    const step = await explain(findDueGroup('indexnow', { ...beforeAllGroups, account_id: account }), 'every')
-    expect(step.match(/Index Only Scan using deliveries_due|Index Scan using deliveries_due/g)).toHaveLength(2)
-    expect(step.match(/Index Cond: .*ROW\(account_id, project_id/g)).toHaveLength(2)
+    const turn = await explain(findDueAccount('indexnow', '', account), 'every')
+    expect(turn.match(/Index (Only )?Scan using deliveries_due_of_account/g)).toHaveLength(3)
+    expect(turn.match(/Index Cond: .*account_id (>|=) /g)).toHaveLength(3)
+    expect(turn).not.toMatch(/Sort|Seq Scan/)
+    const step = await explain(findDueGroup('indexnow', '', { ...firstGroup, account_id: account }), 'every')
+    expect(step.match(/Index (Only )?Scan using deliveries_due on/g)).toHaveLength(4)
+    expect(step.match(/Index Cond: .*ROW\(project_id, host/g)).toHaveLength(3)
+    // Nothing of these accounts is due: who has 5,000 hosts costs one step, and 100 when it has the turn.
+    const [accounts, groups] = [
+      await explain(findDueAccount('indexnow', '', nil), 'every', 'analyze'),
+      await explain(findDueGroup('indexnow', '', { ...firstGroup, account_id: account }), 'every', 'analyze'),
+    ].map((plan) => [...plan.matchAll(/Recursive Union.* rows=(\d+)/g)].map(([, rows]) => Number(rows)))
+    expect(accounts).toEqual([expect.any(Number)])
+    expect(accounts?.[0]).toBeLessThanOrEqual(10)
+    expect(groups?.reduce((sum, rows) => sum + rows, 0)).toBe(maxSteps)
     const after: [string, string] = ['2026-11-21T10:00:00.000Z', randomUUID()]
     const page = await explain(listDeliveries({ accountId: account }, after, 10), account)
     expect(page).toMatch(/Index Scan .*using deliveries_of_account/)
@@ -125,18 +147,22 @@ describe('behind the second wall', () => {
     expect(again).toMatch(/Index Cond: .*last_attempt_at >= /)
     const ofBatch = await explain(requeueBatch({ ...wanted, batchId: randomUUID(), after: batchStart }), account)
     expect(ofBatch).toMatch(/Index Scan using deliveries_once/)
-    const shown = await explain(findBatch(account, randomUUID(), batchStart, 2_000), account)
-    expect(shown).toMatch(/Index Scan using deliveries_once/)
+    for (const hashes of [[], [randomBytes(16), randomBytes(16)]]) {
+      const batch = { accountId: account, batchId: randomUUID(), hashes }
+      expect(await explain(findBatch(batch, batchStart, 2_000), account)).toMatch(/Index Scan using deliveries_once/)
+    }
   })
 
   it('what is due or old is where the walk of an index ends, however much waits behind it', async () => {
     const account_id = await filledAccount(5_000)
     await owner.query('analyze deliveries')
-    const group = { ...beforeAllGroups, account_id, project_id: randomUUID(), host: 'example.com' }
+    const group = { ...firstGroup, account_id, host: 'example.com' }
     const claim = { channel: 'indexnow', group, lease: randomUUID(), leaseMs: 1_000, gatherMs: 100, limit: 10 }
     expect(await explain(claimDeliveries(claim), 'every')).toMatch(
       /using deliveries_due.*\n +Index Cond: .*next_at <= \(/,
     )
+    const endpoints = await explain(claimEndpoints({ limit: 10, leaseMs: 1_000, perAccount: 4, after: nil }), 'every')
+    expect(endpoints).toMatch(/using event_endpoints_ready.*\n +Index Cond: .*GREATEST\(due_at, free_at\) <= now\(\)/)
     for (const [statement, index, bound] of [
       [claimWatchedBatches(10), 'watched_batches_due', 'next_at <= '],
       [claimKeyChecks(10, 1_000, 1_000), 'key_checks_due', 'next_at <= '],

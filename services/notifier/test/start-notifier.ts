@@ -59,6 +59,8 @@ export async function startSurroundings() {
   const projects = {
     gone: new Set<string>(),
     away: false,
+    /** Resolves when the project service is to answer again. */
+    answers: Promise.resolve(),
     key,
     /** By project and channel, in place of what every project of a test has. */
     settings: new Map<string, object>(),
@@ -74,6 +76,7 @@ export async function startSurroundings() {
   const services = [
     implement(ChannelSettings, {
       async openSettings({ project_id, channel }: { project_id: string; channel: string }) {
+        await projects.answers
         if (projects.away) throw fault('unavailable', 'The project service is away.')
         if (projects.gone.has(project_id)) throw fault('not_found', 'There is no such project.')
         const settings = projects.settings.get(`${project_id} ${channel}`)
@@ -92,6 +95,28 @@ export async function startSurroundings() {
     await connectBroker({ url: rabbit.url, prefix: rabbit.prefix, log, service: 'notifier-test' }),
   )
   const stop = stack.move()
+  const settingsOf = (changes: Partial<Settings> = {}): Settings => ({
+    databaseUrl: database.url,
+    amqpUrl: rabbit.url,
+    amqpPrefix: rabbit.prefix,
+    internalToken,
+    projectRpc: `127.0.0.1:${rpc.port}`,
+    host: '127.0.0.1',
+    rpcPort: 0,
+    healthPort: 0,
+    endpoints: { indexnow: `${engine.url}/indexnow`, google: engine.url, bing: engine.url },
+    schedule: fast,
+    rate: { perSecond: 1_000, burst: 1_000 },
+    lanes: { perEngine: 2, pollMs: 20 },
+    engineTimeoutMs: 500,
+    retention: { days: 90, everyMs: 100 },
+    rememberSettingsMs: 0,
+    settingsKey,
+    publicUrl: 'https://pagebell.example',
+    eventSchedule: fastEvents,
+    reach: { allow: ['127.0.0.0/8'], dnsServers: [], userAgent: 'PagebellBot/1.0' },
+    ...changes,
+  })
   const ask = (method: string, path: string, body?: unknown) =>
     fetch(engine.url + path, {
       method,
@@ -120,32 +145,9 @@ export async function startSurroundings() {
       await ask('DELETE', '/script')
       await ask('DELETE', '/received')
     },
-    startCopy: (changes: Partial<Settings> = {}): Promise<Service> =>
-      startService(
-        {
-          databaseUrl: database.url,
-          amqpUrl: rabbit.url,
-          amqpPrefix: rabbit.prefix,
-          internalToken,
-          projectRpc: `127.0.0.1:${rpc.port}`,
-          host: '127.0.0.1',
-          rpcPort: 0,
-          healthPort: 0,
-          endpoints: { indexnow: `${engine.url}/indexnow`, google: engine.url, bing: engine.url },
-          schedule: fast,
-          rate: { perSecond: 1_000, burst: 1_000 },
-          lanes: { perEngine: 2, pollMs: 20 },
-          engineTimeoutMs: 500,
-          retention: { days: 90, everyMs: 100 },
-          rememberSettingsMs: 0,
-          settingsKey,
-          publicUrl: 'https://pagebell.example',
-          eventSchedule: fastEvents,
-          reach: { allow: ['127.0.0.0/8'], dnsServers: [], userAgent: 'PagebellBot/1.0' },
-          ...changes,
-        },
-        log,
-      ),
+    /** What a copy is started with, for one in a process of its own. */
+    settingsOf,
+    startCopy: (changes: Partial<Settings> = {}): Promise<Service> => startService(settingsOf(changes), log),
     callCare: (service: Service): RpcClient<typeof ChannelCare> =>
       connectRpc(ChannelCare, { address: `127.0.0.1:${service.rpcPort}`, internalToken }),
     callDeliveries: (service: Service): RpcClient<typeof Deliveries> =>

@@ -100,6 +100,18 @@ describe('what Bing’s answers mean', () => {
   })
 
   it.each([
+    ['TooManySites', '9'],
+    ['NotFound', '11'],
+    ['AlreadyExists', '12'],
+    ['UnexpectedState', '15'],
+  ])('%s, error %s, is final: Bing would answer the same for as long as the site is set up so', async (name, code) => {
+    await world.tell({ engine: 'bing', next: [{ status: 400, errorCode: code, message: name }] })
+    expect(await send(pages(2))).toMatchObject(
+      pages(2).map(() => ({ kind: 'rejected', reason: `bing_error_${code}`, divisible: false })),
+    )
+  })
+
+  it.each([
     [{ status: 500 }, { kind: 'retry' }],
     [
       { status: 429, retry_after: 90 },

@@ -63,8 +63,11 @@ function readQuota(answer: EngineAnswer, now: number): Left | Outcome {
     : { count: Number(day), reason: 'day_quota_used_up', until: nextMidnight('UTC', now) }
 }
 
-/** Of ApiErrorCode: what is the sender's fault for good, what may be one URL's, and what a moment mends. */
-const final = [3, 6, 10, 13, 14, 16]
+/**
+ * Of ApiErrorCode: what only the site's owner can change (its key, its sites, its rights), what may be one URL's fault, and
+ * what a moment mends. 1 and 2 are Bing's own trouble, and retried.
+ */
+const final = [3, 6, 9, 10, 11, 12, 13, 14, 15, 16]
 const divisible = [7, 8]
 const throttled = [4, 5]
 

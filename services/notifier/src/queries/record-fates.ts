@@ -6,7 +6,10 @@ import { withCall } from './with-call.ts'
 type Sent = { accountId: string; lease: string; engine: string }
 type Ended = { id: string; fate: Fate; answer: Answer }
 
-/** Writes what became of claimed rows. Rows whose lease has passed to another copy, or that were dropped, stay as they are. */
+/**
+ * Writes what became of claimed rows, and answers which it wrote. Rows whose lease has passed to another copy, or that were
+ * dropped, stay as they are.
+ */
 export function recordFates({ accountId, lease, engine }: Sent, fates: Ended[]): Statement {
   return {
     name: 'record-fates',
@@ -28,7 +31,8 @@ export function recordFates({ accountId, lease, engine }: Sent, fates: Ended[]):
         delivered_at = case when fate.status = 'delivered' then clock_timestamp() end
       from unnest($4::uuid[], $5::text[], $6::text[], $7::float8[], $8::int[], $9::int[], $10::int[], $11::int[], $12::text[], $13::text[], $14::uuid[])
         as fate (id, status, reason, delay_ms, attempts, failures, unverified, engine_status, engine_message, via, call)
-      where d.account_id = $1 and d.id = fate.id and d.lease = $2`,
+      where d.account_id = $1 and d.id = fate.id and d.lease = $2
+      returning d.id`,
     values: [
       accountId,
       lease,

@@ -22,7 +22,7 @@ export function askEngine(tools: Tools): Handler<typeof ChannelCare, 'askEngine'
     const [channel, endpoint] = [channels.get(place.channel), endpoints[place.channel]]
     if (channel?.ask === undefined || endpoint === undefined)
       throw fault('not_found', 'This engine does not say what it knows of a URL.')
-    const host = URL.parse(request.url)?.host ?? ''
+    const host = hostOf(request.url)
     const found = await findSettings(channel, { account_id: place.accountId, project_id: place.projectId, host })
     if ('missing' in found) {
       if (found.missing === 'service') throw fault('unavailable', found.reason)
@@ -37,4 +37,12 @@ export function askEngine(tools: Tools): Handler<typeof ChannelCare, 'askEngine'
       })
     return { status, text: boundedWords(text) }
   }
+}
+
+/** Throws fault invalid on `url` for what names no web page. */
+function hostOf(url: string): string {
+  const parsed = URL.parse(url)
+  if (parsed !== null && /^https?:$/.test(parsed.protocol)) return parsed.host
+  const errors = { url: ['must be an absolute http or https URL'] }
+  throw fault('invalid', 'The value of url is not allowed.', { errors })
 }

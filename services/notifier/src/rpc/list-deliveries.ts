@@ -1,6 +1,7 @@
 import { fault } from '@pagebell/faults/fault'
 import { decodeCursor, encodeCursor, refusedCursor } from '@pagebell/lists/cursor'
 import { cutPage } from '@pagebell/lists/keyset'
+import { isIsoTimestamp } from '@pagebell/lists/timestamp'
 import type { Database } from '@pagebell/postgres/database'
 import type { Deliveries } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
@@ -46,7 +47,6 @@ export function listDeliveries({ db }: { db: Pick<Database, 'of'> }): Handler<ty
 
 function readPosition(cursor: string, shape: string): [string, string] {
   const [time, id, ...more] = decodeCursor(cursor, shape)
-  if (typeof time !== 'string' || typeof id !== 'string' || more.length > 0) throw refusedCursor()
-  if (Number.isNaN(Date.parse(time)) || !isUuid(id)) throw refusedCursor()
+  if (!isIsoTimestamp(time) || typeof id !== 'string' || !isUuid(id) || more.length > 0) throw refusedCursor()
   return [time, id]
 }

@@ -1,6 +1,7 @@
 import { fault } from '@pagebell/faults/fault'
 import { decodeCursor, encodeCursor, refusedCursor } from '@pagebell/lists/cursor'
 import { cutPage } from '@pagebell/lists/keyset'
+import { isIsoTimestamp } from '@pagebell/lists/timestamp'
 import { eventStates, eventTypes, testType } from '@pagebell/outbound-events/event-types'
 import type { Database } from '@pagebell/postgres/database'
 import type { EventEndpoints } from '@pagebell/rpc/contracts'
@@ -38,7 +39,6 @@ export function listEvents(db: Database): Handler<typeof EventEndpoints, 'listEv
 
 function readPosition(cursor: string, shape: string): [string, string] {
   const [time, id, ...more] = decodeCursor(cursor, shape)
-  if (typeof time !== 'string' || typeof id !== 'string' || more.length > 0) throw refusedCursor()
-  if (Number.isNaN(Date.parse(time)) || !isUuid(id)) throw refusedCursor()
+  if (!isIsoTimestamp(time) || typeof id !== 'string' || !isUuid(id) || more.length > 0) throw refusedCursor()
   return [time, id]
 }

@@ -1,5 +1,6 @@
 import { fault } from '@pagebell/faults/fault'
 import { type CursorValue, decodeCursor, encodeCursor, refusedCursor } from '@pagebell/lists/cursor'
+import { isTimestamp } from '@pagebell/lists/timestamp'
 import type { Database, Transactions } from '@pagebell/postgres/database'
 import type { Deliveries } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
@@ -9,7 +10,7 @@ import { requeueBatch } from '../queries/requeue-batch.ts'
 import { requeueDelivery } from '../queries/requeue-delivery.ts'
 import { type RejectedPosition, requeueRejected } from '../queries/requeue-rejected.ts'
 import { readBatchPosition } from '../read-batch-position.ts'
-import { isTime, isUuid, readTime } from '../read-request.ts'
+import { isUuid, readTime } from '../read-request.ts'
 
 /** Rows a call: well below what a statement, and a caller, may take in time. */
 const atOnce = 2_000
@@ -46,7 +47,8 @@ async function batchPortion(own: Transactions, wanted: Wanted & { batchId: strin
 
 async function rejectedPortion(own: Transactions, wanted: Wanted, since: string, given: CursorValue[]) {
   const [at = since, id = beforeAllIds, end] = given
-  if (!isTime(at) || typeof id !== 'string' || !isUuid(id) || (end !== undefined && !isTime(end))) throw refusedCursor()
+  if (!isTimestamp(at) || typeof id !== 'string' || !isUuid(id) || (end !== undefined && !isTimestamp(end)))
+    throw refusedCursor()
   const statement = requeueRejected({ ...wanted, after: [at, id], until: end })
   const { rows } = await own.query<Portion<RejectedPosition> & { until: string }>(statement)
   const { looked = 0, requeued = 0, last = null, until = '' } = rows[0] ?? {}

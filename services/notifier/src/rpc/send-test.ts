@@ -12,14 +12,16 @@ import { insertTest } from '../queries/insert-test.ts'
 import { noEndpoint, readEndpointPlace } from '../read-endpoint.ts'
 import { toEvent } from '../to-endpoint.ts'
 
+type Tools = { db: Database; restMs: number; sendNow: () => void }
+
 /** `sendNow` asks for a round of sending. */
-export function sendTest(db: Database, sendNow: () => void): Handler<typeof EventEndpoints, 'sendTest'> {
+export function sendTest({ db, restMs, sendNow }: Tools): Handler<typeof EventEndpoints, 'sendTest'> {
   return async ({ idempotency_key: key, ...request }) => {
     const { accountId, projectId } = readEndpointPlace(request)
     const own = db.of(accountId)
     const words = { message: 'This is a test of your endpoint. Nothing has happened.' }
     const event = newEvent(testType, key ?? randomUUID(), new Date().toISOString(), words)
-    const { rows } = await own.query<EventRow>(insertTest(accountId, projectId, event, currentTraceparent()))
+    const { rows } = await own.query<EventRow>(insertTest(accountId, projectId, event, currentTraceparent(), restMs))
     sendNow()
     if (rows[0] !== undefined) return toEvent(rows[0])
     if ((await own.query(findEndpoint(accountId, projectId))).rowCount === 0) throw noEndpoint()

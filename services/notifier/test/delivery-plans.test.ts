@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { connectDatabase, type Database } from '@pagebell/postgres/database'
+import { createLog } from '@pagebell/runtime/log'
+import { type TestDatabase, testDatabase } from '@pagebell/testing/test-database'
+import pg from 'pg'
+import { listDeliveries } from '../src/queries/list-deliveries.ts'
+
+type Plan = { 'Node Type': string; 'Shared Hit Blocks': number; 'Shared Read Blocks': number; Plans?: Plan[] }
+
+const accountId = '00000000-0000-4000-8000-00000000000a'
+const otherId = '00000000-0000-4000-8000-00000000000b'
+
+let files: TestDatabase
+let db: Database
+
+beforeAll(async () => {
+  files = await testDatabase('notifier')
+  const admin = new pg.Client({ connectionString: files.adminUrl })
+  await admin.connect()
+  try {
+    for (const account of [accountId, otherId]) await admin.query(insertDeliveries, [account])
+    await admin.query('vacuum analyze deliveries')
+  } finally {
+    await admin.end()
+  }
+  db = connectDatabase({ url: files.url, log: createLog('test', 'silent'), statementTimeoutMs: 60_000 })
+}, 120_000)
+
+afterAll(async () => {
+  await db?.[Symbol.asyncDispose]()
+  await files?.drop()
+})
+
+/** 40,000 of each account: twenty projects, every second of the oldest 8,000 rejected. */
+const insertDeliveries = `
+  insert into deliveries (account_id, id, batch_id, url_hash, project_id, project, channel, action, url, host, status,
+    attempts, submitted_at)
+  select $1::uuid, gen_random_uuid(), gen_random_uuid(), decode(md5(n || $1::text), 'hex'), md5(n % 20 || '')::uuid,
+    'site-' || n % 20 || '.example', 'indexnow', 'update', 'https://site-' || n % 20 || '.example/' || n,
+    'site-' || n % 20 || '.example', case when n <= 8000 and n % 2 = 0 then 'rejected' else 'delivered' end, 1,
+    timestamptz '2026-11-01' + n * interval '1 second'
+  from generate_series(1, 40000) as n`
+
+async function explain(filter: object, after?: [string, string]): Promise<Plan> {
+  const statement = listDeliveries({ accountId, ...filter }, after, 11)
+  const text = `explain (analyze, buffers, timing off, format json) ${statement.text}`
+  const { rows } = await db.of(accountId).query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({ ...statement, text })
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan
+  if (plan === undefined) throw new Error('PostgreSQL explained nothing.')
+  return plan
+}
+
+const blocks = (plan: Plan): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+const kinds = (plan: Plan): string[] => [plan['Node Type'], ...(plan.Plans ?? []).flatMap(kinds)]
+
+const lists = [
+  { name: 'everything', filter: {} },
+  { name: 'what was rejected', filter: { status: 'rejected' } },
+  { name: 'a time', filter: { from: '2026-11-01T01:00:00.000Z', until: '2026-11-01T02:00:00.000Z' } },
+]
+
+describe('the delivery log of all projects', () => {
+  it.each(lists)('lists $name from an index, as cheaply as for one project', async ({ filter }) => {
+    const all = await explain(filter)
+    const ofOne = await explain({ ...filter, project: 'site-7.example' })
+    expect(kinds(all)).not.toContain('Seq Scan')
+    expect(kinds(all)).not.toContain('Sort')
+    expect(blocks(all)).toBeLessThanOrEqual(blocks(ofOne) + 10)
+  })
+
+  it.each(lists)('is as cheap in the middle of $name by cursor', async ({ filter }) => {
+    const first = await explain(filter)
+    const middle = await explain(filter, ['2026-11-01T01:30:00.000Z', accountId])
+    expect(kinds(middle)).not.toContain('Sort')
+    expect(blocks(middle)).toBeLessThanOrEqual(blocks(first) + 10)
+  })
+})

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { until } from '@pagebell/testing/until'
+import type { Service } from '../src/start-service.ts'
+import { fast, rowsOf, type Surroundings, startSurroundings, submit, untilAll } from './start-notifier.ts'
+
+let around: Surroundings
+const copies: Service[] = []
+beforeAll(async () => {
+  around = await startSurroundings()
+})
+afterAll(() => around[Symbol.asyncDispose]())
+beforeEach(() => around.clear())
+afterEach(async () => {
+  for (const copy of copies.splice(0)) await copy[Symbol.asyncDispose]()
+})
+const startCopy = async (changes: Parameters<Surroundings['startCopy']>[0] = {}) => {
+  copies.push(await around.startCopy(changes))
+}
+
+/** First and last in the order of accounts, so that who goes by the order alone serves the backlog first. */
+const [busy, other] = ['00000000-0000-4000-8000-000000000001', 'ffffffff-ffff-4fff-8fff-ffffffffffff']
+
+/** A batch of one URL on each of so many hosts, in messages as intake cuts them. */
+async function submitHosts(hosts: number): Promise<void> {
+  const batch = { account_id: busy, project_id: randomUUID(), batch_id: randomUUID() }
+  for (let first = 0; first < hosts; first += 1_000) {
+    const urls = Array.from({ length: 1_000 }, (_, n) => `https://h${first + n}.example.com/`)
+    await submit(around.broker, { ...batch, urls })
+  }
+  await until('all are a row each', async () => (await rowsOf(around.db, batch.batch_id)).length === hosts)
+}
+
+async function submitOther(): Promise<string> {
+  const { batch_id } = await submit(around.broker, { account_id: other, urls: ['https://other.example/'] })
+  await until('it is a row', async () => (await rowsOf(around.db, batch_id)).length === 1)
+  return batch_id
+}
+
+describe('an account with 3,000 hosts', () => {
+  it('has one turn in a round, so that the one URL of another is among the next requests', async () => {
+    await startCopy({ endpoints: {} })
+    await submitHosts(3_000)
+    const batchId = await submitOther()
+    await startCopy({ lanes: { perEngine: 1, pollMs: 20 } })
+    await untilAll(around.db, batchId, 'delivered')
+    const hosts = (await around.requests()).map(({ host }) => host)
+    expect(hosts.indexOf('other.example')).toBeLessThanOrEqual(2)
+  })
+
+  it('takes turns for the rate of the engine too', async () => {
+    await startCopy({ endpoints: {} })
+    await submitHosts(1_000)
+    await startCopy({ rate: { perSecond: 20, burst: 1 }, lanes: { perEngine: 4, pollMs: 20 } })
+    await until('the backlog is under way', async () => (await around.requests()).length >= 3)
+    const batchId = await submitOther()
+    const before = (await around.requests()).length
+    await untilAll(around.db, batchId, 'delivered')
+    const hosts = (await around.requests()).map(({ host }) => host)
+    // One for each lane that had its turn already, and what goes out while this test looks.
+    expect(hosts.indexOf('other.example') - before).toBeLessThanOrEqual(10)
+  })
+
+  it('none of which is due, keeps nobody waiting, and the host that is due has its turn', async () => {
+    await startCopy({ endpoints: {} })
+    await submitHosts(3_000)
+    const later = `update deliveries set status = 'retrying', next_at = clock_timestamp() + interval '1 hour'
+      where account_id = $1`
+    await around.db.query({ text: later, values: [busy] })
+    const batchId = await submitOther()
+    // The last of them all, behind everything that is not due.
+    const last = 'https://zzz.example.com/'
+    const mine = await submit(around.broker, { account_id: busy, urls: [last] })
+    await startCopy({ lanes: { perEngine: 1, pollMs: 20 }, schedule: { ...fast, gather: 0 } })
+    await untilAll(around.db, batchId, 'delivered')
+    await untilAll(around.db, mine.batch_id, 'delivered')
+    expect(await around.requests()).toHaveLength(2)
+  })
+})

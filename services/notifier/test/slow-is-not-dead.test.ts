@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { collectMetrics, countMetrics } from '@pagebell/runtime/define-metric'
+import { deliveries } from '@pagebell/runtime/metrics'
+import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
+import { until } from '@pagebell/testing/until'
+import type { Settings } from '../src/start-service.ts'
+import { fast, rowsOf, type Surroundings, startSurroundings, submit, untilAll } from './start-notifier.ts'
+
+let around: Surroundings
+let running: AsyncDisposableStack
+beforeEach(async () => {
+  running = new AsyncDisposableStack()
+  around = running.use(await startSurroundings())
+})
+afterEach(() => running.disposeAsync())
+
+/** An IndexNow engine that answers when it is told to, and counts how often it was told of each URL. */
+async function startEngine(answer: () => Promise<void> = async () => undefined) {
+  const told = new Map<string, number>()
+  const server = createServer(async (request, reply) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const { urlList } = JSON.parse(Buffer.concat(parts).toString()) as { urlList: string[] }
+    for (const url of urlList) told.set(url, (told.get(url) ?? 0) + 1)
+    await answer()
+    reply.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  running.defer(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const indexnow = `http://127.0.0.1:${(server.address() as AddressInfo).port}/indexnow`
+  return { told, endpoints: { indexnow } }
+}
+
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const lease = 1_000
+const patient = { schedule: { ...fast, lease }, engineTimeoutMs: 20_000 }
+
+/** A copy in a process of its own, and the lines of its log. */
+async function startProcess(changes: Partial<Settings>) {
+  const child = spawn(process.execPath, ['--no-warnings', new URL('./copy-main.ts', import.meta.url).pathname], {
+    env: { ...process.env, SETTINGS: JSON.stringify(around.settingsOf(changes)) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines: string[] = []
+  child.stdout.setEncoding('utf8').on('data', (text: string) => void lines.push(...text.split('\n')))
+  running.defer(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGCONT')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  })
+  const hasSaid = (words: string) => lines.some((line) => line.includes(words))
+  await until('it is ready', () => hasSaid('"msg":"ready"'))
+  return { child, hasSaid }
+}
+
+describe('a claim under way', () => {
+  it('is renewed while the engine takes longer than a lease, so that no other copy asks as well', async () => {
+    const engine = await startEngine(() => after(4 * lease))
+    for (let copy = 0; copy < 2; copy++)
+      running.use(await around.startCopy({ ...patient, endpoints: engine.endpoints }))
+    const { batch_id } = await submit(around.broker, {
+      urls: ['https://www.example.com/1', 'https://www.example.com/2'],
+    })
+    await untilAll(around.db, batch_id, 'delivered')
+    expect([...engine.told.values()]).toEqual([1, 1])
+  })
+
+  it('is renewed while the database answers so late that a lease is over before the outcome is written', async () => {
+    const engine = await startEngine()
+    const wire = running.use(await startTcpProxy(around.databaseUrl))
+    const short = { ...patient, schedule: { ...fast, lease: 400 }, endpoints: engine.endpoints }
+    running.use(await around.startCopy({ ...short, databaseUrl: wire.through(around.databaseUrl) }))
+    // A tenth of a second for each answer, of which a delivery needs six.
+    wire.slow(50)
+    const { batch_id } = await submit(around.broker)
+    await until('the engine was told', () => engine.told.size === 1)
+    // A quick one, which would take what is due again.
+    running.use(await around.startCopy(short))
+    await untilAll(around.db, batch_id, 'delivered')
+    expect([...engine.told.values()]).toEqual([1])
+  })
+
+  it('is written down at last when the rows were out of reach for longer than a statement may last', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
+    let holding: Promise<void> | undefined
+    // Somebody else has the rows from the moment on at which the engine is asked.
+    const engine = await startEngine(async () => {
+      holding ??= around.db.transaction(async (q) => {
+        await q.query({ text: 'select from deliveries for update' })
+        lock()
+        await released
+      })
+      await locked
+    })
+    running.use(await around.startCopy({ ...patient, endpoints: engine.endpoints }))
+    const { batch_id } = await submit(around.broker)
+    await locked
+    const waiting = async (seconds: number) => {
+      const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like '%update deliveries%' and query_start < clock_timestamp() - $1 * interval '1 second'`
+      return (await around.db.query({ text, values: [seconds] })).rowCount
+    }
+    await until('the outcome has waited for long', async () => (await waiting(9)) > 0)
+    await until('its statement was given up', async () => (await waiting(9)) === 0)
+    release()
+    await holding
+    await untilAll(around.db, batch_id, 'delivered')
+    expect([...engine.told.values()]).toEqual([1])
+  })
+
+  it('of a process that was stopped for longer than its lease is not sent when the process goes on', async () => {
+    const engine = await startEngine()
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    around.projects.answers = promise
+    const { child, hasSaid } = await startProcess({ ...patient, endpoints: engine.endpoints })
+    const { batch_id } = await submit(around.broker)
+    const count = async (state: string) => {
+      const text = `select from deliveries where batch_id = $1 and lease is not null and ${state}`
+      return (await around.db.query({ text, values: [batch_id] })).rowCount
+    }
+    await until('it has claimed', async () => (await count('next_at > clock_timestamp()')) === 1)
+    child.kill('SIGSTOP')
+    await until('the lease is over', async () => (await count('next_at <= clock_timestamp()')) === 1)
+    answer()
+    const second = running.use(await around.startCopy({ ...patient, endpoints: engine.endpoints }))
+    await untilAll(around.db, batch_id, 'delivered')
+    await second[Symbol.asyncDispose]()
+    child.kill('SIGCONT')
+    await until('it has gone on', () => hasSaid('not sent: the lease had ended') || hasSaid('told the engine'))
+    expect([...engine.told.values()]).toEqual([1])
+  })
+
+  it('is no time-out for a process that was stopped while the engine answered', async () => {
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    const engine = await startEngine(() => promise)
+    const calm = { schedule: { ...fast, lease: 60_000 }, engineTimeoutMs: 1_500 }
+    const { child } = await startProcess({ ...calm, endpoints: engine.endpoints })
+    const { batch_id } = await submit(around.broker)
+    await until('the engine was told', () => engine.told.size === 1)
+    child.kill('SIGSTOP')
+    // Longer than the engine's time: what is measured is that this is not counted.
+    const stopped = performance.now()
+    await until('its time is over', () => performance.now() - stopped > 3_000)
+    answer()
+    child.kill('SIGCONT')
+    expect(await untilAll(around.db, batch_id, 'delivered')).toMatchObject([{ attempts: 1 }])
+    expect([...engine.told.values()]).toEqual([1])
+  })
+
+  it('that has passed to another copy is neither written nor counted by the one that was late', async () => {
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    const engine = await startEngine(() => promise)
+    countMetrics(true)
+    running.defer(() => countMetrics(false))
+    const delivered = async () => {
+      const counted = (await collectMetrics()).find(({ about }) => about.name === deliveries.name)
+      return counted?.points.find(({ labels }) => labels['pagebell.outcome'] === 'delivered')?.value ?? 0
+    }
+    const before = await delivered()
+    const copy = running.use(await around.startCopy({ engineTimeoutMs: 20_000, endpoints: engine.endpoints }))
+    const { batch_id } = await submit(around.broker)
+    await until('the engine was told', () => engine.told.size === 1)
+    const text = `update deliveries set lease = gen_random_uuid(), next_at = clock_timestamp() + interval '1 hour'
+      where batch_id = $1`
+    await around.db.query({ text, values: [batch_id] })
+    answer()
+    // A stop waits for the request under way, and for what is written and counted of it.
+    await copy[Symbol.asyncDispose]()
+    expect(await rowsOf(around.db, batch_id)).toMatchObject([{ status: 'pending', attempts: 0 }])
+    expect(await delivered()).toBe(before)
+  })
+})
