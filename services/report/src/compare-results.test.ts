@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareResults } from './compare-results.ts'
 
-const result = (status: string) => ({ status, points: 1, weight: 2, message: `It is ${status}.`, evidence: ['long'] })
+const result = (status: string) => ({
+  status,
+  points: 1,
+  weight: 2,
+  title: `Heading of ${status}`,
+  message: `It is ${status}.`,
+  evidence: ['long'],
+})
 const checks = (list: { check: string }[]) => list.map(({ check }) => check)
 
 describe('compareResults', () => {
@@ -34,8 +41,8 @@ describe('compareResults', () => {
     })
     expect(comparison.worse[0]).toEqual({
       check: 'title',
-      from: { status: 'pass', points: 1, weight: 2, message: 'It is pass.' },
-      to: { status: 'warn', points: 1, weight: 2, message: 'It is warn.' },
+      from: { status: 'pass', points: 1, weight: 2, title: 'Heading of pass', message: 'It is pass.' },
+      to: { status: 'warn', points: 1, weight: 2, title: 'Heading of warn', message: 'It is warn.' },
     })
     expect(comparison.new[0]).toMatchObject({ from: null })
     expect(comparison.gone[0]).toMatchObject({ to: null })

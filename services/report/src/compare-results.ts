@@ -2,6 +2,8 @@ export interface ComparedResult {
   status: string
   points: number | null
   weight: number
+  /** Of the outcome. */
+  title?: string
   message: string
 }
 
@@ -45,6 +47,6 @@ function kindOf(from: ComparedResult | null, to: ComparedResult | null): keyof C
 
 function shown(result: ComparedResult | undefined): ComparedResult | null {
   if (result === undefined) return null
-  const { status, points, weight, message } = result
-  return { status, points, weight, message }
+  const { status, points, weight, title, message } = result
+  return { status, points, weight, ...(title !== undefined && { title }), message }
 }

@@ -1,3 +1,4 @@
+import { rpcCallersVariable } from '@pagebell/rpc/credentials'
 import { port } from '@pagebell/runtime/read-config'
 import { Type } from '@pagebell/schema/type'
 
@@ -13,7 +14,8 @@ export const config = Type.Object({
     default: 'amqp://guest:guest@127.0.0.1:5672',
   }),
   AMQP_PREFIX: Type.String({ description: 'stands before the names of exchanges and queues', default: '' }),
-  INTERNAL_TOKEN: Type.String({ description: 'the secret that services show each other', minLength: 1 }),
+  INTERNAL_TOKEN: Type.String({ description: 'the secret of callers where RPC_CALLERS is not set', default: '' }),
+  RPC_CALLERS: rpcCallersVariable(),
   LOG_LEVEL: Type.String({ description: 'trace, debug, info, warn, error or silent', default: 'info' }),
   HOST: Type.String({ description: 'the address to listen on', default: '127.0.0.1' }),
   REPORT_RPC_PORT: port(50_052, 'gRPC'),
@@ -24,8 +26,18 @@ export const config = Type.Object({
     exclusiveMinimum: 0,
   }),
   RUN_QUEUED_SECONDS: Type.Number({
-    description: 'a queued analysis that nobody has begun for so long is asked for again',
+    description: 'an analysis that was released to the analyzers and not begun for so long is released again',
     default: 900,
     exclusiveMinimum: 0,
+  }),
+  RUNS_PER_ACCOUNT: Type.Integer({
+    description: 'analyses of one account that are under way at once; the others wait for their turn',
+    default: 8,
+    minimum: 1,
+  }),
+  RUNS_AHEAD: Type.Integer({
+    description: 'analyses that are released to the analyzers and that none has begun; the others wait for their turn',
+    default: 16,
+    minimum: 1,
   }),
 })

@@ -3,8 +3,8 @@ import { leaveOutIgnored } from './leave-out-ignored.ts'
 
 const shares: Record<string, number> = { pass: 1, warn: 0.5, fail: 0 }
 const result = (status: string, category: string, weight: number, gate = false) => {
-  const points = shares[status] === undefined ? null : weight * shares[status]
-  return { status, category, weight, points, gate }
+  const points = shares[status] === undefined || gate ? null : weight * shares[status]
+  return { status, category, weight, points, gain: 0, gate }
 }
 const rating = {
   results: {
@@ -38,11 +38,13 @@ describe('leaveOutIgnored', () => {
     expect(left.results.sitemap).toEqual({
       ...rating.results.sitemap,
       points: null,
+      gain: 0,
       ignored: { reason: 'meant so', expires_at: null },
     })
-    // (9 + 1.5) of (10 + 9 + 3)
+    // (9 + 1.5) of (9 + 3), capped
     expect(left).toMatchObject({ score: 48, result: 'bad', capped_by: 'indexable' })
-    expect(left.categories).toMatchObject({ seo: { score: 47, pass: 1, warn: 0, fail: 1 } })
+    expect(left.results.indexable?.gain).toBe(88 - 48)
+    expect(left.categories).toMatchObject({ seo: { score: 48, pass: 1, warn: 0, fail: 1 } })
   })
 
   it('lifts the cap of an ignored gate: a page may be meant not to be indexed', () => {

@@ -1,4 +1,4 @@
-import { rate, rateCategories } from '@pagebell/scoring/score'
+import { gains, rate, rateCategories } from '@pagebell/scoring/score'
 import type { IgnoredCheck } from './queries/keep-ignored-checks.ts'
 
 interface Result {
@@ -6,7 +6,10 @@ interface Result {
   category: string
   weight: number
   points: number | null
+  /** Absent in ratings of analyzers before rule set 2026-11-24. */
+  gain?: number
   gate: boolean
+  cap?: number | null
 }
 
 interface Rating<Of extends Result> {
@@ -37,10 +40,12 @@ export function leaveOutIgnored<Of extends Result, Given extends Rating<Of>>(
   const results = Object.fromEntries(
     Object.entries(rating.results).map(([id, result]) => {
       const why = told.get(id)
-      return [id, why === undefined ? result : { ...result, points: null, ignored: why }]
+      return [id, why === undefined ? result : { ...result, points: null, gain: 0, ignored: why }]
     }),
   )
   const counted = Object.entries(results).flatMap(([id, result]) => (told.has(id) ? [] : [{ id, ...result }]))
+  // The score without them has another scale.
+  for (const [id, gain] of Object.entries(gains(counted))) results[id] = { ...(results[id] as Of), gain }
   return { ...rating, results, ...rate(counted), categories: rateCategories(counted) }
 }
 

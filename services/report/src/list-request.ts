@@ -13,7 +13,7 @@ import {
 import { checkAccountId, invalid } from './report-faults.ts'
 import { isUuid } from './uuid.ts'
 
-const sorts = ['id', 'generated_at', 'url', 'result'] as const
+const sorts = ['id', 'generated_at', 'url', 'result', 'score'] as const
 const directions = ['asc', 'desc'] as const
 const results = ['good', 'decent', 'bad'] as const
 
@@ -65,7 +65,8 @@ function shapeOf({ search, project, result }: ReportFilter, { sortBy, direction 
 function fits(column: SortColumn, value: CursorValue | undefined): boolean {
   if (column === 'id') return typeof value === 'string' && isUuid(value)
   if (column === 'url') return typeof value === 'string'
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 4
+  const [least, most] = column.startsWith('score') ? [-1, 101] : [0, 4]
+  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
 }
 
 function oneOf<Value extends string>(field: string, given: string, allowed: readonly Value[]): Value {

@@ -1,6 +1,6 @@
 import { fault } from '@pagebell/faults/fault'
 import type { Database } from '@pagebell/postgres/database'
-import { type Gathered, gather } from '@pagebell/runtime/gather'
+import { type Batcher, createBatcher } from '@pagebell/runtime/batcher'
 import { findReports, type ReportWithResults } from './queries/find-reports.ts'
 
 type Row = ReportWithResults | undefined
@@ -10,21 +10,21 @@ type Row = ReportWithResults | undefined
  * for another, and nobody is given what was read before he asked.
  */
 export function readTogether(db: Pick<Database, 'of'>): (accountId: string, id: string) => Promise<Row> {
-  const accounts = new Map<string, { read: Gathered<string, Row>; callers: number }>()
+  const accounts = new Map<string, { read: Batcher<string, Row>; callers: number }>()
 
   const newAccount = (accountId: string) => ({
     callers: 0,
-    read: gather<string, Row>({
-      async work(ids) {
+    read: createBatcher<string, Row>({
+      async process(ids) {
         const { rows } = await db.of(accountId).query<ReportWithResults>(findReports(accountId, [...new Set(ids)]))
         const byId = new Map(rows.map((row) => [row.id, row]))
         return ids.map((id) => byId.get(id))
       },
-      inFlight: 2,
+      concurrency: 2,
       weigh: () => 1,
       maxWeight: 25,
-      deadlineMs: 5_000,
-      late: () => fault('unavailable', 'The database does not answer.', { details: { outcome: 'none' } }),
+      timeoutMs: 5_000,
+      onTimeout: () => fault('unavailable', 'The database does not answer.', { details: { outcome: 'none' } }),
     }),
   })
 

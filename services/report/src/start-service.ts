@@ -3,10 +3,11 @@ import { analysisProgressed } from '@pagebell/messages/analysis-progressed'
 import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import { checksIgnored } from '@pagebell/messages/checks-ignored'
 import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
+import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { reportEnded } from '@pagebell/messages/report-ended'
 import { startOutbox } from '@pagebell/outbox/outbox'
-import { passwordPool } from '@pagebell/passwords/password-pool'
+import { createPasswordPool } from '@pagebell/passwords/password-pool'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { readsThatMayLag } from '@pagebell/postgres/reads-that-may-lag'
 import { requireMigrations } from '@pagebell/postgres/require-migrations'
@@ -19,9 +20,11 @@ import { clearIdempotency } from './clear-idempotency.ts'
 import { onAnalysisProgressed } from './consume/analysis-progressed.ts'
 import { onChecksIgnored } from './consume/checks-ignored.ts'
 import { onPageAnalyzed } from './consume/page-analyzed.ts'
+import { onPlanChanged } from './consume/plan-changed.ts'
 import { onProjectDeleted } from './consume/project-deleted.ts'
 import { watchEnds } from './end-watch.ts'
 import { findEndedReports } from './queries/find-ended-reports.ts'
+import { releaseRuns } from './release-runs.ts'
 import { awaitReport } from './rpc/await-report.ts'
 import { changeReport } from './rpc/change-report.ts'
 import { compareRuns } from './rpc/compare-runs.ts'
@@ -33,8 +36,11 @@ import { listReports } from './rpc/list-reports.ts'
 import { listRuns } from './rpc/list-runs.ts'
 import { unlockReport } from './rpc/unlock-report.ts'
 import { sweepSilentRuns } from './sweep-silent-runs.ts'
+import { watchRuns } from './watch-runs.ts'
 
 const sweepEveryMs = 5_000
+/** For what another copy has freed; what this one hears of is acted on at once. */
+const releaseEveryMs = 1_000
 const clearEveryMs = 600_000
 
 export interface Settings {
@@ -44,11 +50,14 @@ export interface Settings {
   amqpUrl: string
   amqpPrefix: string
   internalToken: string
+  rpcCallers?: string
   host: string
   rpcPort: number
   healthPort: number
   runQueuedSeconds: number
   runSilentSeconds: number
+  runsPerAccount: number
+  runsAhead: number
 }
 
 /** The service as it runs. Read it down to learn its parts; read it up to learn the order in which they stop. */
@@ -72,7 +81,10 @@ export async function startService(settings: Settings, log: Log) {
     const { rows } = await db.query<{ id: string }>(findEndedReports(reports))
     return rows.map(({ id }) => id)
   }, log)
-  const tools = { db, outbox, ends, passwords: passwordPool() }
+  const queue = { mostUnbegun: settings.runsAhead, mostOfAccount: settings.runsPerAccount }
+  const release = releaseRuns({ db, outbox, ...queue })
+  const releases = starting.use(repeat(releaseEveryMs, release, log, 'releasing runs'))
+  const tools = { db, outbox, ends, releases, passwords: createPasswordPool() }
   const reports = implement(Reports, {
     createReport: createReport(tools),
     getReport: getReport(tools),
@@ -87,8 +99,10 @@ export async function startService(settings: Settings, log: Log) {
     getPublicReport: getPublicReport(tools),
     unlockReport: unlockReport(tools),
   })
-  const { host, rpcPort: port, internalToken } = settings
-  const rpc = starting.use(await serveRpc({ port, host, internalToken, log, services: [reports, publicReports] }))
+  const { host, rpcPort: port, internalToken, rpcCallers } = settings
+  const rpc = starting.use(
+    await serveRpc({ port, host, internalToken, rpcCallers, log, services: [reports, publicReports] }),
+  )
   // After the server, so that it stops before it: the server waits for its calls, and some of them wait here.
   starting.use(ends)
 
@@ -96,12 +110,14 @@ export async function startService(settings: Settings, log: Log) {
   starting.use(await broker.consume(analysisProgressed, 'report', onAnalysisProgressed(tools), consuming))
   starting.use(await broker.consume(pageAnalyzed, 'report', onPageAnalyzed(tools), consuming))
   starting.use(await broker.consume(checksIgnored, 'report', onChecksIgnored(tools), consuming))
+  starting.use(await broker.consume(planChanged, 'report', onPlanChanged(tools), consuming))
   starting.use(await broker.consume(projectDeleted, 'report', onProjectDeleted(tools), consuming))
 
   const silence = { queuedSeconds: settings.runQueuedSeconds, runningSeconds: settings.runSilentSeconds }
   starting.use(repeat(sweepEveryMs, sweepSilentRuns({ ...tools, ...silence }), log, 'sweeping silent runs'))
   starting.use(repeat(clearEveryMs, clearIdempotency(tools), log, 'clearing idempotency keys'))
 
+  starting.use(watchRuns(db))
   const checks = { postgres: () => db.ping(), rabbitmq: () => broker.ping() }
   const health = starting.use(await serveHealth(settings.healthPort, checks, log, host))
 

@@ -81,7 +81,7 @@ describe('a report', () => {
       ignored: { reason: 'A logo', expires_at: '2099-01-01T00:00:00.000Z' },
     })
     expect(report).toMatchObject({ score: 48, result: 'bad', capped_by: 'indexable' })
-    expect(report.categories).toMatchObject({ seo: { score: 50, pass: 1, fail: 1 } })
+    expect(report.categories).toMatchObject({ seo: { score: 48, pass: 1, fail: 1 } })
     const { runs } = await running.reports.listRuns({ account_id: site.account_id, id: report.id })
     expect(runs[0]).toMatchObject({ score: 48, result: 'bad', capped_by: 'indexable' })
   })

@@ -32,10 +32,11 @@ let db: Database
 
 beforeAll(async () => {
   files = await testDatabase('report')
-  const listIndexes = await readFile(new URL('../migrations/0002-report-lists.sql', import.meta.url), 'utf8')
-  await fillWithReports(files.adminUrl, listIndexes)
+  const read = (name: string) => readFile(new URL(`../migrations/${name}`, import.meta.url), 'utf8')
+  const listIndexes = await Promise.all(['0002-report-lists.sql', '0014-score-order.sql'].map(read))
+  await fillWithReports(files.adminUrl, listIndexes.join('\n'))
   db = connectDatabase({ url: files.url, log: createLog('test', 'silent'), statementTimeoutMs: 60_000 })
-}, 120_000)
+}, 300_000)
 
 afterAll(async () => {
   await db?.[Symbol.asyncDispose]()
@@ -66,7 +67,7 @@ function blocks(plan: Plan): number {
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 }
 
-const sorts = ['id', 'generated_at', 'url', 'result'] as const
+const sorts = ['id', 'generated_at', 'url', 'result', 'score'] as const
 const orders = sorts.flatMap((sortBy): ReportOrder[] => [
   { sortBy, direction: 'asc' },
   { sortBy, direction: 'desc' },

@@ -11,8 +11,14 @@ beforeAll(async () => {
 afterAll(() => running?.[Symbol.asyncDispose]())
 
 type Wish = { [Field in keyof ListReportsRequest]: ListReportsRequest[Field] | undefined }
-type Listed = { id: string; url: string; result?: string | undefined; generated_at: string }
-const sorts = ['id', 'generated_at', 'url', 'result'] as const
+type Listed = {
+  id: string
+  url: string
+  result?: string | undefined
+  score?: number | undefined
+  generated_at: string
+}
+const sorts = ['id', 'generated_at', 'url', 'result', 'score'] as const
 const orders = sorts.flatMap((sort_by) => [
   { sort_by, sort: 'asc' },
   { sort_by, sort: 'desc' },
@@ -28,14 +34,15 @@ async function fill(account_id: string, urls: string[], results: (string | null)
   for (const [index, url] of urls.entries()) {
     const report = await running.reports.createReport(newReport({ account_id, url }))
     const result = results[index % results.length] ?? null
-    if (result !== null) await running.sql.query(rateStatement, [report.id, result])
-    made.push({ ...report, result: result ?? undefined })
+    const score = result === null ? undefined : (index * 37) % 11
+    if (result !== null) await running.sql.query(rateStatement, [report.id, result, score])
+    made.push({ ...report, result: result ?? undefined, score })
   }
   return made
 }
 
 const rateStatement = `update report
-  set result = $2, score = 50, done_run_id = run_id, status = 'done', analyzed_at = now(), ruleset = '1' where id = $1`
+  set result = $2, score = $3, done_run_id = run_id, status = 'done', analyzed_at = now(), ruleset = '1' where id = $1`
 
 /** The order as the contract words it, computed anew. */
 function sorted(rows: Listed[], sortBy: string, sort: string): string[] {
@@ -45,6 +52,10 @@ function sorted(rows: Listed[], sortBy: string, sort: string): string[] {
     if (sortBy === 'result' && rank(a) !== rank(b)) {
       if (rank(a) < 0 || rank(b) < 0) return rank(a) < 0 ? 1 : -1
       return sign * (rank(a) - rank(b))
+    }
+    if (sortBy === 'score' && a.score !== b.score) {
+      if (a.score === undefined || b.score === undefined) return a.score === undefined ? 1 : -1
+      return sign * (a.score - b.score)
     }
     if (sortBy === 'url' && a.url !== b.url) return sign * Buffer.compare(Buffer.from(a.url), Buffer.from(b.url))
     return sign * (a.id < b.id ? -1 : 1)
@@ -108,7 +119,7 @@ describe('listReports', () => {
   })
 
   it.each([
-    ['sort_by', { sort_by: 'score' }],
+    ['sort_by', { sort_by: 'colour' }],
     ['sort', { sort: 'sideways' }],
     ['result', { result: 'excellent' }],
     ['per_page', { per_page: 11 }],

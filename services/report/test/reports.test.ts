@@ -34,7 +34,8 @@ async function rate(id: string, ...how: Parameters<typeof rated> extends [unknow
 
 describe('createReport', () => {
   it('queues an analysis of the normalised URL', async () => {
-    const made = await running.reports.createReport(newReport({ url: 'HTTPS://Example.com:443/%7Ea b#top' }))
+    const wanted = newReport({ url: 'HTTPS://Example.com:443/%7Ea b#top' })
+    const made = await running.reports.createReport(wanted)
     expect(made).toMatchObject({ url: 'https://example.com/~a%20b', status: 'queued', stage: 'queued', version: 1 })
     expect(made.result).toBeUndefined()
     expect(Math.abs(Date.parse(made.generated_at) - Date.now())).toBeLessThan(60_000)
@@ -42,7 +43,8 @@ describe('createReport', () => {
       'the analyzer is asked',
       () => requestsFor(made.id).length > 0 && requestsFor(made.id),
     )
-    expect(request).toEqual({ run_id: (await runOf(made.id)).run_id, report_id: made.id, url: made.url })
+    const { account_id } = wanted
+    expect(request).toEqual({ ...(await runOf(made.id)), account_id, url: made.url })
   })
 
   it.each([

@@ -35,6 +35,8 @@ export async function runService(settings: Partial<Settings> = {}) {
         healthPort: 0,
         runQueuedSeconds: 900,
         runSilentSeconds: 120,
+        runsPerAccount: 1_000,
+        runsAhead: 1_000,
         ...settings,
         ...more,
       },

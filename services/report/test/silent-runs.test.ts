@@ -21,14 +21,16 @@ afterAll(async () => {
   await running?.[Symbol.asyncDispose]()
 })
 
-/** The service's own outbox finds what is enqueued here within its poll. */
+/** The service's own rounds find what is queued and enqueued here within their polls. */
 const outbox = { flush() {} }
-const sweep = (signal: AbortSignal) => sweepSilentRuns({ db, outbox, queuedSeconds: 900, runningSeconds: 120 })(signal)
+const releases = { now() {} }
+const sweep = (signal: AbortSignal) =>
+  sweepSilentRuns({ db, outbox, releases, queuedSeconds: 900, runningSeconds: 120 })(signal)
 const timesAsked = (id: string) => asked.filter((report) => report === id).length
 
 /** A report whose analyzer has been asked, and the outbox emptied. */
 async function askedReport() {
-  const request = newReport()
+  const request = newReport({ url: `https://${crypto.randomUUID()}.example/page` })
   const { id } = await running.reports.createReport(request)
   await until('the analyzer is asked', () => timesAsked(id) === 1)
   await outboxEmpty()
@@ -40,8 +42,20 @@ function outboxEmpty(): Promise<boolean> {
 }
 
 async function silentFor(id: string, seconds: number, status = 'queued'): Promise<void> {
-  const text = `update run set status = $3, last_sign_at = clock_timestamp() - make_interval(secs => $2) where report_id = $1`
+  const text = `update run set status = $3, released_at = clock_timestamp() - make_interval(secs => $2),
+    last_sign_at = clock_timestamp() - make_interval(secs => $2) where report_id = $1`
   await running.sql.query(text, [id, seconds, status])
+}
+
+/** How long ago the newest of those runs was released that an analyzer has begun. */
+async function newestBegun(secondsAgo: number): Promise<void> {
+  const text = 'update newest_begun set released_at = clock_timestamp() - make_interval(secs => $1)'
+  await running.sql.query(text, [secondsAgo])
+}
+
+async function attemptsOf(id: string): Promise<number | undefined> {
+  const { rows } = await running.sql.query<{ attempt: number }>('select attempt from run where report_id = $1', [id])
+  return rows[0]?.attempt
 }
 
 const read = (report: { id: string; account_id: string }) => running.reports.getReport(report)
@@ -52,6 +66,7 @@ describe('a run without a sign of life', () => {
     ['running', 121],
   ])('that is %s is asked for again twice, and then fails as lost', async (status, seconds) => {
     const report = await askedReport()
+    await newestBegun(status === 'queued' ? seconds - 60 : 10_000)
     for (const times of [2, 3]) {
       await silentFor(report.id, seconds, status)
       await sweep(never)
@@ -76,8 +91,36 @@ describe('a run without a sign of life', () => {
     expect(rows).toEqual([{ attempt: 1 }])
   })
 
+  it('is released again as often as it takes, and is not lost, while no analyzer begins what was released later', async () => {
+    const report = await askedReport()
+    await newestBegun(10_000)
+    for (const times of [2, 3, 4, 5]) {
+      await silentFor(report.id, 3_600)
+      await sweep(never)
+      await until(`it is asked for ${times} times`, () => timesAsked(report.id) === times)
+      await outboxEmpty()
+    }
+    expect(await read(report)).toMatchObject({ status: 'queued' })
+    expect(await attemptsOf(report.id)).toBe(1)
+  })
+
+  it('is not asked for while it waits for its turn, however long and whatever is begun meanwhile', async () => {
+    const first = await askedReport()
+    const { rows } = await running.sql.query('select host from run where report_id = $1', [first.id])
+    const request = newReport({ url: `https://${rows[0].host}/other` })
+    const waiting = { ...(await running.reports.createReport(request)), account_id: request.account_id }
+    await newestBegun(0)
+    const old = `update run set last_sign_at = last_sign_at - interval '1 day', requested_at = requested_at - interval '1 day'
+      where report_id = $1`
+    await running.sql.query(old, [waiting.id])
+    await sweep(never)
+    expect(await read(waiting)).toMatchObject({ status: 'queued' })
+    expect([timesAsked(waiting.id), await attemptsOf(waiting.id)]).toEqual([0, 1])
+  })
+
   it('is asked for once by many copies that sweep at once', async () => {
     const reports = await Promise.all(Array.from({ length: 20 }, askedReport))
+    await newestBegun(0)
     await Promise.all(reports.map(({ id }) => silentFor(id, 1_000)))
     await Promise.all(Array.from({ length: 5 }, () => sweep(never)))
     const ids = reports.map(({ id }) => id)

@@ -8,6 +8,7 @@ import { endRunDone } from '../queries/end-run-done.ts'
 import { endRunFailed } from '../queries/end-run-failed.ts'
 import { findCheckStatuses } from '../queries/find-check-statuses.ts'
 import { findIgnoredChecks } from '../queries/find-ignored-checks.ts'
+import { forgetDeletedRun } from '../queries/forget-deleted-runs.ts'
 import { forgetOldResults } from '../queries/forget-old-results.ts'
 import type { IgnoredCheck } from '../queries/keep-ignored-checks.ts'
 import { lockReportOfRun, type ReportOfRun } from '../queries/lock-report-of-run.ts'
@@ -26,10 +27,11 @@ interface Tools {
   db: Database
   outbox: { flush(): void }
   ends: { nudge(): void }
+  releases: { now(): void }
 }
 
 /** The end of a run. A second answer, or one that comes after the run was given up, changes nothing. */
-export function onPageAnalyzed({ db, outbox, ends }: Tools) {
+export function onPageAnalyzed({ db, outbox, ends, releases }: Tools) {
   return async (body: PageAnalyzed): Promise<void> => {
     if ((body.rating === undefined) === (body.failure === undefined)) {
       throw fault('malformed', 'A run ends with exactly one of rating and failure.')
@@ -37,10 +39,12 @@ export function onPageAnalyzed({ db, outbox, ends }: Tools) {
     await db.transaction(async (q) => {
       const { rows } = await q.query<ReportOfRun>(lockReportOfRun(body.run_id, body.report_id))
       const [report] = rows
-      if (report !== undefined) await end(q, report, body)
+      if (report === undefined) await q.query(forgetDeletedRun(body.run_id))
+      else await end(q, report, body)
     })
     outbox.flush()
     ends.nudge()
+    releases.now()
   }
 }
 

@@ -8,8 +8,13 @@ import { lockProject } from '../queries/lock-project.ts'
 
 const batch = 500
 
+interface Tools {
+  db: Database
+  releases: { now(): void }
+}
+
 /** First nobody can add a report to the project any more, then what is there goes. */
-export function onProjectDeleted({ db }: { db: Database }) {
+export function onProjectDeleted({ db, releases }: Tools) {
   return async (body: Body<typeof projectDeleted>): Promise<void> => {
     await db.transaction(async (q) => {
       await q.query(lockProject(body.project_id, 'alone'))
@@ -21,5 +26,6 @@ export function onProjectDeleted({ db }: { db: Database }) {
       const statement = deleteProjectReports(body.account_id, body.project, body.project_id, batch)
       deleted = (await db.query(statement)).rowCount
     } while (deleted > 0)
+    releases.now()
   }
 }

@@ -10,9 +10,12 @@ export interface NewReport {
   url: string
   privacy: number
   passwordHash: string | undefined
+  /** Host and port of the URL. */
+  host: string
+  traceparent: string | undefined
 }
 
-/** A report and its first run, queued. */
+/** A report and its first run, which waits to be released. */
 export function insertReport(report: NewReport): Statement {
   return {
     name: 'insert-report',
@@ -21,8 +24,8 @@ export function insertReport(report: NewReport): Statement {
         values ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', 'queued')
         returning *
       ), first_run as (
-        insert into run (account_id, report_id, run_id, status)
-        select account_id, id, run_id, 'queued' from made
+        insert into run (account_id, report_id, run_id, status, released_at, host, traceparent)
+        select account_id, id, run_id, 'queued', null, $9, $10 from made
       )
       select ${reportColumns} from made`,
     values: [
@@ -34,6 +37,8 @@ export function insertReport(report: NewReport): Statement {
       report.url,
       report.privacy,
       report.passwordHash ?? null,
+      report.host,
+      report.traceparent ?? null,
     ],
   }
 }

@@ -11,6 +11,9 @@ describe('sortColumns', () => {
     ['result', 'asc', undefined, ['rank_up', 'id']],
     ['result', 'desc', undefined, ['rank_down', 'id']],
     ['result', 'desc', 'bad', ['id']],
+    ['score', 'asc', undefined, ['score_up', 'id']],
+    ['score', 'desc', undefined, ['score_down', 'id']],
+    ['score', 'desc', 'bad', ['score', 'id']],
   ] as const)('by %s %s of result %s are %j', (sortBy, direction, result, columns) => {
     expect(sortColumns({ sortBy, direction }, { ...none, result })).toEqual(columns)
   })
@@ -50,7 +53,7 @@ describe('walkReports', () => {
 
   it('has a name for each of its texts, since a connection knows a plan by its name', () => {
     const texts = new Map<string | undefined, Set<string>>()
-    for (const sortBy of ['id', 'generated_at', 'url', 'result'] as const) {
+    for (const sortBy of ['id', 'generated_at', 'url', 'result', 'score'] as const) {
       for (const direction of ['asc', 'desc'] as const) {
         const after = sortColumns({ sortBy, direction }, none).map(() => 'x')
         for (const window of [
@@ -63,7 +66,7 @@ describe('walkReports', () => {
         }
       }
     }
-    expect([...texts.keys()]).toHaveLength(12)
+    expect([...texts.keys()]).toHaveLength(16)
     for (const [, ofOneName] of texts) expect(ofOneName.size).toBe(1)
   })
 })

@@ -14,19 +14,29 @@ export interface ReportFilter {
 }
 
 export interface ReportOrder {
-  sortBy: 'id' | 'generated_at' | 'url' | 'result'
+  sortBy: 'id' | 'generated_at' | 'url' | 'result' | 'score'
   direction: Direction
 }
 
 /** Rows from an offset, or rows after a position. */
 export type Window = { offset: number; limit: number } | { after: readonly CursorValue[]; limit: number }
 
-export type SortColumn = 'id' | 'url' | 'rank_up' | 'rank_down'
+export type SortColumn = 'id' | 'url' | 'rank_up' | 'rank_down' | 'score' | 'score_up' | 'score_down'
 
 export interface ListedReport extends ReportRow {
   rank_up: number
   rank_down: number
+  score_up: number
+  score_down: number
 }
+
+/** Columns that are computed, as the indexes have them; the others are of the table. */
+const expressions: Partial<Record<SortColumn, string>> = {
+  score_up: 'case when score is null then 101::smallint else score end',
+  score_down: 'case when score is null then (-1)::smallint else score end',
+}
+const expressionOf = (column: SortColumn): string => expressions[column] ?? column
+const sortKeys = `rank_up, rank_down, ${expressions.score_up} as score_up, ${expressions.score_down} as score_down`
 
 /** What the generated columns of the table say too. */
 const rankOf: Record<Result, number> = { bad: 1, decent: 2, good: 3 }
@@ -37,6 +47,8 @@ const rankOf: Record<Result, number> = { bad: 1, decent: 2, good: 3 }
  */
 export function sortColumns({ sortBy, direction }: ReportOrder, { result }: ReportFilter): SortColumn[] {
   if (sortBy === 'url') return ['url', 'id']
+  if (sortBy === 'score' && result !== undefined) return ['score', 'id']
+  if (sortBy === 'score') return [direction === 'asc' ? 'score_up' : 'score_down', 'id']
   if (sortBy !== 'result' || result !== undefined) return ['id']
   return [direction === 'asc' ? 'rank_up' : 'rank_down', 'id']
 }
@@ -60,7 +72,7 @@ export function walkReports(order: ReportOrder, accountId: string, window: Windo
   const filter = { accountId, search: undefined, project: undefined, result: undefined }
   const values: unknown[] = [accountId, countLimit]
   const counted = `(select count(*) from (select from report where account_id = $1 limit $2) as matching) as counted`
-  const text = pageText(`rank_up, rank_down, ${counted}`, {
+  const text = pageText(`${sortKeys}, ${counted}`, {
     filter,
     order,
     window,
@@ -77,14 +89,14 @@ export function walkReports(order: ReportOrder, accountId: string, window: Windo
  */
 export function listReports(filter: ReportFilter, order: ReportOrder, window: Window): Statement {
   const { conditions, values } = conditionsOf(filter)
-  return { text: pageText('rank_up, rank_down', { filter, order, window, conditions, values }), values }
+  return { text: pageText(sortKeys, { filter, order, window, conditions, values }), values }
 }
 
 type Page = { filter: ReportFilter; order: ReportOrder; window: Window; conditions: string[]; values: unknown[] }
 
 /** The text of a page's statement; what it needs besides is added to `values`. */
 function pageText(besides: string, { filter, order, window, conditions, values }: Page): string {
-  const columns = sortColumns(order, filter)
+  const columns = sortColumns(order, filter).map(expressionOf)
   const matching = [...conditions]
   const tail = [orderBy(columns, order.direction)]
   if ('after' in window) {

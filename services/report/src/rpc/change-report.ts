@@ -5,6 +5,8 @@ import type { ChangeReportRequest__Output as ChangeReportRequest } from '@pagebe
 import type { Report } from '@pagebell/protos/report/v1/Report'
 import type { Reports } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
+import { currentTraceparent } from '@pagebell/runtime/trace'
+import { countAnalysis } from '../limit-analyses.ts'
 import { checkPassword, checkPrivacy, type Privacy } from '../privacy.ts'
 import { insertRun } from '../queries/insert-run.ts'
 import { type LockedReport, lockReport } from '../queries/lock-report.ts'
@@ -12,26 +14,26 @@ import type { ReportRow } from '../queries/report-columns.ts'
 import { updatePrivacy } from '../queries/update-privacy.ts'
 import { readReport } from '../read-report.ts'
 import { checkAccountId, checkReportId, noSuchReport } from '../report-faults.ts'
-import { requestAnalysis } from '../request-analysis.ts'
 
 interface Tools {
   db: Database
-  outbox: { flush(): void }
+  releases: { now(): void }
   passwords: Passwords
 }
 
-export function changeReport({ db, outbox, passwords }: Tools): Handler<typeof Reports, 'changeReport'> {
-  return async (request) => {
+export function changeReport({ db, releases, passwords }: Tools): Handler<typeof Reports, 'changeReport'> {
+  return async (request, { signal }) => {
     checkAccountId(request.account_id)
     checkReportId(request.id)
     if (request.privacy !== undefined) checkPrivacy(request.privacy)
     // Looked at before the hashing, which is dear and must not happen under the lock, and again under the lock.
     const own = db.of(request.account_id)
     privacyAfter(await locked(own, request), request)
-    const passwordHash = request.password === undefined ? undefined : await passwords.hash(request.password)
+    const client = { key: request.account_id, known: true, signal }
+    const passwordHash = request.password === undefined ? undefined : await passwords.hash(request.password, client)
 
     const report = await own.transaction((q) => change(q, request, passwordHash))
-    if (request.analyze_again) outbox.flush()
+    if (request.analyze_again) releases.now()
     return report
   }
 }
@@ -46,9 +48,9 @@ async function change(q: Queryable, request: ChangeReportRequest, passwordHash: 
   }
   // One analysis at a time: what is on its way will tell how the page is now.
   if (request.analyze_again && report.status !== 'queued' && report.status !== 'running') {
-    const runId = randomUUIDv7()
-    report = await changed(q.query(insertRun(accountId, id, runId)))
-    await requestAnalysis(q, { runId, reportId: id, url: report.url })
+    await countAnalysis(q, accountId, 'again')
+    const key = { accountId, reportId: id, runId: randomUUIDv7() }
+    report = await changed(q.query(insertRun(key, new URL(report.url).host, currentTraceparent())))
   }
   // With the results that stand until new ones are in, as a single read has them.
   return readReport(q, accountId, id)

@@ -6,36 +6,39 @@ import type { CreateReportRequest__Output as CreateReportRequest } from '@pagebe
 import type { Report } from '@pagebell/protos/report/v1/Report'
 import type { Reports } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
+import { currentTraceparent } from '@pagebell/runtime/trace'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { answerOnce } from '../answer-once.ts'
+import { countAnalysis } from '../limit-analyses.ts'
 import { checkPassword, checkPrivacy } from '../privacy.ts'
 import { findTombstone } from '../queries/find-tombstone.ts'
 import { insertReport, type NewReport } from '../queries/insert-report.ts'
 import { lockProject } from '../queries/lock-project.ts'
 import type { ReportRow } from '../queries/report-columns.ts'
 import { checkAccountId, invalid } from '../report-faults.ts'
-import { requestAnalysis } from '../request-analysis.ts'
 import { toReport } from '../to-report.ts'
 import { isUuid } from '../uuid.ts'
 
 interface Tools {
   db: Database
-  outbox: { flush(): void }
+  releases: { now(): void }
   passwords: Passwords
 }
 
 /** A report and its first run; what the account's Idempotency-Key was answered before is answered again. */
-export function createReport({ db, outbox, passwords }: Tools): Handler<typeof Reports, 'createReport'> {
-  return async (request) => {
-    const report = { ...checked(request), id: randomUUIDv7(), runId: randomUUIDv7() }
-    const passwordHash = request.password === undefined ? undefined : await passwords.hash(request.password)
+export function createReport({ db, releases, passwords }: Tools): Handler<typeof Reports, 'createReport'> {
+  return async (request, { signal }) => {
+    const ids = { id: randomUUIDv7(), runId: randomUUIDv7() }
+    const report = { ...checked(request), ...ids, traceparent: currentTraceparent() }
+    const client = { key: request.account_id, known: true, signal }
+    const passwordHash = request.password === undefined ? undefined : await passwords.hash(request.password, client)
 
     const answer = await db
       .of(report.accountId)
       .transaction((q) =>
         answerOnce(q, report.accountId, request.idempotency, () => insert(q, { ...report, passwordHash })),
       )
-    outbox.flush()
+    releases.now()
     return answer
   }
 }
@@ -45,10 +48,10 @@ async function insert(q: Queryable, report: NewReport): Promise<Report> {
   const { rowCount } = await q.query(findTombstone(report.accountId, report.projectId))
   if (rowCount > 0) throw fault('conflict', 'The project has just been deleted.', { code: 'project_gone' })
 
+  await countAnalysis(q, report.accountId, 'new report')
   const { rows } = await q.query<ReportRow>(insertReport(report))
   const [row] = rows
   if (row === undefined) throw new Error('An inserted report was not returned.')
-  await requestAnalysis(q, { runId: report.runId, reportId: row.id, url: row.url })
   return toReport(row)
 }
 
@@ -66,6 +69,7 @@ function checked(request: CreateReportRequest) {
     projectId: request.project_id,
     project: request.project,
     url: normalised.url,
+    host: new URL(normalised.url).host,
     privacy: request.privacy,
   }
 }

@@ -1,0 +1,300 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { analysisProgressed } from '@pagebell/messages/analysis-progressed'
+import { analysisRequested } from '@pagebell/messages/analysis-requested'
+import type { Body } from '@pagebell/messages/define-message'
+import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
+import { projectDeleted } from '@pagebell/messages/project-deleted'
+import { connectDatabase } from '@pagebell/postgres/database'
+import { createLog } from '@pagebell/runtime/log'
+import { until } from '@pagebell/testing/until'
+import { measureRuns, type RunState } from '../src/queries/measure-runs.ts'
+import { rated } from './analyzer-messages.ts'
+import { newReport, type RunningService, runService } from './running-service.ts'
+
+type Requested = Body<typeof analysisRequested>
+
+const perAccount = 2
+const ahead = 4
+
+let running: RunningService
+/** What the analyzers were asked for, in that order; a message may come twice. */
+const asked: Requested[] = []
+
+function note(body: Requested): void {
+  if (!asked.some(({ run_id }) => run_id === body.run_id)) asked.push(body)
+}
+
+beforeAll(async () => {
+  running = await runService({ runsPerAccount: perAccount, runsAhead: ahead })
+  await running.broker.consume(analysisRequested, 'analyzer', async (body) => note(body))
+})
+afterAll(() => running?.[Symbol.asyncDispose]())
+// Every test begins with an empty queue, and with nobody's turn before another's.
+afterEach(async () => {
+  await running.sql.query('delete from report; delete from deleted_run; delete from account_turn')
+  await until('the outbox is empty', async () => (await running.sql.query('select from outbox')).rowCount === 0)
+  asked.length = 0
+})
+
+const newHost = () => `${crypto.randomUUID()}.example`
+const at = '2026-11-21T10:00:00.000Z'
+
+async function create(account_id: string, host: string, more: object = {}) {
+  const request = newReport({ account_id, url: `https://${host}/${crypto.randomUUID()}`, ...more })
+  const { id } = await running.reports.createReport(request)
+  return { ...request, id }
+}
+
+const publish = (id: string) => ({ id })
+const begin = ({ run_id, report_id }: Requested) =>
+  running.broker.publish(
+    analysisProgressed,
+    { run_id, report_id, stage: 'fetching', at },
+    publish(`${run_id}-fetching`),
+  )
+const end = ({ run_id, report_id }: Requested) =>
+  running.broker.publish(pageAnalyzed, rated({ run_id, report_id }), publish(run_id))
+const untilAsked = (count: number) => until(`${count} were asked for`, () => asked.length >= count && [...asked])
+
+/** The runs of these hosts or accounts that wait for their turn. */
+async function waiting(): Promise<number> {
+  const text = `select from run where status = 'queued' and released_at is null`
+  return (await running.sql.query(text)).rowCount ?? 0
+}
+
+/** Whatever may be released now has been: the service has looked again after everything before. */
+async function settled(expected: number): Promise<Requested[]> {
+  await untilAsked(expected)
+  const { rows } = await running.sql.query('select count(*)::int as released from release_runs($1, $2)', [
+    ahead,
+    perAccount,
+  ])
+  expect(rows).toEqual([{ released: 0 }])
+  expect(asked).toHaveLength(expected)
+  return [...asked]
+}
+
+describe('a run', () => {
+  it('is released at once where there is room, and says whose it is', async () => {
+    const report = await create(crypto.randomUUID(), newHost())
+    const [request] = await untilAsked(1)
+    expect(request).toMatchObject({ report_id: report.id, account_id: report.account_id, url: report.url })
+  })
+
+  it('waits while another of its host is under way, whosever that is, and is released when that ends', async () => {
+    const host = newHost()
+    await create(crypto.randomUUID(), host)
+    const [first] = await untilAsked(1)
+    const second = await create(crypto.randomUUID(), host)
+    await settled(1)
+    await begin(first as Requested)
+    await until('it runs', async () => (await running.sql.query(`select from run where status = 'running'`)).rowCount)
+    await settled(1)
+    await end(first as Requested)
+    expect((await untilAsked(2))[1]).toMatchObject({ report_id: second.id })
+  })
+
+  it('waits while its account has its share under way, and other accounts do not wait for it', async () => {
+    const busy = crypto.randomUUID()
+    for (let n = 0; n < perAccount + 3; n += 1) await create(busy, newHost())
+    for (const request of await settled(perAccount)) await begin(request)
+    const other = await create(crypto.randomUUID(), newHost())
+    const requests = await untilAsked(perAccount + 1)
+    expect(requests.at(-1)).toMatchObject({ report_id: other.id })
+    await end(requests[0] as Requested)
+    expect((await untilAsked(perAccount + 2)).at(-1)).toMatchObject({ account_id: busy })
+  })
+
+  it('waits while enough are released that nobody has begun', async () => {
+    const accounts = Array.from({ length: ahead + 2 }, () => crypto.randomUUID())
+    for (const account of accounts) await create(account, newHost())
+    const requests = await settled(ahead)
+    await begin(requests[0] as Requested)
+    await untilAsked(ahead + 1)
+    await settled(ahead + 1)
+  })
+
+  it('is not held up by releases of long ago that nobody has begun', async () => {
+    for (let n = 0; n < ahead; n += 1) await create(crypto.randomUUID(), newHost())
+    await settled(ahead)
+    const late = await create(crypto.randomUUID(), newHost())
+    await running.sql.query(`update run set released_at = released_at - interval '61 seconds'`)
+    expect((await untilAsked(ahead + 1)).at(-1)).toMatchObject({ report_id: late.id })
+  })
+
+  it('asked for again by its owner waits for its turn as a new one does', async () => {
+    const report = await create(crypto.randomUUID(), newHost())
+    const [first] = await untilAsked(1)
+    await end(first as Requested)
+    const { account_id, id } = report
+    await until('it is done', async () => (await running.reports.getReport({ account_id, id })).status === 'done')
+    await running.reports.changeReport({ account_id, id, privacy: undefined, password: undefined, analyze_again: true })
+    const again = (await untilAsked(2))[1]
+    expect(again).toMatchObject({ report_id: id, account_id })
+    expect(again?.run_id).not.toBe(first?.run_id)
+  })
+
+  it('is asked for, as every other, where many copies release at once', async () => {
+    await using _second = await running.startAnother({ runsPerAccount: perAccount, runsAhead: ahead })
+    const accounts = Array.from({ length: 30 }, () => crypto.randomUUID())
+    await Promise.all(accounts.map((account) => create(account, newHost())))
+    for (let count = ahead; count < accounts.length; count += 1) {
+      const requests = await untilAsked(count)
+      await begin(requests[count - ahead] as Requested)
+    }
+    await settled(accounts.length)
+  })
+
+  it('of the version before is under way already, and is not asked for again', async () => {
+    const { account_id, id } = await create(crypto.randomUUID(), newHost())
+    const [first] = await untilAsked(1)
+    await end(first as Requested)
+    await until('it is done', async () => (await running.reports.getReport({ account_id, id })).status === 'done')
+    const text = `insert into run (account_id, report_id, run_id, status) values ($1, $2, gen_random_uuid(), 'queued')`
+    await running.sql.query(text, [account_id, id])
+    await settled(1)
+    expect(await waiting()).toBe(0)
+  })
+})
+
+describe('turns', () => {
+  /** Begins and ends what is released, one after the other, and answers the order in which accounts were served. */
+  async function serveAll(count: number): Promise<string[]> {
+    for (let served = 0; served < count; served += 1) {
+      const requests = await untilAsked(served + 1)
+      await begin(requests[served] as Requested)
+      await end(requests[served] as Requested)
+    }
+    return asked.map(({ account_id }) => account_id ?? '')
+  }
+
+  it('go to the accounts one after the other, however many runs one of them has waiting', async () => {
+    const [busy, ...others] = Array.from({ length: 4 }, () => crypto.randomUUID()) as [string, ...string[]]
+    const hold = await create(crypto.randomUUID(), newHost())
+    await untilAsked(1)
+    for (let n = 0; n < 20; n += 1) await create(busy, newHost())
+    for (const account of others) for (let n = 0; n < 2; n += 1) await create(account, newHost())
+    const order = await serveAll(27)
+    expect(order[0]).toBe(hold.account_id)
+    // What was released before the others came is the busy account's; from then on nobody has two turns in a round.
+    for (const account of others) expect(order.indexOf(account)).toBeLessThanOrEqual(1 + perAccount + others.length)
+    for (const account of others) expect(order.lastIndexOf(account)).toBeLessThanOrEqual(2 + perAccount + 2 * 4)
+  })
+
+  it('for one host go to its accounts one after the other: who fills its queue does not keep its owner out', async () => {
+    const host = newHost()
+    const [stranger, owner] = [crypto.randomUUID(), crypto.randomUUID()]
+    for (let n = 0; n < 20; n += 1) await create(stranger, host)
+    await untilAsked(1)
+    await create(owner, host)
+    await create(owner, host)
+    const order = await serveAll(6)
+    expect(order.slice(0, 4)).toEqual([stranger, owner, stranger, owner])
+  })
+
+  it('go to the hosts of an account one after the other', async () => {
+    const account = crypto.randomUUID()
+    const [a, b, c] = [`a-${newHost()}`, `b-${newHost()}`, `c-${newHost()}`]
+    const hosts = () => asked.map(({ url }) => new URL(url).host)
+    for (const host of [a, a, a, b, b, c]) await create(account, host)
+    await serveAll(6)
+    expect(hosts().indexOf(c)).toBeLessThan(3)
+    expect(hosts().filter((host) => host === a)).toHaveLength(3)
+  })
+})
+
+describe('a report that is deleted while its run', () => {
+  it('is under way keeps its host until the analyzer has answered', async () => {
+    const host = newHost()
+    const { account_id, id } = await create(crypto.randomUUID(), host)
+    const [first] = await untilAsked(1)
+    await running.reports.deleteReport({ account_id, id })
+    const second = await create(account_id, host)
+    await settled(1)
+    await end(first as Requested)
+    expect((await untilAsked(2))[1]).toMatchObject({ report_id: second.id })
+  })
+
+  it('is under way keeps its part of its account’s share, so that nobody has more by deleting', async () => {
+    const account = crypto.randomUUID()
+    for (let n = 0; n < perAccount; n += 1) await create(account, newHost())
+    for (const { report_id } of await settled(perAccount)) {
+      await running.reports.deleteReport({ account_id: account, id: report_id })
+    }
+    await create(account, newHost())
+    await settled(perAccount)
+    await end(asked[0] as Requested)
+    await untilAsked(perAccount + 1)
+  })
+
+  it('waits frees nothing and holds nothing up, as one of a deleted project', async () => {
+    const host = newHost()
+    await create(crypto.randomUUID(), host)
+    const [first] = await untilAsked(1)
+    const deleted = await create(crypto.randomUUID(), host)
+    const ofProject = await create(crypto.randomUUID(), host)
+    const last = await create(crypto.randomUUID(), host)
+    await running.reports.deleteReport({ account_id: deleted.account_id, id: deleted.id })
+    const { account_id, project_id, project } = ofProject
+    const body = { account_id, project_id, project, deleted_at: at }
+    await running.broker.publish(projectDeleted, body, publish(crypto.randomUUID()))
+    await until('one is left', async () => (await waiting()) === 1)
+    await end(first as Requested)
+    expect((await untilAsked(2))[1]).toMatchObject({ report_id: last.id })
+    expect((await running.sql.query('select from deleted_run')).rowCount).toBe(0)
+  })
+})
+
+describe('the queue', () => {
+  it('is counted by state, with the age of the oldest', async () => {
+    const host = newHost()
+    await create(crypto.randomUUID(), host)
+    const [first] = await untilAsked(1)
+    await begin(first as Requested)
+    await until('it runs', async () => (await running.sql.query(`select from run where status = 'running'`)).rowCount)
+    for (let n = 0; n < 3; n += 1) await create(crypto.randomUUID(), host)
+    await create(crypto.randomUUID(), newHost())
+    await settled(2)
+    await running.sql.query(`update run set requested_at = requested_at - interval '1 hour' where released_at is null`)
+    await using db = connectDatabase({ url: running.databaseUrl, log: createLog('test', 'silent'), max: 1 })
+    const { rows } = await db.query<RunState>(measureRuns(2))
+    const states = Object.fromEntries(rows.map(({ state, ...rest }) => [state, rest]))
+    expect(states).toMatchObject({ waiting: { runs: 2 }, released: { runs: 1 }, running: { runs: 1 } })
+    expect(states['waiting']?.oldest_seconds).toBeGreaterThan(3_500)
+    expect(states['running']?.oldest_seconds).toBeLessThan(600)
+  })
+
+  it('is not read through: 20,000 runs of a busy host, or of an account at its limit, cost a look each', async () => {
+    const [account, busy] = [crypto.randomUUID(), newHost()]
+    await create(crypto.randomUUID(), busy)
+    for (let n = 0; n < perAccount; n += 1) await create(account, newHost())
+    await settled(1 + perAccount)
+    const other = crypto.randomUUID()
+    const many = `with made as (
+        insert into report (account_id, id, run_id, project_id, project, url, privacy, status, stage)
+        select case when n % 2 = 0 then $1::uuid else $2::uuid end, gen_random_uuid(), gen_random_uuid(), $1::uuid, 'x',
+          'https://x/' || n, 0, 'queued', 'queued'
+        from generate_series(1, 20000) n
+        returning *
+      )
+      insert into run (account_id, report_id, run_id, status, released_at, host)
+      select account_id, id, run_id, 'queued', null, case when account_id = $1 then run_id::text else $3 end from made`
+    await running.sql.query(many, [account, other, busy])
+    const { rows } = await running.sql.query(
+      `explain (analyze, buffers, timing off, format json) select * from release_runs(${ahead}, ${perAccount})`,
+    )
+    const { Plan: plan } = rows[0]['QUERY PLAN'][0]
+    expect(plan['Actual Rows']).toBe(0)
+    expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(1_000)
+  })
+})
+
+describe('after', () => {
+  it('PostgreSQL was away a run is released all the same', async () => {
+    running.wire.cut()
+    await expect(create(crypto.randomUUID(), newHost())).rejects.toMatchObject({ kind: 'unavailable' })
+    running.wire.restore()
+    const report = await until('it can be created', () => create(crypto.randomUUID(), newHost()))
+    await until('it is asked for', () => asked.some(({ report_id }) => report_id === report.id))
+  })
+})
