@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { channelsChanged } from '@pagebell/messages/channels-changed'
 import { enqueue } from '@pagebell/outbox/outbox'
 import type { Queryable } from '@pagebell/postgres/database'
-import { projectName } from '@pagebell/urls/project-name'
+import { storedProjectName } from '@pagebell/urls/project-name'
 import { channelListReply } from './channel-list-reply.ts'
 import { isUuid } from './is-uuid.ts'
 import { noProject } from './not-found.ts'
@@ -21,7 +21,7 @@ export async function changeChannels(
   { account_id: accountId, project: written }: Place,
   change: (q: Queryable, project: ProjectChannelsRow, rows: ChannelSettingsRow[]) => Promise<string[]>,
 ) {
-  const name = projectName(written)
+  const name = storedProjectName(written)
   if (name === undefined || !isUuid(accountId)) throw noProject()
   const reply = await db.of(accountId).transaction(async (q) => {
     const project = await raiseChannelsVersion(q, accountId, name)

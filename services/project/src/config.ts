@@ -1,3 +1,4 @@
+import { rpcCallersVariable } from '@pagebell/rpc/credentials'
 import { port } from '@pagebell/runtime/read-config'
 import { Type } from '@pagebell/schema/type'
 
@@ -11,7 +12,8 @@ export const config = Type.Object({
     description: 'RabbitMQ; several nodes are separated by commas',
   }),
   AMQP_PREFIX: Type.String({ default: '', description: 'put before the name of every exchange and queue' }),
-  INTERNAL_TOKEN: Type.String({ minLength: 1, description: 'the secret that services show each other' }),
+  INTERNAL_TOKEN: Type.String({ description: 'the secret of callers where RPC_CALLERS is not set', default: '' }),
+  RPC_CALLERS: rpcCallersVariable(),
   SETTINGS_KEY: Type.String({
     minLength: 22,
     description:

@@ -1,6 +1,6 @@
 import { fault } from '@pagebell/faults/fault'
 import type { Queryable } from '@pagebell/postgres/database'
-import { belongsTo, projectName } from '@pagebell/urls/project-name'
+import { belongsTo, storedProjectName } from '@pagebell/urls/project-name'
 import { mintIndexNowKey } from './mint-indexnow-key.ts'
 import { noProject } from './not-found.ts'
 import { ensureSubdomainKey } from './queries/ensure-subdomain-key.ts'
@@ -29,7 +29,7 @@ export const isOwnHost = (host: string, project: string): boolean => host === pr
 /** Throws fault invalid on `host` for one that is not the project's. */
 export function checkHost(host: string, project: string): void {
   if (isOwnHost(host, project)) return
-  const isHost = projectName(host) === host.replace(/^www\./, '')
+  const isHost = storedProjectName(host) === host.replace(/^www\./, '')
   if (isHost && belongsTo(host, project)) return
   const errors = { host: [`Use ${project} or a host below it, in lower case and without a port.`] }
   throw fault('invalid', 'The host does not belong to the project.', { errors })

@@ -7,7 +7,7 @@ import { keyRevoked } from '@pagebell/messages/key-revoked'
 import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { startOutbox } from '@pagebell/outbox/outbox'
-import { passwordPool } from '@pagebell/passwords/password-pool'
+import { createPasswordPool } from '@pagebell/passwords/password-pool'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { requireMigrations } from '@pagebell/postgres/require-migrations'
 import { serveRpc } from '@pagebell/rpc/serve-rpc'
@@ -41,11 +41,18 @@ await announcePlans(db, outbox)
 const services = implementServices({
   db,
   outbox,
-  passwords: passwordPool(),
+  passwords: createPasswordPool(),
   seal: createSeal(env.SETTINGS_KEY, 'channel settings'),
 })
 const rpc = running.use(
-  await serveRpc({ port: env.PROJECT_RPC_PORT, host: env.HOST, internalToken: env.INTERNAL_TOKEN, log, services }),
+  await serveRpc({
+    port: env.PROJECT_RPC_PORT,
+    host: env.HOST,
+    internalToken: env.INTERNAL_TOKEN,
+    rpcCallers: env.RPC_CALLERS,
+    log,
+    services,
+  }),
 )
 // The broker is not asked: what it should carry waits in the outbox, and every call succeeds without it.
 const health = running.use(await serveHealth(env.PROJECT_HEALTH_PORT, { database: () => db.ping() }, log, env.HOST))

@@ -1,5 +1,5 @@
 import { fault } from '@pagebell/faults/fault'
-import { type PlanLimits, type PlanName, planNames, plans } from './plans.ts'
+import { maxLiveKeys, type PlanLimits, type PlanName, planNames, plans } from './plans.ts'
 
 /** Throws fault invalid on `plan`, naming the plans there are. */
 export function checkPlan(plan: string): PlanName {
@@ -17,10 +17,24 @@ export function limitsOf(plan: string): PlanLimits {
 
 /** As the contract has it: what is unlimited is absent. */
 export function limitsReply(plan: string) {
-  const { urlsPerDay, urlsPerMonth, callsPerMinute } = limitsOf(plan)
+  const { projects, reports, analysesPerMinute, analysesPerDay } = limitsOf(plan)
+  return {
+    ...callerLimits(plan),
+    api_keys: maxLiveKeys,
+    ...(projects !== null && { projects }),
+    ...(reports !== null && { reports }),
+    ...(analysesPerMinute !== null && { analyses_per_minute: analysesPerMinute }),
+    ...(analysesPerDay !== null && { analyses_per_day: analysesPerDay }),
+  }
+}
+
+/** The limits that gateways and intake keep to. */
+export function callerLimits(plan: string) {
+  const { urlsPerDay, urlsPerMonth, callsPerMinute, hookRequestsPerMinute } = limitsOf(plan)
   return {
     ...(urlsPerDay !== null && { urls_per_day: urlsPerDay }),
     ...(urlsPerMonth !== null && { urls_per_month: urlsPerMonth }),
     ...(callsPerMinute !== null && { calls_per_minute: callsPerMinute }),
+    ...(hookRequestsPerMinute !== null && { hook_requests_per_minute: hookRequestsPerMinute }),
   }
 }

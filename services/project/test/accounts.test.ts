@@ -19,7 +19,17 @@ describe('creating an account', () => {
     const { account, api_key, password } = await service.accounts.createAccount({ email, plan: 'pro' })
 
     expect(account).toMatchObject({ email, plan: 'pro', limits_version: 1 })
-    expect(account?.limits).toEqual({ urls_per_day: 10_000, urls_per_month: 200_000, calls_per_minute: 600 })
+    expect(account?.limits).toEqual({
+      urls_per_day: 10_000,
+      urls_per_month: 200_000,
+      calls_per_minute: 600,
+      api_keys: 20,
+      projects: 1_000,
+      reports: 200_000,
+      analyses_per_minute: 300,
+      analyses_per_day: 20_000,
+      hook_requests_per_minute: 60_000,
+    })
     expect(isWellFormed(api_key, 'pbk_')).toBe(true)
     expect(password.length).toBeGreaterThanOrEqual(20)
     const scopes = ['reports:read', 'reports:write', 'projects:read', 'projects:write', 'hooks:write']
@@ -162,6 +172,25 @@ describe('an API key', () => {
     await expect(callerOf(apiKey)).rejects.toMatchObject(refusedKey)
     const again = await service.accounts.revokeKey({ account_id: accountId, key_id })
     expect(again.revoked_at).toBe(revoked.revoked_at)
+  })
+
+  it('is one of twenty at most: revoked and expired ones make room', async () => {
+    const { accountId: account_id } = await service.newAccount()
+    const make = () => service.accounts.createKey({ account_id, scopes: ['reports:read'] })
+    const made = await Promise.allSettled(Array.from({ length: 25 }, make))
+    const keys = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value.key] : []))
+    // With the one that the account was made with.
+    expect(keys).toHaveLength(19)
+    const refused = { kind: 'conflict', code: 'key_limit_reached', details: { limit: 20 } }
+    for (const one of made) if (one.status === 'rejected') expect(one.reason).toMatchObject(refused)
+
+    await service.accounts.revokeKey({ account_id, key_id: keys[0]?.key_id ?? '' })
+    await make()
+    await expect(make()).rejects.toMatchObject(refused)
+    const expire = `update api_key set expires_at = now() - interval '1 second' where account_id = $1 and key_id = $2`
+    await service.db.query({ text: expire, values: [account_id, keys[1]?.key_id] })
+    await make()
+    await expect(make()).rejects.toMatchObject(refused)
   })
 
   it('of another account can be neither seen nor revoked', async () => {

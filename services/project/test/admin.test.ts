@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { connectBroker } from '@pagebell/broker/broker'
 import { fault } from '@pagebell/faults/fault'
 import { planChanged } from '@pagebell/messages/plan-changed'
-import { EventEndpoints } from '@pagebell/rpc/contracts'
+import { EventEndpoints, Quotas } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import { until } from '@pagebell/testing/until'
 import { createSeal } from '@pagebell/tokens/seal'
@@ -18,9 +18,13 @@ const olderKey = 'the settings key of last year'
 const running = new AsyncDisposableStack()
 let service: RunningProject
 let notifier: Awaited<ReturnType<typeof startNotifier>>
+let intake: Awaited<ReturnType<typeof startIntake>>
+/** What intake was told at once, by account. */
+const limitsSet = new Map<string, object>()
 beforeAll(async () => {
   service = running.use(await startProject({ settingsKey: `the newest settings key of all,${olderKey}` }))
   notifier = running.use(await startNotifier(service))
+  intake = running.use(await startIntake(service))
 })
 afterAll(() => running.disposeAsync())
 
@@ -44,24 +48,46 @@ async function startNotifier({ peer: { internalToken }, log }: RunningProject) {
   return serveRpc({ port: 0, internalToken, log, services })
 }
 
+/** An intake that hears limits, and nothing else. */
+async function startIntake({ peer: { internalToken }, log }: RunningProject) {
+  const notAsked = async () => {
+    throw fault('internal', 'No command asks for this.')
+  }
+  const handlers = {
+    async setLimits({ account_id, limits }: { account_id: string; limits: object | null }) {
+      limitsSet.set(account_id, limits ?? {})
+      return {}
+    },
+    getUsage: notAsked,
+    closeProject: notAsked,
+    setChannels: notAsked,
+  }
+  return serveRpc({ port: 0, internalToken, log, services: [implement(Quotas, handlers)] })
+}
+
 type Ended = { code: number; stdout: string; stderr: string }
 
 /** The command as an operator starts it: a process of its own, with the system's addresses in its environment. */
-function admin(...words: string[]): Promise<Ended> {
+const admin = (...words: string[]): Promise<Ended> => adminWith('', ...words)
+
+/** The same with something on standard input. */
+function adminWith(input: string, ...words: string[]): Promise<Ended> {
   const { address, internalToken } = service.peer
   const env = {
     PATH: process.env['PATH'],
     INTERNAL_TOKEN: internalToken,
     PROJECT_RPC: address,
+    INTAKE_RPC: `127.0.0.1:${intake.port}`,
     NOTIFIER_RPC: `127.0.0.1:${notifier.port}`,
     AMQP_URL: service.queues.url,
     AMQP_PREFIX: service.queues.prefix,
     PUBLIC_URL: 'https://pagebell.example/',
   }
   return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...words], { env }, (error, stdout, stderr) =>
+    const child = execFile(process.execPath, [main, ...words], { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     )
+    child.stdin?.end(input)
   })
 }
 
@@ -76,12 +102,97 @@ const callerOf = (apiKey: string) => service.accounts.authenticate({ key_sha256:
 
 describe('admin', () => {
   it('makes an account whose key is good', async () => {
-    const given = { email: email(), plan: 'pro', password: 'correct horse' }
+    const given = { email: email(), plan: 'pro' }
     const words = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])
     const made = await adminJson<{ account_id: string; api_key: string }>('account', 'create', ...words)
     expect(Object.keys(made)).toEqual(['account_id', 'email', 'plan', 'password', 'api_key'])
-    expect(made).toMatchObject(given)
+    expect(made).toMatchObject({ ...given, password: expect.stringMatching(/^.{20,}$/) })
     expect(await callerOf(made.api_key)).toMatchObject({ account_id: made.account_id, plan: 'pro' })
+  })
+
+  it('reads a password from standard input, and warns of one among the arguments', async () => {
+    const create = ['account', 'create', '--plan', 'free', '--json']
+    const read = await adminWith('correct horse\n', ...create, '--email', email(), '--password', '-')
+    expect(read).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(read.stdout)).toMatchObject({ password: 'correct horse' })
+
+    const warned = await admin(...create, '--email', email(), '--password', 'correct horse')
+    expect(warned).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Warning: .*--password -.*\n$/) })
+    expect(JSON.parse(warned.stdout)).toMatchObject({ password: 'correct horse' })
+
+    const empty = await adminWith('', ...create, '--email', email(), '--password', '-')
+    expect(empty).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/standard input/) })
+  })
+
+  it('lists and shows accounts', async () => {
+    const account = await service.newAccount('pro')
+    await service.projects.createProject({ account_id: account.accountId, project: 'shown.example' })
+    type List = { accounts: { account_id: string }[] }
+    const { accounts } = await adminJson<List>('account', 'list')
+    expect(accounts.find(({ account_id }) => account_id === account.accountId)).toMatchObject({
+      email: account.email,
+      plan: 'pro',
+      suspended_at: null,
+    })
+    expect((await admin('account', 'list')).stdout).toContain(account.email)
+    expect(await adminJson('account', 'show', '--email', account.email)).toMatchObject({
+      account_id: account.accountId,
+      limits: { urls_per_day: 10_000, api_keys: 20, projects: 1_000 },
+      live_keys: 1,
+      projects: 1,
+    })
+    expect((await admin('account', 'show', '--email', account.email)).stdout).toContain('1 live API keys, 1 projects')
+  })
+
+  it.each([
+    ['disable', 'enable'],
+    ['suspend', 'resume'],
+  ])('suspends an account by %s, tells intake at once, and resumes it by %s', async (disable, enable) => {
+    const account = await service.newAccount('pro')
+    const by = ['--email', account.email]
+    const suspended = await adminJson<{ suspended_at: string }>('account', disable, ...by)
+    expect(Date.parse(suspended.suspended_at)).toBeLessThanOrEqual(Date.now() + 60_000)
+    expect(limitsSet.get(account.accountId)).toMatchObject({ urls_per_day: 0, urls_per_month: 0, version: 2 })
+    await expect(callerOf(account.apiKey)).rejects.toMatchObject({ code: 'account_suspended' })
+    expect((await admin('account', 'show', ...by)).stdout).toContain('suspended since')
+
+    expect(await adminJson('account', enable, ...by)).toMatchObject({ suspended_at: null })
+    expect(limitsSet.get(account.accountId)).toMatchObject({
+      urls_per_day: 10_000,
+      urls_per_month: 200_000,
+      version: 3,
+    })
+    expect(await callerOf(account.apiKey)).toMatchObject({ plan: 'pro' })
+  })
+
+  it('deletes an account, and tells intake at once, once its address was given twice', async () => {
+    const account = await service.newAccount('pro')
+    await service.projects.createProject({ account_id: account.accountId, project: 'deleted.example' })
+    const by = ['--email', account.email]
+    const unsure = await admin('account', 'delete', ...by, '--confirm', 'another@example.com')
+    expect(unsure).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^Nothing was deleted/) })
+    expect(await callerOf(account.apiKey)).toMatchObject({ plan: 'pro' })
+
+    const deleted = await adminJson('account', 'delete', ...by, '--confirm', account.email)
+    expect(deleted).toMatchObject({ account_id: account.accountId, deleted_projects: 1 })
+    expect(limitsSet.get(account.accountId)).toMatchObject({ urls_per_day: 0, urls_per_month: 0, version: 2 })
+    await expect(callerOf(account.apiKey)).rejects.toMatchObject({ kind: 'unauthenticated' })
+    expect(await admin('account', 'show', ...by)).toMatchObject({ code: 1 })
+  })
+
+  it('ends the sessions of an account', async () => {
+    const { email: address, password } = await service.newAccount()
+    expect((await admin('account', 'end-sessions', '--email', address)).stdout).toContain('signed out everywhere')
+    expect(await service.signIns.signIn({ email: address, password })).toMatchObject({ password_version: 2 })
+  })
+
+  it('makes a reset link, whose token sets a new password', async () => {
+    const { accountId, email: address } = await service.newAccount()
+    type Made = { reset_link: string; reset_token: string }
+    const { reset_link, reset_token } = await adminJson<Made>('account', 'reset-link', '--email', address)
+    expect(reset_link).toBe(`https://pagebell.example/setup#${reset_token}`)
+    const reset = { setup_token: reset_token, email: address, password: 'another good one' }
+    expect(await service.signIns.createFirstAccount(reset)).toMatchObject({ account_id: accountId })
   })
 
   it('makes a set-up link, whose token makes an account of its plan', async () => {
@@ -98,12 +209,12 @@ describe('admin', () => {
     const account = await service.newAccount()
     const by = ['--email', account.email]
     const expires = '2099-01-31T12:00:00.000Z'
-    const words = [...by, '--scopes', 'reports:read,hooks:write', '--expires', expires]
+    const words = [...by, '--scopes', 'reports:read,hooks:write', '--expires', expires, '--name', 'Deploy hook']
     const made = await adminJson<{ key_id: string; api_key: string }>('key', 'create', ...words)
     expect(await callerOf(made.api_key)).toMatchObject({ scopes: ['reports:read', 'hooks:write'], expires_at: expires })
 
-    const { keys } = await adminJson<{ keys: { key_id: string }[] }>('key', 'list', ...by)
-    expect(keys.map(({ key_id }) => key_id)).toContain(made.key_id)
+    const { keys } = await adminJson<{ keys: { key_id: string; name: string }[] }>('key', 'list', ...by)
+    expect(keys.find(({ key_id }) => key_id === made.key_id)).toMatchObject({ name: 'Deploy hook' })
     expect((await admin('key', 'list', ...by)).stdout).toContain(`…${made.api_key.slice(-4)}`)
 
     await adminJson('key', 'revoke', ...by, '--id', made.key_id)
@@ -162,6 +273,12 @@ describe('admin', () => {
     ['nothing to requeue', ['deliveries', 'requeue', '--email', 'a@example.com'], 2, /--batch/],
     ['half a place', ['channel', 'pause', '--channel', 'bing', '--email', 'a@example.com'], 2, /--project/],
     ['an unknown plan', ['account', 'create', '--email', 'a@example.com', '--plan', 'gold'], 1, /free, pro, unlimited/],
+    [
+      'an account to suspend that is not there',
+      ['account', 'suspend', '--email', 'no@example.com'],
+      1,
+      /no such account/,
+    ],
     ['an unknown account', ['key', 'list', '--email', 'no@example.com'], 1, /no such account/],
     ['an unknown queue', ['dead-letters', 'list', '--queue', 'x'], 1, /no queue x/],
   ])('tells %s in one line on standard error', async (_what, words, code, text) => {

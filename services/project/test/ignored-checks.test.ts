@@ -70,7 +70,7 @@ describe('ignored checks', () => {
 
   it('put at the same time are all there in the end', async () => {
     const { project_id, put, list } = await newSite()
-    const checks = ['a', 'b', 'c', 'd', 'e', 'f']
+    const checks = ['canonical', 'charset', 'doctype', 'h1', 'hsts', 'title']
     await Promise.all(checks.map((check) => put(check)))
     expect((await list()).map(({ check }) => check)).toEqual(checks)
     const last = await until('the last is told', () =>
@@ -94,6 +94,7 @@ describe('ignored checks', () => {
   it.each([
     ['check', { check: '' }],
     ['check', { check: 'Title' }],
+    ['check', { check: 'htst' }],
     ['check', { check: 'x'.repeat(65) }],
     ['reason', { reason: '   ' }],
     ['reason', { reason: 'x'.repeat(501) }],

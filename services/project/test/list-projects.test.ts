@@ -80,7 +80,7 @@ describe('pages and cursors together', () => {
 describe('a search', () => {
   it('finds exactly the names that hold its text, and no text widens it', async () => {
     const { accountId: account_id } = await service.newAccount()
-    const names = ['a-b.example.com', 'a_b.example.com', 'axb.example.com', 'b.example.org', '10.0.0.1']
+    const names = ['a-b.example.com', 'axb.example.com', 'b.example.org', '10.0.0.1']
     for (const name of names) await create(account_id, name)
     const piece = fc.constantFrom('%', '_', '\\', '\0', 'a', 'B', '-', '.', 'example', "'", '\u0001', 'ü')
     await fc.assert(

@@ -43,7 +43,14 @@ const arrived = (message: string, body: object) =>
 it('a new account’s limits are told', async () => {
   const { accountId } = await service.newAccount('pro')
   const { body } = await arrived('plan.changed', { account_id: accountId })
-  expect(body).toMatchObject({ limits: { urls_per_day: 10_000, urls_per_month: 200_000 }, version: 1 })
+  const limits = {
+    urls_per_day: 10_000,
+    urls_per_month: 200_000,
+    reports: 200_000,
+    analyses_per_minute: 300,
+    hook_requests_per_minute: 60_000,
+  }
+  expect(body).toMatchObject({ limits, version: 1 })
 })
 
 it('a changed plan is told with a higher version, and gateways are told to forget the keys', async () => {
@@ -51,8 +58,53 @@ it('a changed plan is told with a higher version, and gateways are told to forge
   const { key_id } = await service.accounts.authenticate({ key_sha256: hashToken(apiKey) })
   await service.accounts.changePlan({ email, plan: 'unlimited' })
   const { body } = await arrived('plan.changed', { account_id: accountId, version: 2 })
-  expect(body['limits']).toEqual({ urls_per_day: null, urls_per_month: null })
+  expect(body['limits']).toEqual({
+    urls_per_day: null,
+    urls_per_month: null,
+    reports: null,
+    analyses_per_minute: null,
+    analyses_per_day: null,
+    hook_requests_per_minute: null,
+  })
   await arrived('key.revoked', { account_id: accountId, key_id })
+})
+
+it('a suspended account is told with limits of zero and a higher version, a resumed one with those of its plan', async () => {
+  const { accountId, email, apiKey } = await service.newAccount('pro')
+  const { key_id } = await service.accounts.authenticate({ key_sha256: hashToken(apiKey) })
+  await service.accounts.suspendAccount({ email })
+  const { body } = await arrived('plan.changed', { account_id: accountId, version: 2 })
+  const nothing = { urls_per_day: 0, urls_per_month: 0, analyses_per_minute: 0, analyses_per_day: 0 }
+  expect(body['limits']).toMatchObject(nothing)
+  await arrived('key.revoked', { account_id: accountId, key_id })
+  // Another plan does not end the suspension.
+  await service.accounts.changePlan({ email, plan: 'unlimited' })
+  expect((await arrived('plan.changed', { account_id: accountId, version: 3 })).body['limits']).toMatchObject(nothing)
+
+  await service.accounts.resumeAccount({ email })
+  const resumed = await arrived('plan.changed', { account_id: accountId, version: 4 })
+  expect(resumed.body['limits']).toMatchObject({ urls_per_day: null, analyses_per_day: null })
+})
+
+it('a deleted account is told by each of its projects, its keys and limits of zero, and leaves nothing', async () => {
+  const { accountId: account_id, email, apiKey } = await service.newAccount('pro')
+  const { key_id } = await service.accounts.authenticate({ key_sha256: hashToken(apiKey) })
+  const names = ['one.example', 'two.example']
+  for (const project of names) await service.projects.createProject({ account_id, project, idempotency: null })
+  await service.signIns.createResetToken({ email })
+  expect(await service.accounts.deleteAccount({ email })).toMatchObject({ account: { account_id }, projects: 2 })
+  for (const project of names) await arrived('project.deleted', { account_id, project })
+  await arrived('key.revoked', { account_id, key_id })
+  const { body } = await arrived('plan.changed', { account_id, version: 2 })
+  expect(body['limits']).toMatchObject({ urls_per_day: 0, analyses_per_day: 0 })
+
+  await until('the outbox is empty', outboxIsEmpty)
+  const tables = ['account', 'api_key', 'project', 'password_reset', 'idempotency', 'channel_settings', 'outbox']
+  for (const table of tables) {
+    const text = `select from ${table} where account_id = $1`
+    expect([table, (await service.db.query({ text, values: [account_id] })).rowCount]).toEqual([table, 0])
+  }
+  await expect(service.accounts.deleteAccount({ email })).rejects.toMatchObject({ kind: 'not_found' })
 })
 
 it('a revoked key is told once, however often it is revoked', async () => {

@@ -144,6 +144,59 @@ describe('deleting a project', () => {
   })
 })
 
+describe('the number of projects', () => {
+  const limit = { kind: 'conflict', code: 'project_limit_reached', details: { limit: 50 } }
+
+  it('is what the plan allows, whichever way they are made, also at once', async () => {
+    const { accountId: account_id, email } = await service.newAccount('free')
+    const make = (n: number) =>
+      n % 2 === 0
+        ? service.projects.createProject({ account_id, project: host() })
+        : service.projects.ensureProject({ account_id, project: host() })
+    const made = await Promise.allSettled(Array.from({ length: 60 }, (_, n) => make(n)))
+    const names = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value.project] : []))
+    expect(names).toHaveLength(50)
+    for (const one of made) if (one.status === 'rejected') expect(one.reason).toMatchObject(limit)
+
+    const [project = ''] = names
+    await expect(service.projects.createProject({ account_id, project })).rejects.toMatchObject(exists)
+    expect(await service.projects.ensureProject({ account_id, project })).toMatchObject({ project })
+    await service.projects.deleteProject({ account_id, project })
+    await make(0)
+    await expect(make(1)).rejects.toMatchObject(limit)
+
+    await service.accounts.changePlan({ email, plan: 'pro' })
+    await make(1)
+    await service.accounts.changePlan({ email, plan: 'free' })
+    await expect(make(0)).rejects.toMatchObject(limit)
+    const { total } = await service.projects.listProjects({
+      account_id,
+      sort_by: 'created_at',
+      sort: 'asc',
+      per_page: 10,
+      page: 1,
+    })
+    expect(total).toBe(51)
+  })
+})
+
+describe('the name of a project that an older version made', () => {
+  it('is found and deleted, though no new one can be made', async () => {
+    const { accountId: account_id } = await service.newAccount()
+    const { project } = await service.projects.createProject({ account_id, project: host() })
+    const old = `a;id.${project}`
+    const text = 'update project set name = $2 where account_id = $1'
+    await service.db.query({ text, values: [account_id, old] })
+    expect(await service.projects.getProject({ account_id, project: old })).toMatchObject({ project: old })
+    expect(await service.projects.deleteProject({ account_id, project: old })).toMatchObject({ project: old })
+    for (const make of [service.projects.createProject, service.projects.ensureProject])
+      await expect(make({ account_id, project: old })).rejects.toMatchObject({
+        kind: 'invalid',
+        errors: { project: [expect.stringMatching(/host name/)] },
+      })
+  })
+})
+
 describe('the IndexNow key', () => {
   const keyOf = (project_id: string, name: string, account_id = accountId) =>
     service.channels.getIndexNowKey({ account_id, project_id, host: name }).then(({ key }) => key)

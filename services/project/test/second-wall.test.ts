@@ -24,11 +24,14 @@ const filled = [
   'idempotency',
   'ignored_check',
   'indexnow_subdomain_key',
+  'outbox',
+  'password_reset',
   'project',
 ]
 
 async function filledAccount(): Promise<string> {
-  const { accountId: account_id } = await service.newAccount()
+  const { accountId: account_id, email } = await service.newAccount()
+  await service.signIns.createResetToken({ email })
   const idempotency = { key: 'key', request_sha256: Buffer.alloc(32) }
   const { project, project_id } = await service.projects.createProject({
     account_id,
@@ -39,6 +42,10 @@ async function filledAccount(): Promise<string> {
   const settings_json = JSON.stringify({ api_key: 'a-key-of-bing' })
   await service.channelSettings.putChannel({ account_id, project, channel: 'bing', settings_json })
   await service.ignoredChecks.putIgnoredCheck({ account_id, project, check: 'title', reason: 'Meant so.' })
+  // What was published above has left the outbox, or is about to. This one stays: nobody here publishes it.
+  await service.db.of(account_id).query({
+    text: `insert into outbox (id, message, body) values (gen_random_uuid(), 'of.a.later.version.v9', '{}')`,
+  })
   return account_id
 }
 
@@ -53,4 +60,12 @@ describe('behind the second wall', () => {
       await expectGuarded(service.db, service.database.url, table, accounts)
     },
   )
+
+  it('no account sees a set-up token', async () => {
+    const text = `insert into setup_token values ('\\x00', 'pro', now() + interval '1 hour')`
+    await service.db.query({ text })
+    const all = { text: 'select from setup_token' }
+    expect((await service.db.query(all)).rowCount).toBe(1)
+    expect((await service.db.of(accounts[0]).query(all)).rowCount).toBe(0)
+  })
 })

@@ -54,6 +54,42 @@ describe('signing in', () => {
   })
 })
 
+describe('fifty networks that guess without end', () => {
+  /** The machine may be slow: what counts is whose turn it is. */
+  const patient = { deadlineMs: 60_000 }
+
+  /** Guesses from fifty networks, each its next one as soon as it was answered, while the work is done. */
+  async function while50Guess<T>(email: string, work: () => Promise<T>): Promise<T> {
+    const guess = { email, password: 'not this one', known_network: false }
+    let guessing = true
+    let answered = 0
+    const guessers = Array.from({ length: 50 }, async (_, n) => {
+      while (guessing) {
+        const network = `203.0.113.${n}`
+        await refusal(service.signIns.signIn({ ...guess, network }, patient))
+        answered += 1
+      }
+    })
+    try {
+      await until('they are at it', () => answered >= 10)
+      return await work()
+    } finally {
+      guessing = false
+      await Promise.all(guessers)
+    }
+  }
+
+  it('do not keep the owner out, neither from a known network nor from a new one', async () => {
+    const { email, password } = await service.newAccount()
+    await while50Guess(email, async () => {
+      const home = { email, password, network: '198.51.100.7', known_network: true }
+      for (let n = 0; n < 6; n++) expect(await service.signIns.signIn(home, patient)).toMatchObject({ email })
+      const elsewhere = { email, password, network: '192.0.2.200', known_network: false }
+      expect(await service.signIns.signIn(elsewhere, patient)).toMatchObject({ email })
+    })
+  })
+})
+
 describe('changing the password', () => {
   it('makes the new one good and the old one not, and ends what remembers the old version', async () => {
     const { accountId, email, password } = await service.newAccount()
@@ -77,20 +113,115 @@ describe('changing the password', () => {
   })
 
   it.each([
-    ['current_password', { current_password: 'not this one' }],
-    ['new_password', { new_password: 'short' }],
-    ['new_password', { new_password: 'x'.repeat(129) }],
-  ])('refuses a wrong %s and changes nothing: %j', async (field, wrong) => {
+    ['current_password', { current_password: 'not this one' }, /^That is not your current password\.$/],
+    ['new_password', { new_password: 'short' }, /^Use /],
+    ['new_password', { new_password: 'x'.repeat(129) }, /^Use /],
+  ])('refuses a wrong %s and changes nothing: %j', async (field, wrong, text) => {
     const { accountId, email, password } = await service.newAccount()
     const change = { account_id: accountId, current_password: password, new_password: 'another good one', ...wrong }
     const refused = await refusal(service.signIns.changePassword(change))
-    expect(refused).toMatchObject({ kind: 'invalid', errors: { [field]: [expect.stringMatching(/^Use /)] } })
+    expect(refused).toMatchObject({ kind: 'invalid', errors: { [field]: [expect.stringMatching(text)] } })
     expect(await service.signIns.signIn({ email, password })).toMatchObject({ password_version: 1 })
   })
 
   it.each([randomUUID(), 'x', ''])('knows no account %j', async (account_id) => {
     const change = { account_id, current_password: 'correct horse', new_password: 'another good one' }
     await expect(service.signIns.changePassword(change)).rejects.toMatchObject({ kind: 'not_found' })
+  })
+})
+
+describe('a reset token', () => {
+  const reset = async (email: string) => (await service.signIns.createResetToken({ email })).reset_token
+  const use = (setup_token: string, email: string, password = 'another good one') =>
+    service.signIns.createFirstAccount({ setup_token, email, password })
+  const noToken = { kind: 'invalid', errors: { setup_token: [expect.any(String)] } }
+
+  it('sets a new password of its account, once, and ends what remembers the old one', async () => {
+    const { accountId, email, password } = await service.newAccount('pro')
+    const token = await reset(email.toUpperCase())
+    expect(await service.signIns.signIn({ email, password })).toMatchObject({ password_version: 1 })
+    expect(await use(token, email.toUpperCase())).toMatchObject({
+      account_id: accountId,
+      plan: 'pro',
+      password_version: 2,
+    })
+    expect(await service.signIns.signIn({ email, password: 'another good one' })).toMatchObject({
+      account_id: accountId,
+    })
+    await expect(service.signIns.signIn({ email, password })).rejects.toMatchObject({ code: 'wrong_credentials' })
+    await expect(use(token, email)).rejects.toMatchObject(noToken)
+  })
+
+  it('is for one account: neither for another nor for a new one', async () => {
+    const [mine, theirs] = [await service.newAccount(), await service.newAccount()]
+    const token = await reset(mine.email)
+    for (const email of [theirs.email, `${randomUUID()}@example.com`])
+      await expect(use(token, email)).rejects.toMatchObject({
+        kind: 'invalid',
+        errors: { email: [expect.any(String)] },
+      })
+    expect(await service.signIns.signIn(theirs)).toMatchObject({ email: theirs.email })
+    expect(await use(token, mine.email)).toMatchObject({ account_id: mine.accountId })
+  })
+
+  it('takes the place of an unused one of the account, leaves set-up tokens alone, and is over after its time', async () => {
+    const { email } = await service.newAccount()
+    const { setup_token } = await service.signIns.createSetupToken({ plan: 'free' })
+    const [old, latest] = [await reset(email), await reset(email)]
+    await expect(use(old, email)).rejects.toMatchObject(noToken)
+    await expect(use(latest, email, 'password1')).rejects.toMatchObject({ errors: { password: [expect.any(String)] } })
+    await service.db.query({ text: `update password_reset set expires_at = expires_at - interval '24 hours'` })
+    await expect(use(latest, email)).rejects.toMatchObject(noToken)
+    expect(await use(setup_token, `${randomUUID()}@example.com`)).toMatchObject({ plan: 'free' })
+  })
+
+  it('is not made for an unknown account, and not kept as it stands', async () => {
+    await expect(reset('no@example.com')).rejects.toMatchObject({ kind: 'not_found' })
+    const { email } = await service.newAccount()
+    const token = await reset(email)
+    const { rows } = await service.db.query<{ row: string }>({
+      text: 'select password_reset::text as row from password_reset',
+    })
+    const all = rows.map(({ row }) => row).join()
+    expect(all).toContain(hashToken(token).toString('hex'))
+    expect(all).not.toContain(token)
+  })
+})
+
+describe('ending the sessions of an account', () => {
+  it('raises the version that they remember, and leaves the password', async () => {
+    const { email, password } = await service.newAccount()
+    expect(await service.signIns.endSessions({ email })).toMatchObject({ email, password_version: 2 })
+    expect(await service.signIns.signIn({ email, password })).toMatchObject({ password_version: 2 })
+    await expect(service.signIns.endSessions({ email: 'no@example.com' })).rejects.toMatchObject({ kind: 'not_found' })
+  })
+})
+
+describe('a suspended account', () => {
+  it('is let in neither by key nor by password nor by a reset link, and is as before once it is resumed', async () => {
+    const { email, password, apiKey } = await service.newAccount('pro')
+    const { reset_token } = await service.signIns.createResetToken({ email })
+    const authenticate = () => service.accounts.authenticate({ key_sha256: hashToken(apiKey) })
+    const account = await service.accounts.suspendAccount({ email })
+    expect(account).toMatchObject({ email, suspended_at: expect.stringMatching(/Z$/), limits_version: 2 })
+    const again = await service.accounts.suspendAccount({ email })
+    expect(again).toMatchObject({ suspended_at: account.suspended_at, limits_version: 3 })
+
+    const suspended = { kind: 'forbidden', code: 'account_suspended' }
+    await expect(authenticate()).rejects.toMatchObject(suspended)
+    await expect(service.signIns.signIn({ email, password })).rejects.toMatchObject(suspended)
+    const use = { setup_token: reset_token, email, password: 'another good one' }
+    await expect(service.signIns.createFirstAccount(use)).rejects.toMatchObject(suspended)
+    // Only who knows the password is told.
+    const wrong = service.signIns.signIn({ email, password: 'not this one' })
+    await expect(wrong).rejects.toMatchObject({ code: 'wrong_credentials' })
+
+    expect((await service.accounts.resumeAccount({ email })).suspended_at).toBeUndefined()
+    expect(await authenticate()).toMatchObject({ plan: 'pro' })
+    expect(await service.signIns.signIn({ email, password })).toMatchObject({ email })
+    await expect(service.accounts.suspendAccount({ email: 'no@example.com' })).rejects.toMatchObject({
+      kind: 'not_found',
+    })
   })
 })
 
@@ -126,10 +257,11 @@ describe('a set-up token', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('takes the place of an unused one', async () => {
-    const [old, latest] = [await newToken(), await newToken()]
-    await expect(first(old)).rejects.toMatchObject(noToken)
-    expect(await first(latest)).toMatchObject({ plan: 'unlimited' })
+  it('is good beside others that are unused, for one account each', async () => {
+    const [one, another] = [await newToken('free'), await newToken('pro')]
+    expect(await first(one)).toMatchObject({ plan: 'free' })
+    expect(await first(another)).toMatchObject({ plan: 'pro' })
+    await expect(first(one)).rejects.toMatchObject(noToken)
   })
 
   it('stays good when the address is taken or a field is wrong', async () => {
@@ -144,8 +276,9 @@ describe('a set-up token', () => {
   it('is no longer good after its time, and is not kept as it stands', async () => {
     const token = await newToken()
     const stored = await service.db.query<{ row: string }>({ text: 'select setup_token::text as row from setup_token' })
-    expect(stored.rows.map(({ row }) => row)).toEqual([expect.stringContaining(hashToken(token).toString('hex'))])
-    expect(stored.rows[0]?.row).not.toContain(token)
+    const rows = stored.rows.map(({ row }) => row).join('\n')
+    expect(rows).toContain(hashToken(token).toString('hex'))
+    expect(rows).not.toContain(token)
     await service.db.query({ text: `update setup_token set expires_at = expires_at - interval '24 hours'` })
     await expect(first(token)).rejects.toMatchObject(noToken)
   })

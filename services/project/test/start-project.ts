@@ -6,7 +6,7 @@ import { keyRevoked } from '@pagebell/messages/key-revoked'
 import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { startOutbox } from '@pagebell/outbox/outbox'
-import { passwordPool } from '@pagebell/passwords/password-pool'
+import { createPasswordPool } from '@pagebell/passwords/password-pool'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
 import { Accounts, ChannelSettings, Channels, IgnoredChecks, Projects, SignIns } from '@pagebell/rpc/contracts'
@@ -44,7 +44,7 @@ export async function startProject(options: { amqpUrl?: (url: string) => Promise
   const services = implementServices({
     db,
     outbox,
-    passwords: passwordPool(),
+    passwords: createPasswordPool(),
     seal: createSeal(settingsKey, 'channel settings'),
   })
   const server = running.use(await serveRpc({ port: 0, internalToken, log, services }))

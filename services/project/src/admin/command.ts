@@ -10,12 +10,19 @@ export type CommandOption = { placeholder: string; description: string; required
 export type Given = Record<string, string | undefined>
 
 /** What a command answers: `json` for programs, `lines` for people. */
-export type Answer = { json: unknown; lines: string[] }
+export type Answer = {
+  json: unknown
+  lines: string[]
+  /** Told on standard error, in one line. */
+  warning?: string
+}
 
 /** One command of the operator's: its words, its options, and what it does. */
 export type Command = {
   /** As it is typed, such as `account create`. */
   name: string
+  /** An older name that works as well. */
+  alias?: string
   summary: string
   options: Record<string, CommandOption>
   run(given: Given, system: System): Promise<Answer>

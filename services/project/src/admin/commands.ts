@@ -1,6 +1,13 @@
 import type { Command } from './command.ts'
 import { accountCreate } from './commands/account-create.ts'
+import { accountDelete } from './commands/account-delete.ts'
+import { accountDisable } from './commands/account-disable.ts'
+import { accountEnable } from './commands/account-enable.ts'
+import { accountEndSessions } from './commands/account-end-sessions.ts'
+import { accountList } from './commands/account-list.ts'
 import { accountPlan } from './commands/account-plan.ts'
+import { accountResetLink } from './commands/account-reset-link.ts'
+import { accountShow } from './commands/account-show.ts'
 import { channelPause } from './commands/channel-pause.ts'
 import { channelResume } from './commands/channel-resume.ts'
 import { deadLettersList } from './commands/dead-letters-list.ts'
@@ -17,7 +24,14 @@ import { urlsForced } from './commands/urls-forced.ts'
 /** Every command, in the order in which help shows them. */
 export const commands: readonly Command[] = [
   accountCreate,
+  accountList,
+  accountShow,
   accountPlan,
+  accountDisable,
+  accountEnable,
+  accountEndSessions,
+  accountResetLink,
+  accountDelete,
   setupLink,
   keyCreate,
   keyList,

@@ -29,18 +29,18 @@ export type System = AsyncDisposable & {
 }
 
 export function connectSystem(addresses: SystemAddresses): System {
-  const internalToken = addresses.INTERNAL_TOKEN
+  const credentials = { internalToken: addresses.INTERNAL_TOKEN, caller: 'admin' as const }
   const running = new AsyncDisposableStack()
   return {
-    accounts: running.use(connectRpc(Accounts, { address: addresses.PROJECT_RPC, internalToken })),
-    signIns: running.use(connectRpc(SignIns, { address: addresses.PROJECT_RPC, internalToken })),
-    projects: running.use(connectRpc(Projects, { address: addresses.PROJECT_RPC, internalToken })),
-    channelCare: running.use(connectRpc(ChannelCare, { address: addresses.NOTIFIER_RPC, internalToken })),
-    channelSettings: running.use(connectRpc(ChannelSettings, { address: addresses.PROJECT_RPC, internalToken })),
-    forcedBatches: running.use(connectRpc(ForcedBatches, { address: addresses.INTAKE_RPC, internalToken })),
-    quotas: running.use(connectRpc(Quotas, { address: addresses.INTAKE_RPC, internalToken })),
-    deliveries: running.use(connectRpc(Deliveries, { address: addresses.NOTIFIER_RPC, internalToken })),
-    eventEndpoints: running.use(connectRpc(EventEndpoints, { address: addresses.NOTIFIER_RPC, internalToken })),
+    accounts: running.use(connectRpc(Accounts, { address: addresses.PROJECT_RPC, ...credentials })),
+    signIns: running.use(connectRpc(SignIns, { address: addresses.PROJECT_RPC, ...credentials })),
+    projects: running.use(connectRpc(Projects, { address: addresses.PROJECT_RPC, ...credentials })),
+    channelCare: running.use(connectRpc(ChannelCare, { address: addresses.NOTIFIER_RPC, ...credentials })),
+    channelSettings: running.use(connectRpc(ChannelSettings, { address: addresses.PROJECT_RPC, ...credentials })),
+    forcedBatches: running.use(connectRpc(ForcedBatches, { address: addresses.INTAKE_RPC, ...credentials })),
+    quotas: running.use(connectRpc(Quotas, { address: addresses.INTAKE_RPC, ...credentials })),
+    deliveries: running.use(connectRpc(Deliveries, { address: addresses.NOTIFIER_RPC, ...credentials })),
+    eventEndpoints: running.use(connectRpc(EventEndpoints, { address: addresses.NOTIFIER_RPC, ...credentials })),
     broker: { url: addresses.AMQP_URL, prefix: addresses.AMQP_PREFIX },
     publicUrl: addresses.PUBLIC_URL.replace(/\/+$/, ''),
     [Symbol.asyncDispose]: () => running.disposeAsync(),

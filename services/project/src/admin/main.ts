@@ -16,7 +16,8 @@ try {
     process.stdout.write(helpText(asked.help))
   } else {
     await using system = connectSystem(await findSystem(process.env, runFile))
-    const { json, lines } = await asked.command.run(asked.given, system)
+    const { json, lines, warning } = await asked.command.run(asked.given, system)
+    if (warning !== undefined) process.stderr.write(`${warning}\n`)
     process.stdout.write(asked.asJson ? `${JSON.stringify(json)}\n` : lines.map((line) => `${line}\n`).join(''))
   }
 } catch (error) {

@@ -5,7 +5,8 @@ export type Asked = { command: Command; given: Given; asJson: boolean } | { help
 
 /** What the words on the command line ask for. Throws UsageError, which names the option or the commands there are. */
 export function parseCommand(words: string[], commands: readonly Command[]): Asked {
-  const command = commands.find(({ name }) => name === wordsOf(name, words).join(' '))
+  const typed = (name: string | undefined): boolean => name !== undefined && name === wordsOf(name, words).join(' ')
+  const command = commands.find(({ name, alias }) => typed(name) || typed(alias))
   const wantsHelp = words[0] === 'help' || words.includes('--help') || words.includes('-h')
   if (command === undefined) {
     if (wantsHelp || words.length === 0) return { help: commands }
@@ -15,7 +16,7 @@ export function parseCommand(words: string[], commands: readonly Command[]): Ask
     )
   }
   if (wantsHelp) return { help: [command] }
-  return { command, ...readOptions(command, words.slice(wordsOf(command.name, words).length)) }
+  return { command, ...readOptions(command, words.slice(command.name.split(' ').length)) }
 }
 
 /** The words that would have to be this command's name. */

@@ -7,12 +7,13 @@ export type CallerRow = {
   plan: string
   limits_version: number
   expires_at: string | null
+  suspended_at: string | null
 }
 
 // The use is noted at most once a minute, because a write for each call would cost more than the call.
 const text = `
 with caller as (
-  select k.account_id, k.key_id, k.scopes, a.plan, a.limits_version, k.expires_at, k.last_used_at
+  select k.account_id, k.key_id, k.scopes, a.plan, a.limits_version, a.suspended_at, k.expires_at, k.last_used_at
   from api_key k
   join account a using (account_id)
   where k.key_sha256 = $1
@@ -26,7 +27,7 @@ with caller as (
     and k.key_id = c.key_id
     and (k.last_used_at is null or k.last_used_at < clock_timestamp() - interval '1 minute')
 )
-select account_id, key_id, scopes, plan, limits_version, expires_at
+select account_id, key_id, scopes, plan, limits_version, expires_at, suspended_at
 from caller`
 
 /** Who a live key belongs to; undefined for an unknown, revoked or expired one. */

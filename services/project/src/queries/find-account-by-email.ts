@@ -1,8 +1,9 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import { accountColumns } from './account-columns.ts'
 import type { AccountRow } from './get-account.ts'
 
 const text = `
-select account_id, email, plan, limits_version, created_at, password_version
+select ${accountColumns}
 from account
 where lower(email) = lower($1)`
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import { accountColumns } from './account-columns.ts'
 
 export type AccountRow = {
   account_id: string
@@ -7,10 +8,11 @@ export type AccountRow = {
   limits_version: number
   created_at: string
   password_version: number
+  suspended_at: string | null
 }
 
 const text = `
-select account_id, email, plan, limits_version, created_at, password_version
+select ${accountColumns}
 from account
 where account_id = $1`
 

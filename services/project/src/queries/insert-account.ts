@@ -1,11 +1,12 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import { accountColumns } from './account-columns.ts'
 import type { AccountRow } from './get-account.ts'
 
 const text = `
 insert into account (account_id, email, password_hash, plan)
 values ($1, $2, $3, $4)
 on conflict (lower(email)) do nothing
-returning account_id, email, plan, limits_version, created_at, password_version`
+returning ${accountColumns}`
 
 type NewAccount = { accountId: string; email: string; passwordHash: string; plan: string }
 

@@ -2,6 +2,7 @@ import type { Queryable } from '@pagebell/postgres/database'
 
 export type KeyRow = {
   key_id: string
+  name: string | null
   last_four: string
   scopes: string[]
   created_at: string
@@ -12,7 +13,7 @@ export type KeyRow = {
 
 // Ids are UUIDv7: their order is the order in which the keys were made.
 const text = `
-select key_id, last_four, scopes, created_at, expires_at, last_used_at, revoked_at
+select key_id, name, last_four, scopes, created_at, expires_at, last_used_at, revoked_at
 from api_key
 where account_id = $1
 order by key_id desc`

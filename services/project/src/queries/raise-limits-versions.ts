@@ -1,11 +1,12 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import { accountColumns } from './account-columns.ts'
 import type { AccountRow } from './get-account.ts'
 
 const text = `
 update account
 set limits_version = limits_version + 1
 where plan = $1
-returning account_id, email, plan, limits_version, created_at, password_version`
+returning ${accountColumns}`
 
 /** Every account of the plan, with its new version. */
 export async function raiseLimitsVersions(q: Queryable, plan: string): Promise<AccountRow[]> {

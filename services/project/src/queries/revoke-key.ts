@@ -14,7 +14,7 @@ update api_key k
 set revoked_at = coalesce(before.revoked_at, clock_timestamp())
 from before
 where k.account_id = $1 and k.key_id = before.key_id
-returning k.key_id, k.last_four, k.scopes, k.created_at, k.expires_at, k.last_used_at, k.revoked_at,
+returning k.key_id, k.name, k.last_four, k.scopes, k.created_at, k.expires_at, k.last_used_at, k.revoked_at,
   before.revoked_at is not null as was_revoked`
 
 /** Undefined if the account has no such key. The time of the first revocation stays. */

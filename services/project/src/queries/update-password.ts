@@ -1,11 +1,12 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import { accountColumns } from './account-columns.ts'
 import type { AccountRow } from './get-account.ts'
 
 const text = `
 update account
 set password_hash = $3, password_version = password_version + 1
 where account_id = $1 and password_hash = $2
-returning account_id, email, plan, limits_version, created_at, password_version`
+returning ${accountColumns}`
 
 /** Undefined if the account has another password by now than the one before. */
 export async function updatePassword(

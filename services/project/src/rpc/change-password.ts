@@ -11,15 +11,17 @@ import type { ServiceTools } from '../service-tools.ts'
 
 export const changePassword =
   ({ db, passwords }: ServiceTools): Handler<typeof SignIns, 'changePassword'> =>
-  async ({ account_id, current_password, new_password }) => {
-    checkPassword(new_password, 'new_password')
-    const before = isUuid(account_id) ? await getPassword(db.of(account_id), account_id) : undefined
-    if (before === undefined) throw noAccount()
-    if (!(await passwords.matches(before, current_password))) throw notTheCurrentOne()
+  async ({ account_id, current_password, new_password }, { signal }) => {
+    const known = isUuid(account_id) ? await getPassword(db.of(account_id), account_id) : undefined
+    if (known === undefined) throw noAccount()
+    const { email, password_hash: before } = known
+    checkPassword(new_password, { email, field: 'new_password' })
+    const client = { key: account_id, known: true, signal }
+    if (!(await passwords.matches(before, current_password, client))) throw notTheCurrentOne()
 
     const row = await updatePassword(db.of(account_id), account_id, {
       before,
-      after: await passwords.hash(new_password),
+      after: await passwords.hash(new_password, client),
     })
     // Another change came first, so that the current password is no longer the current one.
     if (row === undefined) throw notTheCurrentOne()
@@ -27,6 +29,6 @@ export const changePassword =
   }
 
 function notTheCurrentOne(): Fault {
-  const errors = { current_password: ['Use the password that the account has now.'] }
+  const errors = { current_password: ['That is not your current password.'] }
   return fault('invalid', 'The current password is wrong.', { code: 'wrong_password', errors })
 }

@@ -12,15 +12,20 @@ import type { ServiceTools } from '../service-tools.ts'
 
 export const createAccount =
   ({ db, outbox, passwords }: ServiceTools): Handler<typeof Accounts, 'createAccount'> =>
-  async (request) => {
+  async (request, { signal }) => {
     const email = checkEmail(request.email)
     const plan = checkPlan(request.plan)
-    const password = request.password === undefined ? madePassword() : checkPassword(request.password)
-    const passwordHash = await passwords.hash(password)
+    const password = request.password === undefined ? madePassword() : checkPassword(request.password, { email })
+    const passwordHash = await passwords.hash(password, { key: 'operator', known: true, signal })
 
     const made = await db.transaction(async (q) => {
       const row = await makeAccount(q, { email, passwordHash, plan })
-      const { apiKey } = await makeKey(q, { accountId: row.account_id, scopes: [...scopes], expiresAt: undefined })
+      const { apiKey } = await makeKey(q, {
+        accountId: row.account_id,
+        scopes: [...scopes],
+        expiresAt: undefined,
+        name: 'First key',
+      })
       return { account: accountReply(row), api_key: apiKey }
     })
     outbox.flush()

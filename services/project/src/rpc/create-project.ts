@@ -5,11 +5,9 @@ import type { Handler } from '@pagebell/rpc/serve-rpc'
 import { answerOnce } from '../answer-once.ts'
 import { checkProjectName } from '../check-project-name.ts'
 import { isUuid } from '../is-uuid.ts'
-import { newProject } from '../new-project.ts'
+import { makeProject } from '../make-project.ts'
 import { noAccount } from '../not-found.ts'
 import { projectReply } from '../project-reply.ts'
-import { getAccount } from '../queries/get-account.ts'
-import { insertProject } from '../queries/insert-project.ts'
 import type { ServiceTools } from '../service-tools.ts'
 
 export const createProject =
@@ -24,9 +22,8 @@ export const createProject =
   }
 
 async function insert(q: Queryable, accountId: string, name: string) {
-  const row = await insertProject(q, newProject(accountId, name))
+  const row = await makeProject(q, accountId, name)
   if (row !== undefined) return projectReply(row)
-  if ((await getAccount(q, accountId)) === undefined) throw noAccount()
   const errors = { project: ['Use a site that is not among your projects.'] }
   throw fault('conflict', `There is a project ${name} already.`, { code: 'project_exists', errors })
 }

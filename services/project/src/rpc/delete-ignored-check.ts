@@ -1,7 +1,7 @@
 import { fault } from '@pagebell/faults/fault'
 import type { IgnoredChecks } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
-import { projectName } from '@pagebell/urls/project-name'
+import { storedProjectName } from '@pagebell/urls/project-name'
 import { changeIgnoredChecks } from '../change-ignored-checks.ts'
 import { checkPage } from '../check-ignored.ts'
 import { ignoredCheckReply } from '../ignored-check-reply.ts'
@@ -12,7 +12,7 @@ import type { ServiceTools } from '../service-tools.ts'
 export const deleteIgnoredCheck =
   ({ db, outbox }: ServiceTools): Handler<typeof IgnoredChecks, 'deleteIgnoredCheck'> =>
   async ({ account_id: accountId, project, check, url }) => {
-    const name = projectName(project)
+    const name = storedProjectName(project)
     if (name === undefined) throw noProject()
     const page = checkPage(url, name)
     const deleted = await changeIgnoredChecks(db, { accountId, name }, async (q, projectId) => {

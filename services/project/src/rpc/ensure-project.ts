@@ -3,12 +3,10 @@ import type { Projects } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
 import { checkProjectName } from '../check-project-name.ts'
 import { isUuid } from '../is-uuid.ts'
-import { newProject } from '../new-project.ts'
+import { makeProject } from '../make-project.ts'
 import { noAccount } from '../not-found.ts'
 import { projectReply } from '../project-reply.ts'
-import { getAccount } from '../queries/get-account.ts'
 import { getProject } from '../queries/get-project.ts'
-import { insertProject } from '../queries/insert-project.ts'
 import type { ServiceTools } from '../service-tools.ts'
 
 /** Between looking and making, another call may make the project, and a third delete it again. */
@@ -21,9 +19,9 @@ export const ensureProject =
     if (!isUuid(account_id)) throw noAccount()
     const own = db.of(account_id)
     for (let attempt = 0; attempt < tries; attempt++) {
-      const row = (await getProject(own, account_id, name)) ?? (await insertProject(own, newProject(account_id, name)))
+      const found = await getProject(own, account_id, name)
+      const row = found ?? (await own.transaction((q) => makeProject(q, account_id, name)))
       if (row !== undefined) return projectReply(row)
-      if (attempt === 0 && (await getAccount(own, account_id)) === undefined) throw noAccount()
     }
     throw fault('unavailable', `The project ${name} is being made and deleted at once.`, { retryAfterSeconds: 1 })
   }

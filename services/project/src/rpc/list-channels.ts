@@ -1,6 +1,6 @@
 import type { ChannelSettings } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
-import { projectName } from '@pagebell/urls/project-name'
+import { storedProjectName } from '@pagebell/urls/project-name'
 import { channelListReply } from '../channel-list-reply.ts'
 import { isUuid } from '../is-uuid.ts'
 import { noProject } from '../not-found.ts'
@@ -11,7 +11,7 @@ import type { ServiceTools } from '../service-tools.ts'
 export const listChannels =
   ({ db, seal }: ServiceTools): Handler<typeof ChannelSettings, 'listChannels'> =>
   async ({ account_id, project: written }) => {
-    const name = projectName(written)
+    const name = storedProjectName(written)
     if (name === undefined || !isUuid(account_id)) throw noProject()
     const own = db.of(account_id)
     const project = await getProjectChannels(own, account_id, name)

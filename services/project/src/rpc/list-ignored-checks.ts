@@ -1,6 +1,6 @@
 import type { IgnoredChecks } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
-import { projectName } from '@pagebell/urls/project-name'
+import { storedProjectName } from '@pagebell/urls/project-name'
 import { ignoredCheckReply } from '../ignored-check-reply.ts'
 import { isUuid } from '../is-uuid.ts'
 import { noProject } from '../not-found.ts'
@@ -11,7 +11,7 @@ import type { ServiceTools } from '../service-tools.ts'
 export const listIgnoredChecks =
   ({ db }: ServiceTools): Handler<typeof IgnoredChecks, 'listIgnoredChecks'> =>
   async ({ account_id, project }) => {
-    const name = projectName(project)
+    const name = storedProjectName(project)
     if (name === undefined || !isUuid(account_id)) throw noProject()
     const own = db.of(account_id)
     const row = await getProject(own, account_id, name)

@@ -1,6 +1,6 @@
 import type { IgnoredChecks } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
-import { projectName } from '@pagebell/urls/project-name'
+import { storedProjectName } from '@pagebell/urls/project-name'
 import { changeIgnoredChecks } from '../change-ignored-checks.ts'
 import { checkExpiry } from '../check-expiry.ts'
 import { checkCheckId, checkPage, checkReason } from '../check-ignored.ts'
@@ -12,7 +12,7 @@ import type { ServiceTools } from '../service-tools.ts'
 export const putIgnoredCheck =
   ({ db, outbox }: ServiceTools): Handler<typeof IgnoredChecks, 'putIgnoredCheck'> =>
   async ({ account_id: accountId, expires_at, ...request }) => {
-    const name = projectName(request.project)
+    const name = storedProjectName(request.project)
     if (name === undefined) throw noProject()
     const check = checkCheckId(request.check)
     const reason = checkReason(request.reason)

@@ -10,11 +10,12 @@ export const accountPlan: Command = {
   async run(given, { accounts, quotas }) {
     const changed = { email: requiredOption(given, 'email'), plan: requiredOption(given, 'plan') }
     const { account_id, email, plan, limits, limits_version: version } = await accounts.changePlan(changed)
-    const { urls_per_day, urls_per_month, calls_per_minute } = limits ?? {}
+    const { urls_per_day, urls_per_month, calls_per_minute, hook_requests_per_minute } = limits ?? {}
     // The message plan.changed brings the limits to intake in any case; the call makes them count at once.
     const quota = {
       ...(urls_per_day !== undefined && { urls_per_day }),
       ...(urls_per_month !== undefined && { urls_per_month }),
+      ...(hook_requests_per_minute !== undefined && { hook_requests_per_minute }),
     }
     await quotas.setLimits({ account_id, limits: { ...quota, version } })
     const json = {

@@ -7,9 +7,10 @@ export const keyList: Command = {
   async run(given, { accounts }) {
     const { account_id } = await accounts.getAccount({ email: requiredOption(given, 'email') })
     const { keys } = await accounts.listKeys({ account_id })
-    const lines = keys.map(({ key_id, last_four, scopes, created_at, expires_at, last_used_at, revoked_at }) =>
+    const lines = keys.map(({ key_id, name, last_four, scopes, created_at, expires_at, last_used_at, revoked_at }) =>
       [
         `${key_id}  …${last_four}  ${scopes.join(',')}`,
+        ...(name === undefined ? [] : [name]),
         `made ${created_at}`,
         last_used_at === undefined ? 'never used' : `used ${last_used_at}`,
         expires_at === undefined ? 'does not expire' : `expires ${expires_at}`,

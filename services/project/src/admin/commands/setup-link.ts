@@ -2,7 +2,7 @@ import type { Command } from '../command.ts'
 
 export const setupLink: Command = {
   name: 'setup-link',
-  summary: 'Makes a link under which one account can be made, within 24 hours; it takes the place of an unused one.',
+  summary: 'Makes a link under which one account can be made, within 24 hours; others that are unused stay good.',
   options: { plan: { placeholder: 'P', description: 'free, pro or unlimited; unlimited if left out' } },
   async run(given, { signIns, publicUrl }) {
     const { setup_token, expires_at } = await signIns.createSetupToken({ plan: given['plan'] ?? 'unlimited' })
