@@ -1,5 +1,6 @@
 import type { Route } from './api.ts'
 import { askEngine } from './routes/ask-engine.ts'
+import { askEngineByGet } from './routes/ask-engine-by-get.ts'
 import { changeChannel } from './routes/change-channel.ts'
 import { changeEndpoint } from './routes/change-endpoint.ts'
 import { changeHook } from './routes/change-hook.ts'
@@ -9,6 +10,7 @@ import { chooseChannels } from './routes/choose-channels.ts'
 import { compareRuns } from './routes/compare-runs.ts'
 import { createProject } from './routes/create-project.ts'
 import { createReport } from './routes/create-report.ts'
+import { createRun } from './routes/create-run.ts'
 import { deleteChannel } from './routes/delete-channel.ts'
 import { deleteEndpoint } from './routes/delete-endpoint.ts'
 import { deleteIgnoredCheck } from './routes/delete-ignored-check.ts'
@@ -20,6 +22,7 @@ import { getEndpoint } from './routes/get-endpoint.ts'
 import { getHook } from './routes/get-hook.ts'
 import { getProject } from './routes/get-project.ts'
 import { getReport } from './routes/get-report.ts'
+import { listAllDeliveries } from './routes/list-all-deliveries.ts'
 import { listAttempts } from './routes/list-attempts.ts'
 import { listChannels } from './routes/list-channels.ts'
 import { listDeliveries } from './routes/list-deliveries.ts'
@@ -46,6 +49,7 @@ export const allRoutes: Route[] = [
   changeReport,
   deleteReport,
   listRuns,
+  createRun,
   compareRuns,
   listProjects,
   createProject,
@@ -61,10 +65,12 @@ export const allRoutes: Route[] = [
   deleteChannel,
   checkKeyFile,
   askEngine,
+  askEngineByGet,
   getHook,
   rotateHook,
   changeHook,
   revokeHook,
+  listAllDeliveries,
   listDeliveries,
   listAttempts,
   forceUrls,

@@ -1,18 +1,28 @@
 import { type FaultKind, faultTable } from '@pagebell/faults/fault'
 import { type TSchema, Type } from '@pagebell/schema/type'
+import { named } from './openapi/named-schema.ts'
 
-const problem = Type.Object(
-  {
-    type: Type.String(),
-    title: Type.String(),
-    status: Type.Integer(),
-    detail: Type.String(),
-    code: Type.String({ description: 'What went wrong, for programs.' }),
-    message: Type.String(),
-    errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()), { description: 'By field.' })),
-    request_id: Type.String(),
-  },
-  { description: 'RFC 9457' },
+export const problem = named(
+  'Problem',
+  Type.Object(
+    {
+      type: Type.String({ description: 'A link to the reference of the code.' }),
+      title: Type.String({ description: 'The status in words.' }),
+      status: Type.Integer(),
+      detail: Type.String({ description: 'What went wrong this time, for people.' }),
+      code: Type.String({ description: 'What went wrong, for programs.' }),
+      message: Type.String({ description: 'The same as detail.' }),
+      errors: Type.Optional(
+        Type.Unsafe<Record<string, string[]>>({
+          type: 'object',
+          additionalProperties: { type: 'array', items: { type: 'string' } },
+          description: 'What is wrong, by field.',
+        }),
+      ),
+      request_id: Type.String({ description: 'X-Request-Id of this call, to look it up in the log.' }),
+    },
+    { description: 'What went wrong (RFC 9457). Some problems have more members, such as limit and resets_at.' },
+  ),
 )
 
 /** What every call of the API can end in. */
@@ -28,7 +38,7 @@ const refusals: Partial<Record<FaultKind, string>> = {
   too_large: 'The body is larger than 1 MiB.',
   unsupported_media_type: 'Send a form or JSON.',
   invalid: 'A parameter is unknown or has a wrong value; errors names it and what is allowed.',
-  rate_limited: 'The key has called too often this minute; see Retry-After.',
+  rate_limited: 'The account has called too often this minute, or has reached another limit of time; see Retry-After.',
   internal: 'Our fault; it has been logged under the request_id.',
   unavailable: 'A dependency is down; see Retry-After.',
 }
@@ -45,16 +55,27 @@ export function problems(...kinds: FaultKind[]): Record<number, object> {
 /** What reading a body may end in. */
 export const bodyProblems: FaultKind[] = ['malformed', 'too_large', 'unsupported_media_type']
 
-export const one = <Item extends TSchema>(data: Item, status: 200 | 201 = 200) =>
-  Type.Object({ data, status: Type.Literal(status) })
+/** An answer with one thing, or a list of few; it is described as that thing is, if nothing else is said. */
+export const one = <Item extends TSchema>(data: Item, status: 200 | 201 = 200, description = descriptionOf(data)) =>
+  Type.Object({ data, status: Type.Literal(status) }, { description })
+
+/** Of a list that of its items. */
+export function descriptionOf(schema: TSchema): string {
+  const { description, items } = schema as { description?: string; items?: TSchema }
+  if (description !== undefined) return description
+  return items === undefined ? 'Done.' : `A list. ${descriptionOf(items)}`
+}
 
 export const deleted = (object: 'report' | 'project' | 'hook' | 'ignored_check' | 'channel' | 'endpoint') =>
-  Type.Object({
-    id: Type.String(),
-    object: Type.Literal(object),
-    deleted: Type.Literal(true),
-    status: Type.Literal(200),
-  })
+  Type.Object(
+    {
+      id: Type.String(),
+      object: Type.Literal(object),
+      deleted: Type.Literal(true),
+      status: Type.Literal(200),
+    },
+    { description: 'It is deleted.' },
+  )
 
 /** A body that may come as JSON or as a form. */
 export const formOrJson = ['application/json', 'application/x-www-form-urlencoded']

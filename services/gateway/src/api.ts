@@ -1,4 +1,5 @@
 import type { HttpServer } from '@pagebell/http/http-server'
+import type { IdempotencyOf } from './idempotency.ts'
 import type { Peers } from './peers.ts'
 
 /** What a route is given. */
@@ -8,6 +9,7 @@ export type Api = {
   publicUrl: (path: string) => string
   /** Absolute address of a webhook path, on HOOKS_URL. */
   hooksUrl: (path: string) => string
+  idempotencyOf: IdempotencyOf
 }
 
 /** Each file in routes/ exports one of these: it declares one HTTP operation. */

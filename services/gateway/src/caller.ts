@@ -11,7 +11,7 @@ export type Caller = {
   scopes: string[]
   /** Absent means unlimited. */
   callsPerMinute: number | undefined
-  limits: { urls_per_day?: number; urls_per_month?: number; version: number }
+  limits: { urls_per_day?: number; urls_per_month?: number; hook_requests_per_minute?: number; version: number }
   /** Milliseconds since 1970. */
   expiresAt: number | undefined
 }

@@ -4,29 +4,44 @@ import type { KeyFile__Output as KeyFile } from '@pagebell/protos/notifier/v1/Ke
 import type { ChannelList__Output as ChannelList } from '@pagebell/protos/project/v1/ChannelList'
 import { type Static, Type } from '@pagebell/schema/type'
 import { oneOf, orNull, textOrNull, timeOrNull } from './json-types.ts'
+import { named } from './openapi/named-schema.ts'
 import type { Peers } from './peers.ts'
 
-export const keyFileJson = Type.Object({
-  host: Type.String(),
-  served: orNull<boolean>(Type.Boolean(), { description: 'Whether engines will believe the key; null before a look.' }),
-  problem: textOrNull({ description: 'Why they will not.' }),
-  checked_at: timeOrNull('When it was looked at last.'),
-})
-
-export const channelJson = Type.Object({
-  channel: oneOf(channelIds),
-  title: Type.String(),
-  ready: Type.Boolean({ description: 'Whether URLs can be sent by it.' }),
-  default: Type.Boolean({ description: 'Whether URLs that are submitted without a channel go by it.' }),
-  paused: Type.Boolean({ description: 'Whether what comes due is held for now.' }),
-  settings: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'Secrets as their last four characters.',
-  }),
-  updated_at: timeOrNull('When it was set; null if it never was.'),
-  key_files: Type.Optional(
-    Type.Array(keyFileJson, { description: 'Of indexnow: the key files of the hosts that were submitted.' }),
+export const keyFileJson = named(
+  'KeyFile',
+  Type.Object(
+    {
+      host: Type.String(),
+      served: orNull<boolean>(Type.Boolean(), {
+        description: 'Whether engines will believe the key; null before a look.',
+      }),
+      problem: textOrNull({ description: 'Why they will not.' }),
+      checked_at: timeOrNull('When it was looked at last.'),
+    },
+    { description: 'Whether a host serves the IndexNow key file.' },
   ),
-})
+)
+
+export const channelJson = named(
+  'Channel',
+  Type.Object(
+    {
+      channel: oneOf(channelIds),
+      title: Type.String(),
+      ready: Type.Boolean({ description: 'Whether URLs can be sent by it.' }),
+      default: Type.Boolean({ description: 'Whether URLs that are submitted without a channel go by it.' }),
+      paused: Type.Boolean({ description: 'Whether what comes due is held for now.' }),
+      settings: Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Secrets as their last four characters.',
+      }),
+      updated_at: timeOrNull('When it was set; null if it never was.'),
+      key_files: Type.Optional(
+        Type.Array(keyFileJson, { description: 'Of indexnow: the key files of the hosts that were submitted.' }),
+      ),
+    },
+    { description: 'A channel of a project: how URLs reach one engine.' },
+  ),
+)
 
 type ChannelJson = Static<typeof channelJson>
 type Place = { account_id: string; project: string; project_id: string }

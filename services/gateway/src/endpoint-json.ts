@@ -3,6 +3,7 @@ import type { EventEndpoint__Output as EventEndpoint } from '@pagebell/protos/no
 import type { OutboundEvent__Output as OutboundEvent } from '@pagebell/protos/notifier/v1/OutboundEvent'
 import { type Static, Type } from '@pagebell/schema/type'
 import { integerOrNull, oneOf, orNull, textOrNull, time, timeOrNull } from './json-types.ts'
+import { named } from './openapi/named-schema.ts'
 
 type Disabled = { reason: string; at: string; note: string | null }
 type Previous = { last_four: string; signs_until: string }
@@ -10,56 +11,74 @@ type Previous = { last_four: string; signs_until: string }
 const explained = eventTypes.map((type) => `\`${type}\`: ${eventDescriptions[type]}`).join(' ')
 
 /** A choice of events; all of them if none is named. */
-export const chosenEvents = Type.Array(oneOf(eventTypes), { description: explained })
+export const chosenEvents = Type.Array(oneOf(eventTypes), { maxItems: eventTypes.length, description: explained })
 
-export const endpointJson = Type.Object({
-  id: Type.String(),
-  url: Type.String(),
-  events: chosenEvents,
-  enabled: Type.Boolean(),
-  disabled: orNull<Disabled>(
-    Type.Object({
-      reason: oneOf(['owner', 'failing', 'gone'], {
-        description: 'By its owner; after five days of nothing but failures; or by the receiver, who answered 410.',
+export const endpointJson = named(
+  'Endpoint',
+  Type.Object(
+    {
+      id: Type.String(),
+      url: Type.String(),
+      events: chosenEvents,
+      enabled: Type.Boolean(),
+      disabled: orNull<Disabled>(
+        Type.Object({
+          reason: oneOf(['owner', 'failing', 'gone'], {
+            description: 'By its owner; after five days of nothing but failures; or by the receiver, who answered 410.',
+          }),
+          at: Type.String(),
+          note: textOrNull(),
+        }),
+      ),
+      failing_since: timeOrNull('Since when there was nothing but failure.'),
+      secret_last_four: Type.String({ description: 'The end of the secret, to recognise it by.' }),
+      previous_secret: orNull<Previous>(Type.Object({ last_four: Type.String(), signs_until: Type.String() }), {
+        description: 'The secret before this one, while it signs too.',
       }),
-      at: Type.String(),
-      note: textOrNull(),
-    }),
+      created_at: time('When it was made.'),
+      updated_at: time('When it was changed last.'),
+    },
+    { description: 'Where the events of a project are sent.' },
   ),
-  failing_since: timeOrNull('Since when there was nothing but failure.'),
-  secret_last_four: Type.String({ description: 'The end of the secret, to recognise it by.' }),
-  previous_secret: orNull<Previous>(Type.Object({ last_four: Type.String(), signs_until: Type.String() }), {
-    description: 'The secret before this one, while it signs too.',
-  }),
-  created_at: time('When it was made.'),
-  updated_at: time('When it was changed last.'),
-})
+)
 
-export const newSecretJson = Type.Object({
-  ...endpointJson.properties,
-  secret: Type.String({
-    description: 'By which requests are signed, as https://www.standardwebhooks.com describes. Shown this once.',
-  }),
-})
-
-export const eventJson = Type.Object({
-  id: Type.String({ description: 'The webhook-id of every request with it.' }),
-  type: oneOf([...eventTypes, testType]),
-  status: oneOf(eventStates),
-  created_at: time('When it happened.'),
-  next_at: timeOrNull('When it is sent next; null once the status is final.'),
-  body: Type.Unknown({ description: 'What is sent.' }),
-  attempts: Type.Array(
-    Type.Object({
-      at: time('When it was sent.'),
-      took_ms: Type.Integer(),
-      status: integerOrNull({ description: 'Of HTTP; null if there was no answer.' }),
-      reason: textOrNull({ description: 'Why it counts as failed; null if it does not.' }),
-      answer: Type.String({ description: 'The beginning of what the receiver answered.' }),
-    }),
-    { description: 'Oldest first.' },
+export const newSecretJson = named(
+  'NewEndpoint',
+  Type.Object(
+    {
+      ...endpointJson.properties,
+      secret: Type.String({
+        description: 'By which requests are signed, as https://www.standardwebhooks.com describes. Shown this once.',
+      }),
+    },
+    { description: 'An endpoint with its new signing secret, shown once.' },
   ),
-})
+)
+
+export const eventJson = named(
+  'Event',
+  Type.Object(
+    {
+      id: Type.String({ description: 'The webhook-id of every request with it.' }),
+      type: oneOf([...eventTypes, testType]),
+      status: oneOf(eventStates),
+      created_at: time('When it happened.'),
+      next_at: timeOrNull('When it is sent next; null once the status is final.'),
+      body: Type.Unknown({ description: 'What is sent.' }),
+      attempts: Type.Array(
+        Type.Object({
+          at: time('When it was sent.'),
+          took_ms: Type.Integer(),
+          status: integerOrNull({ description: 'Of HTTP; null if there was no answer.' }),
+          reason: textOrNull({ description: 'Why it counts as failed; null if it does not.' }),
+          answer: Type.String({ description: 'The beginning of what the receiver answered.' }),
+        }),
+        { description: 'Oldest first.' },
+      ),
+    },
+    { description: 'An event with every attempt to send it.' },
+  ),
+)
 
 type Endpoint = Static<typeof endpointJson>
 type Event = Static<typeof eventJson>

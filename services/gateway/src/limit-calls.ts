@@ -9,23 +9,23 @@ type Redis = ReturnType<typeof connectRedis>
 const windowSeconds = 60
 
 /**
- * In this scope a key may call as often a minute as its plan says. Redis counts for every gateway together; while it is
- * away each one counts for itself.
+ * In this scope the keys of an account may call together as often a minute as its plan says. Redis counts for every
+ * gateway together; while it is away each one counts for itself.
  */
 export function limitCalls(app: HttpServer, redis: Redis): void {
   const limiters = new Map<number, RateLimiterRedis>()
 
   app.addHook('onRequest', async (request, reply) => {
-    const { keyId, callsPerMinute } = callerOf(request)
+    const { accountId, callsPerMinute } = callerOf(request)
     if (callsPerMinute === undefined) return
 
     const limiter = limiters.get(callsPerMinute) ?? limiterOf(redis, callsPerMinute)
     limiters.set(callsPerMinute, limiter)
-    const { refused, left, seconds } = await take(limiter, keyId)
+    const { refused, left, seconds } = await take(limiter, accountId)
     void reply.header('ratelimit-policy', `"default";q=${callsPerMinute};w=${windowSeconds}`)
     void reply.header('ratelimit', `"default";r=${left};t=${seconds}`)
     if (!refused) return
-    throw fault('rate_limited', `This key may call ${callsPerMinute} times a minute.`, {
+    throw fault('rate_limited', `This account may call ${callsPerMinute} times a minute.`, {
       retryAfterSeconds: seconds,
       details: { limit: callsPerMinute, window_seconds: windowSeconds },
     })
@@ -35,7 +35,7 @@ export function limitCalls(app: HttpServer, redis: Redis): void {
 function limiterOf(redis: Redis, points: number): RateLimiterRedis {
   const counting = { points, duration: windowSeconds, keyPrefix: 'gateway:calls' }
   const insuranceLimiter = new RateLimiterMemory(counting)
-  // A key over its limit is refused from memory: hammering costs Redis nothing.
+  // An account over its limit is refused from memory: hammering costs Redis nothing.
   return new RateLimiterRedis({
     ...counting,
     storeClient: redis,

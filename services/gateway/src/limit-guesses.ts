@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net'
 import { Fault, fault } from '@pagebell/faults/fault'
+import { networkOf } from '@pagebell/http/network-of'
 import type { connectRedis } from '@pagebell/redis/redis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Caller } from './caller.ts'
@@ -75,38 +75,32 @@ export function limitGuesses(redis: ReturnType<typeof connectRedis>): GuessLimit
 
   return {
     async judge(ip, keyHash, lookUp) {
-      // A key that was good and is no longer is its owner's mistake, not a guess.
-      if (wereGood.has(keyHash)) return lookUp()
       const from = networkOf(ip)
+      if (wereGood.has(keyHash)) {
+        try {
+          return await lookUp()
+        } catch (error) {
+          // Refused once, it is its owner's mistake; from then on it counts like any other that nobody knows.
+          if (isUnknown(error)) wereGood.delete(keyHash)
+          throw error
+        }
+      }
       try {
         const caller = await inTurn(from, lookUp)
         remember(keyHash)
         return caller
       } catch (error) {
-        if (error instanceof Fault && error.kind === 'unauthenticated') await count(from)
+        if (isUnknown(error)) await count(from)
         throw error
       }
     },
   }
 }
 
+const isUnknown = (error: unknown): boolean => error instanceof Fault && error.kind === 'unauthenticated'
+
 const tooMany = (seconds: number): Fault =>
   fault('rate_limited', 'Too many unknown API keys came from your address.', {
     code: 'too_many_guesses',
     retryAfterSeconds: seconds,
   })
-
-/** An IPv6 host has 2^64 addresses to guess from: they count as one. */
-export function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped !== undefined) return mapped
-  const [head = '', tail] = ip.split('%', 1).join('').split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - groups.length - after.length }, () => '0')
-  return `${[...groups, ...zeros, ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
-}

@@ -1,6 +1,8 @@
 import { fault } from '@pagebell/faults/fault'
 import { type Static, type TSchema, Type } from '@pagebell/schema/type'
+import { descriptionOf } from './answers.ts'
 import { integerOrNull, oneOf, textOrNull } from './json-types.ts'
+import { named } from './openapi/named-schema.ts'
 
 /** Pages reach this row; a cursor goes on from there as fast as before. */
 const lastRow = 10_000
@@ -13,22 +15,67 @@ export const paging = {
   ),
 }
 
-const links = Type.Object({ first: Type.String(), last: Type.String(), prev: textOrNull(), next: textOrNull() })
+const links = named(
+  'ListLinks',
+  Type.Object(
+    { first: Type.String(), last: Type.String(), prev: textOrNull(), next: textOrNull() },
+    { description: 'Addresses of other pages of the list, with the same filters.' },
+  ),
+)
 
-const meta = Type.Object({
-  current_page: integerOrNull({ description: 'null with a cursor, as are from and to.' }),
-  from: integerOrNull(),
-  to: integerOrNull(),
-  per_page: Type.Integer(),
-  last_page: Type.Integer(),
-  total: Type.Integer({ description: `Exact up to ${lastRow}.` }),
-  total_is_capped: Type.Boolean(),
-  path: Type.String(),
-  next_cursor: textOrNull(),
-})
+const meta = named(
+  'ListMeta',
+  Type.Object(
+    {
+      current_page: integerOrNull({ description: 'null with a cursor, as are from and to.' }),
+      from: integerOrNull(),
+      to: integerOrNull(),
+      per_page: Type.Integer(),
+      last_page: Type.Integer(),
+      total: Type.Integer({ description: `Exact up to ${lastRow}.` }),
+      total_is_capped: Type.Boolean(),
+      path: Type.String(),
+      next_cursor: textOrNull(),
+    },
+    { description: 'Where in the list this page is.' },
+  ),
+)
 
 export const list = <Item extends TSchema>(item: Item) =>
-  Type.Object({ data: Type.Array(item), links, meta, status: Type.Literal(200) })
+  Type.Object(
+    { data: Type.Array(item), links, meta, status: Type.Literal(200) },
+    { description: `One page of the list. ${descriptionOf(item)}` },
+  )
+
+const cursorLinks = named(
+  'CursorLinks',
+  Type.Object(
+    { first: Type.String(), next: textOrNull({ description: 'null on the last page.' }) },
+    { description: 'Addresses of other pages of the list, with the same filters.' },
+  ),
+)
+
+const cursorMeta = named(
+  'CursorMeta',
+  Type.Object(
+    { per_page: Type.Integer(), path: Type.String(), next_cursor: textOrNull() },
+    { description: 'How to read on: send next_cursor as cursor.' },
+  ),
+)
+
+/** A list that is read by cursor alone, newest first. */
+export const cursorList = <Item extends TSchema>(item: Item) =>
+  Type.Object(
+    { data: Type.Array(item), links: cursorLinks, meta: cursorMeta, status: Type.Literal(200) },
+    { description: `One page of the list, newest first. ${descriptionOf(item)}` },
+  )
+
+/** links and meta of such a list. */
+export function cursorFacts(path: string, requestUrl: string, per_page: number, nextCursor: string | undefined) {
+  const next_cursor = nextCursor ?? null
+  const next = next_cursor === null ? null : linkTo(path, requestUrl, { cursor: next_cursor })
+  return { links: { first: linkTo(path, requestUrl, {}), next }, meta: { per_page, path, next_cursor } }
+}
 
 type Wanted = { per_page: number; page?: number; cursor?: string }
 type Found = { total: number; total_is_capped: boolean; next_cursor?: string }

@@ -32,10 +32,11 @@ const broker = running.use(
 running.use(await broker.subscribe(keyRevoked, async ({ key_id }) => keys.revoke(key_id)))
 
 const trustProxy = config.TRUST_PROXY.split(',').filter((cidr) => cidr !== '')
-const app = createHttpServer({ log, trustProxy })
+const app = createHttpServer({ log, trustProxy, fromStrangers: true })
 const hooksOrigin = config.HOOKS_URL === undefined ? publicOrigin : new URL(config.HOOKS_URL).origin
 const { INTAKE_URL: intakeUrl, PANEL_URL: panelUrl } = config
-app.register(gateway({ peers, redis, keys, publicOrigin, hooksOrigin, intakeUrl, panelUrl }))
+const { INTERNAL_TOKEN: internalToken } = config
+app.register(gateway({ peers, redis, keys, publicOrigin, internalToken, hooksOrigin, intakeUrl, panelUrl }))
 running.use(await listen(app, { port: config.GATEWAY_PORT, host: config.HOST }))
 
 // Nothing is asked of the peers: a gateway that can answer 503 in their stead is ready.

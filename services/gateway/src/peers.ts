@@ -33,7 +33,7 @@ type Addresses = Record<'PROJECT_RPC' | 'REPORT_RPC' | 'INTAKE_RPC' | 'NOTIFIER_
 /** Clients that connect at their first call and close with `running`. */
 export function connectPeers(addresses: Addresses, running: AsyncDisposableStack): Peers {
   const internalToken = addresses.INTERNAL_TOKEN
-  const at = (name: keyof Addresses) => ({ address: addresses[name], internalToken })
+  const at = (name: keyof Addresses) => ({ address: addresses[name], internalToken, caller: 'gateway' as const })
   return {
     accounts: running.use(connectRpc(Accounts, at('PROJECT_RPC'))),
     projects: running.use(connectRpc(Projects, at('PROJECT_RPC'))),

@@ -1,10 +1,13 @@
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
 import { type Static, Type } from '@pagebell/schema/type'
 import { integerOrNull, oneOf, orNull, textOrNull, time, timeOrNull } from './json-types.ts'
+import { categoryScores, checkResults } from './openapi/check-results.ts'
+import { named } from './openapi/named-schema.ts'
+import { visibilities, visibilityJson } from './privacy.ts'
 
 export const failureJson = orNull<{ code: string; message: string }>(
-  Type.Object({ code: Type.String(), message: Type.String() }),
-  { description: 'Why the newest run failed.' },
+  named('Failure', Type.Object({ code: Type.String(), message: Type.String() }, { description: 'Why a run failed.' })),
+  { description: 'Why the newest run failed; null if it did not.' },
 )
 
 export const ratings = ['good', 'decent', 'bad'] as const
@@ -14,7 +17,7 @@ export const ratingJson = textOrNull({
 })
 
 /** A report as lists show it. */
-export const reportItem = Type.Object({
+const itemFields = {
   id: Type.String({ description: 'UUIDv7' }),
   url: Type.String(),
   project: Type.String(),
@@ -22,33 +25,30 @@ export const reportItem = Type.Object({
   result: ratingJson,
   score: integerOrNull({ minimum: 0, maximum: 100 }),
   privacy: oneOf([0, 1, 2], { description: '0 public, 1 private, 2 behind a password.' }),
+  visibility: visibilityJson,
   generated_at: time('When the report was made.'),
   analyzed_at: timeOrNull('When the newest result was measured.'),
   ruleset: textOrNull({ description: 'The version of the checks.' }),
   error: failureJson,
   page: Type.String({ description: 'The page for people.' }),
-})
+}
+export const reportItem = named(
+  'ReportSummary',
+  Type.Object(itemFields, { description: 'A report as lists show it, without the results of its checks.' }),
+)
 
 /** A single report: with every check. */
-export const reportJson = Type.Object({
-  ...reportItem.properties,
-  capped_by: textOrNull({ description: 'The failed gate that capped the score at 48.' }),
+const wholeReport = Type.Object({
+  ...itemFields,
+  capped_by: textOrNull({ description: 'The failed check that caps the score: a gate at 48, https at 79.' }),
   final_url: textOrNull({ description: 'Where the redirects of the page led.' }),
   notes: Type.Array(Type.String(), {
     description: 'About the rating as a whole, such as a page that was read in part.',
   }),
-  results: Type.Unsafe<Record<string, unknown>>({
-    type: 'object',
-    additionalProperties: true,
-    description:
-      'By check id: status, importance, weight, points, value, message, fix, evidence, and ignored with its reason where the project ignores it; in the order of category (seo, performance, security, content), then weight (heaviest first), then id. score = round(100 × Σ points / Σ weight) over the checks whose points are not null, at most 48 if capped_by names a gate.',
-  }),
-  categories: Type.Unsafe<Record<string, unknown>>({
-    type: 'object',
-    additionalProperties: true,
-    description: 'By category: score, and how many checks passed, warned and failed.',
-  }),
+  results: checkResults,
+  categories: categoryScores,
 })
+export const reportJson = named('Report', { ...wholeReport, description: 'A report with the result of every check.' })
 
 type PublicUrl = (path: string) => string
 
@@ -61,6 +61,7 @@ export function toReportItem(report: Report, publicUrl: PublicUrl): Static<typeo
     result: report.result ?? null,
     score: report.score ?? null,
     privacy: report.privacy as 0 | 1 | 2,
+    visibility: visibilities[report.privacy as 0 | 1 | 2],
     generated_at: report.generated_at,
     analyzed_at: report.analyzed_at ?? null,
     ruleset: report.ruleset ?? null,

@@ -40,6 +40,7 @@ describe('the endpoint of a project', () => {
       ['url', {}],
       ['url', { url: 'http://10.0.0.1/' }],
       ['events', { url: 'https://receiver.example/', events: ['report.exploded'] }],
+      ['events', { url: 'https://receiver.example/', events: Array.from({ length: 50 }, () => 'batch.completed') }],
       ['secret', { url: 'https://receiver.example/', secret: 'whsec_mine' }],
     ] as const) {
       const answer = await put(payload)

@@ -15,7 +15,7 @@ afterEach(() => at[Symbol.asyncDispose]())
 const limited = (calls_per_minute: number) => at.accounts.addKey(at.accounts.addAccount({ calls_per_minute })).secret
 
 describe('the API rate of a plan', () => {
-  it('is counted per key, told in every answer and enforced', async () => {
+  it('is counted per account, told in every answer and enforced', async () => {
     at = await startGateway()
     const key = limited(3)
     const answers = []
@@ -30,6 +30,15 @@ describe('the API rate of a plan', () => {
     expect(Number(last?.headers['retry-after'])).toBeLessThanOrEqual(60)
     expect(last?.json()).toMatchObject({ code: 'rate_limited', limit: 3, window_seconds: 60 })
     expect((await at.ask('/api/v1/projects', limited(3))).statusCode).toBe(200)
+  })
+
+  it('is one for all keys of an account', async () => {
+    at = await startGateway()
+    const account = at.accounts.addAccount({ calls_per_minute: 3 })
+    const keys = Array.from({ length: 5 }, () => at.accounts.addKey(account).secret)
+    const statuses = []
+    for (const key of keys) statuses.push((await at.ask('/api/v1/projects', key)).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
   })
 
   it('is not told where there is none', async () => {
@@ -75,16 +84,21 @@ describe('guesses at API keys', () => {
     expect((await guess({ remoteAddress: '192.0.2.9' })).statusCode).toBe(401)
   })
 
-  it('do not count where a key was good before, or cannot be one', async () => {
+  it('count a key that was good before from its second refusal on', async () => {
     at = await startGateway()
     const { secret, key } = at.accounts.addKey(at.account)
     expect((await at.ask('/api/v1/projects', secret)).statusCode).toBe(200)
     key.revoked = true
     at.keys.revoke(key.key_id)
-    for (let n = 0; n < 15; n++) {
-      expect((await at.ask('/api/v1/projects', secret)).statusCode).toBe(401)
-      expect((await at.ask('/api/v1/projects', 'pbk_junk')).statusCode).toBe(401)
-    }
+    const statuses = []
+    for (let n = 0; n < 15; n++) statuses.push((await at.ask('/api/v1/projects', secret)).statusCode)
+    expect(statuses).toEqual([...Array(11).fill(401), ...Array(4).fill(429)])
+    expect((await at.ask('/api/v1/projects')).statusCode).toBe(200)
+  })
+
+  it('do not count where they cannot be keys', async () => {
+    at = await startGateway()
+    for (let n = 0; n < 15; n++) expect((await at.ask('/api/v1/projects', 'pbk_junk')).statusCode).toBe(401)
     expect((await guess()).statusCode).toBe(401)
   })
 

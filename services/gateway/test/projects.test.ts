@@ -24,6 +24,15 @@ describe('projects', () => {
     expect([(await post()).statusCode, (await post()).json().code]).toEqual([409, 'project_exists'])
   })
 
+  it('are made from host as from project, and from one of them', async () => {
+    const post = (payload: object) => at.ask({ method: 'POST', url: '/api/v1/projects', payload })
+    expect((await post({ host: 'by-host.example' })).json().data.project).toBe('by-host.example')
+    const both = await post({ host: 'a.example', project: 'a.example' })
+    expect([both.statusCode, both.json().errors]).toEqual([422, { host: ['cannot be combined with project'] }])
+    const none = await post({})
+    expect(none.json().errors).toEqual({ project: ['is required, or host, which means the same'] })
+  })
+
   it.each([{}, { project: 'https://x.example/' }, { project: 'x.example', plan: 1 }, { project: 7 }])(
     'refuse %j',
     async (payload) => {
@@ -218,6 +227,7 @@ describe('GET /account', () => {
           month: { limit: 1_000, used: 1_200, remaining: 0, resets_at: '2026-12-01T00:00:00.000Z' },
         },
         api_rate: { limit: null, window_seconds: 60 },
+        limits: { api_keys: 20, projects: 50, reports: 5_000, analyses_per_minute: null, analyses_per_day: null },
       },
       status: 200,
     })

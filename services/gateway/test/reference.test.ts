@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { allMessages } from '@pagebell/messages/all-messages'
 import { type Gateway, publicOrigin, startGateway } from './start-gateway.ts'
@@ -25,11 +28,16 @@ describe('/openapi.json', () => {
     const paths = Object.entries(document.paths as Record<string, Record<string, Operation>>)
     const operations = paths.flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
     expect(operations.sort()).toEqual(everyOperation)
-    for (const operation of paths.flatMap(([, methods]) => Object.values(methods))) {
-      expect(operation).toMatchObject({ operationId: expect.any(String), summary: expect.any(String) })
-      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['401', '406', '429', '500', '503']))
-      expect(operation.responses['401']?.content).toHaveProperty(['application/problem+json', 'schema'])
+    for (const [path, methods] of paths) {
+      for (const operation of Object.values(methods)) {
+        expect(operation).toMatchObject({ operationId: expect.any(String), summary: expect.any(String) })
+        const always = path.startsWith('/api/v1/') ? ['401', '406', '429', '500', '503'] : ['404', '429', '500', '503']
+        expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(always))
+      }
     }
+    const unauthenticated =
+      document.components.responses[document.paths['/api/v1/account'].get.responses['401'].$ref.split('/').at(-1)]
+    expect(unauthenticated.content['application/problem+json'].schema).toEqual({ $ref: '#/components/schemas/Problem' })
     const list = document.paths['/api/v1/reports'].get.parameters
     expect(list.find(({ name }: { name: string }) => name === 'per_page').schema.enum).toEqual([10, 25, 50, 100])
     const body = document.paths['/api/v1/reports'].post.requestBody.content
@@ -37,18 +45,59 @@ describe('/openapi.json', () => {
   })
 })
 
-describe('the reference for people', () => {
-  it('is served under a strict policy, with its script and style', async () => {
-    const page = await at.app.inject('/docs/')
+describe('the page for people', () => {
+  it.each(['/docs', '/docs/'])('%s has its style and script from here, under a strict policy', async (url) => {
+    const page = await at.app.inject(url)
     expect(page.statusCode).toBe(200)
     const policy = String(page.headers['content-security-policy'])
-    expect(policy).toContain("default-src 'self'")
-    expect(/script-src([^;]*)/.exec(policy)?.[1] ?? '').not.toContain('unsafe')
-    for (const [, source] of page.body.matchAll(/(?:src|href)="(\.?\/?[^"]+\.(?:js|css))"/g)) {
-      const file = new URL(source ?? '', 'http://x/docs/').pathname
-      expect([file, (await at.app.inject(file)).statusCode]).toEqual([file, 200])
-    }
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/unsafe|https?:|data:|\*/)
+    const files = [...page.body.matchAll(/(?:src|href)="([^"#]+\.(?:js|css))"/g)].map(([, source]) => source ?? '')
+    expect(files).toHaveLength(2)
+    for (const file of files) expect([file, (await at.app.inject(file)).statusCode]).toEqual([file, 200])
+    expect(page.body).not.toMatch(/<script(?! src)|<style| style="/)
   })
+
+  it('has every operation, event and schema of the document, and links that lead somewhere', async () => {
+    const { body } = await at.app.inject('/docs')
+    const document = (await at.app.inject('/openapi.json')).json()
+    const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const operations = [document.paths, document.webhooks].flatMap((paths) =>
+      Object.values(paths as Record<string, Record<string, Operation>>).flatMap((methods) => Object.values(methods)),
+    )
+    for (const { operationId } of operations) expect(ids).toContain(operationId)
+    for (const name of Object.keys(document.components.schemas)) expect(ids).toContain(`schema-${name}`)
+    const targets = [...body.matchAll(/href="#([^"]+)"|data-copy="([^"]+)"/g)].map(([, link, copied]) => link ?? copied)
+    for (const target of targets) expect(ids).toContain(target)
+  })
+
+  it('is answered 304 to who has it', async () => {
+    const etag = String((await at.app.inject('/docs')).headers['etag'])
+    expect((await at.app.inject({ url: '/docs', headers: { 'if-none-match': etag } })).statusCode).toBe(304)
+  })
+})
+
+describe('the page and the panel, which share an origin', () => {
+  it.each(['/docs/', '/openapi.json', '/api/v1/account', '/api/v1/nothing'])(
+    'tells browsers to stay with HTTPS: %s',
+    async (url) => {
+      expect((await at.ask(url)).headers['strict-transport-security']).toBe('max-age=31536000')
+    },
+  )
+
+  it.each(['/docs/static/%2e%2e/%2e%2e/package.json', '/docs/static/..%2f..%2fpackage.json', '/docs/static/%00'])(
+    'has no file outside of its folder: %s',
+    async (url) => {
+      if (!at.app.server.listening) await at.app.listen({ port: 0, host: '127.0.0.1' })
+      const { port } = at.app.server.address() as AddressInfo
+      // Clients that know URLs would resolve the dots themselves.
+      const asked = http.get({ port, host: '127.0.0.1', path: url, agent: false })
+      const [response] = (await once(asked, 'response')) as [http.IncomingMessage]
+      response.resume()
+      expect(response.statusCode).toBe(404)
+    },
+  )
 })
 
 describe('/asyncapi.json', () => {
@@ -79,7 +128,9 @@ const everyOperation = [
   'delete /api/v1/projects/{project}/hook',
   'delete /api/v1/projects/{project}/ignored-checks/{check}',
   'delete /api/v1/reports/{id}',
+  'get /api/hooks/{token}/batches/{batch_id}',
   'get /api/v1/account',
+  'get /api/v1/deliveries',
   'get /api/v1/projects',
   'get /api/v1/projects/{project}',
   'get /api/v1/projects/{project}/channels',
@@ -99,14 +150,18 @@ const everyOperation = [
   'patch /api/v1/projects/{project}/endpoint',
   'patch /api/v1/projects/{project}/hook',
   'patch /api/v1/reports/{id}',
+  'post /api/hooks/submit',
+  'post /api/hooks/{token}/submit',
   'post /api/v1/projects',
   'post /api/v1/projects/{project}/channels/indexnow/check',
+  'post /api/v1/projects/{project}/channels/{channel}/known',
   'post /api/v1/projects/{project}/deliveries/requeue',
   'post /api/v1/projects/{project}/endpoint/secret',
   'post /api/v1/projects/{project}/endpoint/test',
   'post /api/v1/projects/{project}/forced-batches',
   'post /api/v1/projects/{project}/hook',
   'post /api/v1/reports',
+  'post /api/v1/reports/{id}/runs',
   'put /api/v1/projects/{project}/channels',
   'put /api/v1/projects/{project}/channels/{channel}',
   'put /api/v1/projects/{project}/endpoint',

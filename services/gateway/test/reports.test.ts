@@ -44,11 +44,35 @@ describe('POST /reports', () => {
     [{ url: 'https://example.com', privacy: 2 }, 'password', 'is required with privacy 2'],
     [{ url: 'https://example.com', password: 'secret1' }, 'password', 'is refused unless privacy is 2'],
     [{ url: 'https://example.com', privacy: 2, password: 'short' }, 'password', 'must have at least 6 characters'],
-    [{ url: 'https://example.com', colour: 1 }, 'colour', 'is not known here; allowed: url, privacy, password'],
+    [
+      { url: 'https://example.com', colour: 1 },
+      'colour',
+      'is not known here; allowed: url, privacy, visibility, password',
+    ],
+    [{ url: 'https://example.com', visibility: 'secret' }, 'visibility', 'must be one of: public, private, password'],
+    [
+      { url: 'https://example.com', visibility: 'private', privacy: 1 },
+      'visibility',
+      'cannot be combined with privacy',
+    ],
   ])('refuses %j, naming the field', async (payload, field, text) => {
     const answer = await post(payload)
     expect(answer.statusCode).toBe(422)
     expect(answer.json().errors).toEqual({ [field]: [text] })
+  })
+
+  it.each([
+    ['public', 0, {}],
+    ['private', 1, {}],
+    ['password', 2, { password: 'secret1' }],
+  ])('takes visibility %s for privacy %d, and answers both', async (visibility, privacy, more) => {
+    const key = { 'idempotency-key': `visibility ${visibility}` }
+    const { data } = (await post({ url: 'https://example.com/v', visibility, ...more }, key)).json()
+    expect(data).toMatchObject({ privacy, visibility })
+    await post({ url: 'https://example.com/v', privacy, ...more }, key)
+    const [word, number] = at.reports.created.slice(-2)
+    expect(word).toMatchObject({ privacy })
+    expect(word).toEqual(number)
   })
 
   it('makes the project anew if it was deleted in between, once', async () => {
@@ -95,6 +119,17 @@ describe('POST /reports', () => {
     at.reports.state.canWait = true
     expect([answer.statusCode, answer.json().data.status]).toEqual([201, 'queued'])
     expect(answer.headers).not.toHaveProperty('preference-applied')
+  })
+})
+
+describe('POST /reports/{id}/runs', () => {
+  it('runs the analysis again and answers the newest run', async () => {
+    const { id } = at.reports.add(at.account.account_id, 'https://example.com/')
+    const answer = await at.ask({ method: 'POST', url: `/api/v1/reports/${id}/runs`, headers: { prefer: 'wait=3' } })
+    expect([answer.statusCode, answer.headers['preference-applied']]).toEqual([201, 'wait=3'])
+    expect(answer.headers['location']).toBe(`${publicOrigin}/api/v1/reports/${id}/runs`)
+    expect(at.reports.changed.at(-1)).toEqual({ analyze_again: true })
+    expect(answer.json().data).toMatchObject({ status: 'done', result: 'good', score: 90 })
   })
 })
 

@@ -70,12 +70,18 @@ export async function startGateway({
   // What is slow on a busy machine is not what these tests call away.
   redis.options.commandTimeout = 10_000
   const keys = createKeyCache()
-  const app = createHttpServer({ log, trustProxy })
+  const app = createHttpServer({ log, trustProxy, fromStrangers: true })
   running.defer(() => app.close())
   const hooksOrigin = 'https://hooks.example'
-  app.register(gateway({ peers, redis, keys, publicOrigin, hooksOrigin, intakeUrl, panelUrl }))
+  app.register(gateway({ peers, redis, keys, publicOrigin, internalToken, hooksOrigin, intakeUrl, panelUrl }))
 
-  const account = accounts.addAccount({ urls_per_day: 100, urls_per_month: 1_000 })
+  const account = accounts.addAccount({
+    urls_per_day: 100,
+    urls_per_month: 1_000,
+    api_keys: 20,
+    projects: 50,
+    reports: 5_000,
+  })
   const { secret } = accounts.addKey(account)
   const ask = (options: InjectOptions | string, key: string = secret) => {
     const { headers, ...rest } = typeof options === 'string' ? { url: options, headers: {} } : options

@@ -4,20 +4,24 @@ import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'
 import { etagOf } from '../etag.ts'
 import { oneOf, onlyThese } from '../json-types.ts'
+import { named } from '../openapi/named-schema.ts'
 import { awaitRating, preferHeader } from '../prefer-wait.ts'
-import { password } from '../privacy.ts'
+import { password, privacyFields, withPrivacy } from '../privacy.ts'
 import { reportJson, toReportJson } from '../report-json.ts'
 
-const body = Type.Object(
-  {
-    privacy: Type.Optional(oneOf([0, 1, 2], { description: '0 public, 1 private, 2 behind a password.' })),
-    password: Type.Optional(password),
-    results: oneOf([0, 1], {
-      default: 0,
-      description: '1 runs the analysis again; the old result stays until the new one is in.',
-    }),
-  },
-  onlyThese,
+const body = named(
+  'ChangeReport',
+  Type.Object(
+    {
+      ...privacyFields,
+      password: Type.Optional(password),
+      results: oneOf([0, 1], {
+        default: 0,
+        description: '1 runs the analysis again; the old result stays until the new one is in.',
+      }),
+    },
+    { ...onlyThese, description: 'What to change; what is left out stays.', examples: [{ visibility: 'private' }] },
+  ),
 )
 
 /** PUT and PATCH do the same: what is not named stays. */
@@ -26,6 +30,8 @@ export const changeReport: Route = (app, { peers, publicUrl }) => {
     const schema = {
       operationId: method === 'PUT' ? 'putReport' : 'changeReport',
       summary: 'Change who may see a report, or run its analysis again',
+      description:
+        '429 with code analysis_limit_reached: the account has asked for too many analyses; see Retry-After.',
       tags: ['reports'],
       consumes: formOrJson,
       params: pathOf('id'),
@@ -41,7 +47,7 @@ export const changeReport: Route = (app, { peers, publicUrl }) => {
       config: { scope: 'reports:write' },
       async handler(request, reply) {
         const { accountId: account_id } = callerOf(request)
-        const { results, ...fields } = request.body
+        const { results, ...fields } = withPrivacy(request.body)
         const change = { account_id, id: request.params.id, ...fields, analyze_again: results === 1 }
         const changed = await peers.reports.changeReport(change)
         const report = results === 1 ? await awaitRating(changed, account_id, peers, request, reply) : changed

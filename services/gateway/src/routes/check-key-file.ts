@@ -5,14 +5,18 @@ import { callerOf } from '../caller.ts'
 import { keyFileJson, toKeyFileJson } from '../channel-json.ts'
 import { findProject } from '../find-project.ts'
 import { onlyThese } from '../json-types.ts'
+import { named } from '../openapi/named-schema.ts'
 
-const body = Type.Object(
-  {
-    host: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 300, description: 'A host of the project; its own if left out.' }),
-    ),
-  },
-  onlyThese,
+const body = named(
+  'CheckKeyFile',
+  Type.Object(
+    {
+      host: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 300, description: 'A host of the project; its own if left out.' }),
+      ),
+    },
+    { ...onlyThese, description: 'The host to look at.', examples: [{ host: 'www.example.com' }] },
+  ),
 )
 
 export const checkKeyFile: Route = (app, { peers }) => {

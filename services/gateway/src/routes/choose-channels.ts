@@ -6,18 +6,23 @@ import { callerOf } from '../caller.ts'
 import { channelJson, readChannels } from '../channel-json.ts'
 import { findProject } from '../find-project.ts'
 import { oneOf, onlyThese } from '../json-types.ts'
+import { named } from '../openapi/named-schema.ts'
 import { tellChannels } from '../tell-channels.ts'
 
-const body = Type.Object(
-  {
-    default: Type.Array(oneOf(channelIds), {
-      minItems: 1,
-      maxItems: channelIds.length,
-      uniqueItems: true,
-      description: 'By which those URLs go that are submitted without a channel. Each costs a unit of the quota a URL.',
-    }),
-  },
-  onlyThese,
+const body = named(
+  'ChooseChannels',
+  Type.Object(
+    {
+      default: Type.Array(oneOf(channelIds), {
+        minItems: 1,
+        maxItems: channelIds.length,
+        uniqueItems: true,
+        description:
+          'By which those URLs go that are submitted without a channel. Each costs a unit of the quota a URL.',
+      }),
+    },
+    { ...onlyThese, description: 'The default channels.', examples: [{ default: ['indexnow'] }] },
+  ),
 )
 
 export const chooseChannels: Route = (app, { peers }) => {

@@ -4,15 +4,17 @@ import { one, pathOf, problems } from '../answers.ts'
 import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'
 import { onlyThese, orNull } from '../json-types.ts'
+import { named } from '../openapi/named-schema.ts'
 import { runJson, toRunJson } from '../run-json.ts'
 
-type Result = { status: string; points: number | null; weight: number; message: string }
+type Result = { status: string; points: number | null; weight: number; title?: string; message: string }
 
 const result = orNull<Result>(
   Type.Object({
     status: Type.String(),
     points: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
     weight: Type.Number(),
+    title: Type.Optional(Type.String({ description: 'The heading of this outcome.' })),
     message: Type.String(),
   }),
 )
@@ -27,7 +29,10 @@ const checks = Type.Object({
   changed: differences('From or to not_applicable or error.'),
 })
 
-const comparison = Type.Object({ run: runJson, with: runJson, checks })
+const comparison = named(
+  'RunComparison',
+  Type.Object({ run: runJson, with: runJson, checks }, { description: 'Two runs and the checks that differ.' }),
+)
 
 export const compareRuns: Route = (app, { peers }) => {
   const schema = {

@@ -5,26 +5,31 @@ import { projectName } from '@pagebell/urls/project-name'
 import { bodyProblems, formOrJson, one, problems } from '../answers.ts'
 import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'
-import { idempotencyHeader, idempotencyOf } from '../idempotency.ts'
-import { oneOf, onlyThese } from '../json-types.ts'
+import { idempotencyHeader } from '../idempotency.ts'
+import { onlyThese } from '../json-types.ts'
+import { named } from '../openapi/named-schema.ts'
 import { awaitRating, preferHeader } from '../prefer-wait.ts'
-import { password, refusePasswordWithout } from '../privacy.ts'
+import { password, privacyFields, refusePasswordWithout, withPrivacy } from '../privacy.ts'
 import { reportJson, toReportJson } from '../report-json.ts'
 
-const body = Type.Object(
-  {
-    url: Type.String({ minLength: 1, maxLength: 2_048, examples: ['https://example.com/'] }),
-    privacy: oneOf([0, 1, 2], { default: 0, description: '0 public, 1 private, 2 behind a password.' }),
-    password: Type.Optional(password),
-  },
-  onlyThese,
+const body = named(
+  'CreateReport',
+  Type.Object(
+    {
+      url: Type.String({ minLength: 1, maxLength: 2_048, examples: ['https://example.com/'] }),
+      ...privacyFields,
+      password: Type.Optional(password),
+    },
+    { ...onlyThese, description: 'A page to rate.', examples: [{ url: 'https://example.com/' }] },
+  ),
 )
 
-export const createReport: Route = (app, { peers, publicUrl }) => {
+export const createReport: Route = (app, { peers, publicUrl, idempotencyOf }) => {
   const schema = {
     operationId: 'createReport',
     summary: 'Rate a page',
-    description: 'Answers at once with a queued report, or with Prefer: wait=N once it is rated.',
+    description:
+      'Answers at once with a queued report, or with Prefer: wait=N once it is rated. 409 with code report_limit_reached or project_limit_reached: the account has as many as its plan allows. 429 with code analysis_limit_reached: it has asked for too many analyses in a minute or a day; see Retry-After.',
     tags: ['reports'],
     consumes: formOrJson,
     headers: Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader, ...preferHeader } }),
@@ -34,9 +39,11 @@ export const createReport: Route = (app, { peers, publicUrl }) => {
 
   app.post('/reports', { schema, config: { scope: 'reports:write' } }, async (request, reply) => {
     const { accountId: account_id } = callerOf(request)
-    refusePasswordWithout(request.body)
-    const { url, project } = rateable(request.body.url)
-    const wanted = { ...request.body, account_id, url, ...idempotencyOf(request) }
+    const sent = { ...withPrivacy(request.body) }
+    const body = { ...sent, privacy: sent.privacy ?? 0 }
+    refusePasswordWithout(body)
+    const { url, project } = rateable(body.url)
+    const wanted = { ...body, account_id, url, ...idempotencyOf(request, body) }
     const made = await onceMoreIfGone(async () => {
       const { project_id } = await peers.projects.ensureProject({ account_id, project })
       return peers.reports.createReport({ ...wanted, project_id, project })

@@ -4,30 +4,44 @@ import { bodyProblems, one, pathOf, problems } from '../answers.ts'
 import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'
 import { findProject } from '../find-project.ts'
-import { idempotencyHeader, idempotencyOf } from '../idempotency.ts'
+import { idempotencyHeader } from '../idempotency.ts'
 import { oneOf, onlyThese, textOrNull } from '../json-types.ts'
+import { named } from '../openapi/named-schema.ts'
 
 const verdicts = ['accepted', 'duplicate', 'invalid', 'foreign'] as const
 
-const body = Type.Object(
-  {
-    urls: Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 1_000 }),
-    channel: Type.Optional(oneOf(channelIds, { description: 'Those that the project has chosen if left out.' })),
-    action: oneOf(['update', 'delete'], { default: 'update' }),
-    reason: Type.String({ minLength: 1, maxLength: 500, description: 'Kept with who asked and when.' }),
-  },
-  onlyThese,
+const body = named(
+  'ForceUrls',
+  Type.Object(
+    {
+      urls: Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 1_000 }),
+      channel: Type.Optional(oneOf(channelIds, { description: 'Those that the project has chosen if left out.' })),
+      action: oneOf(['update', 'delete'], { default: 'update' }),
+      reason: Type.String({ minLength: 1, maxLength: 500, description: 'Kept with who asked and when.' }),
+    },
+    {
+      ...onlyThese,
+      description: 'URLs to send again.',
+      examples: [{ urls: ['https://example.com/'], reason: 'The engine lost it.' }],
+    },
+  ),
 )
 
-const forced = Type.Object({
-  batch_id: Type.String(),
-  accepted: Type.Integer(),
-  duplicates: Type.Integer({ description: 'Repeated in this request.' }),
-  rejected: Type.Integer(),
-  results: Type.Array(Type.Object({ url: Type.String(), verdict: oneOf(verdicts), reason: textOrNull() })),
-})
+const forced = named(
+  'ForcedUrls',
+  Type.Object(
+    {
+      batch_id: Type.String(),
+      accepted: Type.Integer(),
+      duplicates: Type.Integer({ description: 'Repeated in this request.' }),
+      rejected: Type.Integer(),
+      results: Type.Array(Type.Object({ url: Type.String(), verdict: oneOf(verdicts), reason: textOrNull() })),
+    },
+    { description: 'The verdict on each URL that was to be sent again.' },
+  ),
+)
 
-export const forceUrls: Route = (app, { peers, publicUrl }) => {
+export const forceUrls: Route = (app, { peers, publicUrl, idempotencyOf }) => {
   const schema = {
     operationId: 'forceUrls',
     summary: 'Send URLs although they were sent a moment ago',

@@ -5,8 +5,8 @@ import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'
 import { eventJson, toEventJson } from '../endpoint-json.ts'
 import { findProject } from '../find-project.ts'
-import { oneOf, onlyThese, textOrNull } from '../json-types.ts'
-import { linkTo, paging } from '../list-page.ts'
+import { oneOf, onlyThese } from '../json-types.ts'
+import { cursorFacts, cursorList, paging } from '../list-page.ts'
 
 const querystring = Type.Object(
   {
@@ -18,13 +18,6 @@ const querystring = Type.Object(
   onlyThese,
 )
 
-const page = Type.Object({
-  data: Type.Array(eventJson),
-  links: Type.Object({ first: Type.String(), next: textOrNull() }),
-  meta: Type.Object({ per_page: Type.Integer(), path: Type.String(), next_cursor: textOrNull() }),
-  status: Type.Literal(200),
-})
-
 export const listEvents: Route = (app, { peers, publicUrl }) => {
   const schema = {
     operationId: 'listEvents',
@@ -33,7 +26,7 @@ export const listEvents: Route = (app, { peers, publicUrl }) => {
     tags: ['events'],
     params: pathOf('project'),
     querystring,
-    response: { 200: page, ...problems('forbidden', 'not_found') },
+    response: { 200: cursorList(eventJson), ...problems('forbidden', 'not_found') },
   }
 
   app.get('/projects/:project/endpoint/events', { schema, config: { scope: 'projects:read' } }, async (request) => {
@@ -42,12 +35,9 @@ export const listEvents: Route = (app, { peers, publicUrl }) => {
     const found = await peers.eventEndpoints.listEvents({ account_id, project_id, ...request.query })
 
     const path = publicUrl(`/api/v1/projects/${project}/endpoint/events`)
-    const next_cursor = found.next_cursor ?? null
-    const next = next_cursor === null ? null : linkTo(path, request.url, { cursor: next_cursor })
     return {
       data: found.events.map(toEventJson),
-      links: { first: linkTo(path, request.url, {}), next },
-      meta: { per_page: request.query.per_page, path, next_cursor },
+      ...cursorFacts(path, request.url, request.query.per_page, found.next_cursor),
       status: 200 as const,
     }
   })

@@ -14,9 +14,9 @@ const querystring = Type.Object(
     search_by: oneOf(['url'], { default: 'url' }),
     project: Type.Optional(Type.String({ minLength: 1, maxLength: 253, description: 'Its exact name.' })),
     result: Type.Optional(oneOf(ratings)),
-    sort_by: oneOf(['id', 'generated_at', 'url', 'result'], {
+    sort_by: oneOf(['id', 'generated_at', 'url', 'result', 'score'], {
       default: 'id',
-      description: 'result orders bad < decent < good; what is not rated comes last.',
+      description: 'result orders bad < decent < good; by result and by score, reports without a rating come last.',
     }),
     sort: oneOf(['desc', 'asc'], { default: 'desc' }),
     ...paging,

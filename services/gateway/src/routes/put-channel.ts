@@ -6,6 +6,7 @@ import { callerOf } from '../caller.ts'
 import { channelJson, readChannel } from '../channel-json.ts'
 import { findProject } from '../find-project.ts'
 import { onlyThese } from '../json-types.ts'
+import { named } from '../openapi/named-schema.ts'
 import { tellChannels } from '../tell-channels.ts'
 
 /** The project service, which has the form of each value, says what is wrong with one. */
@@ -17,7 +18,14 @@ const described = Object.values(allChannels).flatMap(({ id, settings }) =>
     return [name, Type.Optional(Type.Unsafe<unknown>({ type: types[name] ?? 'string', description }))] as const
   }),
 )
-const body = Type.Object(Object.fromEntries(described), onlyThese)
+const body = named(
+  'PutChannel',
+  Type.Object(Object.fromEntries(described), {
+    ...onlyThese,
+    description: 'What the channel needs: for google service_account, for bing api_key.',
+    examples: [{ api_key: '0123456789abcdef0123456789abcdef' }],
+  }),
+)
 
 export const putChannel: Route = (app, { peers }) => {
   const schema = {

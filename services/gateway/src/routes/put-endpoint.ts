@@ -6,13 +6,21 @@ import { callerOf } from '../caller.ts'
 import { chosenEvents, endpointJson, newSecretJson, toEndpointJson } from '../endpoint-json.ts'
 import { findProject } from '../find-project.ts'
 import { onlyThese } from '../json-types.ts'
+import { named } from '../openapi/named-schema.ts'
 
-const body = Type.Object(
-  {
-    url: Type.String({ minLength: 1, maxLength: 2_048, description: 'http or https, on the public web.' }),
-    events: Type.Optional(chosenEvents),
-  },
-  onlyThese,
+const body = named(
+  'PutEndpoint',
+  Type.Object(
+    {
+      url: Type.String({ minLength: 1, maxLength: 2_048, description: 'http or https, on the public web.' }),
+      events: Type.Optional(chosenEvents),
+    },
+    {
+      ...onlyThese,
+      description: 'Where to send events, and which.',
+      examples: [{ url: 'https://example.com/pagebell-events' }],
+    },
+  ),
 )
 
 export const putEndpoint: Route = (app, { peers, publicUrl }) => {

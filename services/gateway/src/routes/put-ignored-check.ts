@@ -5,14 +5,22 @@ import { callerOf } from '../caller.ts'
 import { findProject } from '../find-project.ts'
 import { ignoredCheckJson, ignoredOn, toIgnoredCheckJson } from '../ignored-check-json.ts'
 import { onlyThese } from '../json-types.ts'
+import { named } from '../openapi/named-schema.ts'
 
-const body = Type.Object(
-  {
-    reason: Type.String({ minLength: 1, maxLength: 500, description: 'Shown in the reports.' }),
-    url: ignoredOn,
-    expires_at: Type.Optional(Type.String({ format: 'date-time', description: 'Counted again from then on.' })),
-  },
-  onlyThese,
+const body = named(
+  'PutIgnoredCheck',
+  Type.Object(
+    {
+      reason: Type.String({ minLength: 1, maxLength: 500, description: 'Shown in the reports.' }),
+      url: ignoredOn,
+      expires_at: Type.Optional(Type.String({ format: 'date-time', description: 'Counted again from then on.' })),
+    },
+    {
+      ...onlyThese,
+      description: 'Why the check does not count.',
+      examples: [{ reason: 'The brand name alone is the title.' }],
+    },
+  ),
 )
 
 export const putIgnoredCheck: Route = (app, { peers }) => {

@@ -6,16 +6,24 @@ import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'
 import { findProject } from '../find-project.ts'
 import { onlyThese } from '../json-types.ts'
+import { named } from '../openapi/named-schema.ts'
 
-const body = Type.Object(
-  {
-    delivery: Type.Optional(Type.String({ format: 'uuid', description: 'The id of one.' })),
-    batch: Type.Optional(Type.String({ format: 'uuid', description: 'All of a batch.' })),
-    rejected_since: Type.Optional(
-      Type.String({ format: 'date-time', description: 'All that were rejected then or later.' }),
-    ),
-  },
-  onlyThese,
+const body = named(
+  'RequeueDeliveries',
+  Type.Object(
+    {
+      delivery: Type.Optional(Type.String({ format: 'uuid', description: 'The id of one.' })),
+      batch: Type.Optional(Type.String({ format: 'uuid', description: 'All of a batch.' })),
+      rejected_since: Type.Optional(
+        Type.String({ format: 'date-time', description: 'All that were rejected then or later.' }),
+      ),
+    },
+    {
+      ...onlyThese,
+      description: 'Exactly one of the three.',
+      examples: [{ rejected_since: '2026-11-21T10:00:00.000Z' }],
+    },
+  ),
 )
 
 export const requeueDeliveries: Route = (app, { peers }) => {

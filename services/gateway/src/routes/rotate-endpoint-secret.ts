@@ -5,7 +5,7 @@ import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'
 import { newSecretJson, toEndpointJson } from '../endpoint-json.ts'
 import { findProject } from '../find-project.ts'
-import { idempotencyHeader, idempotencyOf } from '../idempotency.ts'
+import { idempotencyHeader } from '../idempotency.ts'
 import { onlyThese } from '../json-types.ts'
 
 const grace = Type.Integer({
@@ -15,7 +15,7 @@ const grace = Type.Integer({
   description: 'For how many seconds the secret before this one signs too.',
 })
 
-export const rotateEndpointSecret: Route = (app, { peers, publicUrl }) => {
+export const rotateEndpointSecret: Route = (app, { peers, publicUrl, idempotencyOf }) => {
   const schema = {
     operationId: 'rotateEndpointSecret',
     summary: 'Give the address of events a new secret',

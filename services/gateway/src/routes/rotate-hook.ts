@@ -5,7 +5,7 @@ import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'
 import { findProject } from '../find-project.ts'
 import { newHookJson, toHookJson } from '../hook-json.ts'
-import { idempotencyHeader, idempotencyOf } from '../idempotency.ts'
+import { idempotencyHeader } from '../idempotency.ts'
 import { onlyThese } from '../json-types.ts'
 
 const grace = Type.Integer({
@@ -15,7 +15,7 @@ const grace = Type.Integer({
   description: 'For how many seconds the token before this one stays good.',
 })
 
-export const rotateHook: Route = (app, { peers, publicUrl, hooksUrl }) => {
+export const rotateHook: Route = (app, { peers, publicUrl, hooksUrl, idempotencyOf }) => {
   const schema = {
     operationId: 'rotateHook',
     summary: "Make a project's webhook, or give it a new token",

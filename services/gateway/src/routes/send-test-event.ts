@@ -4,10 +4,10 @@ import type { Route } from '../api.ts'
 import { callerOf } from '../caller.ts'
 import { eventJson, toEventJson } from '../endpoint-json.ts'
 import { findProject } from '../find-project.ts'
-import { idempotencyHeader, idempotencyOf } from '../idempotency.ts'
+import { idempotencyHeader } from '../idempotency.ts'
 import { onlyThese } from '../json-types.ts'
 
-export const sendTestEvent: Route = (app, { peers, publicUrl }) => {
+export const sendTestEvent: Route = (app, { peers, publicUrl, idempotencyOf }) => {
   const schema = {
     operationId: 'sendTestEvent',
     summary: 'Send a test to the address of events',

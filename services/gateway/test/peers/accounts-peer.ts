@@ -6,7 +6,14 @@ import { implement } from '@pagebell/rpc/serve-rpc'
 import { hashToken, mintToken } from '@pagebell/tokens/token'
 import type { Served } from './served.ts'
 
-type Limits = { urls_per_day?: number; urls_per_month?: number; calls_per_minute?: number }
+type Limits = {
+  urls_per_day?: number
+  urls_per_month?: number
+  calls_per_minute?: number
+  api_keys?: number
+  projects?: number
+  reports?: number
+}
 type Account = { account_id: string; email: string; plan: string; limits: Limits }
 type Key = { key_id: string; account_id: string; scopes: string[]; expires_at?: string; revoked: boolean }
 
@@ -59,7 +66,11 @@ export function accountsPeer() {
       return { ...find(account_id), limits_version: 7, created_at: '2026-11-21T10:00:00.000Z' }
     },
     createAccount: notAsked,
+    listAccounts: notAsked,
     changePlan: notAsked,
+    suspendAccount: notAsked,
+    resumeAccount: notAsked,
+    deleteAccount: notAsked,
     createKey: notAsked,
     listKeys: notAsked,
     revokeKey: notAsked,

@@ -1,0 +1,113 @@
+import { type EventType, eventDescriptions, eventTypes, testType } from '@pagebell/outbound-events/event-types'
+import { type TSchema, Type } from '@pagebell/schema/type'
+import { integerOrNull, oneOf, orNull, textOrNull, time } from '../json-types.ts'
+import { ratings } from '../report-json.ts'
+import { named } from './named-schema.ts'
+
+const report = {
+  report_id: Type.String(),
+  run_id: Type.String(),
+  project: Type.String(),
+  url: Type.String(),
+  page: Type.String({ description: 'The page of the report for people.' }),
+}
+const rating = Type.Object({ result: oneOf(ratings), score: Type.Integer({ minimum: 0, maximum: 100 }) })
+const failure = Type.Object({ code: Type.String(), message: Type.String() })
+
+/** As the notifier makes them: services/notifier/src/report-events.ts, watch-batches.ts and consume/quota-reached.ts. */
+const data: Record<EventType | typeof testType, TSchema> = {
+  'report.completed': Type.Object({
+    ...report,
+    status: oneOf(['done', 'failed']),
+    result: textOrNull({ enum: [...ratings, null], description: 'null if the run failed.' }),
+    score: integerOrNull({ minimum: 0, maximum: 100, description: 'null if the run failed.' }),
+    error: orNull(failure, { description: 'Why the run failed; null if it did not.' }),
+  }),
+  'report.worsened': Type.Object({
+    ...report,
+    result: oneOf(ratings),
+    score: Type.Integer({ minimum: 0, maximum: 100 }),
+    before: rating,
+    score_change: Type.Integer({ examples: [-7] }),
+    result_changed: Type.Boolean(),
+  }),
+  'batch.completed': Type.Object({
+    batch_id: Type.String(),
+    project: Type.String(),
+    action: oneOf(['update', 'delete']),
+    submitted_at: time('When the URLs were accepted.'),
+    completed_at: time('When the last of them reached its final state.'),
+    deliveries: Type.Integer({ description: 'URLs, each once for each channel.' }),
+    delivered: Type.Integer(),
+    rejected: Type.Integer(),
+    dropped: Type.Integer(),
+    set_aside: Type.Integer(),
+  }),
+  'quota.warning': Type.Object({
+    period: oneOf(['day', 'month']),
+    starts: Type.String({ description: 'The UTC day or month.', examples: ['2026-11-21'] }),
+    threshold: oneOf([80, 100], { description: 'Per cent.' }),
+    used: Type.Integer(),
+    limit: Type.Integer(),
+    resets_at: time('When the period ends.'),
+  }),
+  test: Type.Object({ message: Type.String() }),
+}
+
+const descriptions = { ...eventDescriptions, [testType]: 'Sent when the owner of the endpoint asks for it.' }
+
+const recipe = `Requests are signed as [Standard Webhooks](https://www.standardwebhooks.com) describes. To verify one:
+
+1. Take the header \`webhook-timestamp\` (seconds since 1970) and refuse the request if it is more than 5 minutes away from now.
+2. Join \`webhook-id\`, \`webhook-timestamp\` and the raw body with full stops: \`{id}.{timestamp}.{body}\`.
+3. Decode the part of the secret after \`whsec_\` from base64, and compute HMAC-SHA256 of that text with it, in base64.
+4. \`webhook-signature\` holds one or more signatures, separated by spaces, each \`v1,\` and base64. Accept the request if one of them is equal, compared in constant time.
+
+Answer 2xx within 15 seconds. 410 disables the endpoint; anything else is retried for five days. An event may arrive twice, late or in another order: \`webhook-id\` is the same each time.`
+
+const header = (name: string, description: string, example: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  schema: { type: 'string' },
+  description,
+  example,
+})
+const headers = [
+  header('webhook-id', 'Id of the event, the same for every attempt.', '0199c0de-5a1e-7c3a-9b51-3f6c1e0d7a42'),
+  header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.', '1763719200'),
+  header(
+    'webhook-signature',
+    'Signatures, separated by spaces: one for each secret that is valid now.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+]
+
+const schemaName = (type: string): string =>
+  `${type.replace(/(^|\.)(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())}Event`
+
+function webhookOf(type: EventType | typeof testType) {
+  const description = descriptions[type]
+  const schema = named(
+    schemaName(type),
+    Type.Object({ type: Type.Literal(type), timestamp: time('When it happened.'), data: data[type] }, { description }),
+  )
+  return {
+    post: {
+      operationId: `on${schemaName(type)}`,
+      tags: ['events'],
+      summary: `Event ${type}`,
+      description: `${description}\n\n${recipe}`,
+      parameters: headers,
+      security: [],
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: {
+        '2XX': { description: 'The event was taken.' },
+        410: { description: 'The endpoint is gone: it is disabled and gets no more events.' },
+      },
+    },
+  }
+}
+
+/** What Pagebell sends to the endpoint of a project. */
+export const eventWebhooks = Object.fromEntries([...eventTypes, testType].map((type) => [type, webhookOf(type)]))

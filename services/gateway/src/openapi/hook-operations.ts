@@ -1,0 +1,116 @@
+import { type FaultKind, faultTable } from '@pagebell/faults/fault'
+import { problem } from '../answers.ts'
+import { batch, outcomeProblem, quotaProblem, submitBody, submitted } from './hook-schemas.ts'
+
+const problemOf = (description: string, schema: object = problem) => ({
+  description,
+  content: { 'application/problem+json': { schema } },
+})
+const answerOf = (description: string, schema: object) => ({ description, content: { 'application/json': { schema } } })
+
+const refusals: [FaultKind, string, object?][] = [
+  ['malformed', 'The body is not JSON, or the Idempotency-Key or the token is not well-formed.'],
+  ['not_found', 'The token is unknown, disabled or revoked.'],
+  ['internal', 'An internal error; it has been logged under the request_id.'],
+  ['unavailable', 'A dependency is down; see Retry-After and outcome.', outcomeProblem],
+]
+const submitRefusals: [FaultKind, string, object?][] = [
+  ...refusals,
+  ['too_large', 'The body is larger than 4 MiB.'],
+  ['unsupported_media_type', 'Send application/json.'],
+  [
+    'invalid',
+    'A field is wrong (errors names it and what is allowed), none of the URLs can be submitted (no_usable_url), the channel is not set up, or the Idempotency-Key was used with another request.',
+  ],
+  [
+    'quota_used_up',
+    'More URLs than the quota leaves, or too many requests; see Retry-After. Nothing was charged or queued.',
+    quotaProblem,
+  ],
+]
+const problemsOf = (kinds: typeof refusals) =>
+  Object.fromEntries(
+    kinds.map(([kind, description, schema]) => [faultTable[kind].http, problemOf(description, schema)]),
+  )
+
+const token = {
+  name: 'token',
+  in: 'path',
+  required: true,
+  schema: { type: 'string', pattern: '^pbh_[0-9A-Za-z]{38}$', examples: ['pbh_'.padEnd(42, '0')] },
+  description: 'The token of the webhook. It is a secret: whoever has it can submit URLs.',
+}
+
+const submitParameters = [
+  {
+    name: 'dry_run',
+    in: 'query',
+    schema: { type: 'string', enum: ['0', '1'], default: '0' },
+    description: '1 answers 200 with the verdicts and changes nothing.',
+  },
+  {
+    name: 'Idempotency-Key',
+    in: 'header',
+    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+    description: 'Repeating a request with the same key and body within 24 hours returns the first answer.',
+  },
+]
+
+const submitWords =
+  'Judges, charges and queues the URLs, at most 10,000 and 4 MiB. Returns 202 once the batch is durably stored, with a verdict for each URL. Duplicates are not charged. If more URLs are fresh than the quota leaves, the whole request is refused with 429 and nothing is charged. `RateLimit` and `RateLimit-Policy` tell what is left of the quota.'
+
+const submit = (operationId: string, more: object) => ({
+  operationId,
+  tags: ['webhook'],
+  requestBody: { required: true, content: { 'application/json': { schema: submitBody } } },
+  responses: {
+    200: answerOf('A dry run: the verdicts, and nothing has changed.', submitted),
+    202: answerOf('The verdict on each URL. The accepted ones are stored durably.', submitted),
+    ...problemsOf(submitRefusals),
+  },
+  ...more,
+})
+
+/** The calls that CMSs, deploy hooks and cron jobs make. Intake serves them, by a token instead of an API key. */
+export const hookPaths = {
+  '/api/hooks/{token}/submit': {
+    post: submit('submitUrls', {
+      summary: 'Submit changed URLs',
+      description: submitWords,
+      parameters: [token, ...submitParameters],
+      security: [],
+    }),
+  },
+  '/api/hooks/submit': {
+    post: submit('submitUrlsWithBearer', {
+      summary: 'Submit changed URLs, with the token as a bearer',
+      description: `The same as \`POST /api/hooks/{token}/submit\`, for clients that can send a header: the token does not stand in an address. ${submitWords}`,
+      parameters: submitParameters,
+      security: [{ hookToken: [] }],
+    }),
+  },
+  '/api/hooks/{token}/batches/{batch_id}': {
+    get: {
+      operationId: 'getBatch',
+      tags: ['webhook'],
+      summary: 'What became of a batch, URL by URL',
+      description:
+        'Batches are kept as long as their deliveries. The bearer form is `GET /api/hooks/batches/{batch_id}`. At most two batches of an account are read at once; more are 429.',
+      parameters: [
+        token,
+        {
+          name: 'batch_id',
+          in: 'path',
+          required: true,
+          schema: { type: 'string', format: 'uuid', examples: ['0199c0de-5a1e-7c3a-9b51-3f6c1e0d7a42'] },
+          description: 'From the answer of a submission.',
+        },
+      ],
+      security: [],
+      responses: {
+        200: answerOf('A batch, with the status of each accepted URL.', batch),
+        ...problemsOf([...refusals, ['rate_limited', 'Too many requests; see Retry-After.', quotaProblem]]),
+      },
+    },
+  },
+}

@@ -1,0 +1,174 @@
+import { channelIds } from '@pagebell/channel-settings/all-channels'
+import { Type } from '@pagebell/schema/type'
+import { deliveryStates } from '../delivery-json.ts'
+import { integerOrNull, oneOf, onlyThese, textOrNull, time } from '../json-types.ts'
+import { named } from './named-schema.ts'
+
+// Intake serves these calls; tests/e2e/api.test.ts compares its answers with these schemas.
+
+export const verdicts = ['accepted', 'duplicate', 'invalid', 'foreign'] as const
+
+const period = named(
+  'HookQuotaPeriod',
+  Type.Object(
+    {
+      limit: integerOrNull({ description: 'null is unlimited.' }),
+      used: Type.Integer(),
+      remaining: integerOrNull(),
+      resets_at: time('When it counts from zero again.'),
+    },
+    { description: 'Accepted URLs of a UTC day or month.' },
+  ),
+)
+
+const quota = named(
+  'HookQuota',
+  Type.Object({ day: period, month: period }, { description: 'The quota of the account after this request.' }),
+)
+
+export const submitBody = named(
+  'SubmitUrls',
+  Type.Object(
+    {
+      urls: Type.Array(Type.String({ examples: ['https://example.com/new-page'] }), {
+        minItems: 1,
+        maxItems: 10_000,
+        description: 'The URLs that changed, on the host of the project, its www. or another subdomain of it.',
+      }),
+      channel: Type.Optional(oneOf(channelIds, { description: 'The default channels of the project if left out.' })),
+      action: Type.Optional(
+        oneOf(['update', 'delete'], { default: 'update', description: 'update: new or changed; delete: gone.' }),
+      ),
+    },
+    {
+      ...onlyThese,
+      description: 'URLs that have changed.',
+      examples: [{ urls: ['https://example.com/', 'https://example.com/new-page'] }],
+    },
+  ),
+)
+
+const urlVerdict = named(
+  'UrlVerdict',
+  Type.Object(
+    {
+      url: Type.String({ description: 'As it was sent.' }),
+      verdict: oneOf(verdicts, {
+        description:
+          'accepted: queued and charged. duplicate: the same URL, channel and action was accepted within the dedupe window, or is repeated in this request; not charged. invalid: not an http or https URL that can be sent. foreign: not on the host of the project.',
+      }),
+      reason: Type.Optional(Type.String({ description: 'Why it is not accepted.' })),
+      allowed_again_at: Type.Optional(time('Of a duplicate: when the dedupe window ends.')),
+      channels: Type.Optional(
+        Type.Array(oneOf(channelIds), { description: 'If there are several: those that the URL is sent to.' }),
+      ),
+    },
+    { description: 'The verdict on one URL.' },
+  ),
+)
+
+export const submitted = named(
+  'SubmittedUrls',
+  Type.Object(
+    {
+      batch_id: textOrNull({ description: 'null if every URL was a duplicate, and for a dry run.' }),
+      accepted: Type.Integer(),
+      duplicates: Type.Integer(),
+      rejected: Type.Integer({ description: 'invalid and foreign ones.' }),
+      results: Type.Array(urlVerdict, { description: 'In the order sent.' }),
+      quota,
+      status: oneOf([200, 202]),
+    },
+    { description: 'The verdict on each URL. The accepted ones are stored durably.' },
+  ),
+)
+
+const batchUrl = named(
+  'BatchUrl',
+  Type.Object(
+    {
+      url: Type.String({ description: 'Normalised, as it is sent to the engine.' }),
+      channel: Type.Optional(Type.String({ description: 'If the batch has several channels.' })),
+      status: oneOf(['queued', ...deliveryStates], { description: 'queued: not yet picked up for sending.' }),
+      attempts: Type.Integer(),
+      next_at: Type.Optional(time('When it is tried next.')),
+      delivered_at: Type.Optional(time('When the engine took it.')),
+      reason: Type.Optional(Type.String({ description: 'Why it is held, retrying, rejected, dropped or set aside.' })),
+      engine_status: Type.Optional(Type.Integer({ description: 'HTTP status of the newest answer of the engine.' })),
+      engine_message: Type.Optional(Type.String({ description: 'What the engine said.' })),
+    },
+    { description: 'What became of one accepted URL.' },
+  ),
+)
+
+export const batch = named(
+  'Batch',
+  Type.Object(
+    {
+      batch_id: Type.String(),
+      project: Type.String(),
+      channel: Type.String({ description: 'Comma-separated if there are several.' }),
+      action: oneOf(['update', 'delete']),
+      duplicates: Type.Integer(),
+      rejected: Type.Integer(),
+      submitted_at: time('When the URLs were accepted.'),
+      results: Type.Array(batchUrl, { description: 'The accepted URLs, in the order sent.' }),
+      accepted: Type.Integer(),
+      counts: Type.Unsafe<Record<string, number>>({
+        type: 'object',
+        additionalProperties: { type: 'integer' },
+        description: 'How many URLs have each status.',
+        examples: [{ delivered: 1 }],
+      }),
+      status: Type.Literal(200),
+    },
+    { description: 'A batch, with the status of each accepted URL.' },
+  ),
+)
+
+/** Members that the problem of a used-up quota has besides. */
+export const quotaProblem = named(
+  'QuotaProblem',
+  Type.Object(
+    {
+      type: Type.String(),
+      title: Type.String(),
+      status: Type.Literal(429),
+      detail: Type.String(),
+      code: oneOf(['quota_used_up', 'rate_limited']),
+      message: Type.String(),
+      request_id: Type.String(),
+      needed: Type.Optional(Type.Integer({ description: 'URLs of this request that are no duplicates.' })),
+      remaining: Type.Optional(Type.Integer({ description: 'URLs that the period leaves.' })),
+      limit: Type.Optional(integerOrNull({ description: 'URLs of the period, or requests of the window.' })),
+      period: Type.Optional(oneOf(['day', 'month'], { description: 'Which quota is used up.' })),
+      resets_at: Type.Optional(time('When the period ends.')),
+      quota: Type.Optional(quota),
+      window_seconds: Type.Optional(Type.Integer()),
+    },
+    { description: 'Nothing was charged or queued: quota_used_up, or too many requests a minute (rate_limited).' },
+  ),
+)
+
+/** What a client may conclude from an outage. */
+export const outcomeProblem = named(
+  'OutcomeProblem',
+  Type.Object(
+    {
+      type: Type.String(),
+      title: Type.String(),
+      status: Type.Literal(503),
+      detail: Type.String(),
+      code: Type.String({ examples: ['unavailable'] }),
+      message: Type.String(),
+      request_id: Type.String(),
+      outcome: Type.Optional(
+        oneOf(['none', 'unknown'], {
+          description:
+            'none: nothing happened. unknown: the request may have been accepted. In both cases send the same request again; it is never charged twice.',
+        }),
+      ),
+    },
+    { description: 'A dependency is down; see Retry-After and outcome.' },
+  ),
+)

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readDocument } from './read-document.ts'
+
+// Lints /openapi.json by the recommended rules of Redocly and Spectral, generates two TypeScript clients from it, and compiles
+// programs that use them under strict settings. The tools are a package of their own, with a lock file of its own.
+
+const tools = join(import.meta.dirname, 'tools')
+const generated = join(tools, 'generated')
+const file = join(generated, 'openapi.json')
+
+function run(title: string, program: string, args: string[]): boolean {
+  console.log(`\n${title}: ${program} ${args.join(' ')}`)
+  const { status, error } = spawnSync(program, args, { cwd: tools, stdio: 'inherit', env: { ...process.env, CI: '1' } })
+  if (error !== undefined) throw error
+  return status === 0
+}
+const tool = (name: string, ...args: string[]): [string, string[]] => [join(tools, 'node_modules/.bin', name), args]
+
+if (!existsSync(join(tools, 'node_modules/.package-lock.json'))) {
+  const installed = run('install the tools', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'])
+  if (!installed) throw new Error('The tools could not be installed.')
+}
+rmSync(generated, { recursive: true, force: true })
+mkdirSync(generated, { recursive: true })
+writeFileSync(file, JSON.stringify(await readDocument(), null, 2))
+
+const steps: [string, [string, string[]]][] = [
+  ['Redocly, recommended', tool('redocly', 'lint', '--config', 'redocly.yaml', '--max-problems', '50', file)],
+  ['Spectral, spectral:oas', tool('spectral', 'lint', '--ruleset', 'spectral.yaml', '--fail-severity', 'hint', file)],
+  ['client 1', tool('openapi-typescript', file, '-o', join(generated, 'schema.d.ts'))],
+  [
+    'client 2',
+    tool(
+      'openapi-ts',
+      '-i',
+      file,
+      '-o',
+      join(generated, 'hey'),
+      '-p',
+      '@hey-api/client-fetch',
+      '-p',
+      '@hey-api/typescript',
+      '-p',
+      '@hey-api/sdk',
+    ),
+  ],
+  ['compile', tool('tsc', '-p', 'tsconfig.json')],
+]
+const failed = steps.filter(([title, [program, args]]) => !run(title, program, args)).map(([title]) => title)
+if (failed.length > 0) {
+  console.error(`\nFailed: ${failed.join(', ')}.`)
+  process.exitCode = 1
+} else console.log('\nBoth linters found nothing; both clients compile.')
