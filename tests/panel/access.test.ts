@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { connectRpc } from '@pagebell/rpc/connect-rpc'
+import { SignIns } from '@pagebell/rpc/contracts'
 import { until } from '@pagebell/testing/until'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
 import { type Visitor, visitor } from './visitor.ts'
@@ -14,14 +16,16 @@ let others: Account
 beforeAll(async () => {
   system = await startTestSystem({})
   origin = system.addresses.publicUrl
-  const made = (email: string) => system.admin<Account>('account', 'create', '--email', email, '--plan', 'pro')
-  mine = await made('mine@example.com')
-  others = await made('others@example.com')
+  mine = await newAccount('mine@example.com')
+  others = await newAccount('others@example.com')
 }, 300_000)
 
 afterAll(async () => {
   await system?.destroy()
 }, 300_000)
+
+const newAccount = (email: string): Promise<Account> =>
+  system.admin<Account>('account', 'create', '--email', email, '--plan', 'pro')
 
 async function signedIn({ email, password }: Account): Promise<Visitor> {
   const somebody = visitor(origin)
@@ -121,6 +125,65 @@ describe('a session', () => {
     expect([(await first.get('/')).status, (await third.get('/')).status]).toEqual([303, 303])
   })
 
+  it('ends by a password that was changed while Redis was away', async () => {
+    const changed = await newAccount('changed@example.com')
+    const me = await signedIn(changed)
+    // The panel, and with it Redis, has no part in this.
+    const { PROJECT_RPC: address = '', INTERNAL_TOKEN: internalToken = '' } = system.env
+    await using signIns = connectRpc(SignIns, { address, internalToken })
+    const { account_id, password: current_password } = changed
+    await signIns.changePassword({ account_id, current_password, new_password: 'a quite different password' })
+    await until('the session is over', async () => (await me.get('/')).status === 303)
+  })
+
+  it('ends by the operator’s command, and the account signs in again', async () => {
+    const account = await newAccount('ended@example.com')
+    const me = await signedIn(account)
+    await system.admin('account', 'end-sessions', '--email', account.email)
+    await until('the session is over', async () => (await me.get('/')).status === 303)
+    await signedIn(account)
+  })
+
+  it('is over with everything else of a suspended account, until it is resumed', async () => {
+    const account = await newAccount('suspended@example.com')
+    const { email, password, api_key: key } = account
+    const me = await signedIn(account)
+    await system.api('POST', '/projects', { key, body: { project: 'suspended.example' } })
+    const hook = await system.api<{ data: { token: string } }>('POST', '/projects/suspended.example/hook', { key })
+    const submit = async (path: string) =>
+      (await system.submit(hook.body.data.token, [`https://suspended.example/${path}`])).status
+    expect(await submit('before')).toBe(202)
+
+    await system.admin('account', 'suspend', '--email', email)
+    expect(await submit('meanwhile')).toBe(429)
+    await until('the key is refused', async () => {
+      const { status, body } = await system.api<{ code: string }>('GET', '/account', { key })
+      return status === 403 && body.code === 'account_suspended'
+    })
+    await until('the session is over', async () => (await me.get('/')).status === 303)
+    const refused = await visitor(origin).signIn(email, password)
+    expect(refused.status).toBe(403)
+    expect(refused.text).toContain('This account is suspended.')
+
+    await system.admin('account', 'resume', '--email', email)
+    expect(await submit('after')).toBe(202)
+    await until('the key is good', async () => (await system.api('GET', '/account', { key })).status === 200)
+    await until('signing in works', async () => (await visitor(origin).signIn(email, password)).status === 303)
+  })
+
+  it('begins with a reset link, which ends those of the lost password', async () => {
+    const account = await newAccount('lost@example.com')
+    const me = await signedIn(account)
+    type Made = { reset_token: string }
+    const { reset_token } = await system.admin<Made>('account', 'reset-link', '--email', account.email)
+    const owner = visitor(origin)
+    const fields = { setup_token: reset_token, email: account.email, password: 'found it again' }
+    expect(await owner.send('/setup', '/setup', fields)).toMatchObject({ status: 303, location: '/' })
+    expect((await owner.get('/')).status).toBe(200)
+    await until('the session of before is over', async () => (await me.get('/')).status === 303)
+    await signedIn({ ...account, password: 'found it again' })
+  })
+
   it('is kept in a cookie that scripts, other hosts and other sites cannot reach', async () => {
     const me = visitor(origin)
     const answer = await me.signIn(mine.email, mine.password)
@@ -176,7 +239,6 @@ describe("another account's ids", () => {
       (ids) => `/projects/${ids.project}`,
       (ids) => `/r/${ids.report}`,
       (ids) => `/deliveries/${ids.delivery}`,
-      (ids) => `/deliveries/${ids.delivery}?known=1`,
     ] as ((ids: Ids) => string)[]
     for (const page of pages) expect(await compare((ids) => me.get(page(ids)))).toBe(404)
 
@@ -189,6 +251,7 @@ describe("another account's ids", () => {
     expect(await compare(requeue)).toBe(303)
     expect((await me.get('/deliveries')).text).toContain('Nothing was requeued')
     const forms: [path: (ids: Ids) => string, fields: Record<string, string>, status: number][] = [
+      [(ids) => `/deliveries/${ids.delivery}/known`, {}, 404],
       [(ids) => `/reports/${ids.report}/again`, {}, 404],
       [(ids) => `/reports/${ids.report}/privacy`, { privacy: '0' }, 404],
       [(ids) => `/reports/${ids.report}/delete`, {}, 404],

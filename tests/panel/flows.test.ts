@@ -115,6 +115,9 @@ withBrowser('the panel in a browser', () => {
     system.process('analyzer').kill('SIGSTOP')
     await page.goto(`${origin}/reports`)
     await page.getByLabel('Page', { exact: true }).fill(`${site}/winter-offers`)
+    // Reports are private unless their owner says otherwise.
+    expect(await page.getByLabel('Visibility').inputValue()).toBe('1')
+    await page.getByLabel('Visibility').selectOption('0')
     await press('Rate the page')
     await page.locator('.stages [aria-current="step"]', { hasText: 'Waiting' }).waitFor()
     system.process('analyzer').kill('SIGCONT')
@@ -162,6 +165,7 @@ withBrowser('the panel in a browser', () => {
     const rotate = async (grace: string): Promise<void> => {
       await page.goto(`${origin}/projects/127.0.0.1`)
       await page.getByLabel(/^The token ending in/).selectOption(grace)
+      if (grace === '0') await page.getByLabel(/Whatever still sends/).check()
       await press('Rotate the token')
       addresses.push((await page.locator('#hook-url').textContent()) ?? '')
     }
@@ -196,7 +200,7 @@ withBrowser('the panel in a browser', () => {
     const once = { once: /rotate[\s\S]*?name="once" value="([^"]+)"/.exec(html)?.[1] ?? '' }
     const send = () =>
       page.request.post(`${origin}/projects/127.0.0.1/hook/rotate`, {
-        form: { ...fields, ...once, grace: '0' },
+        form: { ...fields, ...once, grace: '0', 'at-once': '1' },
         headers: { origin },
       })
     expect([(await send()).status(), (await send()).status()]).toEqual([200, 409])
@@ -208,7 +212,7 @@ withBrowser('the panel in a browser', () => {
     const open = async (channel: string) => {
       await page.goto(`${origin}/projects/127.0.0.1`)
       const card = page.locator(`#channel-${channel}`)
-      await card.locator('summary').click()
+      await card.locator('summary').first().click()
       return card
     }
     let card = await open('bing')
@@ -241,8 +245,8 @@ withBrowser('the panel in a browser', () => {
 
     await page.getByRole('checkbox', { name: 'IndexNow' }).uncheck()
     await page.getByRole('checkbox', { name: 'Bing URL submission' }).check()
-    await press('Save the choice')
-    await page.getByText('The choice of channels is saved.').waitFor()
+    await press('Save channels')
+    await page.getByText('Default channels saved.').waitFor()
     await press('Rotate the token')
     const url = (await page.locator('#hook-url').textContent()) ?? ''
     // Trouble at first, so that there is something to see change.
@@ -257,8 +261,9 @@ withBrowser('the panel in a browser', () => {
     await page.locator('.log summary', { hasText: '/by-bing' }).locator('.badge.good').waitFor()
 
     await page.goto(`${origin}/projects/127.0.0.1`)
-    await page.locator('#channel-bing summary').click()
-    await page.getByRole('button', { name: 'Remove the settings of Bing URL submission' }).click()
+    await page.locator('#channel-bing > summary').click()
+    await page.getByText('Remove the settings of Bing URL submission').click()
+    await page.locator('#channel-bing').getByRole('button', { name: 'Remove permanently' }).click()
     await page.getByText('The settings of the channel are removed.').waitFor()
     expect(await page.getByRole('checkbox', { name: 'IndexNow' }).isChecked()).toBe(true)
     expect(await page.getByRole('checkbox', { name: /^Bing/ }).isDisabled()).toBe(true)
@@ -269,12 +274,13 @@ withBrowser('the panel in a browser', () => {
     const card = page.locator('#channel-indexnow')
     await card.locator('summary').click()
     await card.getByRole('button', { name: 'Pause IndexNow' }).click()
-    await page.getByText('The channel is paused. URLs are accepted and held.').waitFor()
+    await page.getByText('Channel paused. URLs are accepted and held.').waitFor()
+    // The card stays open, and says it where it was done.
     expect(await card.locator('.badge').textContent()).toBe('Paused')
-    await card.locator('summary').click()
-    await card.getByRole('button', { name: 'Let it go on IndexNow' }).click()
-    await page.getByText('The channel goes on.').waitFor()
-    expect(await card.locator('.badge').textContent()).toBe('Ready')
+    await card.getByRole('button', { name: 'Resume IndexNow' }).click()
+    await page.getByText('Channel resumed.').waitFor()
+    // The key file of this account was never seen.
+    expect(await card.locator('.badge').textContent()).toMatch(/^Key file (missing|not checked yet)$/)
   }, 600_000)
 
   it('looks for a key file, and says in words what is wrong with it', async () => {
@@ -284,20 +290,20 @@ withBrowser('the panel in a browser', () => {
       .getByRole('button', { name: /^Check now/ })
       .first()
       .click()
-    await page.getByText('The key file is not served as engines want it.').waitFor()
+    await page.getByText('The key file is not served as search engines need it.').waitFor()
     await card.getByText('Not served').first().waitFor()
-    expect(await card.locator('.warning').first().textContent()).toContain('Put a text file there')
+    await card.locator('.warning', { hasText: 'Put a text file there' }).first().waitFor()
   }, 600_000)
 
   it('ignores a check by its name, and counts it again', async () => {
     await page.goto(`${origin}/projects/127.0.0.1`)
     await page.getByText('Ignore a check').click()
-    await page.getByLabel('Check', { exact: true }).selectOption({ label: 'The title is there and fits' })
+    await page.getByLabel('Check', { exact: true }).selectOption({ label: 'Title' })
     await page.getByLabel('Reason').fill('A brand of four letters')
     await press('Ignore it')
     await page.getByText('The check is left out of the score from now on.').waitFor()
     const row = page.locator('#ignored tbody tr')
-    expect(await row.locator('td').first().textContent()).toBe('The title is there and fits title')
+    expect(await row.locator('td').first().textContent()).toContain('title')
     await row.getByRole('button', { name: 'Count again title' }).click()
     await page.getByText('The check counts again.').waitFor()
     expect(await row.count()).toBe(0)
@@ -308,17 +314,17 @@ withBrowser('the panel in a browser', () => {
     const open = () => page.goto(`${origin}/projects/127.0.0.1#events`)
     await open()
     await card.getByLabel('Address').fill('http://10.0.0.1/')
-    await card.getByRole('button', { name: 'Name the address' }).click()
+    await card.getByRole('button', { name: 'Save endpoint' }).click()
     await card.getByText('Use http:// or https:// and an address of the public web.').waitFor()
     await card.getByLabel('Address').fill(`${system.addresses.sandboxUrl}/events`)
-    await card.getByRole('button', { name: 'Name the address' }).click()
+    await card.getByRole('button', { name: 'Save endpoint' }).click()
     const secret = (await page.locator('#endpoint-secret').textContent()) ?? ''
     expect(secret).toMatch(/^whsec_.{32}$/)
     await open()
     expect(await page.content()).not.toContain(secret)
     await card.getByText(`whsec_…${secret.slice(-4)}`).waitFor()
     await card.getByRole('button', { name: 'Send a test' }).click()
-    await page.getByText('A test is on its way.').waitFor()
+    await page.getByText('A test event is on its way.').waitFor()
     type Taken = { events: { body: string }[] }
     const taken = async () => (await (await fetch(`${system.addresses.sandboxUrl}/events`)).json()) as Taken
     await until('it has come', async () => (await taken()).events.length > 0, patience)
@@ -327,25 +333,29 @@ withBrowser('the panel in a browser', () => {
       return (await card.getByText('Delivered').count()) > 0
     })
     await card.getByLabel(/^The secret ending in/).selectOption('0')
+    await card.getByLabel(/^Events are signed by the new secret alone/).check()
     await card.getByRole('button', { name: 'Rotate the secret' }).click()
     expect(await page.locator('#endpoint-secret').textContent()).not.toBe(secret)
     await open()
     await card.getByRole('button', { name: 'Disable the address' }).click()
-    await page.getByText('The address is disabled.').waitFor()
+    await page.getByText('Endpoint disabled.').waitFor()
     await card.getByText('nothing is sent, and nothing is kept for later').waitFor()
     await card.getByRole('button', { name: 'Enable the address' }).click()
-    await page.getByText('The address is told of events again.').waitFor()
-    await card.getByRole('button', { name: 'Remove the address' }).click()
-    await page.getByText('The address of events is removed.').waitFor()
+    await page.getByText('Endpoint enabled: events are sent again.').waitFor()
+    await card.getByText('Remove the address').click()
+    await card.getByRole('button', { name: 'Remove permanently' }).click()
+    await page.getByText('Endpoint removed.').waitFor()
   }, 600_000)
 
   it('says what the webhook would say, without sending', async () => {
     await page.goto(`${origin}/projects/127.0.0.1`)
-    await page.getByLabel('URLs, one a line').fill(`${site}/\n${site}/never-sent\nhttps://elsewhere.example/\nnothing`)
-    await page.getByRole('button', { name: 'Try', exact: true }).click()
+    await page
+      .getByLabel('URLs, one per line')
+      .fill(`${site}/\n${site}/never-sent\nhttps://elsewhere.example/\nnothing`)
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
     const verdicts = page.locator('#try tbody .badge')
     await verdicts.first().waitFor()
-    expect(await verdicts.allTextContents()).toEqual(['Duplicate', 'Accepted', 'Foreign', 'Invalid'])
+    expect(await verdicts.allTextContents()).toEqual(['Duplicate', 'Accepted', 'Not on this site', 'Invalid'])
   }, 600_000)
 
   it('shows a delivery that an engine refused, in its words, and makes it due again', async () => {
@@ -401,14 +411,14 @@ withBrowser('the panel in a browser', () => {
       return page.locator('.log details').count()
     }
     const count = await until('all that were refused stay so', async () => (await rejected()) >= 2 && rejected())
-    await page.getByRole('link', { name: 'Requeue the rejected' }).click()
+    await page.getByRole('link', { name: 'Requeue rejected' }).click()
     expect(await page.getByLabel('Project').inputValue()).toBe('127.0.0.1')
-    await page.getByLabel('Rejected since (UTC)').fill('2100-01-01T00:00:00')
-    await press('Count them')
+    await page.getByLabel('Rejected since').fill('2100-01-01T00:00:00')
+    await press('Count deliveries')
     await page.getByText('Nothing was rejected').waitFor()
 
-    await page.getByLabel('Rejected since (UTC)').fill('2026-01-01T00:00:00')
-    await press('Count them')
+    await page.getByLabel('Rejected since').fill('2026-01-01T00:00:00')
+    await press('Count deliveries')
     await page.getByRole('heading', { name: `Requeue ${count} deliveries?` }).waitFor()
     // Asking has changed nothing, and a form from elsewhere changes nothing either.
     expect(await rejected()).toBe(count)
@@ -425,13 +435,16 @@ withBrowser('the panel in a browser', () => {
 
   it('makes an API key that works, shows it once, and revokes it', async () => {
     await page.goto(`${origin}/keys`)
-    await press('Create the key')
+    await page.getByLabel('Name').fill('Nightly export')
+    await press('Create key')
     const key = (await page.locator('#new-key').textContent()) ?? ''
     expect((await system.api('GET', '/reports', { key })).status).toBe(200)
     expect((await system.api('GET', '/projects', { key })).status).toBe(403)
     await page.goto(`${origin}/keys`)
     expect(await page.content()).not.toContain(key)
-    await page.getByRole('button', { name: `Revoke the key ending in ${key.slice(-4)}` }).click()
+    await page.getByText('Revoke Nightly export').click()
+    await page.getByText(`Requests with the key ending in ${key.slice(-4)} are refused`).waitFor()
+    await press('Revoke permanently')
     await page.getByText('The API key is revoked.').waitFor()
     await until('it is refused', async () => (await system.api('GET', '/reports', { key })).status === 401)
   }, 600_000)
@@ -455,7 +468,7 @@ withBrowser('the panel in a browser', () => {
     await page.keyboard.press('Enter')
     await page.locator('#hook-url').waitFor()
     const [address = ''] = await page.locator('#hook-url').allTextContents()
-    await tabTo('Copy')
+    await tabTo('Copy webhook address')
     await page.keyboard.press('Enter')
     await until('it is copied', async () => (await clipboard()) === address)
     await tabTo('I have copied it')
@@ -491,13 +504,14 @@ withBrowser('the panel in a browser', () => {
     const path = new URL(page.url()).pathname.replace('/reports/', '/r/')
     const hide = async (privacy: string, secret?: string): Promise<void> => {
       await page.goto(`${origin}${path.replace('/r/', '/reports/')}`)
-      await page.getByLabel('Seen by').selectOption(privacy)
+      await page.getByRole('combobox', { name: 'Visibility' }).selectOption(privacy)
       if (secret !== undefined) await page.getByLabel('New password').fill(secret)
       await press('Save')
-      await page.getByText('Who may see the report is changed.').waitFor()
+      await page.getByText('The visibility of the report is changed.').waitFor()
     }
 
-    expect(await see(path)).toEqual([200, false, true])
+    // Shared by its link; never offered to search engines.
+    expect(await see(path)).toEqual([200, true, true])
     expect(await theirs.locator('meta[property="og:title"]').getAttribute('content')).toMatch(/scores \d+ of 100/)
     expect(await theirs.getByText('Manage this report').count()).toBe(0)
 

@@ -195,6 +195,28 @@ withBrowser('every page', () => {
     expect(tooWide).toEqual([])
   }, 900_000)
 
+  it('gives each element an id of its own, and each Copy button a text of its own to copy', async () => {
+    const repeated: string[] = []
+    const wrong: string[] = []
+    await onEvery({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page, name) => {
+      const ids = await page.evaluate<string[]>('[...document.querySelectorAll("[id]")].map(({ id }) => id)')
+      repeated.push(...ids.filter((id, index) => ids.indexOf(id) < index).map((id) => `${name}: ${id}`))
+      await openAll(page)
+      for (const button of await page.locator('[data-copy]:visible').all()) {
+        const label = (await button.textContent()) ?? ''
+        const source = await page.locator(`[id="${await button.getAttribute('data-copy')}"]`).textContent()
+        await page.evaluate('navigator.clipboard.writeText("nothing")')
+        await button.click()
+        const copied = await until('something is copied', async () => {
+          const text = await page.evaluate<string>('navigator.clipboard.readText()')
+          return text !== 'nothing' && text
+        })
+        if (copied !== source || !/^Copy .{3}/.test(label)) wrong.push(`${name}: ${label}`)
+      }
+    })
+    expect({ repeated, wrong }).toEqual({ repeated: [], wrong: [] })
+  }, 900_000)
+
   it('says all that it has to say without JavaScript', async () => {
     const read = async (javaScriptEnabled: boolean): Promise<Record<string, unknown>> => {
       const said: Record<string, unknown> = {}

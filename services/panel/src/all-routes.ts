@@ -1,4 +1,5 @@
 import type { Route } from './route.ts'
+import { askEngine } from './routes/ask-engine.ts'
 import { changePassword } from './routes/change-password.ts'
 import { changePrivacy } from './routes/change-privacy.ts'
 import { checkKeyFile } from './routes/check-key-file.ts'
@@ -10,6 +11,7 @@ import { createProject } from './routes/create-project.ts'
 import { createReport } from './routes/create-report.ts'
 import { deleteProject } from './routes/delete-project.ts'
 import { deleteReport } from './routes/delete-report.ts'
+import { downloadKeyFile } from './routes/download-key-file.ts'
 import { enableEndpoint } from './routes/enable-endpoint.ts'
 import { enableHook } from './routes/enable-hook.ts'
 import { exportDeliveries } from './routes/export-deliveries.ts'
@@ -77,10 +79,12 @@ export const ownRoutes: Route[] = [
   testEndpoint,
   removeEndpoint,
   checkKeyFile,
+  downloadKeyFile,
   deleteProject,
   listDeliveries,
   exportDeliveries,
   showDelivery,
+  askEngine,
   showRequeue,
   requeueDeliveries,
   listKeys,

@@ -21,6 +21,18 @@ export const config = Type.Object({
   NOTIFIER_RPC: text('127.0.0.1:50054', 'host:port of the notifier service.'),
   INTERNAL_TOKEN: Type.String({ minLength: 16, description: 'The secret that services show each other.' }),
   REDIS_URL: text('redis://127.0.0.1:6379', 'Redis that holds the sessions; several nodes are comma-separated.'),
+  PANEL_SESSION_DAYS: Type.Integer({
+    default: 14,
+    minimum: 1,
+    maximum: 365,
+    description: 'A session ends this many days after the sign-in.',
+  }),
+  PANEL_SESSION_IDLE_HOURS: Type.Integer({
+    default: 24,
+    minimum: 1,
+    maximum: 8_760,
+    description: 'A session ends after this many hours without a request.',
+  }),
   REDIS_PREFIX: Type.String({ default: '', description: 'Put before every Redis key.' }),
   LOG_LEVEL: text('info', 'trace, debug, info, warn, error or silent.'),
 })

@@ -16,6 +16,8 @@ export function cookiesFor(publicOrigin: string) {
   const options: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure }
 
   return {
+    /** Whether browsers keep them only where they trust the connection. */
+    areSecure: secure,
     // Absent where a request is refused before its cookies are read.
     read: (request: FastifyRequest, name: CookieName): string | undefined =>
       (request.cookies as typeof request.cookies | undefined)?.[named(name)],

@@ -1,7 +1,7 @@
 import { fault } from '@pagebell/faults/fault'
 import { type Static, Type } from '@pagebell/schema/type'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
-import { projectName } from '@pagebell/urls/project-name'
+import { storedProjectName } from '@pagebell/urls/project-name'
 import { utcTime } from './utc-time.ts'
 
 export const deliveryStates = ['pending', 'delivered', 'retrying', 'held', 'rejected', 'dropped', 'set_aside'] as const
@@ -27,7 +27,7 @@ export function wantedDeliveries({ batch, project, url, from, until, ...filters 
     ...filters,
     ...(batch === undefined ? {} : { batch_id: batch }),
     // A host that cannot name a project names none.
-    ...(project === undefined ? {} : { project: projectName(project.trim()) ?? project }),
+    ...(project === undefined ? {} : { project: storedProjectName(project.trim()) ?? project }),
     ...(url === undefined ? {} : { url: asSent(url) }),
     ...(from === undefined ? {} : { from: utcTime('from', from) }),
     ...(until === undefined ? {} : { until: utcTime('until', until) }),

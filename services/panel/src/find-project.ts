@@ -1,6 +1,6 @@
 import { fault } from '@pagebell/faults/fault'
 import type { Project__Output as Project } from '@pagebell/protos/project/v1/Project'
-import { projectName } from '@pagebell/urls/project-name'
+import { storedProjectName } from '@pagebell/urls/project-name'
 import type { Peers } from './peers.ts'
 
 /** The account's project of a name in a path, spelt in any way; not found for what cannot be one. */
@@ -9,7 +9,7 @@ export async function findProject(
   account_id: string,
   written: string,
 ): Promise<Project> {
-  const project = projectName(written)
+  const project = storedProjectName(written)
   if (project === undefined) throw fault('not_found', 'There is no project of this name.')
   return projects.getProject({ account_id, project })
 }

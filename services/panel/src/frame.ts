@@ -4,7 +4,7 @@ import type { Assets } from './assets.ts'
 import type { Cookies } from './cookies.ts'
 import { formTokenFor } from './guard-forms.ts'
 import { type Html, textOf } from './html.ts'
-import { type Notice, noticeText } from './notices.ts'
+import { type Notice, type ReadNotice, readNotice } from './notices.ts'
 import { sessionOf } from './signed-in.ts'
 
 /** What every page is told besides its own matter. */
@@ -15,10 +15,12 @@ export type Frame = {
   email: string | undefined
   formToken: string
   /** What was done before. */
-  notice: string | undefined
+  notice: ReadNotice | undefined
   asset: (name: string) => string
   now: number
   publicOrigin: string
+  /** The cookies are kept over HTTPS and on localhost only. */
+  needsSecureContext: boolean
 }
 
 export type FrameParts = { cookies: Cookies; assets: Assets; publicOrigin: string }
@@ -32,10 +34,11 @@ export function frameOf(request: FastifyRequest, reply: FastifyReply, parts: Fra
     path: request.url,
     email: sessionOf(request)?.email,
     formToken: formTokenFor(request, reply, cookies),
-    notice: noticeText(waiting),
+    notice: readNotice(waiting),
     asset: assets.path,
     now: Date.now(),
     publicOrigin,
+    needsSecureContext: cookies.areSecure,
   }
 }
 
@@ -56,8 +59,14 @@ const takesGzip = (accepted: string | string[] | undefined): boolean =>
 export const sendFragment = (reply: FastifyReply, fragment: Html): FastifyReply =>
   reply.type('text/html; charset=utf-8').send(textOf(fragment))
 
-/** Leads to the next page, which says what was done. */
-export function leadTo(reply: FastifyReply, path: string, cookies: Cookies, notice?: Notice): FastifyReply {
-  if (notice !== undefined) cookies.set(reply, 'notice', notice, 30)
+/** Leads to the next page, which says what was done: in its card `at`, or at its top. */
+export function leadTo(
+  reply: FastifyReply,
+  path: string,
+  cookies: Cookies,
+  notice?: Notice,
+  at?: string,
+): FastifyReply {
+  if (notice !== undefined) cookies.set(reply, 'notice', at === undefined ? notice : `${notice}@${at}`, 30)
   return reply.redirect(path, 303)
 }

@@ -18,6 +18,7 @@ export function guardForms(app: HttpServer, { cookies, publicOrigin }: { cookies
     if (!isFromHere(request, publicOrigin)) return done(refused('from_elsewhere'))
     const body = (request.body ?? {}) as Record<string, unknown>
     const cookie = boundCookie(request, cookies)
+    if (cookie === undefined && losesCookies(request, cookies)) return done(withoutHttps(publicOrigin))
     if (cookie === undefined || !isFormToken(body[formTokenField], cookie)) return done(refused('stale_form'))
     delete body[formTokenField]
     done()
@@ -47,10 +48,22 @@ function isFromHere({ headers }: FastifyRequest, publicOrigin: string): boolean 
   return host !== undefined && URL.parse(origin)?.host === host
 }
 
+/** Browsers drop Secure cookies on plain HTTP, on any host but localhost; Safari there as well. */
+function losesCookies({ headers }: FastifyRequest, { areSecure }: Cookies): boolean {
+  return areSecure && headers.origin?.startsWith('http:') === true
+}
+
+const withoutHttps = (publicOrigin: string) =>
+  fault(
+    'forbidden',
+    `Signing in needs HTTPS or localhost: over plain HTTP your browser does not keep the cookie. Open ${publicOrigin}. If that is not the address that you use, the operator sets PUBLIC_URL to it; HTTPS is recommended.`,
+    { code: 'cookies_need_https' },
+  )
+
 const refused = (code: string) =>
   fault(
     'forbidden',
-    'This form is too old or came from elsewhere. Nothing was changed; go back, reload and try again.',
+    'This form is too old or came from another site. Nothing was changed: go back, reload the page and try again.',
     {
       code,
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { findProject } from './find-project.ts'
+import { loadHostKeys } from './load-host-keys.ts'
 import { orUndefined, undefinedIfAway } from './or-undefined.ts'
 import type { Told } from './pages/events-card.ts'
 import type { ProjectPage } from './pages/project.ts'
@@ -20,7 +21,8 @@ export async function loadProjectPage(
     undefinedIfAway(peers.channelCare.getCare(of)),
     undefinedIfAway(loadEvents(peers, of)),
   ])
-  return { project, hook, channels, care, told, ignored, hooksUrl, once: randomUUID() }
+  const hostKeys = await loadHostKeys(peers, { project, channels, care, account_id })
+  return { project, hook, channels, care, hostKeys, told, ignored, hooksUrl, once: randomUUID() }
 }
 
 const mostEvents = 5

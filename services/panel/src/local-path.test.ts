@@ -12,6 +12,12 @@ it.each([
   ['https://evil.example/', '/'],
   ['javascript:alert(1)', '/'],
   ['/../../x', '/x'],
+  ['/..//evil.example/phish', '/'],
+  ['/.//evil.example', '/'],
+  ['/%2e//evil.example', '/'],
+  ['/a/..//evil.example', '/'],
+  ['/a/..///evil.example', '/'],
+  ['/reports?next=//evil.example', '/reports?next=//evil.example'],
 ])('%p leads to %p', (next, path) => {
   expect(localPath(next)).toBe(path)
 })

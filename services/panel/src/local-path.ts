@@ -2,5 +2,7 @@
 export function localPath(next: string | undefined): string {
   if (next === undefined || !/^\/(?![/\\])/.test(next)) return '/'
   const url = URL.parse(next, 'http://here.invalid')
-  return url?.origin === 'http://here.invalid' ? url.pathname + url.search : '/'
+  // Without its dot segments, "/..//evil.example" is "//evil.example": another host for the browser.
+  const isLocal = url?.origin === 'http://here.invalid' && !url.pathname.startsWith('//')
+  return isLocal ? url.pathname + url.search : '/'
 }

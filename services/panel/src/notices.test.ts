@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { noticeText } from './notices.ts'
+import { noticeText, readNotice } from './notices.ts'
 
 it.each([
   ['requeued-1', 'The delivery is due again.'],
@@ -21,4 +21,16 @@ it.each([
   'something else',
 ])('a cookie cannot put %j into a page', (code) => {
   expect(noticeText(code)).toBeUndefined()
+})
+
+it.each([
+  ['key-revoked', { at: undefined, isWarning: false }],
+  ['key-revoked@keys', { at: 'keys', isWarning: false }],
+  ['key-file-missing@key-file', { at: 'key-file', isWarning: true }],
+])('%s stands where it belongs', (waiting, expected) => {
+  expect(readNotice(waiting)).toMatchObject(expected)
+})
+
+it.each(['key-revoked@"><b>', 'key-revoked@', '@keys', 'nothing@keys'])('%j is no notice', (waiting) => {
+  expect(readNotice(waiting)).toBeUndefined()
 })

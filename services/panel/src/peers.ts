@@ -3,6 +3,7 @@ import {
   Accounts,
   ChannelCare,
   ChannelSettings,
+  Channels,
   Deliveries,
   EventEndpoints,
   Hooks,
@@ -23,6 +24,7 @@ export type Peers = {
   projects: RpcClient<typeof Projects>
   ignoredChecks: RpcClient<typeof IgnoredChecks>
   channelSettings: RpcClient<typeof ChannelSettings>
+  channelKeys: RpcClient<typeof Channels>
   reports: RpcClient<typeof Reports>
   publicReports: RpcClient<typeof PublicReports>
   hooks: RpcClient<typeof Hooks>
@@ -39,13 +41,14 @@ type Addresses = Record<'PROJECT_RPC' | 'REPORT_RPC' | 'INTAKE_RPC' | 'NOTIFIER_
 /** Clients that connect at their first call and close with `running`. */
 export function connectPeers(addresses: Addresses, running: AsyncDisposableStack): Peers {
   const internalToken = addresses.INTERNAL_TOKEN
-  const at = (name: keyof Addresses) => ({ address: addresses[name], internalToken })
+  const at = (name: keyof Addresses) => ({ address: addresses[name], internalToken, caller: 'panel' as const })
   return {
     accounts: running.use(connectRpc(Accounts, at('PROJECT_RPC'))),
     signIns: running.use(connectRpc(SignIns, at('PROJECT_RPC'))),
     projects: running.use(connectRpc(Projects, at('PROJECT_RPC'))),
     ignoredChecks: running.use(connectRpc(IgnoredChecks, at('PROJECT_RPC'))),
     channelSettings: running.use(connectRpc(ChannelSettings, at('PROJECT_RPC'))),
+    channelKeys: running.use(connectRpc(Channels, at('PROJECT_RPC'))),
     reports: running.use(connectRpc(Reports, at('REPORT_RPC'))),
     publicReports: running.use(connectRpc(PublicReports, at('REPORT_RPC'))),
     hooks: running.use(connectRpc(Hooks, at('INTAKE_RPC'))),

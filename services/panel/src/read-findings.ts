@@ -8,8 +8,14 @@ export type Finding = {
   status: string
   importance: string
   weight: number
+  /** null where it is in neither sum of the score. */
+  counted: number | null
   points: number
+  value: unknown
+  /** Points that the score gains if this passes; undefined in a rating of an older rule set. */
+  gain: number | undefined
   gate: boolean
+  cap: number | undefined
   message: string
   fix: string
   evidence: Evidence[]
@@ -24,12 +30,15 @@ export type Category = { name: string; score: number | null; pass: number; warn:
 
 const ranks: Record<string, number> = { fail: 0, error: 1, warn: 2, pass: 3, not_applicable: 4 }
 
-/** Every check of a report: what costs most points first, a failed gate before all, what is in order last. */
+/** Every check of a report: a failed gate first, then by what the score gains if it is fixed; what passes last. */
 export function readFindings(json: Buffer | undefined): Finding[] {
   const findings = Object.entries(parsed(json)).map(([id, found]) => readFinding(id, found))
   return findings.sort(
     (left, right) =>
       Number(isShut(right)) - Number(isShut(left)) ||
+      // A page that answers with an error is the first thing to know.
+      Number(isError(right)) - Number(isError(left)) ||
+      (right.gain ?? 0) - (left.gain ?? 0) ||
       lost(right) - lost(left) ||
       (ranks[left.status] ?? 5) - (ranks[right.status] ?? 5) ||
       right.weight - left.weight ||
@@ -55,16 +64,23 @@ export const lost = ({ status, weight, points, ignored }: Finding): number =>
 export const isShut = ({ gate, status, ignored }: Finding): boolean =>
   gate && status === 'fail' && ignored === undefined
 
+/** Whether the page that was rated is that of an error, 4xx or 5xx. */
+export const isError = ({ id, status }: Finding): boolean => id === 'http_status' && status === 'fail'
+
 function readFinding(id: string, found: Record<string, unknown>): Finding {
   const evidence = Array.isArray(found['evidence']) ? (found['evidence'] as unknown[]) : []
   return {
     id,
-    title: text(found['title']) || id,
+    title: headingOf(id, found),
     category: text(found['category']),
     status: text(found['status']),
     importance: text(found['importance']),
     weight: number(found['weight']),
+    counted: typeof found['points'] === 'number' ? found['points'] : null,
     points: number(found['points']),
+    value: found['value'],
+    gain: typeof found['gain'] === 'number' ? found['gain'] : undefined,
+    cap: typeof found['cap'] === 'number' ? found['cap'] : undefined,
     gate: found['gate'] === true,
     message: text(found['message']),
     fix: text(found['fix']),
@@ -72,6 +88,13 @@ function readFinding(id: string, found: Record<string, unknown>): Finding {
     ignored: reasonOf(found['ignored']),
     evidenceTotal: Math.max(number(found['evidence_total']), evidence.length),
   }
+}
+
+/** Rule sets that knew no gains headed every result by what passes: a failure is headed by what was found. */
+function headingOf(id: string, found: Record<string, unknown>): string {
+  const title = text(found['title']) || id
+  const isOfOldRuleSet = found['gain'] === undefined && (found['status'] === 'fail' || found['status'] === 'warn')
+  return isOfOldRuleSet ? text(found['message']) || title : title
 }
 
 function parsed(json: Buffer | undefined): Record<string, Record<string, unknown>> {

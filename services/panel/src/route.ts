@@ -10,7 +10,8 @@ export type Tools = FrameParts & {
   peers: Peers
   sessions: Sessions
   seal: Seal
-  guesses: Record<'password' | 'report' | 'perAddress', GuessLimit>
+  /** Each counts for itself: what is guessed at a report says nothing of sign-ins. */
+  guesses: Record<'signIn' | 'report' | 'setUp' | 'passwordChange', GuessLimit>
   /** The whole address of a webhook's path. */
   hooksUrl: (path: string) => string
 }

@@ -1,33 +1,47 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { fault } from '@pagebell/faults/fault'
 import type { connectRedis } from '@pagebell/redis/redis'
+import type { SessionAccount } from './remember-accounts.ts'
 
-type Redis = Pick<ReturnType<typeof connectRedis>, 'hget' | 'hset' | 'hdel' | 'hgetall' | 'del' | 'expire'>
+type Redis = Pick<
+  ReturnType<typeof connectRedis>,
+  'hget' | 'hset' | 'hdel' | 'hgetall' | 'del' | 'expire' | 'set' | 'getex'
+>
 
 /** Who is signed in. */
-export type Session = { accountId: string; email: string; until: number }
+export type Session = { accountId: string; email: string; until: number; passwordVersion: number }
 
 export type Sessions = ReturnType<typeof keepSessions>
 
-const lifetimeSeconds = 14 * 24 * 3_600
+type Options = {
+  /** From the sign-in on. */
+  lifetimeSeconds: number
+  /** Without a request. */
+  idleSeconds: number
+  accountOf: (accountId: string) => Promise<SessionAccount>
+}
+
 /** Of one account; the one that would end first makes room. */
 const atMost = 50
 
 /**
  * Sessions in Redis: one hash an account, so that signing out everywhere is one command. A cookie's value names the
- * account and carries a secret, of which only the SHA-256 is kept.
+ * account and carries a secret, of which only the SHA-256 is kept. A key beside it expires when the session has been idle
+ * for too long. A session of an older password or of a suspended account is over, whatever Redis says.
  */
-export function keepSessions(redis: Redis) {
+export function keepSessions(redis: Redis, { lifetimeSeconds, idleSeconds, accountOf }: Options) {
   return {
     lifetimeSeconds,
 
     /** A session with a new secret; answers the cookie's value. */
-    async begin(accountId: string, email: string): Promise<string> {
+    async begin(accountId: string, email: string, passwordVersion: number): Promise<string> {
       const secret = randomBytes(32).toString('base64url')
-      const session: Session = { accountId, email, until: Date.now() + lifetimeSeconds * 1_000 }
+      const until = Date.now() + lifetimeSeconds * 1_000
+      const session: Session = { accountId, email, until, passwordVersion }
       const key = keyOf(accountId)
       await answered(async () => {
         await makeRoom(redis, key)
+        await redis.set(idleKeyOf(hash(secret)), '1', 'EX', idleSeconds)
         await redis.hset(key, hash(secret), JSON.stringify(session))
         await redis.expire(key, lifetimeSeconds)
       })
@@ -38,9 +52,15 @@ export function keepSessions(redis: Redis) {
     async find(cookie: string): Promise<Session | undefined> {
       const named = read(cookie)
       if (named === undefined) return undefined
-      const kept = await answered(() => redis.hget(keyOf(named.accountId), hash(named.secret)))
+      const name = hash(named.secret)
+      const [kept, isActive] = await answered(() =>
+        Promise.all([redis.hget(keyOf(named.accountId), name), redis.getex(idleKeyOf(name), 'EX', idleSeconds)]),
+      )
       const session = kept === null ? undefined : (JSON.parse(kept) as Session)
-      return session !== undefined && session.until > Date.now() ? session : undefined
+      if (session === undefined || isActive === null || session.until <= Date.now()) return undefined
+      const { passwordVersion, isSuspended } = await accountOf(named.accountId)
+      // What is known of the account may be older than the session.
+      return session.passwordVersion >= passwordVersion && !isSuspended ? session : undefined
     },
 
     async end(cookie: string): Promise<void> {
@@ -63,6 +83,8 @@ async function makeRoom(redis: Redis, key: string): Promise<void> {
   const over = kept.filter(({ until }, index) => until <= Date.now() || index >= atMost - 1)
   if (over.length > 0) await redis.hdel(key, ...over.map(({ field }) => field))
 }
+
+const idleKeyOf = (name: string): string => `panel:session-active:${name}`
 
 const keyOf = (accountId: string): string => `panel:sessions:${accountId}`
 

@@ -4,14 +4,15 @@ export type Snippet = { id: string; name: string; where: string; text: string }
 /** The snippets of a hook. Its address is a secret, so where a place for secrets exists the snippet uses it. */
 export function snippets(hookUrl: string, project: string): Snippet[] {
   const site = `https://${project}`
+  const bodyOf = (...paths: string[]) => shellQuoted(JSON.stringify({ urls: paths.map((path) => `${site}${path}`) }))
   return [
     {
       id: 'curl',
       name: 'curl',
       where: 'In a terminal.',
-      text: `curl -sS -X POST '${hookUrl}' \\
+      text: `curl -sS -X POST ${shellQuoted(hookUrl)} \\
   -H 'Content-Type: application/json' \\
-  -d '{"urls":["${site}/","${site}/changed-page"]}'`,
+  -d ${bodyOf('/', '/changed-page')}`,
     },
     {
       id: 'github',
@@ -32,7 +33,7 @@ jobs:
           curl -sS --fail-with-body --retry 3 -X POST "$PAGEBELL_HOOK" \\
             -H 'Content-Type: application/json' \\
             -H "Idempotency-Key: $GITHUB_RUN_ID" \\
-            -d '{"urls":["${site}/"]}'`,
+            -d ${bodyOf('/')}`,
     },
     {
       id: 'wordpress',
@@ -75,7 +76,12 @@ add_action('transition_post_status', function ($new, $old, $post) {
       name: 'cron',
       where:
         'Once an hour, what the sitemap says has changed today. Needs curl and jq; put the address into /etc/pagebell-hook, readable for this user alone.',
-      text: `0 * * * * curl -sS ${site}/sitemap.xml | tr -d '\\n' | sed 's/<url>/\\n/g' | grep "<lastmod>$(date -u +\\%F)" | sed -E 's/.*<loc>([^<]+).*/\\1/' | jq -Rn '{urls:[inputs]}' | curl -sS -X POST "$(cat /etc/pagebell-hook)" -H 'Content-Type: application/json' -d @-`,
+      text: `0 * * * * curl -sS ${shellQuoted(`${site}/sitemap.xml`)} | tr -d '\\n' | sed 's/<url>/\\n/g' | grep "<lastmod>$(date -u +\\%F)" | sed -E 's/.*<loc>([^<]+).*/\\1/' | jq -Rn '{urls:[inputs]}' | curl -sS -X POST "$(cat /etc/pagebell-hook)" -H 'Content-Type: application/json' -d @-`,
     },
   ]
+}
+
+/** One word of a POSIX shell, whatever it contains: projects made by older versions have names that a shell obeys. */
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
 }

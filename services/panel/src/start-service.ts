@@ -11,6 +11,7 @@ import type { config } from './config.ts'
 import { cookiesFor } from './cookies.ts'
 import { limitGuesses } from './limit-guesses.ts'
 import { connectPeers } from './peers.ts'
+import { rememberAccounts } from './remember-accounts.ts'
 import { sealWith } from './seal.ts'
 import { keepSessions } from './sessions.ts'
 
@@ -19,12 +20,17 @@ export async function startService(env: Static<typeof config>, log: Log) {
   await using starting = new AsyncDisposableStack()
   const peers = connectPeers(env, starting)
   const redis = starting.use(connectRedis({ url: env.REDIS_URL, prefix: env.REDIS_PREFIX, log }))
-  const sessions = keepSessions(redis)
+  const sessions = keepSessions(redis, {
+    lifetimeSeconds: env.PANEL_SESSION_DAYS * 86_400,
+    idleSeconds: env.PANEL_SESSION_IDLE_HOURS * 3_600,
+    accountOf: rememberAccounts(peers.accounts),
+  })
   const seal = sealWith(env.INTERNAL_TOKEN)
   const guesses = {
-    password: limitGuesses(redis, { name: 'password', points: 10, seconds: 600 }),
-    report: limitGuesses(redis, { name: 'report', points: 10, seconds: 600 }),
-    perAddress: limitGuesses(redis, { name: 'address', points: 200, seconds: 600 }),
+    signIn: limitGuesses(redis, { name: 'sign-in' }),
+    report: limitGuesses(redis, { name: 'report' }),
+    setUp: limitGuesses(redis, { name: 'set-up' }),
+    passwordChange: limitGuesses(redis, { name: 'password-change' }),
   }
 
   const publicOrigin = new URL(env.PUBLIC_URL).origin

@@ -6,10 +6,10 @@ import type { Sessions } from './sessions.ts'
 export async function startSession(
   request: FastifyRequest,
   reply: FastifyReply,
-  { account_id, email }: { account_id: string; email: string },
+  { account_id, email, password_version }: { account_id: string; email: string; password_version: number },
   { cookies, sessions }: { cookies: Cookies; sessions: Sessions },
 ): Promise<void> {
   const before = cookies.read(request, 'session')
   if (before !== undefined) await sessions.end(before)
-  cookies.set(reply, 'session', await sessions.begin(account_id, email), sessions.lifetimeSeconds)
+  cookies.set(reply, 'session', await sessions.begin(account_id, email, password_version), sessions.lifetimeSeconds)
 }

@@ -1,22 +1,67 @@
 // Conveniences on top of pages that work without them: times in the viewer's zone, copying, a countdown.
 
-const exactly = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const fully = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
+const exactly = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
+// The viewer's zone is shown everywhere; UTC is in the tooltip.
 function localise(root) {
-  for (const time of root.querySelectorAll('time[datetime]')) {
-    const moment = new Date(time.dateTime)
-    if (time.hasAttribute('data-exact')) time.textContent = exactly.format(moment)
-    else time.title = fully.format(moment)
+  for (const time of root.querySelectorAll('time[datetime]:not([data-local])')) {
+    const local = exactly.format(new Date(time.dateTime))
+    const utc = `${time.dateTime.slice(0, 19).replace('T', ' ')} UTC`
+    time.dataset.local = ''
+    if (time.hasAttribute('data-exact')) time.textContent = local
+    time.title = time.hasAttribute('data-exact') ? utc : `${local} (${utc})`
+  }
+}
+
+const localInput = (moment) =>
+  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+
+// A field for a time takes the viewer's; a hidden one beside it sends UTC under its name.
+function localiseInputs(root) {
+  for (const input of root.querySelectorAll('input[type="datetime-local"][name]')) {
+    const sent = document.createElement('input')
+    sent.type = 'hidden'
+    sent.name = input.name
+    sent.value = input.value
+    if (input.value !== '') input.value = localInput(new Date(`${input.value}Z`))
+    input.removeAttribute('name')
+    input.after(sent)
+    for (const event of ['input', 'change']) {
+      input.addEventListener(event, () => {
+        sent.value = input.value === '' ? '' : new Date(input.value).toISOString()
+      })
+    }
+    for (const zone of input.labels[0]?.querySelectorAll('[data-zone]') ?? []) zone.remove()
+  }
+}
+
+// Cards that once were a table are told as one all the same.
+const isNarrow = matchMedia('(max-width: 42rem)')
+const tableRoles = { TABLE: 'table', THEAD: 'rowgroup', TBODY: 'rowgroup', TR: 'row', TH: 'columnheader', TD: 'cell' }
+function tellTables(root) {
+  for (const part of root.querySelectorAll('table, thead, tbody, tr, th, td')) {
+    if (isNarrow.matches) part.setAttribute('role', tableRoles[part.tagName])
+    else part.removeAttribute('role')
+  }
+}
+isNarrow.addEventListener('change', () => tellTables(document))
+
+const dayOfMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+function localiseDays(root) {
+  for (const label of root.querySelectorAll('[data-day]')) {
+    label.textContent = dayOfMonth.format(new Date(label.dataset.day))
   }
 }
 
 function say(button, text) {
-  const before = button.dataset.label ?? button.textContent
+  // The first node is what is seen; the rest of the name is for screen readers.
+  const shown = button.firstChild
+  const before = button.dataset.label ?? shown.textContent
   button.dataset.label = before
-  button.textContent = text
+  shown.textContent = text
   clearTimeout(Number(button.dataset.timer))
-  button.dataset.timer = String(setTimeout(() => (button.textContent = before), 2_000))
+  button.dataset.timer = String(setTimeout(() => (shown.textContent = before), 2_000))
 }
 
 async function copy(button) {
@@ -35,6 +80,15 @@ async function copy(button) {
 document.addEventListener('click', (event) => {
   const button = event.target.closest('[data-copy]')
   if (button !== null) void copy(button)
+})
+
+// A URL in the letters of its language is copied as what it is.
+document.addEventListener('copy', (event) => {
+  const { anchorNode: from, focusNode: to } = getSelection()
+  const shown = from?.parentElement?.closest('[data-ascii]')
+  if (shown == null || !shown.contains(to) || getSelection().toString() !== shown.textContent) return
+  event.clipboardData.setData('text/plain', shown.dataset.ascii)
+  event.preventDefault()
 })
 
 document.addEventListener('submit', (event) => {
@@ -71,6 +125,24 @@ if (wanted !== null && location.hash.length > 1) {
   history.replaceState(null, '', location.pathname)
 }
 
+// Filters that are empty are no part of the address.
+document.addEventListener('htmx:configRequest', (event) => {
+  const { verb, parameters } = event.detail
+  if (verb !== 'get') return
+  for (const [name, value] of Object.entries(parameters)) if (value === '') delete parameters[name]
+})
+
+// "Apply" leads to what it found; a search while one types leaves the focus where it is.
+document.addEventListener('htmx:afterSettle', ({ target, detail }) => {
+  if (detail.requestConfig?.triggeringEvent?.type !== 'submit') return
+  target.querySelector('[autofocus], .list-count')?.focus()
+})
+
+// What was done or went wrong has the focus, also where a browser has no autofocus for it.
+if (document.activeElement === document.body) document.querySelector('[autofocus]')?.focus()
+
+for (const warning of document.querySelectorAll('[data-insecure]')) warning.hidden = isSecureContext
+
 // A list that asks again by itself would shut what its reader has just opened.
 document.addEventListener('htmx:beforeRequest', (event) => {
   const { elt } = event.detail
@@ -79,6 +151,8 @@ document.addEventListener('htmx:beforeRequest', (event) => {
 
 // Only with scripts is there something to copy with.
 document.documentElement.classList.add('scripted')
-localise(document)
-document.addEventListener('htmx:afterSettle', (event) => localise(event.target))
+for (const each of [localise, localiseDays, localiseInputs, tellTables]) {
+  each(document)
+  document.addEventListener('htmx:afterSettle', (event) => each(event.target))
+}
 if (document.querySelector('[data-until]') !== null) setInterval(countDown, 1_000)

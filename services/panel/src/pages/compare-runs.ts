@@ -1,5 +1,6 @@
 import type { Run__Output as Run } from '@pagebell/protos/report/v1/Run'
 import type { RunComparison__Output as RunComparison } from '@pagebell/protos/report/v1/RunComparison'
+import { checkList } from '@pagebell/scoring/check-list'
 import type { Frame } from '../frame.ts'
 import { type Html, html, type Part } from '../html.ts'
 import { findingBadge } from '../parts/badge.ts'
@@ -9,7 +10,7 @@ import { page } from '../parts/layout.ts'
 import { table } from '../parts/table.ts'
 import { exactTime } from '../parts/time.ts'
 
-type Side = { status: string; points: number; message: string } | null
+type Side = { status: string; points: number; title?: string; message: string } | null
 type Difference = { check: string; from: Side; to: Side }
 
 const groups = [
@@ -36,13 +37,13 @@ ${shown.length > 0 ? shown : html`<div class="card">${empty('good', 'No check ch
 
 const side = (title: string, run: Run | null): Part =>
   run !== null &&
-  html`<section class="card report-head" aria-label="${title}">${gauge(run.score, run.result)}<div><h2>${title}</h2><p class="hint">${exactTime(run.requested_at)}</p>${run.ruleset !== undefined && html`<p class="hint">Rules of ${run.ruleset}</p>`}</div></section>`
+  html`<section class="card report-head" aria-label="${title}">${gauge(run.score, run.result)}<div><h2>${title}</h2><p class="hint">${exactTime(run.requested_at)}</p>${run.ruleset !== undefined && html`<p class="hint">Rule set ${run.ruleset}</p>`}</div></section>`
 
 const differencesCard = (title: string, differences: Difference[]): Html =>
   html`<section class="stack-wide"><h2>${title}</h2><div class="card flush">${table(
     title,
     [
-      { name: 'Check', kind: 'main', cell: ({ check }: Difference) => html`<code>${check}</code>` },
+      { name: 'Check', kind: 'main', cell: ({ check }: Difference) => checkList[check]?.title ?? check },
       { name: 'Before', cell: ({ from }: Difference) => found(from) },
       { name: 'After', cell: ({ to }: Difference) => found(to) },
     ],
@@ -50,4 +51,6 @@ const differencesCard = (title: string, differences: Difference[]): Html =>
   )}</div></section>`
 
 const found = (side: Side): Part =>
-  side === null ? 'not made' : html`${findingBadge(side.status)}<span class="two">${side.message}</span>`
+  side === null
+    ? 'not made'
+    : html`${findingBadge(side.status)} ${side.title}<span class="two">${side.message !== side.title && side.message}</span>`

@@ -5,10 +5,13 @@ import type { Frame } from '../frame.ts'
 import { type Html, html } from '../html.ts'
 import { attemptBadge, deliveryBadge } from '../parts/badge.ts'
 import { channelName, deliveryFacts, engineWords, isStuck, requeueForm } from '../parts/delivery-facts.ts'
+import { attemptReason, deliveryReason } from '../parts/delivery-reason.ts'
 import { empty } from '../parts/empty.ts'
+import { postForm } from '../parts/form.ts'
 import { page } from '../parts/layout.ts'
 import { counted, grouped } from '../parts/number.ts'
 import { exactTime } from '../parts/time.ts'
+import { shownUrl } from '../parts/url.ts'
 
 type Shown = {
   delivery: Delivery
@@ -24,11 +27,11 @@ export const canBeAsked = ({ channel }: Delivery): boolean => channel === 'googl
 export function deliveryPage(frame: Frame, { delivery, attempts, known }: Shown): Html {
   return page(frame, {
     title: 'Delivery',
-    lead: html`<span class="url">${delivery.url}</span>`,
+    lead: shownUrl(delivery.url),
     actions: html`<a class="button" href="/deliveries">All deliveries</a>${isStuck(delivery) && requeueForm(frame, delivery)}`,
     body: html`<div class="sections"><section class="card" aria-labelledby="fate"><div class="between"><h2 id="fate">${channelName(delivery.channel)}${delivery.action === 'delete' && ', removed'}</h2>${deliveryBadge(delivery.status)}</div>
-${delivery.reason !== undefined && html`<p>${delivery.reason}</p>`}${deliveryFacts(frame, delivery)}</section>
-${canBeAsked(delivery) && knownCard(delivery, known)}
+${deliveryReason(delivery)}${deliveryFacts(frame, delivery)}</section>
+${canBeAsked(delivery) && knownCard(frame, delivery, known)}
 <section class="stack-wide" aria-labelledby="attempts"><div class="between"><h2 id="attempts">Attempts</h2><p class="hint">${counted(attempts.length, 'attempt')}</p></div>
 <div class="card flush">${attempts.length === 0 ? noAttempt(delivery) : attemptList(attempts)}</div></section></div>`,
   })
@@ -39,16 +42,16 @@ const attemptList = (attempts: Attempt[]): Html => html`<ol class="log">${attemp
 function attemptEntry({ asked_at, took_ms, engine, urls, outcome, reason, ...said }: Attempt): Html {
   const { engine_status: status, engine_message: message } = said
   return html`<li class="attempt"><div class="between"><span>${exactTime(asked_at)}</span>${attemptBadge(outcome)}</div>
-${reason !== undefined && html`<p>${reason}</p>`}
-<p>${status === undefined ? 'No answer' : engineWords(status, message)}</p>
-<p class="hint">${grouped(took_ms)} ms, <span class="url">${engine}</span>${urls > 1 && `, together with ${counted(urls - 1, 'other URL')}`}</p></li>`
+${reason !== undefined && attemptReason(reason)}
+<p>${status === undefined ? 'No response' : engineWords(status, message)}</p>
+<p class="hint">${grouped(took_ms)} ms, <span class="url">${engine}</span>${urls > 1 && `, with ${counted(urls - 1, 'other URL')}`}</p></li>`
 }
 
 const noAttempt = ({ attempts }: Delivery): Html =>
   attempts > 0
-    ? empty('deliveries', 'Not kept', 'It was tried before attempts were kept one by one.')
-    : empty('deliveries', 'Not tried yet', 'No engine has been asked.')
+    ? empty('deliveries', 'Not stored', 'These attempts were made before Pagebell stored each of them.')
+    : empty('deliveries', 'Not tried yet', 'No request has been made.')
 
-const knownCard = ({ id, channel }: Delivery, known: EngineWords | undefined): Html =>
-  html`<section class="card" aria-labelledby="known"><h2 id="known">What ${channelName(channel)} knows of it</h2>
-${known === undefined ? html`<form method="get" action="/deliveries/${id}" class="stack"><p class="hint">When it was told of this page last, in its own words.</p><button name="known" value="1">Ask ${channelName(channel)}</button></form>` : html`<p>${engineWords(known.status, known.text)}</p>`}</section>`
+const knownCard = (frame: Frame, { id, channel }: Delivery, known: EngineWords | undefined): Html =>
+  html`<section class="card" aria-labelledby="known"><h2 id="known">What ${channelName(channel)} knows about this URL</h2>
+${known === undefined ? postForm(frame, `/deliveries/${id}/known`, html`<p class="hint">Asks when it last received a notification of this URL.</p><button>Ask ${channelName(channel)}</button>`, 'stack') : html`<p>${engineWords(known.status, known.text)}</p>`}</section>`

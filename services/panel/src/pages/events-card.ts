@@ -4,28 +4,36 @@ import type { OutboundEvent__Output as OutboundEvent } from '@pagebell/protos/no
 import type { Frame } from '../frame.ts'
 import { type Html, html, type Part } from '../html.ts'
 import { eventBadge, hookBadge } from '../parts/badge.ts'
-import { choice, type FormErrors, field, formProblem, hiddenToken, postForm } from '../parts/form.ts'
+import { confirmed } from '../parts/confirmed.ts'
+import { type FormErrors, field, formProblem, hiddenToken, postForm } from '../parts/form.ts'
+import { graceChoice } from '../parts/grace-choice.ts'
+import { noticeAt } from '../parts/notice.ts'
 import { counted } from '../parts/number.ts'
 import { outsideLink } from '../parts/outside-link.ts'
 import { table } from '../parts/table.ts'
 import { exactTime, timeTag } from '../parts/time.ts'
-import { graces } from './hook-card.ts'
 
 /** The endpoint of a project, if it has one, and its newest events. */
 export type Told = { endpoint: EventEndpoint | undefined; recent: OutboundEvent[] }
 /** What was wrong with the form of the card, and what was typed into it. */
 export type EndpointErrors = { errors: FormErrors; sent?: { url: string; events: string[] } }
 
-type Shown = { project: string; told: Told | undefined; failed?: EndpointErrors | undefined; once: string }
+type Shown = {
+  project: string
+  told: Told | undefined
+  failed?: EndpointErrors | undefined
+  secret?: FormErrors | undefined
+  once: string
+}
 
 /** The address that is told of a project's events. `once` lets a form that is sent twice do its work once. */
-export function eventsCard(frame: Frame, { project, told, failed, once }: Shown): Html {
+export function eventsCard(frame: Frame, { project, told, failed, secret, once }: Shown): Html {
   const path = `/projects/${project}/endpoint`
   const endpoint = told?.endpoint
   return html`<section class="card" id="events" aria-labelledby="events-title"><div class="between"><h2 id="events-title">Events</h2>${endpoint && hookBadge(endpoint.enabled)}</div>
-<p class="hint">An address of yours is told what happens here, by signed requests as ${outsideLink('https://www.standardwebhooks.com', 'Standard Webhooks')} has them.</p>
-${told === undefined ? html`<p class="hint">It cannot be shown at the moment.</p>` : addressForm(frame, path, endpoint, failed)}
-${endpoint && html`${trouble(frame, endpoint)}${care(frame, path, endpoint, once)}${recentEvents(frame, told?.recent ?? [])}`}</section>`
+${noticeAt(frame, 'events')}<p class="hint">Pagebell sends events to an endpoint of yours, signed as ${outsideLink('https://www.standardwebhooks.com', 'Standard Webhooks')} specifies.</p>
+${told === undefined ? html`<p class="hint">Temporarily unavailable.</p>` : addressForm(frame, path, endpoint, failed)}
+${endpoint && html`${trouble(frame, endpoint)}${care(frame, path, endpoint, { once, secret })}${recentEvents(frame, told?.recent ?? [])}`}</section>`
 }
 
 function addressForm(
@@ -41,10 +49,10 @@ function addressForm(
     path,
     html`${formProblem(failed?.errors)}
 ${field({ name: 'url', id: 'endpoint-url', label: 'Address', type: 'url', value: url, errors: failed?.errors, attributes: html`maxlength="2048" autocomplete="off" required` })}
-<fieldset class="wide"><legend>What it is told</legend>${eventTypes.map(
+<fieldset class="wide"><legend>Events</legend>${eventTypes.map(
       (type) =>
         html`<label class="check"><input type="checkbox" name="${type}" value="1"${chosen.includes(type) && html` checked`}><span><code>${type}</code><span class="two">${eventDescriptions[type]}</span></span></label>`,
-    )}</fieldset><button${endpoint === undefined && html` class="main"`}>${endpoint === undefined ? 'Name the address' : 'Save'}</button>`,
+    )}</fieldset><button${endpoint === undefined && html` class="main"`}>${endpoint === undefined ? 'Save endpoint' : 'Save'}</button>`,
     'stack wide',
   )
 }
@@ -53,32 +61,34 @@ function trouble(frame: Frame, { enabled, note, failing_since, disabled_at }: Ev
   if (!enabled && disabled_at !== undefined)
     return html`<p class="warning">Disabled ${timeTag(disabled_at, frame.now)}: nothing is sent, and nothing is kept for later. ${note}</p>`
   if (failing_since === undefined) return undefined
-  return html`<p class="warning">Nothing but failures since ${exactTime(failing_since)}. After five days it is disabled.</p>`
+  return html`<p class="warning">Every request has failed since ${exactTime(failing_since)}. The endpoint is disabled after five days of failures.</p>`
 }
 
-function care(frame: Frame, path: string, endpoint: EventEndpoint, once: string): Html {
+type Care = { once: string; secret: FormErrors | undefined }
+
+function care(frame: Frame, path: string, endpoint: EventEndpoint, { once, secret }: Care): Html {
   const { enabled, last_four, previous_last_four: before, previous_until: until } = endpoint
   return html`<dl class="facts"><dt>Secret</dt><dd><code>whsec_…${last_four}</code></dd>
 ${before !== undefined && until !== undefined && html`<dt>Before</dt><dd><code>whsec_…${before}</code> signs too until ${exactTime(until)}</dd>`}</dl>
 <div class="columns">
 <form method="post" action="${path}/rotate" class="stack">${hiddenToken(frame)}<h3>New secret</h3><input type="hidden" name="once" value="${once}">
-${choice('secret-grace', `The secret ending in ${last_four} stops`, '86400', graces)}<button>Rotate the secret</button></form>
-<div class="stack"><h3>${enabled ? 'Try or stop it' : 'Let it work again'}</h3><div class="row">
+${formProblem(secret)}${graceChoice({ name: 'secret-grace', label: `The secret ending in ${last_four} stops`, confirmation: 'secret-at-once', consequence: 'Events are signed by the new secret alone: a receiver that has only the old one refuses them.', errors: secret })}<button>Rotate the secret</button></form>
+<div class="stack"><h3>${enabled ? 'Test, disable or remove' : 'Enable or remove'}</h3><div class="row">
 ${enabled && postForm(frame, `${path}/test`, html`<input type="hidden" name="once" value="${once}"><button>Send a test</button>`, '')}
-${postForm(frame, `${path}/enabled`, html`<input type="hidden" name="enabled" value="${enabled ? '0' : '1'}"><button>${enabled ? 'Disable' : 'Enable'}<span class="unseen"> the address</span></button>`, '')}
-${postForm(frame, `${path}/remove`, html`<button class="danger">Remove<span class="unseen"> the address</span></button>`, '')}</div>
-<p class="hint">What waits when it is disabled is dropped. Removed, its events are forgotten too.</p></div></div>`
+${postForm(frame, `${path}/enabled`, html`<input type="hidden" name="enabled" value="${enabled ? '0' : '1'}"><button>${enabled ? 'Disable' : 'Enable'}<span class="unseen"> the address</span></button>`, '')}</div>
+<p class="hint">While disabled, nothing is sent and waiting events are dropped.</p>
+${confirmed(frame, { action: `${path}/remove`, name: html`Remove<span class="unseen"> the address</span>`, consequence: 'The endpoint, its secret and its events are deleted.', button: 'Remove permanently' })}</div></div>`
 }
 
 function recentEvents(frame: Frame, events: OutboundEvent[]): Html {
-  if (events.length === 0) return html`<p class="hint">Nothing has happened yet.</p>`
+  if (events.length === 0) return html`<p class="hint">No events yet.</p>`
   return html`<h3>Newest events</h3>${table<OutboundEvent>(
     'Newest events and what became of them',
     [
       { name: 'Event', kind: 'main', cell: ({ type }) => html`<code>${type}</code>` },
-      { name: 'When', cell: ({ created_at }) => timeTag(created_at, frame.now) },
+      { name: 'Created', cell: ({ created_at }) => timeTag(created_at, frame.now) },
       { name: 'State', cell: ({ status }) => eventBadge(status) },
-      { name: 'Last answer', cell: lastAnswer },
+      { name: 'Last response', cell: lastAnswer },
       { name: 'Attempts', kind: 'number', cell: ({ attempts }) => String(attempts.length) },
     ],
     events,

@@ -2,16 +2,13 @@ import type { Hook__Output as Hook } from '@pagebell/protos/intake/v1/Hook'
 import type { Frame } from '../frame.ts'
 import { type Html, html, type Part } from '../html.ts'
 import { hookBadge } from '../parts/badge.ts'
-import { choice, type FormErrors, formProblem, hiddenToken, postForm } from '../parts/form.ts'
+import { confirmed } from '../parts/confirmed.ts'
+import { type FormErrors, formProblem, hiddenToken, postForm } from '../parts/form.ts'
+import { graceChoice } from '../parts/grace-choice.ts'
+import { noticeAt } from '../parts/notice.ts'
 import { counted } from '../parts/number.ts'
 import { exactTime, timeTag } from '../parts/time.ts'
-
-export const graces = [
-  ['0', 'At once'],
-  ['3600', 'After 1 hour'],
-  ['86400', 'After 24 hours'],
-  ['604800', 'After 7 days'],
-] as const
+import { lastUsed } from '../parts/used.ts'
 
 type Shown = { project: string; hook: Hook | undefined; errors?: FormErrors | undefined; once: string }
 
@@ -20,23 +17,24 @@ export function hookCard(frame: Frame, { project, hook, errors, once }: Shown): 
   const path = `/projects/${project}/hook`
   if (hook === undefined) {
     return html`<section class="card" id="webhook" aria-labelledby="webhook-title"><h2 id="webhook-title">Webhook</h2>
-<p>Your CMS, deploy hook or cron job posts the changed URLs to it, and search engines are told. It has none yet.</p>
+${noticeAt(frame, 'webhook')}<p>Your CMS, deploy hook or cron job posts changed URLs to the webhook, and Pagebell submits them to search engines. This project has no webhook yet.</p>
 ${postForm(frame, `${path}/rotate`, html`${formProblem(errors)}<input type="hidden" name="once" value="${once}"><button class="main">Create the webhook</button>`)}</section>`
   }
   return html`<section class="card" id="webhook" aria-labelledby="webhook-title"><div class="between"><h2 id="webhook-title">Webhook</h2>${hookBadge(hook.enabled)}</div>
-${formProblem(errors)}
+${noticeAt(frame, 'webhook')}${formProblem(errors)}
 <dl class="facts"><dt>Token</dt><dd><code>pbh_…${hook.last_four}</code></dd>
-<dt>Made</dt><dd>${timeTag(hook.created_at, frame.now)}</dd>
+<dt>Created</dt><dd>${timeTag(hook.created_at, frame.now)}</dd>
 <dt>Last used</dt><dd>${hook.last_used_at === undefined ? 'never' : timeTag(hook.last_used_at, frame.now)}</dd>
 <dt>Last 7 days</dt><dd>${counted(hook.accepted_7d, 'URL')} accepted</dd></dl>
 ${previous(frame, hook)}
 <div class="columns">
 <form method="post" action="${path}/rotate" class="stack">${hiddenToken(frame)}<h3>New token</h3><input type="hidden" name="once" value="${once}">
-${choice('grace', `The token ending in ${hook.last_four} stops`, '0', graces)}<button>Rotate the token</button></form>
-<div class="stack"><h3>${hook.enabled ? 'Stop it' : 'Let it work again'}</h3>
+${graceChoice({ name: 'grace', label: `The token ending in ${hook.last_four} stops`, confirmation: 'at-once', consequence: html`Whatever still sends with the old token is refused. ${lastUsed(hook.last_used_at, frame.now)}`, errors })}<button>Rotate the token</button></form>
+<div class="stack"><h3>${hook.enabled ? 'Disable or revoke' : 'Enable or revoke'}</h3>
 <div class="row">${postForm(frame, `${path}/enabled`, html`<input type="hidden" name="enabled" value="${hook.enabled ? '0' : '1'}"><button>${hook.enabled ? 'Disable' : 'Enable'}</button>`, '')}
-${postForm(frame, `${path}/revoke`, html`<button class="danger">Revoke</button>`, '')}</div>
-<p class="hint">Disabled, it answers as if it were not there, until you enable it. Revoked, its token is worth nothing for good.</p></div></div></section>`
+</div>
+${confirmed(frame, { action: `${path}/revoke`, name: 'Revoke', consequence: html`The token ending in ${hook.last_four} stops working permanently. ${lastUsed(hook.last_used_at, frame.now)}`, button: 'Revoke permanently' })}
+<p class="hint">While disabled, requests get 404 until you enable it again. Revoking is permanent.</p></div></div></section>`
 }
 
 /** The token before this one, while it is still good. */

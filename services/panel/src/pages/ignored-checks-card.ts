@@ -1,28 +1,28 @@
 import type { IgnoredCheck__Output as IgnoredCheck } from '@pagebell/protos/project/v1/IgnoredCheck'
 import { checkList } from '@pagebell/scoring/check-list'
+import { categoryTitle } from '@pagebell/scoring/order-results'
 import type { Frame } from '../frame.ts'
 import { type Html, html } from '../html.ts'
 import { choice, type FormErrors, field, formProblem, postForm } from '../parts/form.ts'
+import { noticeAt } from '../parts/notice.ts'
 import { table } from '../parts/table.ts'
 import { exactTime } from '../parts/time.ts'
 
 type Shown = { project: string; ignored: IgnoredCheck[]; errors?: FormErrors | undefined }
 
-const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-
 /** Checks that this project's reports show and leave out of the score. */
 export function ignoredChecksCard(frame: Frame, { project, ignored, errors }: Shown): Html {
   const path = `/projects/${project}/ignored-checks`
   return html`<section class="card" id="ignored" aria-labelledby="ignored-title"><h2 id="ignored-title">Ignored checks</h2>
-<p class="hint">A report shows them with your reason and leaves them out of the score: “Search engines may show the page” for one that is meant to stay out of search, for example.</p>
+${noticeAt(frame, 'ignored')}<p class="hint">Reports show these checks with your reason and leave them out of the score. Example: “Indexing” for a site that is meant to stay out of search.</p>
 ${ignored.length > 0 && ignoredTable(frame, path, ignored)}
 <details${errors !== undefined && html` open`}><summary class="button">Ignore a check</summary>${postForm(
     frame,
     path,
     html`${formProblem(errors)}${checkChoice(errors)}
-${field({ name: 'url', label: 'Only on this page', type: 'url', errors, hint: 'Empty for every page of the site.', attributes: html`maxlength="2048" autocomplete="off"` })}
+${field({ name: 'url', label: 'Only on this page', type: 'url', errors, hint: 'Leave empty for every page of the site.', attributes: html`maxlength="2048" autocomplete="off"` })}
 ${field({ name: 'reason', label: 'Reason', errors, attributes: html`required maxlength="500" autocomplete="off"` })}
-${field({ name: 'expires', label: 'Count it again from (UTC)', type: 'datetime-local', errors, hint: 'Empty for never.' })}
+${field({ name: 'expires', label: html`Count it again from <span data-zone>(UTC)</span>`, type: 'datetime-local', errors, hint: 'Leave empty for never.' })}
 <button>Ignore it</button>`,
   )}</details></section>`
 }
@@ -37,7 +37,7 @@ function checkChoice(errors: FormErrors | undefined): Html {
     [
       ['', 'Choose one'],
       ...Array.from(groups, ([name, checks]) => ({
-        name: name === 'seo' ? 'SEO' : titled(name),
+        name: categoryTitle(name),
         options: checks.map(([id, { title }]) => [id, title] as const),
       })),
     ],
@@ -64,10 +64,10 @@ const ignoredTable = (frame: Frame, path: string, ignored: IgnoredCheck[]): Html
       { name: 'Reason', cell: ({ reason }: IgnoredCheck) => reason },
       {
         name: 'Until',
-        cell: ({ expires_at }: IgnoredCheck) => (expires_at === undefined ? 'for good' : exactTime(expires_at)),
+        cell: ({ expires_at }: IgnoredCheck) => (expires_at === undefined ? 'no end' : exactTime(expires_at)),
       },
       {
-        name: '',
+        name: 'Actions',
         kind: 'end',
         cell: ({ check, url }: IgnoredCheck) =>
           postForm(

@@ -1,5 +1,6 @@
 import type { Frame } from '../frame.ts'
 import { type Html, html } from '../html.ts'
+import { copyButton } from '../parts/copy-button.ts'
 import { page } from '../parts/layout.ts'
 import { snippetList } from '../parts/snippet-list.ts'
 import { snippets } from '../snippets.ts'
@@ -11,14 +12,14 @@ export function newHookPage(frame: Frame, { project, url, graceSeconds, created 
   const before = created
     ? ''
     : graceSeconds === 0
-      ? ' The token before is refused from now on.'
-      : ' The token before stays good for the time you chose.'
+      ? ' The old token is refused from now on.'
+      : ' The old token works for the time you chose.'
   return page(frame, {
     title: `The webhook of ${project}`,
-    lead: `This is its address. It is shown this once: copy it now.${before}`,
+    lead: `Copy the address now: it is shown only once.${before}`,
     body: html`<div class="sections"><section class="card" aria-labelledby="address"><h2 id="address">Address</h2>
-<div class="secret"><code id="hook-url" tabindex="0">${url}</code><button type="button" class="main" data-copy="hook-url">Copy</button></div>
-<p class="hint">Whoever knows it can submit URLs of ${project} on your quota, and nothing else. Keep it where you keep passwords.</p></section>
+<div class="secret"><code id="hook-url" tabindex="0" autofocus>${url}</code>${copyButton('hook-url', 'webhook address', 'main')}</div>
+<p class="hint">Anyone who has it can submit URLs of ${project} on your quota, and nothing else. Keep it like a password.</p></section>
 <section class="card" aria-labelledby="use"><h2 id="use">Use it</h2>${snippetList(snippets(url, project))}</section>
 <p class="row"><a class="button main" href="/projects/${project}">I have copied it</a></p></div>`,
   })

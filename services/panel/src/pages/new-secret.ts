@@ -1,5 +1,6 @@
 import type { Frame } from '../frame.ts'
 import { type Html, html } from '../html.ts'
+import { copyButton } from '../parts/copy-button.ts'
 import { page } from '../parts/layout.ts'
 import { outsideLink } from '../parts/outside-link.ts'
 
@@ -11,14 +12,14 @@ export function newSecretPage(frame: Frame, { project, secret, graceSeconds }: S
     graceSeconds === undefined
       ? ''
       : graceSeconds === 0
-        ? ' The secret before signs no more.'
-        : ' The secret before signs too for the time you chose.'
+        ? ' The old secret no longer signs.'
+        : ' The old secret signs as well for the time you chose.'
   return page(frame, {
     title: `The secret of ${project}'s events`,
-    lead: `It is shown this once: copy it now.${before}`,
+    lead: `Copy the secret now: it is shown only once.${before}`,
     body: html`<div class="sections"><section class="card" aria-labelledby="secret"><h2 id="secret">Secret</h2>
-<div class="secret"><code id="endpoint-secret" tabindex="0">${secret}</code><button type="button" class="main" data-copy="endpoint-secret">Copy</button></div>
-<p class="hint">Every event is signed by it, in the header <code>webhook-signature</code>. A library of ${outsideLink('https://www.standardwebhooks.com', 'Standard Webhooks')} checks that for your receiver.</p></section>
+<div class="secret"><code id="endpoint-secret" tabindex="0" autofocus>${secret}</code>${copyButton('endpoint-secret', 'secret', 'main')}</div>
+<p class="hint">Every event is signed with it, in the header <code>webhook-signature</code>. A library of ${outsideLink('https://www.standardwebhooks.com', 'Standard Webhooks')} verifies the signature for your receiver.</p></section>
 <p class="row"><a class="button main" href="/projects/${project}#events">I have copied it</a></p></div>`,
   })
 }

@@ -7,7 +7,7 @@ import { page } from '../parts/layout.ts'
 import { counted } from '../parts/number.ts'
 import { type Quota, quotaBar } from '../parts/quota-bar.ts'
 import { deliveryTable } from './deliveries.ts'
-import { newReportForm } from './new-report.ts'
+import { type NewReport, newReportForm } from './new-report.ts'
 import { reportTable } from './reports.ts'
 
 export type Overview = {
@@ -19,12 +19,14 @@ export type Overview = {
   rejected: { count: number; more: boolean }
 }
 
-export function overviewPage(frame: Frame, shown: Overview): Html {
+type Shown = Overview & { form?: NewReport }
+
+export function overviewPage(frame: Frame, shown: Shown): Html {
   return page(frame, {
     title: 'Overview',
     body: html`<div class="sections">${attention(shown)}
 <section class="card" aria-label="Quota"><div class="columns">${shown.quotas.map((quota) => quotaBar(quota, frame.now))}</div></section>
-<section class="card" aria-labelledby="new"><h2 id="new">Rate a page</h2>${newReportForm(frame, {})}</section>
+<section class="card" aria-labelledby="new"><h2 id="new">Rate a page</h2>${newReportForm(frame, shown.form ?? {}, 'overview')}</section>
 <section aria-labelledby="reports" class="stack-wide"><div class="between"><h2 id="reports">Newest reports</h2><a href="/reports">All reports</a></div>
 <div class="card flush">${shown.reports.length > 0 ? reportTable(frame, shown.reports) : empty('reports', 'No report yet', 'Enter a page above and see how it does.')}</div></section>
 <section aria-labelledby="deliveries" class="stack-wide"><div class="between"><h2 id="deliveries">Newest deliveries</h2><a href="/deliveries">All deliveries</a></div>
@@ -55,13 +57,13 @@ const nothingSent = ({ projects }: Overview): Html =>
   projects === 0
     ? empty(
         'deliveries',
-        'Nothing sent yet',
-        'Make a project for your site, give its webhook to your CMS or deploy hook, and search engines hear of every changed page.',
-        html`<a class="button" href="/projects">Make a project</a>`,
+        'No deliveries yet',
+        'Add your site as a project and give its webhook to your CMS or deploy hook. Pagebell then submits every changed page to search engines.',
+        html`<a class="button" href="/projects">Add a project</a>`,
       )
     : empty(
         'deliveries',
-        'Nothing sent yet',
+        'No deliveries yet',
         "Create a project's webhook and post the first changed URLs to it.",
-        html`<a class="button" href="/projects">To your projects</a>`,
+        html`<a class="button" href="/projects">Projects</a>`,
       )

@@ -5,16 +5,17 @@ import { type FormErrors, field, formProblem, postForm } from '../parts/form.ts'
 import { bell, plainPage } from '../parts/layout.ts'
 import { progressStages } from '../parts/progress.ts'
 import { reportResult } from '../parts/score-card.ts'
+import { readableHost } from '../readable-url.ts'
 import { isMoving } from './report.ts'
 
-/** A report as everybody sees it who may. Only a public one is offered to search engines and previews. */
+/** A report as everybody sees it who may. Only a public one has a preview; none is offered to search engines. */
 export function publicReportPage(frame: Frame, report: Report, { isOwner }: { isOwner: boolean }): Html {
-  const host = URL.parse(report.url)?.host ?? report.url
+  const host = readableHost(URL.parse(report.url)?.host ?? report.url)
   const title = report.score === undefined ? `Report on ${host}` : `${host} scores ${report.score} of 100`
   return plainPage(frame, {
     title,
     wide: true,
-    head: html`${report.privacy === 0 ? preview(frame, report, title) : html`<meta name="robots" content="noindex">`}
+    head: html`<meta name="robots" content="noindex">${report.privacy === 0 && preview(frame, report, title)}
 ${isMoving(report) && html`<noscript><meta http-equiv="refresh" content="3"></noscript>`}`,
     body: html`<div class="between no-print"><a class="brand" href="/">${bell}<span>Pagebell</span></a>${isOwner && html`<a class="button" href="/reports/${report.id}">Manage this report</a>`}</div>
 <h1>${title}</h1>
@@ -29,8 +30,8 @@ function preview({ publicOrigin }: Frame, report: Report, title: string): Part {
   const description =
     report.result === undefined
       ? 'A report on how this page does in search.'
-      : `Rated ${report.result}: what was checked, what was found, and how to mend it.`
-  return html`<meta name="description" content="${description}"><link rel="canonical" href="${publicOrigin}/r/${report.id}">
+      : `Rated ${report.result}: what was checked, what was found, and how to fix it.`
+  return html`<meta name="description" content="${description}">
 <meta property="og:type" content="article"><meta property="og:site_name" content="Pagebell"><meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}"><meta property="og:url" content="${publicOrigin}/r/${report.id}"><meta name="twitter:card" content="summary">`
 }
@@ -41,10 +42,10 @@ export function lockedReportPage(frame: Frame, id: string, errors?: FormErrors):
     title: 'This report needs a password',
     head: html`<meta name="robots" content="noindex">`,
     body: html`<a class="brand" href="/">${bell}<span>Pagebell</span></a><div class="card"><h1>This report needs a password</h1>
-<p class="hint">Whoever shared the link with you knows it.</p>${postForm(
+<p class="hint">Ask the person who shared the link with you.</p>${postForm(
       frame,
       `/r/${id}/unlock`,
-      html`${formProblem(errors)}${field({ name: 'password', label: 'Password', type: 'password', errors, attributes: html`required maxlength="128" autocomplete="off" autofocus` })}<button class="main">Show the report</button>`,
+      html`${formProblem(errors)}${field({ name: 'password', label: 'Password', type: 'password', errors, attributes: html`required maxlength="128" autocomplete="off"${errors === undefined && html` autofocus`}` })}<button class="main">Show the report</button>`,
     )}</div>`,
   })
 }

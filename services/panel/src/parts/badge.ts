@@ -29,7 +29,7 @@ export function deliveryBadge(status: string): Html {
   if (status === 'rejected') return badge('bad', 'bad', 'Rejected')
   if (status === 'retrying') return badge('decent', 'clock', 'Retrying')
   if (status === 'dropped') return badge('quiet', 'bad', 'Dropped')
-  if (status === 'set_aside') return badge('decent', 'warning', 'Set aside')
+  if (status === 'set_aside') return badge('decent', 'warning', 'Failed internally')
   return badge('accent', 'clock', 'Pending')
 }
 
@@ -63,7 +63,7 @@ export function findingBadge(status: string): Html {
 export function verdictBadge(verdict: string): Html {
   if (verdict === 'accepted') return badge('good', 'good', 'Accepted')
   if (verdict === 'duplicate') return badge('decent', 'clock', 'Duplicate')
-  return badge('bad', 'bad', verdict === 'foreign' ? 'Foreign' : 'Invalid')
+  return badge('bad', 'bad', verdict === 'foreign' ? 'Not on this site' : 'Invalid')
 }
 
 /** Who may see a report. */
@@ -77,15 +77,21 @@ export function privacyBadge(privacy: number): Html {
 export const hookBadge = (enabled: boolean): Html =>
   enabled ? badge('good', 'good', 'Enabled') : badge('decent', 'pause', 'Disabled')
 
-/** Whether URLs can be sent by a channel. */
-export function channelBadge({ ready, paused }: { ready: boolean; paused: boolean }): Html {
-  if (paused) return badge('decent', 'pause', 'Paused')
-  return ready ? badge('good', 'good', 'Ready') : badge('quiet', 'info', 'Not set up')
+export type ChannelState = 'ready' | 'paused' | 'not-set-up' | 'key-file-unchecked' | 'key-file-missing'
+
+/** Whether URLs can be sent by a channel, and what is missing. */
+export function channelBadge(state: ChannelState): Html {
+  if (state === 'ready') return badge('good', 'good', 'Ready')
+  if (state === 'paused') return badge('decent', 'pause', 'Paused')
+  if (state === 'key-file-missing') return badge('bad', 'bad', 'Key file missing')
+  return state === 'key-file-unchecked'
+    ? badge('quiet', 'clock', 'Key file not checked yet')
+    : badge('quiet', 'info', 'Not set up')
 }
 
 /** Whether engines find a key file; undefined before anybody has looked. */
 export function keyFileBadge(served: boolean | undefined): Html {
-  if (served === undefined) return badge('quiet', 'clock', 'Not looked at')
+  if (served === undefined) return badge('quiet', 'clock', 'Not checked yet')
   return served ? badge('good', 'good', 'Served') : badge('bad', 'bad', 'Not served')
 }
 

@@ -4,6 +4,9 @@ import { counted, grouped } from './number.ts'
 /** `duplicates` stand on top of what was used. */
 export type Day = { day: string; used: number; duplicates?: number }
 
+/** Until a script writes the day as the viewer's language has it. */
+const shortDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
 const width = 720
 const height = 180
 const [left, right, top, bottom] = [44, 16, 12, 24]
@@ -22,7 +25,7 @@ ${days.map(({ day, used, duplicates = 0 }, index) => {
     to > from &&
     html`<rect class="${className}" x="${(x + slot * 0.15).toFixed(1)}" y="${yOf(to).toFixed(1)}" width="${(slot * 0.7).toFixed(1)}" height="${(yOf(from) - yOf(to)).toFixed(1)}" rx="2"><title>${day}: ${words}</title></rect>`
   return html`${bar(0, used, 'used', counted(used, 'URL'))}${bar(used, used + duplicates, 'saved', counted(duplicates, 'duplicate'))}
-${(days.length - 1 - index) % 7 === 0 && html`<text x="${(x + slot / 2).toFixed(1)}" y="${height - 6}" text-anchor="middle">${day.slice(8)}.${day.slice(5, 7)}.</text>`}`
+${(days.length - 1 - index) % 7 === 0 && html`<text x="${(x + slot / 2).toFixed(1)}" y="${height - 6}" text-anchor="middle" data-day="${day}">${shortDay.format(Date.parse(day))}</text>`}`
 })}</svg>`
 }
 

@@ -31,7 +31,7 @@ export function deliveryFacts(frame: Frame, delivery: Delivery): Html {
 ${delivery.delivered_at !== undefined && html`<dt>Delivered</dt><dd>${exactTime(delivery.delivered_at)}</dd>`}
 ${delivery.next_at !== undefined && html`<dt>Tried next</dt><dd>${timeTag(delivery.next_at, frame.now)}</dd>`}
 ${delivery.engine !== undefined && html`<dt>Engine</dt><dd><code class="url">${delivery.engine}</code></dd>`}
-${(engine_status !== undefined || engine_message !== undefined) && html`<dt>Its words</dt><dd>${engineWords(engine_status, engine_message)}</dd>`}
+${(engine_status !== undefined || engine_message !== undefined) && html`<dt>Response</dt><dd>${engineWords(engine_status, engine_message)}</dd>`}
 <dt>Batch</dt><dd><a href="/deliveries?batch=${delivery.batch_id}"><code class="url">${delivery.batch_id}</code></a></dd></dl>`
 }
 

@@ -4,7 +4,7 @@ import { readFindings } from '../read-findings.ts'
 import { findingList } from './findings.ts'
 
 const shown = (finding: object): string => {
-  const whole = { status: 'fail', weight: 4, points: 0, title: 'A check', message: 'It failed.', ...finding }
+  const whole = { status: 'fail', weight: 4, points: 0, gain: 0, title: 'A check', message: 'It failed.', ...finding }
   return textOf(findingList(readFindings(Buffer.from(JSON.stringify({ check: whole })))))
 }
 
@@ -33,16 +33,21 @@ describe("text of somebody else's page", () => {
 })
 
 it('says what a finding costs, and how much evidence is left out', () => {
-  expect(shown({ weight: 6, points: 3, status: 'warn' })).toContain('−3 points')
-  expect(shown({ weight: 6, status: 'fail', gate: true })).toContain('caps the score')
-  expect(shown({ status: 'pass', points: 4 })).not.toContain('point')
+  expect(shown({ weight: 6, points: 3, gain: 4, status: 'warn' })).toContain('+4 if fixed')
+  expect(shown({ weight: 6, points: 3, gain: 0, status: 'warn' })).not.toContain('if fixed')
+  expect(shown({ weight: 6, status: 'fail', gate: true, cap: 48 })).toContain('caps the score at 48')
+  expect(shown({ status: 'pass', points: 4 })).not.toMatch(/−\d|if fixed/)
+  // So that the score can be recomputed by hand.
+  expect(shown({ weight: 6, points: 3, gain: 4, status: 'warn' })).toContain('3 of 6 points')
+  // A rating of a rule set that knew no gains.
+  expect(shown({ weight: 6, points: 3, gain: undefined, status: 'warn' })).toContain('−3 points')
   expect(shown({ evidence: [{ a: 1 }], evidence_total: 12 })).toContain('and 11 more places')
 })
 
 it('opens what hurts most and nothing else', () => {
   const results = {
-    small: { status: 'fail', weight: 1, points: 0, title: 'Small', message: 'x' },
-    big: { status: 'fail', weight: 8, points: 0, title: 'Big', message: 'x' },
+    small: { status: 'fail', weight: 1, points: 0, gain: 1, title: 'Small', message: 'x' },
+    big: { status: 'fail', weight: 8, points: 0, gain: 8, title: 'Big', message: 'x' },
   }
   const text = textOf(findingList(readFindings(Buffer.from(JSON.stringify(results)))))
   expect(text).toMatch(/id="check-big" open/)

@@ -1,3 +1,4 @@
+import { gateCap } from '@pagebell/scoring/score'
 import { type Html, html, type Part } from '../html.ts'
 import { type Evidence, type Finding, isShut, lost } from '../read-findings.ts'
 import { findingBadge } from './badge.ts'
@@ -25,16 +26,19 @@ function findingItem(finding: Finding, open: boolean): Html {
   const line = html`${findingBadge(finding.status)}<span class="finding-title">${finding.title}</span><span class="hint">${cost(finding)}</span>`
   if (!hasMore) return html`<div class="finding"><div class="still">${line}</div></div>`
   return html`<details class="finding" id="check-${finding.id}"${open && html` open`}><summary>${line}</summary>
-<div class="finding-body"><p>${finding.message}</p>
+<div class="finding-body">${finding.message !== finding.title && html`<p>${finding.message}</p>`}
+<p class="hint"><code>${finding.id}</code>${finding.counted !== null && `, ${finding.counted} of ${counted(finding.weight, 'point')}`}</p>
 ${finding.ignored !== undefined && html`<p class="hint">Left out of the score: ${finding.ignored}</p>`}
-${finding.status !== 'pass' && finding.fix !== '' && html`<p><strong>To mend it.</strong> ${finding.fix}</p>`}
+${finding.status !== 'pass' && finding.fix !== '' && html`<p><strong>How to fix:</strong> ${finding.fix}</p>`}
 ${finding.evidence.length > 0 && evidenceList(finding)}</div></details>`
 }
 
 function cost(finding: Finding): string {
-  const points = lost(finding)
+  const { gain, cap } = finding
   if (finding.ignored !== undefined) return 'ignored'
-  if (isShut(finding)) return 'caps the score'
+  if (isShut(finding)) return `caps the score at ${cap ?? gateCap}`
+  if (gain !== undefined) return gain > 0 ? `+${gain} if fixed` : ''
+  const points = lost(finding)
   return points > 0 ? `−${counted(points, 'point')}` : ''
 }
 

@@ -10,14 +10,14 @@ export const hiddenToken = ({ formToken }: Pick<Frame, 'formToken'>): Html =>
 export const postForm = (frame: Frame, action: string, body: Part, className = 'stack'): Html =>
   html`<form method="post" action="${action}" class="${className}">${hiddenToken(frame)}${body}</form>`
 
-/** What was wrong with a form, by field; a text without a field stands above the form. */
+/** What was wrong with a form, by field; a text without a field stands above the form. The first of them takes the focus. */
 export type FormErrors = { message?: string; fields?: Record<string, string[]> }
 
 type Field = {
   name: string
   /** In the page; the name if left out. */
   id?: string
-  label: string
+  label: Part
   type?: 'text' | 'email' | 'password' | 'url' | 'search' | 'datetime-local'
   value?: string | undefined
   hint?: Part
@@ -41,8 +41,9 @@ function around(
   input: (common: Html) => Html,
 ): Html {
   const wrong = errors?.fields?.[name]
+  const isFirst = errors?.message === undefined && Object.keys(errors?.fields ?? {})[0] === name
   const described = [hint !== undefined && `${id}-hint`, wrong !== undefined && `${id}-error`].filter(Boolean)
-  const common = html`id="${id}" name="${name}"${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${wrong !== undefined && html` aria-invalid="true"`} ${attributes}`
+  const common = html`id="${id}" name="${name}"${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${wrong !== undefined && html` aria-invalid="true"`}${isFirst && html` autofocus`} ${attributes}`
   return html`<div class="field"><label for="${id}">${label}</label>
 ${input(common)}
 ${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
@@ -50,11 +51,22 @@ ${wrong !== undefined && html`<p class="wrong" id="${id}-error">${wrong.map((tex
 }
 
 /** Services say what is wrong in a sentence, or as what follows the field's name. */
-const sentence = (label: string, text: string): string => (text.endsWith('.') ? text : `${label} ${text}.`)
+const sentence = (label: Part, text: string): string =>
+  text.endsWith('.') ? text : `${typeof label === 'string' ? label : 'It'} ${text}.`
 
 /** What is wrong with a form as a whole. */
 export const formProblem = (errors: FormErrors | undefined): Part =>
-  errors?.message !== undefined && html`<p class="problem" role="alert">${errors.message}</p>`
+  errors?.message !== undefined && problem(errors.message)
+
+/** A refusal, which takes the focus and is read out. */
+export const problem = (text: Part): Html => html`<p class="problem" role="alert" tabindex="-1" autofocus>${text}</p>`
+
+/** Refusals that name a field by another name than the form, or none that it has, stand above the form. */
+export function errorsFor(errors: FormErrors | undefined, names: readonly string[]): FormErrors | undefined {
+  const strange = Object.entries(errors?.fields ?? {}).filter(([name]) => !names.includes(name))
+  if (errors?.message !== undefined || strange.length === 0) return errors
+  return { ...errors, message: strange.flatMap(([, texts]) => texts).join(' ') }
+}
 
 type Option = readonly [value: string, text: string]
 type Group = { name: string; options: readonly Option[] }
@@ -62,7 +74,7 @@ type Group = { name: string; options: readonly Option[] }
 /** A choice of one, with its label. */
 export function choice(
   name: string,
-  label: string,
+  label: Part,
   chosen: string | undefined,
   options: readonly (Option | Group)[],
   { errors, required = false }: { errors?: FormErrors | undefined; required?: boolean } = {},

@@ -2,6 +2,7 @@ import type { Frame } from '../frame.ts'
 import { type Html, html, type Part } from '../html.ts'
 import { hiddenToken } from './form.ts'
 import { type IconName, icon } from './icon.ts'
+import { noticeOnTop } from './notice.ts'
 
 type Page = {
   title: string
@@ -43,7 +44,7 @@ export function page(frame: Frame, { title, heading, lead, actions, body, head }
   </nav>
 </header>
 <main id="content" tabindex="-1">
-  ${toast(frame)}
+  ${noticeOnTop(frame, true)}
   <div class="top"><div><h1>${heading ?? title}</h1>${lead !== undefined && html`<p class="lead">${lead}</p>`}</div>
   ${actions !== undefined && html`<div class="actions">${actions}</div>`}</div>
   ${body}
@@ -59,7 +60,7 @@ export function plainPage(frame: Frame, { title, body, head, wide = false }: Pla
   return document(
     frame,
     title,
-    html`<main id="content" class="${wide ? 'wide' : 'alone'}">${toast(frame)}${body}</main>`,
+    html`<main id="content" class="${wide ? 'wide' : 'alone'}">${noticeOnTop(frame, false)}${body}</main>`,
     head,
   )
 }
@@ -69,7 +70,7 @@ function document(frame: Frame, title: string, body: Html, head: Part): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Pagebell</title>
 <meta name="color-scheme" content="light dark">
-<meta name="htmx-config" content='{"includeIndicatorStyles":false,"allowEval":false,"selfRequestsOnly":true,"historyCacheSize":0,"refreshOnHistoryMiss":true}'>
+<meta name="htmx-config" content='{"includeIndicatorStyles":false,"allowEval":false,"selfRequestsOnly":true,"historyCacheSize":0,"refreshOnHistoryMiss":true,"responseHandling":[{"code":"204","swap":false},{"code":"[23]..","swap":true},{"code":"422","swap":true},{"code":"[45]..","swap":false,"error":true}]}'>
 <link rel="icon" href="${frame.asset('bell.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${frame.asset('panel.css')}">
 <script src="${frame.asset('htmx.js')}" defer></script>
@@ -85,6 +86,3 @@ function link(frame: Frame, [path, name, drawing]: [string, string, IconName]): 
   const current = path === '/' ? here === '/' : here === path || here.startsWith(`${path}/`)
   return html`<li><a href="${path}"${current && html` aria-current="page"`}>${icon(drawing)}<span>${name}</span></a></li>`
 }
-
-const toast = ({ notice }: Frame): Part =>
-  notice !== undefined && html`<p class="toast" role="status">${icon('good')}${notice}</p>`

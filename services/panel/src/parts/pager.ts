@@ -11,7 +11,8 @@ type Found = { total: number; total_is_capped: boolean; next_cursor?: string | u
 export function pager(path: string, place: Place, found: Found): Part {
   const { page, perPage, shown } = place
   const { total, total_is_capped, next_cursor } = found
-  if (total <= perPage && page === 1) return html`<p class="hint pager-sum">${grouped(total)} in all</p>`
+  // The count above the list says it all.
+  if (total <= perPage && page === 1) return undefined
 
   const first = page === undefined ? undefined : (page - 1) * perPage + 1
   const sum = `${grouped(total)}${total_is_capped ? ' and more' : ''}`

@@ -8,7 +8,7 @@ export type Quota = { name: string; limit: number | undefined; used: number; res
 export function quotaBar({ name, limit, used, resetsAt }: Quota, now: number): Html {
   if (limit === undefined) {
     return html`<div class="quota"><p class="quota-name">${name}</p><p class="quota-figure"><strong>${grouped(used)}</strong> URLs</p>
-<p class="hint">Unlimited. Counts anew ${timeTag(resetsAt, now)}.</p></div>`
+<p class="hint">Unlimited. Resets ${timeTag(resetsAt, now)}.</p></div>`
   }
   const share = limit === 0 ? 100 : Math.min(100, (100 * used) / limit)
   const tone = share >= 100 ? 'bad' : share >= 80 ? 'decent' : 'calm'

@@ -1,5 +1,6 @@
 import { type Html, html } from '../html.ts'
 import type { Snippet } from '../snippets.ts'
+import { copyButton } from './copy-button.ts'
 
 /** Snippets, one open at most in the way of its reader. */
 export const snippetList = (snippets: readonly Snippet[]): Html =>
@@ -9,5 +10,5 @@ export const snippetList = (snippets: readonly Snippet[]): Html =>
       index,
     ) => html`<details class="snippet" name="snippet"${index === 0 && html` open`}><summary>${name}</summary>
 <div><p class="hint">${where}</p><pre id="snippet-${id}" tabindex="0" aria-label="${name}"><code>${text}</code></pre>
-<button type="button" class="small" data-copy="snippet-${id}">Copy</button></div></details>`,
+${copyButton(`snippet-${id}`, name)}</div></details>`,
   )}</div>`

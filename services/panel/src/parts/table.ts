@@ -2,12 +2,12 @@ import { type Html, html, type Part } from '../html.ts'
 
 export type Column<Row> = { name: string; cell: (row: Row) => Part; kind?: 'number' | 'main' | 'end' }
 
-/** A table that a narrow screen shows as cards; the roles keep it a table for those who do not see it. */
+/** A table that a narrow screen shows as cards; panel.js then says by roles that it still is a table. */
 export function table<Row>(caption: string, columns: readonly Column<Row>[], rows: readonly Row[]): Html {
-  return html`<table role="table"><caption class="unseen">${caption}</caption>
-<thead role="rowgroup"><tr role="row">${columns.map(({ name, kind }) => html`<th role="columnheader" scope="col" class="${kind ?? ''}">${name}</th>`)}</tr></thead>
-<tbody role="rowgroup">${rows.map(
+  return html`<table><caption class="unseen">${caption}</caption>
+<thead><tr>${columns.map(({ name, kind }) => html`<th scope="col" class="${kind ?? ''}">${kind === 'end' ? html`<span class="unseen">${name}</span>` : name}</th>`)}</tr></thead>
+<tbody>${rows.map(
     (row) =>
-      html`<tr role="row">${columns.map(({ name, cell, kind }) => html`<td role="cell" class="${kind ?? ''}" data-name="${name}">${cell(row)}</td>`)}</tr>`,
+      html`<tr>${columns.map(({ name, cell, kind }) => html`<td class="${kind ?? ''}" data-name="${kind === 'end' ? '' : name}">${cell(row)}</td>`)}</tr>`,
   )}</tbody></table>`
 }

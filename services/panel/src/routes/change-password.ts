@@ -16,19 +16,20 @@ export const changePassword: Route = (app, tools) => {
   app.post('/account/password', { schema: { body } }, async (request, reply) => {
     const account_id = accountOf(request)
     const { current_password, new_password } = request.body
-    const outcome = await tried(async () => {
-      // A stolen session is not to become a stolen password by guessing.
-      await guesses.password.take(`account ${account_id}`)
-      return peers.signIns.changePassword({ account_id, current_password, new_password })
-    })
+    // A stolen session is not to become a stolen password by guessing.
+    const guess = { ip: request.ip, target: account_id, wrongCode: 'wrong_password' }
+    const outcome = await tried(() =>
+      guesses.passwordChange.judge(guess, () =>
+        peers.signIns.changePassword({ account_id, current_password, new_password }),
+      ),
+    )
     if (!outcome.done) {
       const account = await peers.accounts.getAccount({ account_id })
       void reply.code(outcome.status)
       return sendPage(reply, accountPage(frameOf(request, reply, tools), { account, errors: outcome.errors }))
     }
-    await guesses.password.forget(`account ${account_id}`)
     await sessions.endAll(account_id)
     await startSession(request, reply, outcome.value, tools)
-    return leadTo(reply, '/account', cookies, 'password-changed')
+    return leadTo(reply, '/account', cookies, 'password-changed', 'password')
   })
 }

@@ -17,7 +17,7 @@ export const changePrivacy: Route = (app, tools) => {
   app.post('/reports/:id/privacy', { schema: { params, body } }, async (request, reply) => {
     const named = { account_id: accountOf(request), id: request.params.id }
     const outcome = await tried(async () => peers.reports.changeReport({ ...named, ...privacyOf(request.body) }))
-    if (outcome.done) return leadTo(reply, `/reports/${named.id}`, cookies, 'privacy-changed')
+    if (outcome.done) return leadTo(reply, `/reports/${named.id}`, cookies, 'privacy-changed', 'privacy')
 
     const [report, { runs }] = await Promise.all([peers.reports.getReport(named), peers.reports.listRuns(named)])
     void reply.code(outcome.status)

@@ -13,6 +13,6 @@ export const checkKeyFile: Route = (app, { peers, cookies }) => {
     const { project, project_id } = await findProject(peers, account_id, request.params.project)
     const { problem } = await peers.channelCare.checkKeyFile({ account_id, project_id, host: request.body.host })
     const notice = problem === undefined ? 'key-file-served' : 'key-file-missing'
-    return leadTo(reply, `/projects/${project}#key-file`, cookies, notice)
+    return leadTo(reply, `/projects/${project}`, cookies, notice, 'key-file')
   })
 }

@@ -28,7 +28,7 @@ export const chooseChannels: Route = (app, tools) => {
     })
     if (outcome.done) {
       await tellChannels(peers, account_id, outcome.value)
-      return leadTo(reply, `/projects/${project}#channels`, cookies, 'channels-chosen')
+      return leadTo(reply, `/projects/${project}`, cookies, 'channels-chosen', 'channels')
     }
     const shown = await loadProjectPage(tools, account_id, project)
     void reply.code(outcome.status)

@@ -15,6 +15,6 @@ export const countCheckAgain: Route = (app, { peers, cookies }) => {
     const account_id = accountOf(request)
     const { project } = await findProject(peers, account_id, request.params.project)
     await peers.ignoredChecks.deleteIgnoredCheck({ account_id, project, ...request.body })
-    return leadTo(reply, `/projects/${project}#ignored`, cookies, 'check-counted')
+    return leadTo(reply, `/projects/${project}`, cookies, 'check-counted', 'ignored')
   })
 }

@@ -1,4 +1,5 @@
 import { Type } from '@pagebell/schema/type'
+import { storedProjectName } from '@pagebell/urls/project-name'
 import { tried } from '../form-errors.ts'
 import { frameOf, leadTo, sendPage } from '../frame.ts'
 import { projectsPage } from '../pages/projects.ts'
@@ -18,7 +19,8 @@ export const createProject: Route = (app, tools) => {
 
     const found = await peers.projects.listProjects({ account_id, ...newest })
     void reply.code(outcome.status)
-    const shown = { filters: newest, found, form: { project, errors: outcome.errors } }
+    const existing = outcome.code === 'project_exists' ? storedProjectName(hostOf(project)) : undefined
+    const shown = { filters: newest, found, form: { project, errors: outcome.errors, existing } }
     return sendPage(reply, projectsPage({ ...frameOf(request, reply, tools), path: '/projects' }, shown))
   })
 }

@@ -13,6 +13,6 @@ export const enableEndpoint: Route = (app, { peers, cookies }) => {
     const { enabled } = request.body
     const { project, project_id } = await findProject(peers, account_id, request.params.project)
     await peers.eventEndpoints.setEndpointEnabled({ account_id, project_id, enabled })
-    return leadTo(reply, `/projects/${project}#events`, cookies, enabled ? 'endpoint-enabled' : 'endpoint-disabled')
+    return leadTo(reply, `/projects/${project}`, cookies, enabled ? 'endpoint-enabled' : 'endpoint-disabled', 'events')
   })
 }

@@ -13,6 +13,6 @@ export const enableHook: Route = (app, { peers, cookies }) => {
     const { enabled } = request.body
     const { project_id, project } = await findProject(peers, account_id, request.params.project)
     await peers.hooks.setHookEnabled({ account_id, project_id, enabled })
-    return leadTo(reply, `/projects/${project}#webhook`, cookies, enabled ? 'hook-enabled' : 'hook-disabled')
+    return leadTo(reply, `/projects/${project}`, cookies, enabled ? 'hook-enabled' : 'hook-disabled', 'webhook')
   })
 }

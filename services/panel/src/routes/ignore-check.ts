@@ -4,6 +4,7 @@ import { tried } from '../form-errors.ts'
 import { frameOf, leadTo, sendPage } from '../frame.ts'
 import { loadProjectPage } from '../load-project-page.ts'
 import { projectPage } from '../pages/project.ts'
+import { errorsFor } from '../parts/form.ts'
 import type { Route } from '../route.ts'
 import { accountOf } from '../signed-in.ts'
 import { utcTime } from '../utc-time.ts'
@@ -32,10 +33,10 @@ export const ignoreCheck: Route = (app, tools) => {
         ...(expires === '' ? {} : { expires_at: utcTime('expires', expires) }),
       }),
     )
-    if (outcome.done) return leadTo(reply, `/projects/${project}#ignored`, cookies, 'check-ignored')
+    if (outcome.done) return leadTo(reply, `/projects/${project}`, cookies, 'check-ignored', 'ignored')
     const shown = await loadProjectPage(tools, account_id, project)
     void reply.code(outcome.status)
-    const errors = { ignored: outcome.errors }
+    const errors = { ignored: errorsFor(outcome.errors, ['check', 'url', 'reason', 'expires']) ?? {} }
     return sendPage(reply, projectPage(frameOf(request, reply, tools), { ...shown, errors }))
   })
 }

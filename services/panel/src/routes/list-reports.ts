@@ -1,4 +1,5 @@
 import { Type } from '@pagebell/schema/type'
+import { storedProjectName } from '@pagebell/urls/project-name'
 import { frameOf, sendPage } from '../frame.ts'
 import { paging, place } from '../list-place.ts'
 import { reportsPage } from '../pages/reports.ts'
@@ -19,7 +20,10 @@ export const listReports: Route = (app, tools) => {
   app.get('/reports', { schema: { querystring: reportFilters } }, async (request, reply) => {
     const account_id = accountOf(request)
     const filters = request.query
-    const found = await tools.peers.reports.listReports({ account_id, ...filters, ...place(filters) })
+    const { project } = filters
+    // As it is stored: without www., in lower case. A host that cannot name a project names none.
+    const named = project === undefined ? {} : { project: storedProjectName(project.trim()) ?? project }
+    const found = await tools.peers.reports.listReports({ account_id, ...filters, ...named, ...place(filters) })
     return sendPage(reply, reportsPage(frameOf(request, reply, tools), { filters, found, form: {} }))
   })
 }

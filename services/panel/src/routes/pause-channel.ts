@@ -15,6 +15,12 @@ export const pauseChannel: Route = (app, { peers, cookies }) => {
     const { id: channel } = channelOf(request.params.channel)
     const { project, project_id } = await findProject(peers, account_id, request.params.project)
     await peers.channelCare.pauseChannel({ account_id, project_id, channel, paused })
-    return leadTo(reply, `/projects/${project}#channels`, cookies, paused ? 'channel-paused' : 'channel-goes-on')
+    return leadTo(
+      reply,
+      `/projects/${project}`,
+      cookies,
+      paused ? 'channel-paused' : 'channel-goes-on',
+      `channel-${channel}`,
+    )
   })
 }

@@ -14,6 +14,6 @@ export const removeChannel: Route = (app, { peers, cookies }) => {
     const { id: channel } = channelOf(request.params.channel)
     const { project } = await findProject(peers, account_id, request.params.project)
     await tellChannels(peers, account_id, await peers.channelSettings.deleteChannel({ account_id, project, channel }))
-    return leadTo(reply, `/projects/${project}#channels`, cookies, 'channel-removed')
+    return leadTo(reply, `/projects/${project}`, cookies, 'channel-removed', `channel-${channel}`)
   })
 }

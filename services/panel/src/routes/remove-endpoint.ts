@@ -11,6 +11,6 @@ export const removeEndpoint: Route = (app, { peers, cookies }) => {
     const account_id = accountOf(request)
     const { project, project_id } = await findProject(peers, account_id, request.params.project)
     await peers.eventEndpoints.deleteEndpoint({ account_id, project_id })
-    return leadTo(reply, `/projects/${project}#events`, cookies, 'endpoint-removed')
+    return leadTo(reply, `/projects/${project}`, cookies, 'endpoint-removed', 'events')
   })
 }

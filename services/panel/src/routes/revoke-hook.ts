@@ -8,6 +8,6 @@ export const revokeHook: Route = (app, { peers, cookies }) => {
     const account_id = accountOf(request)
     const { project_id, project } = await findProject(peers, account_id, request.params.project)
     await peers.hooks.revokeHook({ account_id, project_id })
-    return leadTo(reply, `/projects/${project}#webhook`, cookies, 'hook-revoked')
+    return leadTo(reply, `/projects/${project}`, cookies, 'hook-revoked', 'webhook')
   })
 }

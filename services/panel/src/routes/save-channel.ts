@@ -1,10 +1,11 @@
 import { Type } from '@pagebell/schema/type'
-import { channelOf, sentSettings } from '../channel-form.ts'
+import { channelOf, sentSettings, settingsOf } from '../channel-form.ts'
 import { findProject } from '../find-project.ts'
 import { tried } from '../form-errors.ts'
 import { frameOf, leadTo, sendPage } from '../frame.ts'
 import { loadProjectPage } from '../load-project-page.ts'
 import { projectPage } from '../pages/project.ts'
+import { errorsFor } from '../parts/form.ts'
 import type { Route } from '../route.ts'
 import { accountOf } from '../signed-in.ts'
 import { tellChannels } from '../tell-channels.ts'
@@ -29,11 +30,13 @@ export const saveChannel: Route = (app, tools) => {
     )
     if (outcome.done) {
       await tellChannels(peers, account_id, outcome.value)
-      return leadTo(reply, `/projects/${project}#channels`, cookies, 'channel-saved')
+      return leadTo(reply, `/projects/${project}`, cookies, 'channel-saved', `channel-${channel.id}`)
     }
     const shown = await loadProjectPage(tools, account_id, project)
     void reply.code(outcome.status)
-    const errors = { channels: { of: { channel: channel.id, errors: outcome.errors, sent } } }
+    const names = settingsOf(channel).map(({ name }) => name)
+    const problems = errorsFor(outcome.errors, names) ?? {}
+    const errors = { channels: { of: { channel: channel.id, errors: problems, sent } } }
     return sendPage(reply, projectPage(frameOf(request, reply, tools), { ...shown, errors }))
   })
 }

@@ -7,6 +7,7 @@ import { frameOf, leadTo, sendPage } from '../frame.ts'
 import { loadProjectPage } from '../load-project-page.ts'
 import { newSecretPage } from '../pages/new-secret.ts'
 import { projectPage } from '../pages/project.ts'
+import { errorsFor } from '../parts/form.ts'
 import type { Route } from '../route.ts'
 import { accountOf } from '../signed-in.ts'
 
@@ -30,11 +31,11 @@ export const saveEndpoint: Route = (app, tools) => {
     if (!outcome.done) {
       const shown = await loadProjectPage(tools, account_id, project)
       void reply.code(outcome.status)
-      const errors = { endpoint: { errors: outcome.errors, sent: { url, events } } }
+      const errors = { endpoint: { errors: errorsFor(outcome.errors, ['url']) ?? {}, sent: { url, events } } }
       return sendPage(reply, projectPage(frameOf(request, reply, tools), { ...shown, errors }))
     }
     const { secret } = outcome.value
-    if (secret === '') return leadTo(reply, `/projects/${project}#events`, cookies, 'endpoint-saved')
+    if (secret === '') return leadTo(reply, `/projects/${project}`, cookies, 'endpoint-saved', 'events')
     return sendPage(reply, newSecretPage(frameOf(request, reply, tools), { project, secret, graceSeconds: undefined }))
   })
 }

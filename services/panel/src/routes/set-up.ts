@@ -12,20 +12,22 @@ const body = Type.Object({
 })
 
 export const setUp: Route = (app, tools) => {
-  const { peers, cookies, guesses } = tools
+  const { peers, sessions, cookies, guesses } = tools
   app.post('/setup', { schema: { body } }, async (request, reply) => {
     const { setup_token, email, password } = request.body
     const outcome = await tried(async () => {
-      await guesses.perAddress.take(request.ip)
       const wanted = { setup_token: setup_token.trim(), email: email.trim(), password }
-      return peers.signIns.createFirstAccount(wanted)
+      const guess = { ip: request.ip, target: 'set-up', wrongCode: 'wrong_setup_token' }
+      return guesses.setUp.judge(guess, () => peers.signIns.createFirstAccount(wanted))
     })
     if (!outcome.done) {
       void reply.code(outcome.status)
       const shown = { token: setup_token, email, errors: outcome.errors }
       return sendPage(reply, setupPage(frameOf(request, reply, tools), shown))
     }
+    // A reset password ends the sessions of before.
+    await sessions.endAll(outcome.value.account_id)
     await startSession(request, reply, outcome.value, tools)
-    return leadTo(reply, '/', cookies)
+    return leadTo(reply, '/', cookies, 'account-created')
   })
 }

@@ -1,37 +1,12 @@
 import { frameOf, sendPage } from '../frame.ts'
+import { loadOverview } from '../load-overview.ts'
 import { overviewPage } from '../pages/overview.ts'
-import { quotasOf } from '../quotas.ts'
 import type { Route } from '../route.ts'
 import { accountOf } from '../signed-in.ts'
 
-const attentionUpTo = 100
-
 export const showOverview: Route = (app, tools) => {
-  const { accounts, quotas, reports, deliveries, projects } = tools.peers
   app.get('/', async (request, reply) => {
-    const account_id = accountOf(request)
-    const withStatus = async (status: string) => {
-      const found = await deliveries.listDeliveries({ account_id, status, per_page: attentionUpTo })
-      return { count: found.deliveries.length, more: found.next_cursor !== undefined }
-    }
-    const newest = { account_id, sort: 'desc', page: 1 }
-    const [account, usage, ownReports, sent, ownProjects, held, rejected] = await Promise.all([
-      accounts.getAccount({ account_id }),
-      quotas.getUsage({ account_id }),
-      reports.listReports({ ...newest, sort_by: 'id', per_page: 10 }),
-      deliveries.listDeliveries({ account_id, per_page: 10 }),
-      projects.listProjects({ ...newest, sort_by: 'created_at', per_page: 10 }),
-      withStatus('held'),
-      withStatus('rejected'),
-    ])
-    const shown = {
-      quotas: quotasOf(account, usage),
-      reports: ownReports.reports.slice(0, 5),
-      deliveries: sent.deliveries.slice(0, 5),
-      projects: ownProjects.total,
-      held,
-      rejected,
-    }
+    const shown = await loadOverview(tools.peers, accountOf(request))
     return sendPage(reply, overviewPage(frameOf(request, reply, tools), shown))
   })
 }

@@ -12,17 +12,16 @@ export const showPublicReport: Route = (app, tools) => {
   app.get<{ Params: { id: string } }>('/r/:id', async (request, reply) => {
     const { id } = request.params
     const frame = frameOf(request, reply, tools)
+    void reply.header('x-robots-tag', 'noindex')
     const accountId = sessionOf(request)?.accountId
     const own =
       accountId === undefined ? undefined : await orUndefined(peers.reports.getReport({ account_id: accountId, id }))
     if (own !== undefined) {
-      if (own.privacy !== 0) void reply.header('x-robots-tag', 'noindex')
       return sendPage(reply, publicReportPage(frame, own, { isOwner: true }))
     }
 
     const unlock = seal.open(cookies.read(request, `unlocked-${id}`), id)
     const report = await unlessLocked(peers, id, unlock)
-    if (report?.privacy !== 0) void reply.header('x-robots-tag', 'noindex')
     if (report === undefined) return sendPage(reply, lockedReportPage(frame, id))
     return sendPage(reply, publicReportPage(frame, report, { isOwner: false }))
   })

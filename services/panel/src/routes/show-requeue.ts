@@ -1,5 +1,5 @@
 import { Type } from '@pagebell/schema/type'
-import { projectName } from '@pagebell/urls/project-name'
+import { storedProjectName } from '@pagebell/urls/project-name'
 import { frameOf, sendPage } from '../frame.ts'
 import { requeueRejectedPage } from '../pages/requeue-rejected.ts'
 import type { Route } from '../route.ts'
@@ -15,7 +15,7 @@ export const showRequeue: Route = (app, tools) => {
   app.get('/deliveries/requeue', { schema: { querystring } }, async (request, reply) => {
     const { since, project: written } = request.query
     // A host that cannot name a project names none.
-    const project = written === undefined ? undefined : (projectName(written.trim()) ?? written)
+    const project = written === undefined ? undefined : (storedProjectName(written.trim()) ?? written)
     const frame = frameOf(request, reply, tools)
     if (since === undefined) return sendPage(reply, requeueRejectedPage(frame, { project, asked: undefined }))
 

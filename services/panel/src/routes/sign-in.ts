@@ -1,6 +1,7 @@
 import { Type } from '@pagebell/schema/type'
 import { tried } from '../form-errors.ts'
 import { frameOf, leadTo, sendPage } from '../frame.ts'
+import { passwordDeadlineMs } from '../limit-guesses.ts'
 import { localPath } from '../local-path.ts'
 import { signInPage } from '../pages/sign-in.ts'
 import type { Route } from '../route.ts'
@@ -17,19 +18,17 @@ export const signIn: Route = (app, tools) => {
   app.post('/sign-in', { schema: { body } }, async (request, reply) => {
     const { email, password } = request.body
     const next = localPath(request.body.next)
-    // By both together: nobody can lock another's account from elsewhere.
-    const guessed = `${request.ip} ${email.trim().toLowerCase()}`
-    const outcome = await tried(async () => {
-      await guesses.perAddress.take(request.ip)
-      await guesses.password.take(guessed)
-      return peers.signIns.signIn({ email: email.trim(), password })
-    })
+    const guess = { ip: request.ip, target: email.trim().toLowerCase(), wrongCode: 'wrong_credentials' }
+    const outcome = await tried(() =>
+      guesses.signIn.judge(guess, (from) =>
+        peers.signIns.signIn({ email: email.trim(), password, ...from }, { deadlineMs: passwordDeadlineMs }),
+      ),
+    )
     if (!outcome.done) {
       void reply.code(outcome.status)
       return sendPage(reply, signInPage(frameOf(request, reply, tools), { email, next, errors: outcome.errors }))
     }
 
-    await guesses.password.forget(guessed)
     await startSession(request, reply, outcome.value, tools)
     return leadTo(reply, next, cookies)
   })

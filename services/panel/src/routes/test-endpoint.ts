@@ -12,6 +12,6 @@ export const testEndpoint: Route = (app, { peers, cookies }) => {
     const account_id = accountOf(request)
     const { project, project_id } = await findProject(peers, account_id, request.params.project)
     await peers.eventEndpoints.sendTest({ account_id, project_id, idempotency_key: request.body.once })
-    return leadTo(reply, `/projects/${project}#events`, cookies, 'endpoint-tried')
+    return leadTo(reply, `/projects/${project}`, cookies, 'endpoint-tried', 'events')
   })
 }

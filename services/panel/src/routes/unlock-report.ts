@@ -1,6 +1,7 @@
 import { Fault } from '@pagebell/faults/fault'
 import { Type } from '@pagebell/schema/type'
 import { frameOf, leadTo, sendPage } from '../frame.ts'
+import { passwordDeadlineMs } from '../limit-guesses.ts'
 import { lockedReportPage } from '../pages/public-report.ts'
 import type { Route } from '../route.ts'
 
@@ -14,12 +15,12 @@ export const unlockReport: Route = (app, tools) => {
   const { peers, cookies, seal, guesses } = tools
   app.post('/r/:id/unlock', { schema: { params, body } }, async (request, reply) => {
     const { id } = request.params
-    const guessed = `${request.ip} ${id}`
+    const { password } = request.body
     try {
-      await guesses.perAddress.take(request.ip)
-      await guesses.report.take(guessed)
-      const { unlock } = await peers.publicReports.unlockReport({ id, password: request.body.password })
-      await guesses.report.forget(guessed)
+      const { unlock } = await guesses.report.judge(
+        { ip: request.ip, target: id, wrongCode: 'wrong_password' },
+        (from) => peers.publicReports.unlockReport({ id, password, ...from }, { deadlineMs: passwordDeadlineMs }),
+      )
       const value = seal.close(unlock, id, Date.now() + goodForSeconds * 1_000)
       cookies.set(reply, `unlocked-${id}`, value, goodForSeconds)
       return await leadTo(reply, `/r/${id}`, cookies)

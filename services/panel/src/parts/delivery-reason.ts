@@ -1,0 +1,139 @@
+import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/Delivery'
+import { type Html, html, type Part } from '../html.ts'
+
+type Reason = readonly [what: string, next: string]
+
+const later = 'Nothing to do: it is tried again.'
+const fixedThenRequeue = 'Fix the cause, then requeue it.'
+
+/** Reasons by their codes: what happened, and what to do next. */
+const reasons: Record<string, Reason> = {
+  key_unverified: ['The search engine has not fetched your IndexNow key file yet.', later],
+  InvalidKey: [
+    'The search engine does not accept the IndexNow key.',
+    'Check the key file on the project’s page, then requeue it.',
+  ],
+  KeyNotFound: [
+    'The search engine did not find the IndexNow key file.',
+    'Put the key file on your site, check it on the project’s page, then requeue it.',
+  ],
+  UserForbiddedToAccessSite: [
+    'The search engine did not find the IndexNow key file for this site.',
+    'Check the key file on the project’s page, then requeue it.',
+  ],
+  SiteVerificationNotCompleted: ['The search engine has not verified the site yet.', later],
+  InvalidRequestParameters: [
+    'The search engine rejects this URL or the key file’s address.',
+    'Check the URL and the key file, then requeue it.',
+  ],
+  outside_key_location: [
+    'The URL is outside the folder of the key file, so search engines do not believe it.',
+    'Move the key file to the root of the site, then requeue it.',
+  ],
+  rate_limited: ['The search engine asks for fewer requests.', later],
+  minute_quota_used_up: ['The search engine’s quota for this minute is used up.', later],
+  day_quota_used_up: [
+    'The search engine’s quota for today is used up.',
+    'Nothing to do: it is sent when the quota resets.',
+  ],
+  month_quota_used_up: [
+    'The search engine’s quota for this month is used up.',
+    'Nothing to do: it is sent when the quota resets.',
+  ],
+  channel_paused: ['The channel is paused.', 'Resume the channel on the project’s page.'],
+  project_deleted: ['The project was deleted.', 'Nothing to do.'],
+  waits_for_the_operator: ['Pagebell failed to process it.', 'The operator of this Pagebell has to look at it.'],
+  waits_to_be_looked_at: ['The page is not checked for a job posting or live stream yet.', later],
+  no_job_posting_or_broadcast_event: [
+    'The page has no JobPosting or BroadcastEvent, the only pages that Google takes.',
+    'Use another channel for this page, or turn the check off in the channel’s settings.',
+  ],
+  no_answer_for_this_part: ['The search engine’s response leaves this URL out.', later],
+  strange_answer: ['The search engine’s response cannot be read.', later],
+  google_token_strange_answer: ['Google’s response to the sign-in cannot be read.', later],
+  endpoint_blocked_address: [
+    'The search engine’s address is not on the public web.',
+    'The operator of this Pagebell has to check its address.',
+  ],
+  PERMISSION_DENIED: [
+    'Google does not let the service account submit this site.',
+    'Add the service account as an owner in Google Search Console, then requeue it.',
+  ],
+  INVALID_ARGUMENT: ['Google rejects the URL.', fixedThenRequeue],
+  google_token_invalid_grant: [
+    'Google does not accept the service account’s key.',
+    'Save a new key file in the channel’s settings, then requeue it.',
+  ],
+  dns: ['The host name of the search engine cannot be resolved.', later],
+  refused: ['The search engine refuses the connection.', later],
+  timeout: ['The search engine did not respond in time.', later],
+  tls: ['No secure connection to the search engine.', later],
+  unreachable: ['The search engine cannot be reached.', later],
+  blocked_address: ['The address is not on the public web.', fixedThenRequeue],
+  too_large: ['The response is too large.', later],
+}
+
+/** Codes with a status or a number in them. */
+const families: readonly (readonly [form: RegExp, (value: string) => Reason])[] = [
+  [
+    /^(?:http_|Status)(\d+)$/,
+    (status) => [`The search engine responds with status ${status}.`, Number(status) >= 500 ? later : fixedThenRequeue],
+  ],
+  [/^page_http_(\d+)$/, (status) => [`Your page responds with status ${status}.`, fixedThenRequeue]],
+  [/^page_(\w+)$/, () => ['Your page cannot be fetched.', later]],
+  [
+    /^bing_error_(\d+)$/,
+    (number) => [
+      `Bing rejects it with error ${number}.`,
+      'Check the API key and that the site is verified in Bing Webmaster Tools, then requeue it.',
+    ],
+  ],
+  [
+    /^google_token_(\w+)$/,
+    () => ['Google does not let the service account sign in.', 'Check the channel’s settings, then requeue it.'],
+  ],
+  [
+    /^settings of (\w+) are not valid$/,
+    () => ['The channel’s settings are not valid.', 'Save them again on the project’s page, then requeue it.'],
+  ],
+]
+
+type Explained = { what: string; next: string; code: string }
+
+/** A reason in words. After the last attempt the next step is yours, whatever the cause. */
+export function explainReason(reason: string, status: string): Explained {
+  const code = reason.replace(/^dead letter: /, '')
+  const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined
+  const [what, next] = known ?? fromFamily(code) ?? ['The search engine did not take it.', fixedThenRequeue]
+  const isOver = status === 'rejected' || status === 'dropped'
+  return { what, next: isOver && next === later ? 'It is not tried again by itself. Requeue it.' : next, code }
+}
+
+function fromFamily(code: string): Reason | undefined {
+  for (const [form, explain] of families) {
+    const value = form.exec(code)?.[1]
+    if (value !== undefined) return explain(value)
+  }
+  return undefined
+}
+
+/** In words and with the next step; the code in small print, for who looks it up. */
+export function deliveryReason({ reason, status }: Pick<Delivery, 'reason' | 'status'>): Part {
+  if (reason === undefined || status === 'delivered') return undefined
+  const { what, next, code } = explainReason(reason, status)
+  return html`<p>${what} ${next} ${smallCode(code)}</p>`
+}
+
+/** In one line of a list. */
+export function reasonLine({ reason, status }: Pick<Delivery, 'reason' | 'status'>): Part {
+  if (reason === undefined || status === 'delivered') return undefined
+  return html`<span class="two">${explainReason(reason, status).what}</span>`
+}
+
+/** What one attempt came to; what follows from it is said once, at the top of the page. */
+export function attemptReason(reason: string): Html {
+  const { what, code } = explainReason(reason, 'retrying')
+  return html`<p>${what} ${smallCode(code)}</p>`
+}
+
+const smallCode = (code: string): Html => html`<small class="hint"><code>${code}</code></small>`

@@ -1,0 +1,344 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { until } from '@pagebell/testing/until'
+import type { Browser, Page } from 'playwright-core'
+import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
+import { chromiumPath, startBrowser } from './start-browser.ts'
+
+const withBrowser = chromiumPath === undefined ? describe.skip : describe
+const patience = 120_000
+
+let system: TestSystem
+let browser: Browser
+let origin: string
+
+beforeAll(async () => {
+  if (chromiumPath === undefined) return
+  system = await startTestSystem({})
+  origin = system.addresses.publicUrl
+  browser = await startBrowser()
+}, 600_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await system?.destroy()
+}, 600_000)
+
+/** What a user does with one form, and what the page has to say about it. */
+type Step = readonly [what: string, act: (page: Page) => Promise<unknown>, message: RegExp]
+
+/** Where the focus is and what can be read without scrolling. A bar at the bottom of a telephone covers 72 pixels. */
+const look = `(() => {
+  const bottom = innerHeight - (innerWidth < 830 ? 72 : 0)
+  const isSeen = (element) => {
+    const { top, bottom: end, height } = element.getBoundingClientRect()
+    return height > 0 && Math.min(end, bottom) - Math.max(top, 0) >= Math.min(height, 20)
+  }
+  const focused = document.activeElement
+  const spoken = document.querySelectorAll('[role="status"], [role="alert"], .wrong, .lead, h1, .secret')
+  return {
+    focus: focused === document.body ? 'nothing' : focused.outerHTML.slice(0, 120),
+    isFocusSeen: focused !== document.body && isSeen(focused),
+    seen: [...spoken].filter(isSeen).map(({ textContent }) => textContent.trim()),
+  }
+})()`
+
+type Look = { focus: string; isFocusSeen: boolean; seen: string[] }
+
+async function problemsOf(page: Page, [what, act, message]: Step): Promise<string[]> {
+  let last: Look | undefined
+  try {
+    await act(page)
+    await until(
+      'message and focus are in view',
+      async () => {
+        last = await page.evaluate<Look>(look)
+        return last.isFocusSeen && last.seen.some((text) => message.test(text))
+      },
+      20_000,
+    )
+    return []
+  } catch (error) {
+    return [`${what}: ${String(error).slice(0, 300)} at ${page.url()}: ${JSON.stringify(last)}`]
+  }
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+/** A section may have the name of its field. */
+const field = (page: Page, label: string | RegExp) =>
+  page.getByLabel(label).and(page.locator('input, select, textarea')).first()
+
+/** Every form of the panel, each refused where it can be and then accepted. */
+function stepsOf(name: string, { email, password }: { email: string; password: string }, token: string): Step[] {
+  const project = `${name}.example`
+  const at = (path: string) => async (page: Page) => page.goto(origin + path)
+  const here = `/projects/${project}`
+  const form = (
+    path: string,
+    button: string | RegExp,
+    fill: (page: Page) => Promise<unknown> = async () => undefined,
+  ) => {
+    return async (page: Page) => {
+      await at(path)(page)
+      await fill(page)
+      await press(page, button)
+    }
+  }
+  /** A form that is told from others by its place. */
+  const within = (path: string, place: string, button: string | RegExp, fill: (page: Page) => Promise<unknown>) => {
+    return async (page: Page) => {
+      await at(path)(page)
+      await fill(page)
+      await page.locator(place).getByRole('button', { name: button }).first().click()
+    }
+  }
+  const channel = (id: string) => (page: Page) => page.locator(`#channel-${id} > summary`).click()
+  const filled = (label: string | RegExp, value: string) => (page: Page) => field(page, label).fill(value)
+  const chosen = (label: string | RegExp, value: string) => (page: Page) => field(page, label).selectOption(value)
+  const wrongPassword = form('/sign-in', 'Sign in', async (page) => {
+    await field(page, 'E-mail').fill(email)
+    await field(page, 'Password').fill('not the password')
+  })
+  return [
+    ['sign in, wrong', wrongPassword, /./],
+    [
+      'set up, wrong token',
+      form('/setup', 'Create the account', async (page) => {
+        await field(page, 'Set-up token').fill('pbs_nothing')
+        await field(page, 'E-mail').fill(`new-${email}`)
+        await field(page, 'Password').fill(password)
+      }),
+      /Use a set-up link/,
+    ],
+    [
+      'set up',
+      form('/setup', 'Create the account', async (page) => {
+        await field(page, 'Set-up token').fill(token)
+        await field(page, 'E-mail').fill(email)
+        await field(page, 'Password').fill(password)
+      }),
+      /Your account is ready/,
+    ],
+    ['rate a page from the overview, wrong', form('/', 'Rate the page', filled('Page', 'ftp://x')), /cannot be used/],
+    ['stays on the overview', async () => undefined, /^Overview$/],
+    ['rate a page, wrong', form('/reports', 'Rate the page', filled('Page', 'ftp://x')), /cannot be used/],
+    [
+      'add a project, wrong',
+      form('/projects', 'Add the site', filled('Host name', '*.example.com')),
+      /Use a host name/,
+    ],
+    ['add a project', form('/projects', 'Add the site', filled('Host name', project)), /Create its webhook next/],
+    [
+      'add a project twice',
+      form('/projects', 'Add the site', filled('Host name', project)),
+      /already among your projects/,
+    ],
+    ['find projects', form('/projects', 'Apply', filled('Name contains', name)), /^1 project$/],
+    ['find reports', form('/reports', 'Apply', filled('Address contains', 'nothing')), /^0 reports$/],
+    ['create the webhook', form(here, 'Create the webhook'), /pbh_/],
+    [
+      'rotate the token immediately, unconfirmed',
+      form(here, 'Rotate the token', chosen(/^The token ending in/, '0')),
+      /confirm that the old token stops/,
+    ],
+    ['rotate the token', form(here, 'Rotate the token'), /pbh_/],
+    [
+      'rotate the token immediately',
+      form(here, 'Rotate the token', async (page) => {
+        await chosen(/^The token ending in/, '0')(page)
+        await field(page, /Whatever still sends/).check()
+      }),
+      /pbh_/,
+    ],
+    ['disable the webhook', within(here, '#webhook', 'Disable', async () => undefined), /The webhook is disabled/],
+    ['enable the webhook', within(here, '#webhook', 'Enable', async () => undefined), /takes URLs again/],
+    ['test URLs, none', form(here, /^Test$/, filled(/^URLs, one/, ' ')), /Enter 1 to 1,000 URLs/],
+    ['test URLs', form(here, /^Test$/, filled(/^URLs, one/, `https://${project}/`)), /Accepted/],
+    [
+      'choose channels, none',
+      form(here, 'Save channels', (page) => page.getByRole('checkbox', { name: 'IndexNow' }).uncheck()),
+      /Choose one channel/,
+    ],
+    ['choose channels', form(here, 'Save channels'), /Default channels saved/],
+    [
+      'save a channel, wrong',
+      form(here, 'Save Bing URL submission', async (page) => {
+        await channel('bing')(page)
+        await page.locator('#bing-api_key').fill('short')
+      }),
+      /./,
+    ],
+    [
+      'save a channel',
+      form(here, 'Save Bing URL submission', async (page) => {
+        await channel('bing')(page)
+        await page.locator('#bing-api_key').fill('b1465a6d0c2e4f38a7d95e02c8f4136b')
+      }),
+      /The settings of the channel are saved/,
+    ],
+    ['pause a channel', form(here, 'Pause IndexNow', channel('indexnow')), /Channel paused/],
+    ['resume a channel', form(here, 'Resume IndexNow', channel('indexnow')), /Channel resumed/],
+    [
+      'remove a channel',
+      within(here, '#channel-bing', 'Remove permanently', async (page) => {
+        await channel('bing')(page)
+        await page.locator('#channel-bing .confirmed > summary').click()
+      }),
+      /The settings of the channel are removed/,
+    ],
+    ['check the key file', form(here, /^Check now/), /The key file is not served/],
+    [
+      'save an endpoint, wrong',
+      form(here, 'Save endpoint', (page) => page.locator('#endpoint-url').fill('http://10.0.0.1/')),
+      /public web/,
+    ],
+    [
+      'save an endpoint',
+      form(here, 'Save endpoint', (page) =>
+        page.locator('#endpoint-url').fill(`${system.addresses.sandboxUrl}/events`),
+      ),
+      /whsec_/,
+    ],
+    ['save it again', within(here, '#events', /^Save$/, async () => undefined), /Endpoint saved/],
+    ['test the endpoint', form(here, 'Send a test'), /A test event/],
+    [
+      'rotate the secret immediately, unconfirmed',
+      form(here, 'Rotate the secret', chosen(/^The secret ending in/, '0')),
+      /confirm that the old secret stops/,
+    ],
+    ['rotate the secret', form(here, 'Rotate the secret'), /whsec_/],
+    ['disable the endpoint', form(here, 'Disable the address'), /Endpoint disabled/],
+    ['enable the endpoint', form(here, 'Enable the address'), /Endpoint enabled/],
+    [
+      'remove the endpoint',
+      within(here, '#events', 'Remove permanently', (page) => page.locator('#events .confirmed > summary').click()),
+      /Endpoint removed/,
+    ],
+    [
+      'ignore a check, wrong',
+      form(here, 'Ignore it', async (page) => {
+        await page.getByText('Ignore a check').click()
+        await field(page, /^Check$/).selectOption('title')
+        await field(page, 'Only on this page').fill('https://elsewhere.example/')
+        await field(page, 'Reason').fill('A reason')
+      }),
+      /./,
+    ],
+    [
+      'ignore a check',
+      form(here, 'Ignore it', async (page) => {
+        await page.getByText('Ignore a check').click()
+        await field(page, /^Check$/).selectOption('title')
+        await field(page, 'Reason').fill('A reason')
+      }),
+      /left out of the score/,
+    ],
+    ['count a check again', form(here, 'Count again title'), /The check counts again/],
+    [
+      'revoke the webhook',
+      within(here, '#webhook', 'Revoke permanently', (page) => page.locator('#webhook .confirmed > summary').click()),
+      /The webhook is revoked/,
+    ],
+    ['find deliveries, wrong', form('/deliveries', 'Apply', filled('URL', 'lampe')), /Enter a complete URL/],
+    ['find deliveries', form('/deliveries', 'Apply', filled('URL', `https://${project}/`)), /^0 deliveries shown$/],
+    ['count rejected deliveries', form('/deliveries/requeue', 'Count deliveries'), /Nothing was rejected/],
+    ['create a key, unnamed', form('/keys', 'Create key', filled('Name', ' ')), /Use 1 to 80 characters/],
+    [
+      'create a key, without permissions',
+      form('/keys', 'Create key', async (page) => {
+        await field(page, 'Name').fill('Deploy hook')
+        await page.getByRole('checkbox', { name: /Read reports/ }).uncheck()
+      }),
+      /at least one permission/,
+    ],
+    ['create a key', form('/keys', 'Create key', filled('Name', 'Deploy hook')), /pbk_/],
+    [
+      'revoke a key',
+      form('/keys', 'Revoke permanently', (page) => page.locator('.confirmed > summary').first().click()),
+      /The API key is revoked/,
+    ],
+    [
+      'change the password, wrong',
+      form('/account', 'Change password', async (page) => {
+        await field(page, 'Current password').fill('not the password')
+        await field(page, 'New password').fill(password)
+      }),
+      /That is not your current password/,
+    ],
+    [
+      'change the password',
+      form('/account', 'Change password', async (page) => {
+        await field(page, 'Current password').fill(password)
+        await field(page, 'New password').fill(`${password}!`)
+      }),
+      /Your password is changed/,
+    ],
+    ['delete a project, wrong', form(here, `Delete ${project}`, filled(/^Type/, 'x')), /Nothing was deleted/],
+    ['delete a project', form(here, `Delete ${project}`, filled(/^Type/, project)), /webhook are deleted/],
+    ['rate a page', form('/reports', 'Rate the page', filled('Page', system.addresses.sampleSiteUrl)), /^Report on/],
+    [
+      'change the visibility, wrong',
+      async (page) => {
+        await until(
+          'it is rated',
+          async () =>
+            (await page.reload()) &&
+            (await page.locator('svg.gauge.good, svg.gauge.decent, svg.gauge.bad').count()) > 0,
+          patience,
+        )
+        await field(page, 'Visibility').selectOption('2')
+        await field(page, 'New password').fill('short')
+        await press(page, 'Save')
+      },
+      /6 to 128 characters/,
+    ],
+    [
+      'change the visibility',
+      async (page) => {
+        await field(page, 'Visibility').selectOption('2')
+        await field(page, 'New password').fill('open sesame')
+        await press(page, 'Save')
+      },
+      /visibility of the report is changed/,
+    ],
+    ['run again', (page) => press(page, 'Run again'), /analyzed again/],
+    [
+      'delete the report',
+      async (page) => {
+        await page.locator('.card.danger .confirmed > summary').click()
+        await press(page, 'Yes, delete it')
+      },
+      /The report is deleted/,
+    ],
+    ['sign out everywhere', form('/account', 'Sign out everywhere'), /You are signed out everywhere/],
+    [
+      'sign in',
+      form('/sign-in?next=/account', 'Sign in', async (page) => {
+        await field(page, 'E-mail').fill(email)
+        await field(page, 'Password').fill('not the password')
+      }),
+      /./,
+    ],
+  ]
+}
+
+withBrowser('after every form', () => {
+  const passes = [360, 1280].flatMap((width) => [true, false].map((scripts) => ({ width, scripts })))
+
+  it.each(passes)(
+    'message and focus are in view at $width pixels, with scripts: $scripts',
+    async ({ width, scripts }) => {
+      const name = `pass-${width}-${scripts}`
+      const { setup_token: token } = await system.admin<{ setup_token: string }>('setup-link', '--plan', 'pro')
+      const context = await browser.newContext({ viewport: { width, height: 740 }, javaScriptEnabled: scripts })
+      context.setDefaultTimeout(40_000)
+      const page = await context.newPage()
+      const account = { email: `${randomUUID()}@example.com`, password: 'a few words in a row' }
+      const problems: string[] = []
+      for (const step of stepsOf(name, account, token)) problems.push(...(await problemsOf(page, step)))
+      await context.close()
+      expect(problems).toEqual([])
+    },
+    1_800_000,
+  )
+})
