@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Caller, permittedMethods } from '@pagebell/rpc/call-permissions'
 
 /** What a place to run needs to know of a service. docker-compose.yml and the Kubernetes manifests are made from these. */
 export type DeployedService = {
@@ -8,7 +9,8 @@ export type DeployedService = {
   /** What it listens on beside its health port. */
   ports: readonly Port[]
   healthPort: number
-  owns: { database: boolean; redis: boolean }
+  /** `dedupe`: entries of the dedupe cache, in a Redis of their own that drops the oldest when it is full. */
+  owns: { database: boolean; redis: boolean; dedupe?: boolean }
   broker: boolean
   /** gRPC: becomes PROJECT_RPC=project:50051. */
   calls: readonly string[]
@@ -27,13 +29,19 @@ export type DeployedService = {
 export type Port = { name: 'http' | 'grpc'; variable: string; port: number }
 
 /** By load of the processor, or by the length of the queues that it works off (all that the message declarations name). */
-export type Copies = { atLeast: number; atMost: number; by: 'cpu' | 'queues' | 'hand' }
+export type Copies = {
+  atLeast: number
+  atMost: number
+  by: 'cpu' | 'queues' | 'hand'
+  /** Messages that may wait for each copy before another one is started, by queues; the usual number if left out. */
+  waitingForEach?: number
+}
 
 const grpc = (service: string, port: number): Port => ({ name: 'grpc', variable: `${service}_RPC_PORT`, port })
 const http = (service: string, port: number): Port => ({ name: 'http', variable: `${service}_PORT`, port })
 
 /** How the outside world reaches the gateway. */
-const PUBLIC_URL = 'http://127.0.0.1:8080'
+export const PUBLIC_URL = 'http://127.0.0.1:8080'
 
 /** Those that are called stand before their callers. */
 export const deployedServices: readonly DeployedService[] = [
@@ -99,13 +107,14 @@ export const deployedServices: readonly DeployedService[] = [
     settings: { PUBLIC_URL, FETCH_ALLOW: '', DNS_SERVERS: '' },
     secrets: [],
     memoryMb: 768,
-    copies: { atLeast: 2, atMost: 20, by: 'queues' },
+    // The backlog is in the report service's database: what waits in the queue is RUNS_AHEAD at most.
+    copies: { atLeast: 2, atMost: 20, by: 'queues', waitingForEach: 1 },
   },
   {
     name: 'intake',
     ports: [http('INTAKE', 8081), grpc('INTAKE', 50053)],
     healthPort: 9105,
-    owns: { database: true, redis: true },
+    owns: { database: true, redis: true, dedupe: true },
     broker: true,
     calls: ['notifier'],
     forwardsTo: [],
@@ -125,7 +134,13 @@ export const deployedServices: readonly DeployedService[] = [
     forwardsTo: [],
     reachesOutside: false,
     // Only gateways reach it, from whatever private addresses they are given.
-    settings: { PUBLIC_URL, HOOKS_URL: '', PANEL_TRUST_PROXY: '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7' },
+    settings: {
+      PUBLIC_URL,
+      HOOKS_URL: '',
+      PANEL_TRUST_PROXY: '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7',
+      PANEL_SESSION_DAYS: '14',
+      PANEL_SESSION_IDLE_HOURS: '24',
+    },
     secrets: [],
     memoryMb: 384,
     copies: { atLeast: 2, atMost: 20, by: 'cpu' },
@@ -153,6 +168,14 @@ export function serviceNamed(name: string): DeployedService {
   return found
 }
 
+/** Who may call a service by gRPC: services, and the operator's commands. */
+export function callersOf(service: string): Caller[] {
+  const callers = Object.entries(permittedMethods) as [Caller, ReadonlySet<string>][]
+  return callers.flatMap(([caller, paths]) =>
+    [...paths].some((path) => path.startsWith(`/pagebell.${service}.`)) ? [caller] : [],
+  )
+}
+
 /** The variables of a service that are no secret, where every service is found under its own name. */
 export function plainVariables(service: DeployedService): Record<string, string> {
   const at = (name: string, port: 'http' | 'grpc'): string => {
@@ -177,12 +200,13 @@ function nodeOptionsOf(service: string): string | undefined {
 
 /** The variables of a service whose values nobody else may see. */
 export function secretVariables({ owns, broker, ports, calls, secrets }: DeployedService): string[] {
-  const speaksGrpc = calls.length > 0 || ports.some(({ name }) => name === 'grpc')
   return [
     ...(owns.database ? ['DATABASE_URL'] : []),
     ...(owns.redis ? ['REDIS_URL'] : []),
+    ...(owns.dedupe ? ['DEDUPE_REDIS_URL'] : []),
     ...(broker ? ['AMQP_URL'] : []),
-    ...(speaksGrpc ? ['INTERNAL_TOKEN'] : []),
+    ...(calls.length > 0 ? ['INTERNAL_TOKEN'] : []),
+    ...(ports.some(({ name }) => name === 'grpc') ? ['RPC_CALLERS'] : []),
     ...secrets,
   ]
 }

@@ -87,6 +87,9 @@ describe('the manifests', () => {
     expect(new Set(images.map(([, image]) => image))).toEqual(new Set(built))
     const ingress = JSON.stringify(named(generated, 'Ingress', 'pagebell'))
     expect(ingress).toMatch(/"\/api\/hooks".*"name":"intake".*"\/","pathType":"Prefix".*"name":"gateway"/)
+    // Whom the Ingress leads to is told so.
+    const [intake] = named(generated, 'Deployment', 'intake')?.spec.template.spec.containers ?? []
+    expect(intake?.env).toContainEqual({ name: 'INTAKE_AT_EDGE', value: 'true' })
   })
 })
 

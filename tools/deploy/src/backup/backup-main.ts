@@ -6,9 +6,16 @@ import { readConfig } from '@pagebell/runtime/read-config'
 import { Type } from '@pagebell/schema/type'
 import { type BackupIndex, databaseNames, indexFile, runClient, sha256Of, urlOf } from './databases.ts'
 
-const { values } = parseArgs({ options: { to: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { to: { type: 'string' }, help: { type: 'boolean', default: false } },
+})
+const usage = 'npm run backup -- --to FOLDER'
+if (values.help) {
+  console.log(usage)
+  process.exit(0)
+}
 if (values.to === undefined) {
-  console.error('Say where to: npm run backup -- --to FOLDER')
+  console.error(usage)
   process.exit(2)
 }
 const config = readConfig(

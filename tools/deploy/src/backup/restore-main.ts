@@ -9,9 +9,20 @@ import { Type } from '@pagebell/schema/type'
 import pg from 'pg'
 import { type BackupIndex, indexFile, runClient, sha256Of, urlOf } from './databases.ts'
 
-const { values } = parseArgs({ options: { from: { type: 'string' }, replace: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    from: { type: 'string' },
+    help: { type: 'boolean', default: false },
+    replace: { type: 'boolean', default: false },
+  },
+})
+const usage = 'npm run restore -- --from FOLDER [--replace]'
+if (values.help) {
+  console.log(usage)
+  process.exit(0)
+}
 if (values.from === undefined) {
-  console.error('Say what: npm run restore -- --from FOLDER [--replace]')
+  console.error(usage)
   process.exit(2)
 }
 const { from, replace } = values

@@ -24,7 +24,12 @@ type Container = {
   pids_limit?: number
   profiles?: string[]
 }
-const file = parse(composeFile()) as { services: Record<string, Container>; networks: object; volumes: object }
+type Network = { internal?: boolean; ipam: { config: { subnet: string }[] } }
+const file = parse(composeFile(), { merge: true, maxAliasCount: -1 }) as {
+  services: Record<string, Container>
+  networks: Record<string, Network>
+  volumes: object
+}
 const containers = Object.entries(file.services)
 const own = containers.filter(([, { build }]) => build !== undefined)
 const services = deployedServices.map(({ name }) => [name, file.services[name] as Container] as const)
@@ -46,12 +51,19 @@ const profile = (name: string, ...profiles: string[]): boolean =>
   file.services[name]?.profiles?.some((one) => profiles.includes(one)) ?? false
 
 describe('docker-compose.yml', () => {
+  it('is one that a person reads: what repeats stands once', () => {
+    const lines = composeFile().split('\n')
+    expect(lines.length).toBeLessThan(420)
+    expect(lines.filter((line) => line.trim() === 'read_only: true').length).toBeLessThanOrEqual(3)
+  })
+
   it('runs every service there is', () => {
     expect(deployedServices.map(({ name }) => name).sort()).toEqual(readdirSync(join(root, 'services')).sort())
   })
 
   it('has nothing that docker-compose 1.29 or the builder before BuildKit does not know', () => {
-    expect(Object.keys(file).sort()).toEqual(['networks', 'services', 'volumes'])
+    const keys = Object.keys(file).filter((key) => !key.startsWith('x-'))
+    expect(keys.sort()).toEqual(['networks', 'services', 'volumes'])
     const dockerfile = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')
     expect(dockerfile).not.toMatch(/^# *syntax=|--mount=|--link|--parents|--chmod|<<|TARGETARCH|BUILDPLATFORM/m)
   })
@@ -78,6 +90,12 @@ describe('docker-compose.yml', () => {
       expect(missing).toEqual([])
     },
   )
+
+  it("has the operator's commands print links that begin with the public address", () => {
+    expect(file.services['admin']?.environment?.['PUBLIC_URL']).toBe(
+      file.services['gateway']?.environment?.['PUBLIC_URL'],
+    )
+  })
 
   it('hands no secret over in a variable', () => {
     for (const [name, { environment = {} }] of own) {
@@ -122,10 +140,41 @@ describe('docker-compose.yml', () => {
   })
 
   it('lets out only those that fetch, and the one whose port is published', () => {
-    const reaching = services.filter(([, { networks }]) => networks?.includes('outside')).map(([name]) => name)
+    const isOutside = (network: string) => file.networks[network]?.internal !== true
+    const reaching = services.filter(([, { networks }]) => networks?.some(isOutside)).map(([name]) => name)
     const expected = deployedServices.filter((one) => one.reachesOutside || one.name === 'gateway')
     expect(reaching.sort()).toEqual(expected.map(({ name }) => name).sort())
-    expect(file.networks).toMatchObject({ inside: { internal: true } })
+  })
+
+  it('lets a container reach those that it uses, and nobody else', () => {
+    const inProfiles = ['sandbox', 'sample-site', 'collector', 'jaeger', 'prometheus', 'grafana']
+    const seenBy = (name: string) => {
+      const near = containers.filter(([, { networks = [] }]) =>
+        networks.some((network) => file.services[name]?.networks?.includes(network)),
+      )
+      return near.map(([other]) => other).filter((other) => other !== name && !inProfiles.includes(other))
+    }
+    expect(seenBy('analyzer').toSorted()).toEqual(['rabbitmq'])
+    expect(seenBy('panel').toSorted()).toEqual(['gateway', 'intake', 'notifier', 'project', 'redis', 'report'])
+    for (const { name, calls, forwardsTo } of deployedServices) {
+      const callers = deployedServices.filter((one) => [...one.calls, ...one.forwardsTo].includes(name))
+      const services = seenBy(name).filter((other) => deployedServices.some((one) => one.name === other))
+      const expected = new Set([...calls, ...forwardsTo, ...callers.map((one) => one.name)])
+      expect([name, services.toSorted()]).toEqual([name, [...expected].toSorted()])
+    }
+  })
+
+  it('has the panel believe what comes by the network that it shares with the gateway alone', () => {
+    const network = file.networks['gateway-panel']
+    const members = containers.filter(([, { networks }]) => networks?.includes('gateway-panel')).map(([name]) => name)
+    expect(members.toSorted()).toEqual(['gateway', 'panel'])
+    expect(file.services['panel']?.environment?.['PANEL_TRUST_PROXY']).toBe(network?.ipam.config[0]?.subnet)
+  })
+
+  it('gives each network addresses of its own', () => {
+    const subnets = Object.values(file.networks).map(({ ipam }) => ipam.config[0]?.subnet)
+    expect(new Set(subnets).size).toBe(Object.keys(file.networks).length)
+    for (const subnet of subnets) expect(subnet).toMatch(/^\$\{PAGEBELL_NETWORK:-10\.213\}\.\d+\.(0|64|128|192)\/26$/)
   })
 
   it('watches only where it is asked for, with files that are there, which nobody changes from inside', () => {

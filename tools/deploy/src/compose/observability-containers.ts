@@ -1,15 +1,16 @@
 import type { readImages } from '@pagebell/images/read-images'
+import { networksOf } from './networks.ts'
+import { logging } from './own-containers.ts'
 
 const files = './deploy/observability'
 
 /** Read-only but for their data; none needs a right that its image does not give to its own user. */
-const watching = {
+export const watching = {
   profiles: ['observability'],
   cap_drop: ['ALL'],
   security_opt: ['no-new-privileges:true'],
   restart: 'unless-stopped',
-  networks: ['inside'],
-  logging: { options: { 'max-size': '10m', 'max-file': '3' } },
+  logging,
   pids_limit: 200,
 }
 
@@ -19,15 +20,17 @@ export function observabilityContainers(images: ReturnType<typeof readImages>): 
     collector: {
       image: images.COLLECTOR_IMAGE,
       ...watching,
+      networks: networksOf('collector'),
       command: ['--config=/etc/otelcol/pagebell.yaml'],
       volumes: [`${files}/otel-collector.yaml:/etc/otelcol/pagebell.yaml:ro`],
       read_only: true,
       mem_limit: '256m',
     },
-    jaeger: { image: images.JAEGER_IMAGE, ...watching, mem_limit: '512m' },
+    jaeger: { image: images.JAEGER_IMAGE, ...watching, networks: networksOf('jaeger'), mem_limit: '512m' },
     prometheus: {
       image: images.PROMETHEUS_IMAGE,
       ...watching,
+      networks: networksOf('prometheus'),
       command: ['--config.file=/etc/prometheus/prometheus.yaml', '--storage.tsdb.path=/prometheus'],
       volumes: [
         `${files}/prometheus.yaml:/etc/prometheus/prometheus.yaml:ro`,
@@ -53,7 +56,7 @@ export function observabilityContainers(images: ReturnType<typeof readImages>): 
         `${files}/grafana/dashboards.yaml:/etc/grafana/provisioning/dashboards/pagebell.yaml:ro`,
         `${files}/grafana/dashboards:/var/lib/grafana/dashboards:ro`,
       ],
-      networks: ['inside', 'outside'],
+      networks: networksOf('grafana'),
       // biome-ignore lint/suspicious/noTemplateCurlyInString: for the shell that compose stands in for.
       ports: ['${PUBLISH_GRAFANA:-127.0.0.1:3000}:3000'],
       mem_limit: '512m',

@@ -1,22 +1,31 @@
 import { smallRaftLog } from '@pagebell/broker/server-settings'
 import type { readImages } from '@pagebell/images/read-images'
+import { networksOf } from './networks.ts'
+import { logging } from './own-containers.ts'
 
 /** Their entry points begin as root, take over the data directory and become a user of their own; no more than that. */
-const asServer = {
+export const asServer = {
   cap_drop: ['ALL'],
   cap_add: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'],
   security_opt: ['no-new-privileges:true'],
   restart: 'unless-stopped',
-  networks: ['inside'],
   depends_on: { secrets: { condition: 'service_completed_successfully' } },
-  logging: { options: { 'max-size': '10m', 'max-file': '3' } },
+  logging,
 }
 
-const health = (test: string[], timings: object = {}) => ({
-  healthcheck: { test, interval: '5s', timeout: '10s', retries: 20, ...timings },
+const health = (test: string[]) => ({ healthcheck: { test, interval: '5s', timeout: '10s', retries: 20 } })
+
+/** Beside its data and networks, each Redis is the same. */
+export const asRedis = (image: string) => ({
+  ...asServer,
+  image,
+  command: ['redis-server', '/run/secrets/redis.conf'],
+  ...health(['CMD-SHELL', 'redis-cli ping | grep -q PONG']),
+  mem_limit: '512m',
+  pids_limit: 100,
 })
 
-/** PostgreSQL, Redis and RabbitMQ. Their images read no secret from a file alike, so a line of shell hands it to them. */
+/** PostgreSQL, two of Redis, and RabbitMQ. Their images read no secret from a file alike, so a line of shell hands it to them. */
 export function servers(images: ReturnType<typeof readImages>): Record<string, object> {
   return {
     postgres: {
@@ -32,19 +41,23 @@ export function servers(images: ReturnType<typeof readImages>): Record<string, o
       // Over TCP, which answers only when the first start is over with everything it sets up.
       ...health(['CMD', 'pg_isready', '-q', '-h', '127.0.0.1', '-U', 'postgres']),
       ...asServer,
+      networks: networksOf('postgres'),
       shm_size: '256m',
       stop_grace_period: '30s',
       mem_limit: '1g',
       pids_limit: 500,
     },
+    // Nothing of it is kept: a dedupe entry that is gone is looked up in PostgreSQL.
+    'dedupe-redis': {
+      ...asRedis(images.REDIS_IMAGE),
+      volumes: ['dedupe-redis-secrets:/run/secrets:ro'],
+      tmpfs: ['/data'],
+      networks: networksOf('dedupe-redis'),
+    },
     redis: {
-      image: images.REDIS_IMAGE,
-      command: ['redis-server', '/run/secrets/redis.conf'],
+      ...asRedis(images.REDIS_IMAGE),
       volumes: ['redis-data:/data', 'redis-secrets:/run/secrets:ro'],
-      ...health(['CMD-SHELL', 'redis-cli ping | grep -q PONG']),
-      ...asServer,
-      mem_limit: '512m',
-      pids_limit: 100,
+      networks: networksOf('redis'),
     },
     rabbitmq: {
       image: images.RABBITMQ_IMAGE,
@@ -57,12 +70,11 @@ export function servers(images: ReturnType<typeof readImages>): Record<string, o
       ],
       environment: { RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '+S 2:2 +sbwt none +sbwtdcpu none +sbwtdio none' },
       volumes: ['rabbitmq-data:/var/lib/rabbitmq', 'rabbitmq-secrets:/run/secrets:ro'],
-      // Ports open after the definitions have been read.
-      ...health(['CMD', 'rabbitmq-diagnostics', '-q', 'check_port_listener', '5672'], {
-        interval: '15s',
-        timeout: '20s',
-      }),
+      // Ports open after the definitions have been read. RabbitMQ's own diagnostics start an Erlang VM for each look, which
+      // on a busy machine takes longer than its time limit; Docker leaves it running, and they pile up.
+      ...health(['CMD', 'bash', '-c', 'exec 3<>/dev/tcp/127.0.0.1/5672']),
       ...asServer,
+      networks: networksOf('rabbitmq'),
       stop_grace_period: '60s',
       mem_limit: '1g',
       pids_limit: 500,

@@ -2,7 +2,7 @@ import { type DeployedService, deployedServices } from '../deployed-services.ts'
 import { labelsOf, type Manifest, manifest } from './manifest.ts'
 
 /** The servers that services use: inside the cluster, pods with this name; an overlay adds where they stand outside. */
-const servers = { postgres: 5432, redis: 6379, rabbitmq: 5672 } as const
+const servers = { postgres: 5432, redis: 6379, 'dedupe-redis': 6379, rabbitmq: 5672 } as const
 type Server = keyof typeof servers
 
 const pods = (name: string) => ({ podSelector: { matchLabels: labelsOf(name) } })
@@ -59,6 +59,7 @@ function servicePolicy(service: DeployedService): Manifest {
       .map((one) => ({ to: [pods(one.name)], ports: one.ports.map(({ port }) => tcp(port)) })),
     ...(owns.database ? [toServer('postgres')] : []),
     ...(owns.redis ? [toServer('redis')] : []),
+    ...(owns.dedupe ? [toServer('dedupe-redis')] : []),
     ...(broker ? [toServer('rabbitmq')] : []),
     ...(reachesOutside ? [web] : []),
   ]

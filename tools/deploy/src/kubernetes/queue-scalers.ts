@@ -3,8 +3,8 @@ import { queueName } from '@pagebell/messages/define-message'
 import { type DeployedService, deployedServices } from '../deployed-services.ts'
 import { type Manifest, manifest } from './manifest.ts'
 
-/** Messages that may wait for each copy before another one is started. */
-const waitingForEach = 50
+/** Messages that may wait for each copy before another one is started, where the service says nothing else. */
+const usualWaiting = 50
 
 /** KEDA counts the copies of those that work queues off by what waits in them. Its RabbitMQ user is in pagebell-keda. */
 export function queueScalers(): Manifest[] {
@@ -28,7 +28,12 @@ function scaler({ name, copies }: DeployedService): Manifest {
       cooldownPeriod: 300,
       triggers: queues.map((queue) => ({
         type: 'rabbitmq',
-        metadata: { protocol: 'amqp', queueName: queue, mode: 'QueueLength', value: String(waitingForEach) },
+        metadata: {
+          protocol: 'amqp',
+          queueName: queue,
+          mode: 'QueueLength',
+          value: String(copies.waitingForEach ?? usualWaiting),
+        },
         authenticationRef: { name: 'rabbitmq' },
       })),
     },

@@ -2,7 +2,12 @@ import { completePasswords, secretFiles } from '../secrets/secret-files.ts'
 
 /** Kustomize's generators for the files that secrets-main.ts writes into the folder `secrets`, a Secret for each holder. */
 export function secretsFromFiles(): { name: string; files: string[] }[] {
-  const addresses = { postgres: 'postgres:5432', redis: 'redis:6379', rabbitmq: 'rabbitmq:5672' }
+  const addresses = {
+    postgres: 'postgres:5432',
+    redis: 'redis:6379',
+    dedupeRedis: 'dedupe-redis:6379',
+    rabbitmq: 'rabbitmq:5672',
+  }
   return Object.entries(secretFiles(completePasswords({}), addresses))
     .filter(([holder]) => holder !== 'admin')
     .map(([holder, files]) => ({

@@ -3,7 +3,7 @@ import { readImages } from '@pagebell/images/read-images'
 import { labelsOf, type Manifest, manifest } from './manifest.ts'
 
 type Server = {
-  name: 'postgres' | 'redis' | 'rabbitmq'
+  name: 'postgres' | 'redis' | 'dedupe-redis' | 'rabbitmq'
   image: string
   port: number
   data: string
@@ -33,16 +33,18 @@ export function serversInCluster(): Manifest[] {
       probe: ['pg_isready', '-q', '-h', '127.0.0.1', '-U', 'postgres'],
       memory: '1Gi',
     }),
-    ...parts({
-      name: 'redis',
-      image: images.REDIS_IMAGE,
-      port: 6379,
-      data: '/data',
-      uid: 999,
-      command: ['redis-server', '/run/secrets/pagebell/redis.conf'],
-      probe: ['redis-cli', 'ping'],
-      memory: '512Mi',
-    }),
+    ...(['redis', 'dedupe-redis'] as const).flatMap((name) =>
+      parts({
+        name,
+        image: images.REDIS_IMAGE,
+        port: 6379,
+        data: '/data',
+        uid: 999,
+        command: ['redis-server', '/run/secrets/pagebell/redis.conf'],
+        probe: ['redis-cli', 'ping'],
+        memory: '512Mi',
+      }),
+    ),
     ...parts({
       name: 'rabbitmq',
       image: images.RABBITMQ_IMAGE,

@@ -25,7 +25,7 @@ function deployment(service: DeployedService): Manifest {
   const template = podTemplate({
     name,
     image: `pagebell-${name}`,
-    variables: plainVariables(service),
+    variables: { ...plainVariables(service), ...(name === 'intake' ? { INTAKE_AT_EDGE: 'true' } : {}) },
     secretVariables: secretVariables(service),
     memoryMb,
     cpu: '100m',

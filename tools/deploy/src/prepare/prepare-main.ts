@@ -2,6 +2,7 @@
 // Any number may run at once, and again: what is there stays.
 import { join } from 'node:path'
 import { declareTopology } from '@pagebell/broker/topology'
+import { closeSharedDatabases } from '@pagebell/postgres/close-shared-databases'
 import { migrate } from '@pagebell/postgres/migrate'
 import { readConfig } from '@pagebell/runtime/read-config'
 import { Type } from '@pagebell/schema/type'
@@ -15,6 +16,10 @@ const config = readConfig(
   Type.Object({
     DATABASE_URL: Type.String({ description: 'PostgreSQL, as one who may make databases and roles', minLength: 1 }),
     AMQP_URL: Type.String({ description: 'RabbitMQ, as one who may declare; comma-separated for a cluster' }),
+    POSTGRES_SHARED: Type.String({
+      default: '',
+      description: '1 where other applications use the server: its databases postgres and template1 stay open to them',
+    }),
     AMQP_PREFIX: Type.String({ default: '', description: 'stands before the names of exchanges and queues' }),
     ...Object.fromEntries(
       owners.map((service) => [ownUrl(service), Type.String({ description: `the DATABASE_URL of ${service}` })]),
@@ -35,6 +40,8 @@ for (const service of owners) {
   })
   console.log(`${pathname.slice(1)}: ${applied.length > 0 ? `applied ${applied.join(', ')}` : 'up to date'}`)
 }
+
+if (config['POSTGRES_SHARED'] !== '1') await closeSharedDatabases(config['DATABASE_URL'] ?? '')
 
 const connection = await connect((config['AMQP_URL'] ?? '').split(',')[0] ?? '', { timeout: 5_000 })
 await declareTopology(await connection.createChannel(), config['AMQP_PREFIX'] ?? '')

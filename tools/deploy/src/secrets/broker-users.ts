@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { movesExchange, replaysExchange } from '@pagebell/broker/topology'
 import { allMessages } from '@pagebell/messages/all-messages'
-import { queueName, routingKey } from '@pagebell/messages/define-message'
+import { queueName, routingKey, type ServiceName } from '@pagebell/messages/define-message'
 
 /** The virtual host that holds everything. */
 export const vhost = 'pagebell'
@@ -16,8 +17,8 @@ const anyOf = (patterns: readonly string[]): string => (patterns.length === 0 ? 
 
 /**
  * What a service needs and no more: it publishes to the exchange only if it produces something, and consumes from its own
- * queues. It declares nothing: that is done before it starts. A consumer moves messages on through the default exchange,
- * where RabbitMQ cannot tell one queue from another.
+ * queues. It declares nothing: that is done before it starts. It moves messages between its own queues through an exchange
+ * that leads nowhere else. Nobody may publish to the default exchange, which leads to every queue.
  */
 export function servicePermission(service: string): Permission {
   const produces = allMessages.some(({ producer }) => producer === service)
@@ -31,7 +32,11 @@ export function servicePermission(service: string): Permission {
   const own = listens ? ['amq\\.gen-.*'] : []
   return {
     configure: anyOf(own),
-    write: anyOf([...(produces ? ['pagebell'] : []), ...(queues.length > 0 ? ['amq\\.default'] : []), ...own]),
+    write: anyOf([
+      ...(produces ? ['pagebell'] : []),
+      ...(queues.length > 0 ? [exactly(movesExchange('', service as ServiceName))] : []),
+      ...own,
+    ]),
     read: anyOf([...queues.map(exactly), ...(listens ? ['pagebell'] : []), ...own]),
   }
 }
@@ -48,13 +53,27 @@ export function serviceTopics(service: string): { write: string; read: string } 
 
 /** Whoever declares the queues, and whoever looks at dead letters and sends them again. */
 export const preparerPermission: Permission = { configure: '.*', write: '.*', read: '.*' }
-export const adminPermission: Permission = { configure: nothing, write: '^amq\\.default$', read: '\\.dead$' }
+export const adminPermission: Permission = {
+  configure: nothing,
+  write: `^${exactly(replaysExchange(''))}$`,
+  read: '\\.dead$',
+}
 
-/** RabbitMQ's definitions file: every user with its permissions. Passwords go in as salted hashes. */
-export function brokerDefinitions(passwords: Readonly<Record<string, string>>): object {
+/** While an installation is upgraded: copies of the version before move messages through the default exchange. */
+const withDefaultExchange = (permission: Permission): Permission =>
+  permission.write === nothing ? permission : { ...permission, write: `${permission.write}|^amq\\.default$` }
+
+/**
+ * RabbitMQ's definitions file: every user with its permissions. Passwords go in as salted hashes. `isUpgrade` leaves
+ * everybody the default exchange, which copies of the version before need.
+ */
+export function brokerDefinitions(passwords: Readonly<Record<string, string>>, { isUpgrade = false } = {}): object {
   const names = Object.keys(passwords)
-  const permission = (name: string): Permission =>
-    name === 'prepare' ? preparerPermission : name === 'admin' ? adminPermission : servicePermission(name)
+  const permission = (name: string): Permission => {
+    if (name === 'prepare') return preparerPermission
+    const exact = name === 'admin' ? adminPermission : servicePermission(name)
+    return isUpgrade ? withDefaultExchange(exact) : exact
+  }
   return {
     vhosts: [{ name: vhost }],
     users: Object.entries(passwords).map(([name, password]) => ({

@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { deployedServices, secretVariables } from '../deployed-services.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { permittedMethods } from '@pagebell/rpc/call-permissions'
+import { callersOf, deployedServices, secretVariables } from '../deployed-services.ts'
 import { brokerDefinitions, vhost } from './broker-users.ts'
 import { redisConfiguration } from './redis-users.ts'
 
-/** Where the three servers are found. */
-export type ServerAddresses = { postgres: string; redis: string; rabbitmq: string }
+/** Where the servers are found. */
+export type ServerAddresses = { postgres: string; redis: string; dedupeRedis: string; rabbitmq: string }
 
-/** Every password of an installation, by what it opens: `postgres`, `database project`, `internal token`. */
+/** Every password of an installation, by what it opens: `postgres`, `database project`, `rpc gateway`. */
 export type Passwords = Readonly<Record<string, string>>
 
 /** The database of a service and, by the same name, its role. */
@@ -15,17 +16,25 @@ export const databaseName = (service: string): string => `pagebell_${service}`
 /** File name → content, for each that holds secrets: the servers, `prepare`, `admin` and every service. */
 export type SecretFiles = Record<string, Record<string, string>>
 
+/**
+ * The secret that all services shared before each caller had its own. While an installation has it, an upgrade is under
+ * way: servers take both, and broker users may still publish to the default exchange.
+ */
+export const sharedToken = 'internal token'
+
 /** Those that are there stay; what an installation made by an older version lacks is added. */
 export function completePasswords(known: Passwords): Passwords {
   const wanted = [
     'postgres',
-    'internal token',
+    ...(known[sharedToken] === undefined ? [] : [sharedToken]),
     'settings key',
     'broker prepare',
     'broker admin',
+    ...Object.keys(permittedMethods).map((caller) => `rpc ${caller}`),
     ...deployedServices.flatMap(({ name, owns, broker }) => [
       ...(owns.database ? [`database ${name}`] : []),
       ...(owns.redis ? [`redis ${name}`] : []),
+      ...(owns.dedupe ? [`dedupe ${name}`] : []),
       ...(broker ? [`broker ${name}`] : []),
     ]),
   ]
@@ -43,12 +52,15 @@ export function secretFiles(passwords: Passwords, at: ServerAddresses): SecretFi
         .filter(([name]) => name.startsWith(`${kind} `))
         .map(([name, password]) => [name.slice(kind.length + 1), password]),
     )
-  const [databases, redis, broker] = [of('database'), of('redis'), of('broker')]
+  const [databases, redis, dedupe, broker, rpc] = [of('database'), of('redis'), of('dedupe'), of('broker'), of('rpc')]
+  const isUpgrade = passwords[sharedToken] !== undefined
   const values = (name: string): Record<string, string | undefined> => ({
     DATABASE_URL: `postgres://${databaseName(name)}:${databases[name]}@${at.postgres}/${databaseName(name)}`,
     REDIS_URL: `redis://${name}:${redis[name]}@${at.redis}`,
     AMQP_URL: `amqp://${name}:${broker[name]}@${at.rabbitmq}/${vhost}`,
-    INTERNAL_TOKEN: passwords['internal token'],
+    DEDUPE_REDIS_URL: `redis://${name}:${dedupe[name]}@${at.dedupeRedis}`,
+    INTERNAL_TOKEN: rpc[name],
+    RPC_CALLERS: rpcCallers(name, rpc, passwords[sharedToken]),
     SETTINGS_KEY: passwords['settings key'],
   })
   const files = (name: string, variables: readonly string[]): Record<string, string> =>
@@ -65,7 +77,8 @@ export function secretFiles(passwords: Passwords, at: ServerAddresses): SecretFi
     ...Object.fromEntries(services),
     postgres: { password: `${passwords['postgres']}\n` },
     redis: { 'redis.conf': redisConfiguration(redis) },
-    rabbitmq: { 'definitions.json': JSON.stringify(brokerDefinitions(broker), null, 2) },
+    'dedupe-redis': { 'redis.conf': redisConfiguration(dedupe, 'dedupe') },
+    rabbitmq: { 'definitions.json': JSON.stringify(brokerDefinitions(broker, { isUpgrade }), null, 2) },
     prepare: {
       'passwords.json': `${JSON.stringify(passwords, null, 2)}\n`,
       database_url: `postgres://postgres:${passwords['postgres']}@${at.postgres}/postgres\n`,
@@ -78,4 +91,13 @@ export function secretFiles(passwords: Passwords, at: ServerAddresses): SecretFi
     },
     admin: files('admin', ['AMQP_URL', 'INTERNAL_TOKEN']),
   }
+}
+
+/** The callers of a service, each with the SHA-256 of its secret: who can read it can call nobody with it. */
+function rpcCallers(service: string, secrets: Readonly<Record<string, string>>, shared: string | undefined): string {
+  const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+  return [
+    ...callersOf(service).map((caller) => `${caller}:${sha256(secrets[caller] ?? '')}`),
+    ...(shared === undefined ? [] : [`any:${sha256(shared)}`]),
+  ].join(',')
 }

@@ -3,14 +3,19 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '@pagebell/runtime/read-config'
 import { Type } from '@pagebell/schema/type'
-import { completePasswords, type Passwords, secretFiles } from './secret-files.ts'
+import { completePasswords, type Passwords, secretFiles, sharedToken } from './secret-files.ts'
 
 const config = readConfig(
   Type.Object({
     SECRETS_DIR: Type.String({ description: 'a folder for each holder of secrets is made here' }),
     POSTGRES_ADDRESS: Type.String({ default: 'postgres:5432', description: 'host:port of PostgreSQL' }),
     REDIS_ADDRESS: Type.String({ default: 'redis:6379', description: 'host:port of Redis' }),
+    DEDUPE_REDIS_ADDRESS: Type.String({ default: 'dedupe-redis:6379', description: 'host:port of the dedupe Redis' }),
     RABBITMQ_ADDRESS: Type.String({ default: 'rabbitmq:5672', description: 'host:port of RabbitMQ' }),
+    FINISH_UPGRADE: Type.Boolean({
+      default: false,
+      description: 'every service runs this version: what only older ones need is refused from now on',
+    }),
   }),
   process.env,
 )
@@ -20,10 +25,13 @@ const known = await readFile(kept, 'utf8').catch((error: NodeJS.ErrnoException) 
   if (error.code === 'ENOENT') return '{}'
   throw error
 })
-const passwords = completePasswords(JSON.parse(known) as Passwords)
+const { [sharedToken]: shared, ...others } = JSON.parse(known) as Passwords
+const isUpgrade = shared !== undefined && !config.FINISH_UPGRADE
+const passwords = completePasswords(isUpgrade ? { ...others, [sharedToken]: shared } : others)
 const addresses = {
   postgres: config.POSTGRES_ADDRESS,
   redis: config.REDIS_ADDRESS,
+  dedupeRedis: config.DEDUPE_REDIS_ADDRESS,
   rabbitmq: config.RABBITMQ_ADDRESS,
 }
 for (const [holder, files] of Object.entries(secretFiles(passwords, addresses))) {
@@ -35,3 +43,7 @@ for (const [holder, files] of Object.entries(secretFiles(passwords, addresses)))
 console.log(
   known === '{}' ? 'Secrets of a new installation were made.' : 'The secrets of this installation are in place.',
 )
+if (isUpgrade)
+  console.log(
+    'An upgrade is under way: the secret that all services shared is still accepted. See "Upgrading" in docs/operations.md.',
+  )
