@@ -25,10 +25,11 @@ export type MadeDemo = { demo: Demo; indexnowKey: string; setupToken: string | u
  * not known here.
  */
 export async function makeDemo(peers: DemoPeers): Promise<MadeDemo> {
-  const { internalToken, dataDir } = peers
-  await using accounts = connectRpc(Accounts, { address: peers.projectRpc, internalToken })
-  await using projects = connectRpc(Projects, { address: peers.projectRpc, internalToken })
-  await using hooks = connectRpc(Hooks, { address: peers.intakeRpc, internalToken })
+  const { dataDir } = peers
+  const credentials = { internalToken: peers.internalToken, caller: 'admin' as const }
+  await using accounts = connectRpc(Accounts, { address: peers.projectRpc, ...credentials })
+  await using projects = connectRpc(Projects, { address: peers.projectRpc, ...credentials })
+  await using hooks = connectRpc(Hooks, { address: peers.intakeRpc, ...credentials })
 
   const secrets = await readSecrets(dataDir)
   const known = secrets.demo
@@ -55,7 +56,7 @@ export async function makeDemo(peers: DemoPeers): Promise<MadeDemo> {
 }
 
 async function newSetupToken({ projectRpc: address, internalToken }: DemoPeers): Promise<string> {
-  await using signIns = connectRpc(SignIns, { address, internalToken })
+  await using signIns = connectRpc(SignIns, { address, internalToken, caller: 'admin' })
   return (await signIns.createSetupToken({ plan: 'unlimited' })).setup_token
 }
 

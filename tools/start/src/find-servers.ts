@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
+import { closeSharedDatabases } from '@pagebell/postgres/close-shared-databases'
 import { type ClaimedFolder, claimFolder } from './claim-folder.ts'
 import { postgresContainer, rabbitmqContainer, redisContainer } from './container-recipes.ts'
+import { formatLog } from './format-log.ts'
 import { canInstall, installServers, whatToInstall } from './install-servers.ts'
 import type { PrivateServer } from './private-server.ts'
 import { probePostgres } from './probe-postgres.ts'
@@ -11,6 +13,7 @@ import { startPostgres } from './start-postgres.ts'
 import { StartProblem } from './start-problem.ts'
 import { startRabbitmq } from './start-rabbitmq.ts'
 import { startRedis } from './start-redis.ts'
+import { type SupervisedServer, superviseServer } from './supervise-server.ts'
 
 export type Servers = {
   databaseUrl: string
@@ -25,8 +28,10 @@ type Kind = {
   variable: string
   usualUrl: string
   probe(url: string): Promise<boolean>
-  startInstalled(dataDir: string): Promise<PrivateServer | undefined>
+  startInstalled(dataDir: string, port?: number): Promise<PrivateServer | undefined>
   container: ContainerRecipe
+  /** Done to a private one when it has started. */
+  secure?(url: string): Promise<void>
 }
 
 const kinds: [Kind, Kind, Kind] = [
@@ -37,6 +42,7 @@ const kinds: [Kind, Kind, Kind] = [
     probe: probePostgres,
     startInstalled: startPostgres,
     container: postgresContainer,
+    secure: closeSharedDatabases,
   },
   {
     name: 'Redis',
@@ -58,7 +64,8 @@ const kinds: [Kind, Kind, Kind] = [
 
 /**
  * For PostgreSQL, Redis and RabbitMQ each: the one that answers at its variable or its usual address (unless `own`), else
- * one started from an installed program, else a container, else one that apt installs. Throws a StartProblem otherwise.
+ * one started from an installed program, else a container, else one that apt installs; those started are started again if
+ * they end. Throws a StartProblem otherwise.
  */
 export async function findServers(options: {
   dataDir: string
@@ -68,7 +75,7 @@ export async function findServers(options: {
 }): Promise<Servers> {
   const { own = false, env = process.env, log } = options
   const dataDir = resolve(options.dataDir, 'servers')
-  const started: PrivateServer[] = []
+  const started: SupervisedServer[] = []
   let claim: ClaimedFolder | undefined
 
   const stop = async (): Promise<void> => {
@@ -78,9 +85,16 @@ export async function findServers(options: {
 
   const startOwn = async (kind: Kind): Promise<string> => {
     claim ??= await claimFolder(dataDir)
-    const server = (await kind.startInstalled(dataDir)) ?? (await startElsewhere(kind, dataDir, log))
+    const { note } = claim
+    const server = await superviseServer({
+      start: async (port) => (await kind.startInstalled(dataDir, port)) ?? startElsewhere(kind, dataDir, port, log),
+      async onStart({ processes }) {
+        for (const { pid, mark } of processes) await note(pid, mark)
+      },
+      onLine: (line) => log(formatLog(kind.name, line)),
+    })
     started.push(server)
-    for (const { pid, mark } of server.processes) await claim.note(pid, mark)
+    await kind.secure?.(server.url)
     log(`${kind.name}: a private one, started for this run`)
     return server.url
   }
@@ -118,13 +132,18 @@ export async function findServers(options: {
 
 let installed: Promise<void> | undefined
 
-async function startElsewhere(kind: Kind, dataDir: string, log: (line: string) => void): Promise<PrivateServer> {
-  if (await hasDockerEngine()) return startContainer(kind.container, dataDir)
+async function startElsewhere(
+  kind: Kind,
+  dataDir: string,
+  port: number | undefined,
+  log: (line: string) => void,
+): Promise<PrivateServer> {
+  if (await hasDockerEngine()) return startContainer(kind.container, dataDir, port)
   if (!(await canInstall())) throw new StartProblem(whatToInstall)
   // All three come with one installation.
   installed ??= installServers(log)
   await installed
-  const server = await kind.startInstalled(dataDir)
+  const server = await kind.startInstalled(dataDir, port)
   if (server === undefined) throw new StartProblem(whatToInstall)
   return server
 }

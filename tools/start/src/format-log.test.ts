@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from '@jest/globals'
-import { formatLog } from './format-log.ts'
+import { formatLog, isRequestLine } from './format-log.ts'
 
 const plain = (line: string) => stripVTControlCharacters(formatLog('gateway', line))
 
@@ -18,5 +18,19 @@ describe('a line of a service in the terminal', () => {
 
   it.each(['plain words', '{not json', ''])('shows what is no log entry as it is: %j', (line) => {
     expect(plain(line)).toBe(`gateway     | ${line}`)
+  })
+})
+
+describe('the line of a request', () => {
+  it.each([
+    ['info', 'request', true],
+    ['warn', 'request', false],
+    ['info', 'ready', false],
+  ])('at %s with the message "%s" can be left out: %s', (level, msg, expected) => {
+    expect(isRequestLine(JSON.stringify({ level, msg }))).toBe(expected)
+  })
+
+  it.each(['plain words', '{not json', ''])('is not %j', (line) => {
+    expect(isRequestLine(line)).toBe(false)
   })
 })

@@ -21,6 +21,12 @@ export function formatLog(process: string, line: string): string {
   return [prefix, ...words.filter((word) => word !== ''), ...rest].join(' ')
 }
 
+/** Whether a line only says that a request was answered, without a failure of ours (those are warnings). */
+export function isRequestLine(line: string): boolean {
+  const entry = parse(line)
+  return entry?.['msg'] === 'request' && entry['level'] === 'info'
+}
+
 function parse(line: string): Record<string, unknown> | undefined {
   if (!line.startsWith('{')) return undefined
   try {

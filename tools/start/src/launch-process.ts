@@ -12,6 +12,8 @@ export type LaunchedProcess = {
   kill(signal: NodeJS.Signals): void
   /** How often it has been started again. */
   restarts(): number
+  /** Stops it and starts it anew, from whatever its files hold now. */
+  restart(reason: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -20,6 +22,8 @@ type Launch = {
   /** The TypeScript file that it runs, from the workspace. */
   program: string
   env: NodeJS.ProcessEnv
+  /** Where a debugger can attach, on this machine. */
+  inspectPort?: number | undefined
   /** Answers 200 once it is ready. */
   readyUrl: string
   onLine: (line: string) => void
@@ -39,13 +43,16 @@ const patienceMs = 6_000
  * started again, after a moment that grows with every death in a row.
  */
 export async function launchProcess(launch: Launch): Promise<LaunchedProcess> {
-  const { name, program, env, readyUrl, onLine, onStart, signal } = launch
+  const { name, program, env, inspectPort, readyUrl, onLine, onStart, signal } = launch
+  const inspected = inspectPort === undefined ? [] : [`--inspect=127.0.0.1:${inspectPort}`]
   signal?.throwIfAborted()
   const stopping = new AbortController()
   let restarts = 0
+  /** While it is wanted, an end of the process is no failure; it also ends the pause after one. */
+  let restarting = new AbortController()
 
   const start = async (): Promise<RunningProcess> => {
-    const running = await runProcess(process.execPath, [program], {
+    const running = await runProcess(process.execPath, [...inspected, program], {
       cwd: workspace,
       env: { ...keptCode, ...env },
       onLine,
@@ -76,11 +83,18 @@ export async function launchProcess(launch: Launch): Promise<LaunchedProcess> {
       const outcome = await running.ended
       if (stopping.signal.aborted) return
       if (performance.now() - startedAt > 30_000) delayMs = 250
-      onLine(`ended with ${outcome}; starting it again`)
-      await pause(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (!restarting.signal.aborted) {
+        onLine(`ended with ${outcome}; starting it again`)
+        const signal = AbortSignal.any([stopping.signal, restarting.signal])
+        // A pause that is cut short is over, like any other.
+        await pause(delayMs, undefined, { signal }).catch(() => undefined)
+      }
       if (stopping.signal.aborted) return
+      restarting = new AbortController()
       running = await start()
       restarts++
+      // Its files changed while it was being started.
+      if (restarting.signal.aborted) running.kill('SIGTERM')
     }
   })()
 
@@ -89,6 +103,11 @@ export async function launchProcess(launch: Launch): Promise<LaunchedProcess> {
     pid: () => running.pid,
     kill: (signal) => running.kill(signal),
     restarts: () => restarts,
+    async restart(reason) {
+      onLine(`restarting: ${reason}`)
+      restarting.abort()
+      await running.stop(patienceMs)
+    },
     async stop() {
       stopping.abort()
       await running.stop(patienceMs)

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { findServers } from './find-servers.ts'
 import { welcome } from './print-welcome.ts'
+import { readArguments } from './read-arguments.ts'
+import { restartChanged } from './restart-changed.ts'
 import { workspace } from './service-list.ts'
 import { StartProblem } from './start-problem.ts'
 import { startSystem } from './start-system.ts'
@@ -11,15 +12,35 @@ import { stopSignals } from './stop-signals.ts'
 const log = (line: string): void => console.log(line)
 const endpoints = ['INDEXNOW_ENDPOINT', 'GOOGLE_INDEXING_ENDPOINT', 'BING_ENDPOINT']
 
+const usage = `npm start -- [--own-servers]
+  Starts the whole system on this machine. Ctrl-C stops it.
+
+  --own-servers  private PostgreSQL, Redis and RabbitMQ, even if others are running
+  --watch        restarts a service when a file that it loads changes, as npm run dev does
+
+docs/operations.md lists the variables that move ports and data.`
+
+const { values } = readArguments(usage, {
+  options: { 'own-servers': { type: 'boolean', default: false }, watch: { type: 'boolean', default: false } },
+})
 try {
-  const { values } = parseArgs({ options: { 'own-servers': { type: 'boolean', default: false } } })
   const dataDir = resolve(process.env['PAGEBELL_DATA'] ?? join(workspace, '.data'))
   const signal = stopSignals()
 
   const servers = await findServers({ dataDir, own: values['own-servers'], log })
   try {
     const prefix = process.env['PAGEBELL_PREFIX']
-    const system = await startSystem({ dataDir, servers, log, signal, ...(prefix === undefined ? {} : { prefix }) })
+    // Else the lines of requests would run into the text that a person is reading.
+    const quietRequests = !/^(debug|trace)$/.test(process.env['LOG_LEVEL'] ?? '')
+    const system = await startSystem({
+      dataDir,
+      servers,
+      log,
+      signal,
+      quietRequests,
+      inspect: values.watch,
+      ...(prefix === undefined ? {} : { prefix }),
+    })
     const unset = endpoints.filter((name) => process.env[name] === undefined)
     if (unset.length > 0) {
       const [is, those] = unset.length === 1 ? ['is', 'that engine'] : ['are', 'those engines']
@@ -27,6 +48,10 @@ try {
     }
     log('FETCH_ALLOW has 127.0.0.1/32 added, so that the sample site on this machine can be analyzed.')
     log(welcome(system.addresses, system.demo, system.setupToken))
+    if (values.watch) {
+      restartChanged(system, log, signal)
+      log('Each service is restarted when a file that it loads changes.')
+    }
     if (!signal.aborted) await once(signal, 'abort')
     log(`Stopping (${signal.reason})`)
     await system.stop()

@@ -6,5 +6,7 @@ export type PrivateServer = {
   url: string
   /** None for a container, which the next start finds by its name. */
   processes: ProcessNote[]
+  /** Resolves once it no longer runs, with the exit code or signal and its last line. */
+  ended: Promise<string>
   stop(): Promise<void>
 }

@@ -75,6 +75,13 @@ export function runProcess(
   })
 }
 
+/** How a process ended, and the last line it wrote. */
+export async function endOf(running: RunningProcess): Promise<string> {
+  const outcome = await running.ended
+  const last = running.lastLines().at(-1)
+  return last === undefined ? String(outcome) : `${outcome} (${last})`
+}
+
 /** Signals a process and everything it started; one that has ended is no error. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {

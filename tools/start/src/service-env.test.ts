@@ -28,6 +28,31 @@ describe('the environment of a service', () => {
     expect(urls).toEqual(services.map((service) => settings.databaseUrls[service as 'project']))
   })
 
+  it('holds what the service reads, and nothing else of the terminal’s own', () => {
+    const terminal = {
+      PATH: '/bin',
+      HOME: '/home/somebody',
+      TZ: 'Europe/Berlin',
+      OTEL_TRACES_SAMPLER: 'always_on',
+      LOG_LEVEL: 'debug',
+      SETTINGS_KEY_FILE: '/run/secrets/settings_key',
+      AWS_SECRET_ACCESS_KEY: 'the operator’s own',
+      GITHUB_TOKEN: 'the operator’s own',
+    }
+    for (const service of services) {
+      const env = serviceEnv(service, settings, terminal)
+      expect(env).toMatchObject({ PATH: '/bin', HOME: '/home/somebody', TZ: 'Europe/Berlin', LOG_LEVEL: 'debug' })
+      expect(env).toHaveProperty('OTEL_TRACES_SAMPLER')
+      expect(Object.keys(env).filter((name) => /AWS|GITHUB/.test(name))).toEqual([])
+      expect([service, 'SETTINGS_KEY_FILE' in env]).toEqual([service, ['project', 'notifier'].includes(service)])
+    }
+  })
+
+  it('shows the analyzer neither the internal token nor Redis nor where others are', () => {
+    const env = serviceEnv('analyzer', settings, { INTERNAL_TOKEN: 'of the terminal', REDIS_URL: 'redis://here' })
+    expect(Object.keys(env).filter((name) => /TOKEN|REDIS|DATABASE|_RPC$|SETTINGS/.test(name))).toEqual([])
+  })
+
   it('names the same database on the replica, where there is one and a service has a database', () => {
     const urls = { report: 'postgres://report:word@127.0.0.1:5432/pagebell_report' }
     const env = { DATABASE_REPLICA_URL: 'postgres://administrator@replica:5433/postgres' }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ports } from './choose-ports.ts'
-import { type ServiceName, workspace } from './service-list.ts'
+import { type ServiceName, services, workspace } from './service-list.ts'
 
 /** What every process of one running system is told. */
 export type SystemSettings = {
@@ -47,16 +47,41 @@ export function systemEnv(settings: SystemSettings): Record<string, string> {
   }
 }
 
+/** The variables that each service reads, by the schema of its environment. */
+const declared = new Map(
+  await Promise.all(
+    services.map(async (service): Promise<[ServiceName, Set<string>]> => {
+      const path = join(workspace, 'services', service, 'src/config.ts')
+      const { config } = (await import(path)) as { config: { properties: object } }
+      return [service, new Set(Object.keys(config.properties))]
+    }),
+  ),
+)
+
+/** What Node, OpenTelemetry and the system's libraries read by themselves. */
+const readByNode = /^(PATH|HOME|TZ|LANG|LC_[A-Z]+|TMPDIR|SYSTEMROOT|(NODE|OTEL|UV|SSL_CERT)_[A-Z_]+)$/
+
+/** Those variables that a service reads, itself or by a file that holds the value. Nobody else's secrets are among them. */
+function readBy(service: ServiceName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const names = declared.get(service)
+  const isRead = (name: string): boolean =>
+    readByNode.test(name) || names?.has(name) === true || names?.has(name.replace(/_FILE$/, '')) === true
+  return Object.fromEntries(Object.entries(env).filter(([name]) => isRead(name)))
+}
+
 /** Who seals something: channel settings, and the secrets of event endpoints. */
 const sealing: readonly ServiceName[] = ['project', 'notifier']
 
-/** The environment of one service: the terminal's own, then what the system decides. A service gets no database but its own. */
+/**
+ * The environment of one service: what it reads, from the terminal's own, then as the system decides. A service gets no
+ * database but its own.
+ */
 export function serviceEnv(service: ServiceName, settings: SystemSettings, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { DATABASE_URL: _admin, DATABASE_REPLICA_URL: replica, SETTINGS_KEY: _sealing, ...terminal } = env
   const ports = Object.fromEntries(Object.entries(settings.ports).map(([variable, port]) => [variable, String(port)]))
   const databaseUrl = settings.databaseUrls[service]
   const options = [env['NODE_OPTIONS'], nodeOptionsOf(service)].filter(Boolean).join(' ')
-  return {
+  return readBy(service, {
     ...terminal,
     ...systemEnv(settings),
     ...ports,
@@ -69,7 +94,7 @@ export function serviceEnv(service: ServiceName, settings: SystemSettings, env: 
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     ...(databaseUrl === undefined || !replica ? {} : { DATABASE_REPLICA_URL: atServer(databaseUrl, replica) }),
     ...(options === '' ? {} : { NODE_OPTIONS: options }),
-  }
+  })
 }
 
 /** The same database, role and password on another server. */

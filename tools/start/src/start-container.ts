@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
 import type { PrivateServer } from './private-server.ts'
+import { runProcess } from './run-process.ts'
 import { StartProblem } from './start-problem.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -30,10 +31,14 @@ export type ContainerRecipe = {
 }
 
 /** Runs a server in a container, its data in a volume that belongs to this data directory. */
-export async function startContainer(recipe: ContainerRecipe, dataDir: string): Promise<PrivateServer> {
+export async function startContainer(
+  recipe: ContainerRecipe,
+  dataDir: string,
+  fixedPort?: number,
+): Promise<PrivateServer> {
   const name = `pagebell-${recipe.name}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 10)}`
   await docker('rm', '--force', name)
-  const port = await freePort()
+  const port = fixedPort ?? (await freePort())
   try {
     const options = ['--detach', '--rm', '--name', name, '--hostname', name]
     const reach = ['--publish', `127.0.0.1:${port}:${recipe.port}`, '--volume', `${name}:${recipe.volume}`]
@@ -56,5 +61,8 @@ export async function startContainer(recipe: ContainerRecipe, dataDir: string): 
     await stop()
     throw error
   }
-  return { url, processes: [], stop }
+  const waiting = await runProcess('docker', ['wait', name])
+  // It prints the exit code of the container.
+  const ended = waiting.ended.then(() => waiting.lastLines().at(-1) ?? 'no exit code')
+  return { url, processes: [], ended, stop }
 }

@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts'
 import type { PrivateServer } from './private-server.ts'
 import { probePostgres } from './probe-postgres.ts'
 import { reachableFolder } from './reachable-folder.ts'
-import { runProcess } from './run-process.ts'
+import { endOf, runProcess } from './run-process.ts'
 import { StartProblem } from './start-problem.ts'
 import { waitForServer } from './wait-for-server.ts'
 
@@ -83,7 +83,7 @@ export async function startPostgres(dataDir: string, fixedPort?: number): Promis
     clearTimeout(impatience)
   }
   await waitForServer('PostgreSQL', server, () => probePostgres(url), stop)
-  return { url, processes: [{ pid: server.pid, mark: data }], stop }
+  return { url, processes: [{ pid: server.pid, mark: data }], ended: endOf(server), stop }
 }
 
 async function run(program: string, args: string[], user?: { uid: number; gid: number }): Promise<string> {

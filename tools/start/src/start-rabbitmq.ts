@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { smallRaftLog } from '@pagebell/broker/server-settings'
 import { findProgram } from './find-program.ts'
 import { freePort } from './free-port.ts'
+import { keepPassword } from './keep-password.ts'
 import type { PrivateServer } from './private-server.ts'
 import { probeRabbitmq } from './probe-rabbitmq.ts'
-import { runProcess } from './run-process.ts'
+import { endOf, runProcess } from './run-process.ts'
 import { waitForServer } from './wait-for-server.ts'
 import { withOpenFiles } from './with-open-files.ts'
 
@@ -15,7 +16,7 @@ const folders = ['/usr/lib/rabbitmq/bin', '/opt/homebrew/sbin', '/usr/local/sbin
 
 /**
  * A RabbitMQ server of our own on a free port, reachable from this machine only, with a node name, a cookie and an epmd of
- * its own, so that it never meets another one; undefined if none of version 3.10 or newer is installed.
+ * its own, so that it never meets another one, and a password that is made for it; undefined if none of version 3.10 or newer is installed.
  */
 export async function startRabbitmq(dataDir: string, fixedPort?: number): Promise<PrivateServer | undefined> {
   const program = await findProgram('rabbitmq-server', folders)
@@ -25,10 +26,15 @@ export async function startRabbitmq(dataDir: string, fixedPort?: number): Promis
   const home = join(dataDir, 'rabbitmq')
   await mkdir(join(home, 'log'), { recursive: true, mode: 0o700 })
   const [port, distPort, epmdPort] = [fixedPort ?? (await freePort()), await freePort(), await freePort()]
+  const password = await keepPassword(dataDir, 'rabbitmq')
+  const definitions = join(home, 'definitions.json')
+  // Read at each start: the user of a data directory of before gets the password too.
+  await writeFile(definitions, JSON.stringify(ownUser(password)), { mode: 0o600 })
   await writeFile(
     join(home, 'rabbitmq.conf'),
     [
       `listeners.tcp.1 = 127.0.0.1:${port}`,
+      `load_definitions = ${definitions}`,
       'log.console = true',
       'log.console.level = warning',
       'disk_free_limit.absolute = 50MB',
@@ -71,11 +77,18 @@ export async function startRabbitmq(dataDir: string, fixedPort?: number): Promis
     await server.stop(6_000)
     await epmd.stop(1_000)
   }
-  const url = `amqp://guest:guest@127.0.0.1:${port}`
+  const url = `amqp://guest:${password}@127.0.0.1:${port}`
   await waitForServer('RabbitMQ', server, () => probeRabbitmq(url), stop)
   const processes = [
     { pid: server.pid, mark: home },
     { pid: epmd.pid, mark: `-port ${epmdPort}` },
   ]
-  return { url, processes, stop }
+  return { url, processes, ended: endOf(server), stop }
 }
+
+/** RabbitMQ's definitions of its first user and virtual host, by the names that it would give them itself. */
+const ownUser = (password: string) => ({
+  users: [{ name: 'guest', password, tags: ['administrator'] }],
+  vhosts: [{ name: '/' }],
+  permissions: [{ user: 'guest', vhost: '/', configure: '.*', write: '.*', read: '.*' }],
+})

@@ -5,13 +5,13 @@ import { claimFolder } from './claim-folder.ts'
 import { makeDemo } from './demo.ts'
 import { destroyTraces } from './destroy-traces.ts'
 import type { Servers } from './find-servers.ts'
-import { formatLog } from './format-log.ts'
+import { formatLog, isRequestLine } from './format-log.ts'
 import { type Demo, readSecrets } from './keep-secrets.ts'
 import { type LaunchedProcess, launchProcess } from './launch-process.ts'
 import { prepareDatabases } from './prepare-databases.ts'
 import type { Addresses } from './print-welcome.ts'
 import { localHost, serviceEnv, systemEnv } from './service-env.ts'
-import { type ServiceName, services } from './service-list.ts'
+import { inspectPortOf, type ServiceName, services } from './service-list.ts'
 
 export type SystemOptions = {
   dataDir: string
@@ -26,6 +26,10 @@ export type SystemOptions = {
   env?: NodeJS.ProcessEnv
   /** Ends a start that is under way; startSystem then rejects with its reason. */
   signal?: AbortSignal
+  /** Leaves out the lines of requests that were answered without a failure. */
+  quietRequests?: boolean
+  /** A debugger can attach to each service, at its own port. */
+  inspect?: boolean
   /** Gets the processes' lines, ready to print. */
   log: (line: string) => void
 }
@@ -41,6 +45,8 @@ export type System = {
   /** What the admin command needs in its environment. */
   env: Record<string, string>
   process(name: ServiceName | 'sandbox' | 'sample-site'): LaunchedProcess
+  /** All of them. */
+  processes(): readonly LaunchedProcess[]
   /** Every copy of every service, copies of one service side by side. */
   copies: ServiceCopy[]
   /** One more copy of a service, which the others do not know, on ports of its own where `env` names them. */
@@ -98,15 +104,35 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       },
     }
 
-    const launch = async (name: string, program: string, own: NodeJS.ProcessEnv, readyUrl: string) => {
-      const onLine = (line: string): void => log(formatLog(name, line))
-      const one = await launchProcess({ name, program, env: own, readyUrl, onLine, onStart: claim.note, signal })
+    const launch = async (
+      name: string,
+      program: string,
+      own: NodeJS.ProcessEnv,
+      readyUrl: string,
+      inspectPort?: number,
+    ) => {
+      const onLine = (line: string): void => {
+        if (!(options.quietRequests && isRequestLine(line))) log(formatLog(name, line))
+      }
+      const one = await launchProcess({
+        name,
+        program,
+        env: own,
+        inspectPort,
+        readyUrl,
+        onLine,
+        onStart: claim.note,
+        signal,
+      })
       launched.push(one)
       return one
     }
     const launchService = (service: ServiceName, extra: NodeJS.ProcessEnv = {}) => {
-      const own = { ...serviceEnv(service, settings, env), ...extra }
-      return launch(service, `services/${service}/src/main.ts`, own, readyUrl(own, service))
+      // A debugger cannot attach to a process under Node's permission model, as the analyzer asks for it.
+      const inspected = options.inspect ? { NODE_OPTIONS: env['NODE_OPTIONS'] ?? '' } : {}
+      const own = { ...serviceEnv(service, settings, env), ...inspected, ...extra }
+      const inspectPort = options.inspect ? inspectPortOf(service) : undefined
+      return launch(service, `services/${service}/src/main.ts`, own, readyUrl(own, service), inspectPort)
     }
     const readyUrl = (own: NodeJS.ProcessEnv, service: ServiceName) =>
       `http://${localHost(host)}:${own[`${service.toUpperCase()}_HEALTH_PORT`]}/readyz`
@@ -125,6 +151,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       SANDBOX_PORT: String(ports['SANDBOX_PORT']),
       SAMPLE_SITE_PORT: String(ports['SAMPLE_SITE_PORT']),
     }
+    log(`Starting ${services.length} services …`)
     await launch('sandbox', 'tools/sandbox/src/main.ts', tool, `${sandboxUrl}/received`)
     await inTurn(
       services.filter((service) => service !== 'gateway'),
@@ -156,6 +183,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
         if (found === undefined) throw new Error(`No process ${name} runs.`)
         return found
       },
+      processes: () => [...launched],
       copies,
       launchCopy: launchService,
       stop,

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import pg from 'pg'
 import { findServers } from '../src/find-servers.ts'
@@ -29,6 +29,16 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+async function query(connectionString: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
 /** The process that listens at a private server's address. */
 async function pidOf(url: string): Promise<number> {
   const found = await promisify(execFile)('ps', ['-eo', 'pid=,args='])
@@ -44,9 +54,18 @@ describe('finding the servers', () => {
     const client = new pg.Client({ connectionString: first.databaseUrl })
     await client.connect()
     await client.query('create table kept as select 42 as answer')
+    const open = await client.query(`select has_database_privilege('public', 'template1', 'connect') as to_all`)
+    expect(open.rows).toEqual([{ to_all: false }])
     await client.end()
     expect(await probeRedis(first.redisUrl)).toBe(true)
     expect(await probeRabbitmq(first.amqpUrl)).toBe(true)
+    // Another user of this machine reaches the ports, and knows what the servers' manuals say.
+    const { port: redisPort } = new URL(first.redisUrl)
+    const { port: rabbitmqPort } = new URL(first.amqpUrl)
+    await expect(probeRedis(`redis://127.0.0.1:${redisPort}`)).rejects.toThrow('refuses the user or password')
+    await expect(probeRabbitmq(`amqp://guest:guest@127.0.0.1:${rabbitmqPort}`)).rejects.toThrow(
+      'refuses the user or password',
+    )
     await first.stop()
     expect(await probePostgres(first.databaseUrl)).toBe(false)
     expect(await probeRedis(first.redisUrl)).toBe(false)
@@ -59,6 +78,34 @@ describe('finding the servers', () => {
     await again.end()
     await second.stop()
   })
+
+  it('starts private servers that have ended again, at the same address with their data, and says so', async () => {
+    const lines: string[] = []
+    const servers = await findServers({ dataDir, own: true, log: (line) => lines.push(stripVTControlCharacters(line)) })
+    try {
+      expect(await query(servers.databaseUrl, 'create table crashed as select 43 as answer')).toEqual([])
+      const notes = JSON.parse(await readFile(join(dataDir, 'servers/processes.json'), 'utf8')) as {
+        started: { pid: number }[]
+      }
+      for (const { pid } of notes.started) process.kill(-pid, 'SIGKILL')
+      for (const name of ['PostgreSQL', 'Redis', 'RabbitMQ']) {
+        const said = (words: string) => lines.some((line) => line.startsWith(name) && line.includes(words))
+        await waitUntil(() => said('responds again'), {
+          timeoutMs: 200_000,
+          failure: () => new Error(lines.join('\n')),
+        })
+        expect([name, said('ended with SIGKILL')]).toEqual([name, true])
+      }
+      expect(await query(servers.databaseUrl, 'select answer from crashed')).toEqual([{ answer: 43 }])
+      expect(await probeRedis(servers.redisUrl)).toBe(true)
+      expect(await probeRabbitmq(servers.amqpUrl)).toBe(true)
+    } finally {
+      await servers.stop()
+    }
+    expect(await probePostgres(servers.databaseUrl)).toBe(false)
+    expect(await probeRedis(servers.redisUrl)).toBe(false)
+    expect(await probeRabbitmq(servers.amqpUrl)).toBe(false)
+  }, 300_000)
 
   it('ends what a start that was killed has left running, and starts anew', async () => {
     const program = fileURLToPath(new URL('hold-servers.ts', import.meta.url))
