@@ -6,6 +6,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { claimFolder } from '@pagebell/start/claim-folder'
+import { readArguments } from '@pagebell/start/read-arguments'
 import { services, workspace } from '@pagebell/start/service-list'
 import { announceRun } from '@pagebell/testing/announce-run'
 import { runFolder, testRun } from '@pagebell/testing/test-run'
@@ -20,6 +21,10 @@ import { sendAllTheWhile } from './send-all-the-while.ts'
 import { startPostgresPair } from './start-postgres-pair.ts'
 import { startRedisCluster } from './start-redis-cluster.ts'
 
+readArguments(
+  'npm run test:cluster\n  Tries two copies of every service on clusters of all three servers. Ends with 0 if all held, else 1.',
+  {},
+)
 const begun = performance.now()
 const say = (line: string): void =>
   console.log(`${((performance.now() - begun) / 1_000).toFixed(1).padStart(7)} s  ${line}`)

@@ -32,7 +32,14 @@ export type Compose = {
   /** Every container that is meant to stay: its service, its state and the process it runs. */
   containers(): Promise<Container[]>
 }
-export type Container = { service: string; status: string; health: string; pid: number; restarts: number }
+export type Container = {
+  service: string
+  status: string
+  health: string
+  pid: number
+  restarts: number
+  addresses: string[]
+}
 
 /** `docker compose` where it is installed, else docker-compose 1.29; undefined if there is neither or no engine. */
 export async function findCompose(project: string, env: NodeJS.ProcessEnv): Promise<Compose | undefined> {
@@ -54,12 +61,13 @@ export async function findCompose(project: string, env: NodeJS.ProcessEnv): Prom
       const all = JSON.parse(await execute('docker', ['inspect', ...ids])) as Inspected[]
       return all
         .filter(({ HostConfig }) => HostConfig.RestartPolicy.Name === 'unless-stopped')
-        .map(({ Config, State, RestartCount }) => ({
+        .map(({ Config, State, RestartCount, NetworkSettings }) => ({
           service: Config.Labels['com.docker.compose.service'] ?? '',
           status: State.Status,
           health: State.Health?.Status ?? 'unchecked',
           pid: State.Pid,
           restarts: RestartCount,
+          addresses: Object.values(NetworkSettings.Networks).map(({ IPAddress }) => IPAddress),
         }))
     },
   }
@@ -70,6 +78,7 @@ type Inspected = {
   HostConfig: { RestartPolicy: { Name: string } }
   State: { Status: string; Pid: number; Health?: { Status: string } }
   RestartCount: number
+  NetworkSettings: { Networks: Record<string, { IPAddress: string }> }
 }
 
 /** Waits until everything that stays is running and healthy; throws with who is not when the time is up. */

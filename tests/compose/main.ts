@@ -1,12 +1,19 @@
 // npm run test:compose: docker-compose.yml as an operator runs it. Ends with 0 when all held, 1 when something did not, and
 // 3 when there is no Docker engine, or no image, to try it with: then nothing has been shown.
 
-import { parseArgs } from 'node:util'
 import { readImages } from '@pagebell/images/read-images'
 import { freePort } from '@pagebell/start/free-port'
-import { execute, findCompose, untilHealthy } from './compose.ts'
+import { readArguments } from '@pagebell/start/read-arguments'
+import { type Container, execute, findCompose, untilHealthy } from './compose.ts'
 
-const { values } = parseArgs({ options: { kill: { type: 'string', multiple: true }, keep: { type: 'boolean' } } })
+const usage = `npm run test:compose -- [--kill SERVICE …] [--keep]
+  Tries docker-compose.yml as an operator runs it. Ends with 0 if all held, 1 if not, 3 if there is no Docker engine or image.
+
+  --kill  only this container, instead of each one in turn; --keep leaves everything running`
+
+const { values } = readArguments(usage, {
+  options: { kill: { type: 'string', multiple: true }, keep: { type: 'boolean' } },
+})
 const project = `pagebell-test-${process.pid}`
 const publicUrl = `http://127.0.0.1:${await freePort()}`
 const settings = {
@@ -54,6 +61,37 @@ async function readBack(key: string): Promise<string> {
   return JSON.stringify(data)
 }
 
+/** What the analyzer can open a connection to, though it knows every address. */
+async function confirmNetworks(containers: readonly Container[]): Promise<void> {
+  const ports = {
+    rabbitmq: 5672,
+    postgres: 5432,
+    redis: 6379,
+    'dedupe-redis': 6379,
+    project: 50_051,
+    report: 50_052,
+    intake: 50_053,
+    notifier: 50_054,
+    panel: 8_082,
+  }
+  const targets = Object.entries(ports).flatMap(([service, port]) => {
+    const found = containers.find((one) => one.service === service)
+    if (found === undefined) throw new Error(`${service} is not running.`)
+    return found.addresses.map((host) => ({ service, host, port }))
+  })
+  const program = `
+    const { connect } = require('node:net')
+    const open = ({ host, port }) => new Promise((resolve) => {
+      const socket = connect({ host, port, timeout: 2000 }, () => end(true))
+      const end = (is) => { socket.destroy(); resolve(is) }
+      socket.on('error', () => end(false)).on('timeout', () => end(false))
+    })
+    const targets = ${JSON.stringify(targets)}
+    Promise.all(targets.map(open)).then((are) => console.log(JSON.stringify(targets.filter((_, n) => are[n]).map((one) => one.service))))`
+  const reached = JSON.parse((await compose?.run('exec', '-T', 'analyzer', 'node', '-e', program)) ?? '') as string[]
+  if (reached.join() !== 'rabbitmq') throw new Error(`The analyzer reaches ${reached.join(', ') || 'nobody'}.`)
+}
+
 let failed = false
 try {
   await compose.run(...sandbox, 'build')
@@ -61,6 +99,9 @@ try {
   await compose.run(...sandbox, 'up', '--detach')
   const containers = await untilHealthy(compose)
   say(`up: ${containers.map(({ service }) => service).join(', ')} are healthy`)
+
+  await confirmNetworks(containers)
+  say('the analyzer reaches RabbitMQ, and no other server or service by any of its addresses')
 
   const created = await compose.run(
     'run',

@@ -232,6 +232,7 @@ type Result = {
   points: number | null
   category: string
   gate: boolean
+  cap: number | null
   ignored?: object
 }
 type Rated = {
@@ -252,7 +253,7 @@ describe('a rating', () => {
     return body.data
   }
 
-  /** By nothing but the JSON: as docs/checks.md says it. */
+  /** By nothing but the JSON, as docs/checks.md says it. */
   function byHand({ results, capped_by }: Rated['data']): { score: number; result: string } {
     let [reached, possible] = [0, 0]
     for (const { points, weight } of Object.values(results)) {
@@ -261,7 +262,7 @@ describe('a rating', () => {
       possible += weight
     }
     const uncapped = Math.round((100 * reached) / possible)
-    const score = capped_by === null ? uncapped : Math.min(48, uncapped)
+    const score = Math.min(uncapped, capped_by === null ? 100 : (results[capped_by]?.cap ?? 0))
     return { score, result: score >= 80 ? 'good' : score >= 49 ? 'decent' : 'bad' }
   }
 
@@ -309,5 +310,51 @@ describe('a rating', () => {
     const { generated_at } = await read(id)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(generated_at).toBe(new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toISOString())
+  })
+})
+
+describe('the webhook', () => {
+  it('answers as the document declares, path by path', async () => {
+    const hooks = new Map(
+      (await readOperations(system.addresses.publicUrl, '/api/hooks/')).map((one) => [nameOf(one), one]),
+    )
+    const hook = (name: string): Operation => {
+      const operation = hooks.get(name)
+      if (operation === undefined) throw new Error(`The document has no ${name}.`)
+      return operation
+    }
+    const submit = hook('POST /api/hooks/{token}/submit')
+    const project = await world.newProject()
+    const path = `/api/v1/projects/${project}/hook`
+    const made = (await send('POST', path)) as unknown as { body: { data: { token: string } } }
+    const { token } = made.body.data
+    const submitTo = `/api/hooks/${token}/submit`
+    const urls = [`https://${project}/`, 'https://elsewhere.example/', 'nonsense']
+    const batch = (answer: Answered) => String((answer.body as unknown as { batch_id: string }).batch_id)
+
+    const rows: [Operation, number, () => Promise<Answered>][] = [
+      [submit, 200, () => send('POST', submitTo, { key: '', query: '?dry_run=1', body: { urls } })],
+      [submit, 202, () => send('POST', submitTo, { key: '', body: { urls, channel: 'indexnow', action: 'delete' } })],
+      [submit, 400, () => send('POST', submitTo, { key: '', raw: '{' })],
+      [submit, 404, () => send('POST', '/api/hooks/pbh_nobody/submit', { key: '', body: { urls } })],
+      [submit, 422, () => send('POST', submitTo, { key: '', body: { urls: ['nonsense'] } })],
+      [submit, 422, () => send('POST', submitTo, { key: '', body: { urls, channel: 'yahoo' } })],
+      [submit, 415, () => send('POST', submitTo, { key: '', raw: 'x', headers: { 'content-type': 'text/plain' } })],
+      [hook('POST /api/hooks/submit'), 202, () => send('POST', '/api/hooks/submit', { key: token, body: { urls } })],
+    ]
+    for (const [operation, status, ask] of rows) {
+      const answer = await ask()
+      expect([nameOf(operation), answer.status]).toEqual([nameOf(operation), status])
+      expectDeclared(operation, answer)
+    }
+
+    const read = hook('GET /api/hooks/{token}/batches/{batch_id}')
+    const accepted = await send('POST', submitTo, { key: '', body: { urls: [`https://${project}/new`] } })
+    const found = await send('GET', `/api/hooks/${token}/batches/${batch(accepted)}`, { key: '' })
+    expect(found.status).toBe(200)
+    expectDeclared(read, found)
+    const unknown = await send('GET', `/api/hooks/${token}/batches/${crypto.randomUUID()}`, { key: '' })
+    expect(unknown.status).toBe(404)
+    expectDeclared(read, unknown)
   })
 })

@@ -300,8 +300,8 @@ async function holdMetadata({ query = {}, url = '' }: Wire): Promise<void> {
   await submit(sender, 'google', [page])
   await settled(sender, 1)
   wire.requests.length = 0
-  const path = `/projects/${sender.project}/channels/google/known?url=${encodeURIComponent(page)}`
-  expect((await sender.api('GET', path)).status).toBe(200)
+  const path = `/projects/${sender.project}/channels/google/known`
+  expect((await sender.api('POST', path, { url: page })).status).toBe(200)
   const asked = wire.requests.filter((one) => pathOf(one.url) === pathOf(url))
   expect(asked.map(({ method, url: sent }) => [method, sent])).toEqual([
     ['GET', `/v3/urlNotifications/metadata?url=${encodeURIComponent(page)}`],

@@ -1,9 +1,14 @@
-import { parseArgs } from 'node:util'
+import { readArguments } from '@pagebell/start/read-arguments'
 import { stopSignals } from '@pagebell/start/stop-signals'
 import { findPlanted } from './planted/find-planted.ts'
 import { runOnce } from './run-once.ts'
 
-const { values } = parseArgs({
+const usage = `npm run test:faults -- [--minutes N] [--seed N] [--only KIND,…] [--planted] [--calm] [--one-by-one]
+                       [--apart LEAST,MOST] [--nodes N] [--copies N] [--clients N] [--rest MS]
+  Strikes a whole system at random while it is used, then counts what broke a promise.
+  Ends with 0 if nothing did, 1 if something did, 2 if the run could not be carried out.`
+
+const { values } = readArguments(usage, {
   options: {
     minutes: { type: 'string' },
     seed: { type: 'string' },

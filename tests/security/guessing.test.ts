@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { until } from '@pagebell/testing/until'
 import { mintToken } from '@pagebell/tokens/token'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
 import { visitor } from '../panel/visitor.ts'
@@ -76,4 +77,60 @@ describe('of a hundred guesses by a stranger', () => {
     expect(others).toEqual(new Set([401]))
     expect(await call(owner.api_key)).toBe(200)
   })
+})
+
+describe('an owner whose account is guessed at from fifty addresses at once', () => {
+  it('signs in from where he signed in before at each of six tries, and from elsewhere within three', async () => {
+    const known = '198.51.100.80'
+    const { email, password } = await system.admin<Account>(
+      'account',
+      'create',
+      '--email',
+      'flooded@example.com',
+      '--plan',
+      'free',
+    )
+    const signIn = async (from: string, word: string) =>
+      (await form('/sign-in'))(from, '/sign-in', { email, password: word })
+    expect(await signIn(known, password)).toMatchObject({ status: 303, location: '/' })
+
+    const guessed: number[] = []
+    let guessing = true
+    // First each guess comes from another address, then all come from the same ten.
+    let spread = true
+    const lastTen = Array.from({ length: 10 }, (_, n) => `203.1.${n}.0`)
+    const guessedWrong = new Set<string>()
+    const allGuessedWrong = () => lastTen.every((from) => guessedWrong.has(from))
+    /** Guessers whose next request began once all ten addresses had guessed wrong: none of theirs is in the queue. */
+    const refusedAtOnce = new Set<number>()
+    const guessers = Array.from({ length: 50 }, async (_, n) => {
+      const send = await form('/sign-in')
+      for (let round = 0; guessing; round++) {
+        const from = spread ? `203.0.${n}.${round % 250}` : (lastTen[n % lastTen.length] ?? '')
+        const isLate = allGuessedWrong()
+        const { status } = await send(from, '/sign-in', { email, password: `wrong ${round}` })
+        if (status === 401) guessedWrong.add(from)
+        if (isLate) refusedAtOnce.add(n)
+        guessed.push(status)
+      }
+    })
+    try {
+      await until('they are at it', () => guessed.length >= 150)
+      const own: number[] = []
+      for (let n = 0; n < 6; n++) own.push((await signIn(known, password)).status)
+      expect(own).toEqual([303, 303, 303, 303, 303, 303])
+
+      spread = false
+      await until('every guess is refused at once', () => refusedAtOnce.size === guessers.length, 80_000)
+      const elsewhere: number[] = []
+      while (elsewhere.length < 3 && elsewhere.at(-1) !== 303)
+        elsewhere.push((await signIn('192.0.2.200', password)).status)
+      expect(elsewhere.at(-1)).toBe(303)
+    } finally {
+      guessing = false
+      await Promise.all(guessers)
+    }
+    expect(guessed).toContain(401)
+    expect(guessed.filter((status) => status === 401).length).toBeLessThan(guessed.length / 2)
+  }, 300_000)
 })

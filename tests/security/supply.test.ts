@@ -7,7 +7,8 @@ import { type Component, licenceOf } from '@pagebell/deploy/sbom/describe-packag
 import { workspace } from '@pagebell/start/service-list'
 
 type Locked = {
-  version: string
+  version?: string
+  optional?: boolean
   license?: string
   integrity?: string
   link?: boolean
@@ -61,6 +62,14 @@ describe('what others have written', () => {
     const shipped = others.filter(([, { dev }]) => dev !== true)
     expect(shipped.length).toBeGreaterThan(100)
     expect(shipped.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([])
+  })
+
+  it('is pinned by its hash where it is a tool of ours, or is not installed at all', () => {
+    const pinned = others.filter(([, { integrity }]) => integrity?.startsWith('sha512-'))
+    expect(pinned.length).toBeGreaterThan(700)
+    // Binaries for other systems that the registry did not have when the lock file was made: without a version nothing comes.
+    const unpinned = others.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
+    expect(unpinned.filter(([, { version, optional }]) => version !== undefined || optional !== true)).toEqual([])
   })
 
   it('comes by the lock file alone, and runs nothing when it gets into an image', () => {

@@ -1,6 +1,10 @@
 import type { Threat } from './threat.ts'
+import { accountThreats } from './threats/accounts.ts'
 import { edgeThreats } from './threats/edges.ts'
+import { fairnessThreats } from './threats/fairness.ts'
 import { guessingThreats } from './threats/guessing.ts'
+import { hostilePageThreats } from './threats/hostile-pages.ts'
+import { notifierThreats } from './threats/notifier.ts'
 import { outsideThreats } from './threats/outside.ts'
 import { privilegeThreats } from './threats/privilege.ts'
 import { secretThreats } from './threats/secrets.ts'
@@ -12,6 +16,10 @@ export const threats: readonly Threat[] = [
   ...secretThreats,
   ...edgeThreats,
   ...guessingThreats,
+  ...accountThreats,
   ...outsideThreats,
+  ...notifierThreats,
+  ...hostilePageThreats,
   ...privilegeThreats,
+  ...fairnessThreats,
 ]

@@ -6,9 +6,10 @@ import { execFile } from 'node:child_process'
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
 import { migrate } from '@pagebell/postgres/migrate'
 import { findServers } from '@pagebell/start/find-servers'
+import { readArguments } from '@pagebell/start/read-arguments'
 import { services, workspace } from '@pagebell/start/service-list'
 import { announceRun } from '@pagebell/testing/announce-run'
 import { testRun } from '@pagebell/testing/test-run'
@@ -20,7 +21,11 @@ import { launchUpgraded } from './launch-upgraded.ts'
 import { layOutTree } from './lay-out-tree.ts'
 import { prepareAsOperator, targetsOf } from './prepare-as-operator.ts'
 
-const { values } = parseArgs({
+const usage = `npm run test:upgrade -- [--from REF] [--own-servers]
+  Upgrades a system that is in use from a commit (HEAD~1) to this working copy.
+  Ends with 0 if no request failed, 1 if something did not hold, 2 if it could not be carried out.`
+
+const { values } = readArguments(usage, {
   options: { from: { type: 'string', default: 'HEAD~1' }, 'own-servers': { type: 'boolean', default: false } },
 })
 const begun = performance.now()

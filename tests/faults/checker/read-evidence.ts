@@ -119,14 +119,15 @@ export function readEvidence(folder: string): Evidence {
       .filter(({ kind }) => kind === 'request')
       .map((line) => ({ host: '', key: '', urls: [], ...line })),
     strikes: readStrikes(lines('strikes.jsonl')),
-    batches: rows('intake.batch').map((row) => ({
+    // What nothing was accepted of is a row without URLs.
+    batches: [...rows('intake.batch'), ...rows('intake.duplicate_batch')].map((row) => ({
       id: row.batch_id,
       account: nameOf(row.account_id),
       project: row.project,
       action: row.action,
-      urls: row.urls,
+      urls: row.urls ?? [],
       day: row.day,
-      month: row.month,
+      month: row.month ?? row.day.slice(0, 7),
       at: Date.parse(row.created_at) - run.shiftMs,
     })),
     used: rows('intake.quota_use').map((row) => ({ ...row, account: nameOf(row.account_id), used: Number(row.used) })),

@@ -24,7 +24,7 @@ export type NoteProcess = (pid: number, mark: string) => Promise<void>
 export async function crashable(
   name: string,
   note: NoteProcess,
-  begin: () => Promise<PrivateServer | undefined>,
+  begin: () => Promise<Pick<PrivateServer, 'url' | 'processes'> | undefined>,
 ): Promise<Crashable> {
   let [main, url] = await beginAndNote()
 

@@ -6,7 +6,7 @@ import type { Rig } from './start-rig.ts'
 
 /** The tables that tell what the system believes, and of each what the checker reads. */
 const tables: Record<string, Record<string, string>> = {
-  intake: { account: '*', batch: '*', quota_use: '*', url_seen: '*', outbox: '*' },
+  intake: { account: '*', batch: '*', duplicate_batch: '*', quota_use: '*', url_seen: '*', outbox: '*' },
   notifier: { deliveries: 'batch_id, account_id, url, status' },
   project: { outbox: '*' },
   report: { report: '*', outbox: '*' },

@@ -40,7 +40,7 @@ export const projects: readonly Removal[] = [
   },
   {
     promise: 'the delivery log and its filters',
-    file: 'services/gateway/src/routes/list-deliveries.ts',
+    file: 'services/gateway/src/delivery-list.ts',
     find: '...(url === undefined ? {} : { url: asSent(url) }),',
     put: '',
   },

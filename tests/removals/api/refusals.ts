@@ -45,7 +45,7 @@ export const refusals: readonly Removal[] = [
     put: 'conflict: { http: 400,',
   },
   {
-    promise: '429 with `Retry-After`; `RateLimit`, `RateLimit-Policy` per key',
+    promise: '429 with `Retry-After`; `RateLimit`, `RateLimit-Policy` per account',
     file: 'services/gateway/src/app.ts',
     find: '  limitCalls(app, parts.redis)\n',
     put: '',

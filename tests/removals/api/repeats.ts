@@ -46,7 +46,7 @@ export const repeats: readonly Removal[] = [
   },
   {
     promise: 'a webhook token is never shown twice',
-    file: 'services/intake/src/rpc/rotate-hook.ts',
+    file: 'services/intake/src/hooks/rotate-hook.rpc.ts',
     find: 'if (await claimRotation(q, claim)) return\n',
     put: 'if ((await claimRotation(q, claim)) || claim.key !== "") return\n',
   },

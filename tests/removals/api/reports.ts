@@ -11,13 +11,13 @@ export const reports: readonly Removal[] = [
   {
     promise: "the checks' order; a score that can be computed by hand",
     file: 'libs/scoring/src/score.ts',
-    find: 'uncapped = possible === 0 ? 0 : Math.round((100 * reached) / possible)',
-    put: 'uncapped = possible === 0 ? 0 : Math.floor((99 * reached) / possible)',
+    find: 'return possible === 0 ? null : Math.round((100 * reached) / possible)',
+    put: 'return possible === 0 ? null : Math.floor((99 * reached) / possible)',
   },
   {
     promise: '`POST /reports`: `url`, `privacy`, `password`',
     file: 'services/gateway/src/privacy.ts',
-    find: "if (privacy === 2 && password === undefined) refuse('is required with privacy 2')",
+    find: "if (privacy === 2 && password === undefined) refuse('password', 'is required with privacy 2')",
     put: '',
   },
   {
@@ -35,7 +35,7 @@ export const reports: readonly Removal[] = [
   {
     promise: 'a password is stored as argon2id and never answered',
     file: 'services/report/src/rpc/create-report.ts',
-    find: 'request.password === undefined ? undefined : await passwords.hash(request.password)',
+    find: 'request.password === undefined ? undefined : await passwords.hash(request.password, client)',
     put: 'request.password',
   },
   {

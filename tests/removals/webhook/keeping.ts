@@ -4,19 +4,19 @@ import type { Removal } from '../removal.ts'
 export const keeping: readonly Removal[] = [
   {
     promise: 'batches are kept for their retention',
-    file: 'services/intake/src/queries/delete-old-batches.ts',
+    file: 'services/intake/src/retention/retention.sql.ts',
     find: '    and not exists (select from outbox where outbox.batch_id = o.batch_id)\n',
     put: '',
   },
   {
     promise: 'old marks and keys are swept, nothing else',
-    file: 'services/intake/src/queries/delete-old-marks.ts',
+    file: 'services/intake/src/submissions/dedupe-window.sql.ts',
     find: 'charged_at < pagebell_moment() - make_interval(secs => $1)',
     put: 'charged_at < pagebell_moment() - make_interval(secs => $1 * 0)',
   },
   {
     promise: 'a sweep of the ledger looks at every page and waits for no commit',
-    file: 'services/intake/src/queries/delete-old-marks.ts',
+    file: 'services/intake/src/submissions/dedupe-window.sql.ts',
     find: '  for update skip locked\n',
     put: '  for update\n',
   },
@@ -28,7 +28,7 @@ export const keeping: readonly Removal[] = [
   },
   {
     promise: 'a deleted project: tokens end, what waits is dropped, no new token',
-    file: 'services/intake/src/consume/project-deleted.ts',
+    file: 'services/intake/src/projects/project-deleted.consumer.ts',
     find: '      await dropUndelivered(q, project_id, account_id)\n',
     put: '',
   },

@@ -10,7 +10,7 @@ export const requests: readonly Removal[] = [
   },
   {
     promise: '1 to 10,000 URLs',
-    file: 'services/intake/src/routes/submit.ts',
+    file: 'services/intake/src/submissions/submit.route.ts',
     find: 'maxItems: 10_000',
     put: 'maxItems: 9_999',
   },

@@ -1,6 +1,7 @@
 import type { Threat } from '../threat.ts'
 
 const guessing = 'tests/security/guessing.test.ts'
+const panelLimits = 'services/panel/test/limit-guesses.test.ts'
 const limits = 'services/gateway/test/limits.test.ts'
 const account = 'at the password of an account at least 90 are refused, and its owner gets in'
 
@@ -8,18 +9,21 @@ export const guessingThreats: readonly Threat[] = [
   {
     threat: "guesses at an account's password",
     ids: ['API2:2023', 'ASVS 6.3.1'],
-    guard: 'services/panel/src/routes/sign-in.ts',
-    test: { file: guessing, title: account },
-    find: '      await guesses.password.take(guessed)\n',
+    guard: 'services/panel/src/limit-guesses.ts',
+    test: {
+      file: panelLimits,
+      title: 'are refused after ten wrong ones of a network at a target, and the right one with them',
+    },
+    find: '    await refuseAt(wrongPerNetworkAndTarget, pairs, pair)\n',
     put: '',
   },
   {
     threat: 'an owner whom a stranger locks out by guessing',
     ids: ['API2:2023', 'ASVS 6.1.1'],
-    guard: 'services/panel/src/routes/sign-in.ts',
+    guard: 'services/panel/src/limit-guesses.ts',
     test: { file: guessing, title: account },
-    find: 'const guessed = `${request.ip} ${email.trim().toLowerCase()}`',
-    put: 'const guessed = email.trim().toLowerCase()',
+    find: 'pair: digest(`${network} ${named}`)',
+    put: 'pair: digest(named)',
   },
   {
     threat: "guesses at a report's password",
@@ -29,8 +33,8 @@ export const guessingThreats: readonly Threat[] = [
       file: guessing,
       title: 'at the password of a report at least 90 are refused, and whoever knows it gets in',
     },
-    find: '      await guesses.report.take(guessed)\n',
-    put: '',
+    find: "{ ip: request.ip, target: id, wrongCode: 'wrong_password' }",
+    put: "{ ip: request.ip, target: id, wrongCode: '' }",
   },
   {
     threat: 'guesses at API keys',
@@ -40,7 +44,7 @@ export const guessingThreats: readonly Threat[] = [
       file: limits,
       title: 'are refused after ten, for longer each time, and the owner gets in from the same address',
     },
-    find: "if (error instanceof Fault && error.kind === 'unauthenticated') await count(from)",
+    find: 'if (isUnknown(error)) await count(from)',
     put: '',
   },
   {
@@ -66,6 +70,14 @@ export const guessingThreats: readonly Threat[] = [
     put: 'trustProxy: true,',
   },
   {
+    threat: 'a revoked key that asks without end',
+    ids: ['API2:2023', 'API4:2023'],
+    guard: 'services/gateway/src/limit-guesses.ts',
+    test: { file: limits, title: 'count a key that was good before from its second refusal on' },
+    find: 'if (isUnknown(error)) wereGood.delete(keyHash)',
+    put: '',
+  },
+  {
     threat: 'guesses that go on while Redis is away',
     ids: ['API2:2023', 'ASVS 16.5.2'],
     guard: 'services/gateway/src/limit-guesses.ts',
@@ -79,10 +91,85 @@ export const guessingThreats: readonly Threat[] = [
     guard: 'libs/passwords/src/password-pool.ts',
     test: {
       file: 'libs/passwords/src/password-pool.test.ts',
-      title: 'refuses what does not fit its line, serves the line, and then takes more',
+      title: 'refuses what does not fit its line, and never a known client because of strangers',
     },
-    find: 'else if (line.length < waiting) await',
-    put: 'else if (line.length < Infinity) await',
+    find: 'maxWaiting: strangersWaiting,',
+    put: '',
+  },
+  {
+    threat: 'passwords of strangers that keep the owner of an account waiting',
+    ids: ['API4:2023', 'ASVS 6.1.1'],
+    guard: 'libs/passwords/src/password-pool.ts',
+    test: {
+      file: 'libs/passwords/src/password-pool.test.ts',
+      title: 'refuses what does not fit its line, and never a known client because of strangers',
+    },
+    find: '(client.known ? known : strangers)',
+    put: 'strangers',
+  },
+  {
+    threat: 'a network that takes all the places of passwords',
+    ids: ['API4:2023', 'ASVS 15.2.2'],
+    guard: 'libs/passwords/src/password-pool.ts',
+    test: {
+      file: 'libs/passwords/src/password-pool.test.ts',
+      title: 'gives each network one slot and one waiting place, and serves it again afterwards',
+    },
+    find: 'maxWaitingPerKey: 1 })',
+    put: '})',
+  },
+  {
+    threat: 'guesses from all the addresses of an IPv6 network',
+    ids: ['API2:2023', 'ASVS 6.3.1'],
+    guard: 'services/panel/src/limit-guesses.ts',
+    test: { file: panelLimits, title: 'of one IPv6 /64 count as of one address' },
+    find: 'const network = networkOf(ip)',
+    put: 'const network = ip',
+  },
+  {
+    threat: 'guesses at one account or report from many networks',
+    ids: ['API2:2023', 'ASVS 6.3.1'],
+    guard: 'services/panel/src/limit-guesses.ts',
+    test: {
+      file: panelLimits,
+      title: 'of many networks at one target are few, and lock out neither a known network nor a new one',
+    },
+    find: '        if (!known_network) await passTarget(keys.target, keys.pair)\n',
+    put: '',
+  },
+  {
+    threat: 'an owner who is slowed down because others guess at the account',
+    ids: ['API2:2023', 'ASVS 6.1.1'],
+    guard: 'services/panel/src/limit-guesses.ts',
+    test: {
+      file: panelLimits,
+      title: 'of many networks at one target are few, and lock out neither a known network nor a new one',
+    },
+    find: '    await refuseAt(1, pairs, pair)\n    await underAttack',
+    put: '    await refuseAt(0, targets, target)\n    await underAttack',
+  },
+  {
+    threat: 'guesses at many accounts from one network',
+    ids: ['API2:2023', 'ASVS 6.3.1'],
+    guard: 'services/panel/src/limit-guesses.ts',
+    test: { file: panelLimits, title: 'of one network at many targets are refused after a hundred wrong ones' },
+    find: '    await refuseAt(wrongPerNetwork, networks, network)\n',
+    put: '',
+  },
+  {
+    threat: 'an office that is locked out because its people give the right password',
+    ids: ['API2:2023', 'ASVS 6.1.1'],
+    guard: 'services/panel/src/limit-guesses.ts',
+    test: { file: panelLimits, title: 'that are right never count, however many an office makes' },
+    find: 'if (error instanceof Fault && error.code === wrongCode)',
+    put: 'if (error instanceof Fault)',
+    also: [
+      {
+        file: 'services/panel/src/limit-guesses.ts',
+        find: 'await Promise.all([pairs.delete(pair), knownPairs.set(pair, 1, knownForSeconds)])',
+        put: 'await Promise.all([pairs.delete(pair), networks.penalty(network)])',
+      },
+    ],
   },
   {
     threat: 'an account that shows by the time of an answer',

@@ -71,8 +71,8 @@ export const outsideThreats: readonly Threat[] = [
     ids: ['API10:2023', 'ASVS 13.2.6'],
     guard: 'services/notifier/src/fetch-engine.ts',
     test: { file: engines, title: 'whose answer drips is left after its time, and asked again' },
-    find: 'const signal = AbortSignal.timeout(timeoutMs)',
-    put: 'const signal = AbortSignal.timeout(2 ** 31 - 1)',
+    find: 'using timeout = awakeTimeout(timeoutMs)',
+    put: 'using timeout = awakeTimeout(2 ** 31 - 1)',
   },
   {
     threat: 'an address of events that leads inside, set past the API',

@@ -1,6 +1,6 @@
 import type { Threat } from '../threat.ts'
 
-const submitFunction = 'services/intake/migrations/0011-fewer-statements.sql'
+const submitFunction = 'services/intake/migrations/0013-duplicates-make-no-batch.sql'
 
 export const secretThreats: readonly Threat[] = [
   {
@@ -32,7 +32,7 @@ export const secretThreats: readonly Threat[] = [
     put: 'true) as good',
     also: [
       {
-        file: 'services/intake/src/queries/rotate-hook.ts',
+        file: 'services/intake/src/hooks/hooks.sql.ts',
         find: 'previous_token_hash = case when $7 > 0 then h.token_hash end,',
         put: 'previous_token_hash = h.token_hash,',
       },
@@ -86,18 +86,18 @@ export const secretThreats: readonly Threat[] = [
   {
     threat: 'a secret that is measured byte by byte',
     ids: ['ASVS 11.2.4'],
-    guard: 'libs/rpc/src/serve-rpc.ts',
+    guard: 'libs/rpc/src/credentials.ts',
     test: {
       file: 'tests/security/constant-time.test.ts',
       title: 'secrets are compared in constant time, and nowhere else than is known',
     },
-    find: "timingSafeEqual(digest(metadata.get('internal-token')[0]?.toString() ?? ''), secret)",
-    put: "digest(metadata.get('internal-token')[0]?.toString() ?? '').equals(secret)",
+    find: 'known.length === shown.length && timingSafeEqual(shown, known)',
+    put: 'known.equals(shown)',
   },
   {
     threat: 'junk that is looked up as a token',
     ids: ['API4:2023', 'ASVS 2.2.1'],
-    guard: 'services/intake/src/read-token.ts',
+    guard: 'services/intake/src/hooks/read-token.ts',
     test: {
       file: 'services/intake/test/limits.test.ts',
       title: 'is refused by its checksum, without a look-up',

@@ -55,7 +55,7 @@ export const tenancyThreats: readonly Threat[] = [
   {
     threat: 'a statement in the commit of several accounts that mixes them up',
     ids: ['API1:2023', 'ASVS 8.4.1'],
-    guard: 'services/intake/migrations/0011-fewer-statements.sql',
+    guard: 'services/intake/migrations/0013-duplicates-make-no-batch.sql',
     test: {
       file: 'services/intake/test/second-wall.test.ts',
       title: 'a commit of several accounts works in the name of one after the other',
@@ -66,10 +66,10 @@ export const tenancyThreats: readonly Threat[] = [
   {
     threat: 'a gRPC call without the internal secret, or with a wrong one',
     ids: ['API2:2023', 'ASVS 13.2.1'],
-    guard: 'libs/rpc/src/serve-rpc.ts',
+    guard: 'libs/rpc/src/credentials.ts',
     test: { file: 'libs/rpc/test/rpc.test.ts', title: 'is refused with the secret %j' },
-    find: "timingSafeEqual(digest(metadata.get('internal-token')[0]?.toString() ?? ''), secret)",
-    put: 'metadata !== undefined && secret.length > 0',
+    find: 'known.length === shown.length && timingSafeEqual(shown, known)',
+    put: 'known.length === shown.length',
   },
   {
     threat: 'an account in a request that is not the account of its key',

@@ -1,0 +1,183 @@
+import type { Threat } from '../threat.ts'
+
+export const accountThreats: readonly Threat[] = [
+  {
+    threat: 'a link to the sign-in page that leads to another site afterwards',
+    ids: ['ASVS 3.7.2'],
+    guard: 'services/panel/src/local-path.ts',
+    test: { file: 'services/panel/src/local-path.test.ts', title: '%p leads to %p' },
+    find: " && !url.pathname.startsWith('//')",
+    put: '',
+  },
+  {
+    threat: 'a project whose name is a command in a line to paste',
+    ids: ['ASVS 1.2.5', 'ASVS 2.2.1'],
+    guard: 'libs/urls/src/project-name.ts',
+    test: {
+      file: 'libs/urls/src/project-name.test.ts',
+      title: 'refuses %p for a new project, and finds the one that an older version made',
+    },
+    find: "return name.split('.').every((part) => label.test(part)) ? name : undefined",
+    put: 'return name',
+  },
+  {
+    threat: 'a stored name of a project that a shell obeys',
+    ids: ['ASVS 1.2.5'],
+    guard: 'services/panel/src/snippets.ts',
+    test: {
+      file: 'services/panel/src/snippets.test.ts',
+      title: 'a shell takes the name %j in a snippet as text and nothing else',
+    },
+    find: "return `'${text.replaceAll(\"'\", `'\\\\''`)}'`",
+    put: "return `'${text}'`",
+  },
+  {
+    threat: 'a password that guessers try first',
+    ids: ['API2:2023', 'ASVS 6.2.4'],
+    guard: 'services/project/src/check-password.ts',
+    test: {
+      file: 'services/project/src/check-password.test.ts',
+      title: 'refuses each of the 10,000 commonest passwords',
+    },
+    find: 'if (commonPasswords.has(plain))',
+    put: "if (plain === 'password')",
+  },
+  {
+    threat: "a password that is the account's own address",
+    ids: ['ASVS 6.2.11'],
+    guard: 'services/project/src/check-password.ts',
+    test: { file: 'services/project/src/check-password.test.ts', title: 'refuses %j and says why' },
+    find: 'if (isOwnName(plain, email.toLowerCase())) return',
+    put: "if (email === '') return",
+  },
+  {
+    threat: 'an account that makes keys until their number is its limit of calls',
+    ids: ['API4:2023', 'ASVS 2.4.1'],
+    guard: 'services/project/src/make-key.ts',
+    test: {
+      file: 'services/project/test/accounts.test.ts',
+      title: 'is one of twenty at most: revoked and expired ones make room',
+    },
+    find: '  if (await hasLiveKeys(q, wanted.accountId, maxLiveKeys)) throw tooManyKeys()\n',
+    put: '',
+  },
+  {
+    threat: 'an account that makes projects without end',
+    ids: ['API4:2023', 'ASVS 2.4.1'],
+    guard: 'services/project/src/make-project.ts',
+    test: {
+      file: 'services/project/test/projects.test.ts',
+      title: 'is what the plan allows, whichever way they are made, also at once',
+    },
+    find: 'row !== undefined && projects !== null &&',
+    put: 'row === undefined && projects !== null &&',
+  },
+  {
+    threat: 'an account that has pages analyzed without end, by the API or by the panel',
+    ids: ['API4:2023', 'API6:2023', 'ASVS 2.4.1'],
+    guard: 'services/report/src/rpc/create-report.ts',
+    test: {
+      file: 'services/report/test/account-limits.test.ts',
+      title: 'asks for as many analyses a minute as its plan allows, and is told when to come back',
+    },
+    find: "  await countAnalysis(q, report.accountId, 'new report')\n",
+    put: '',
+  },
+  {
+    threat: 'an account that has old reports analyzed again without end',
+    ids: ['API4:2023', 'ASVS 2.4.1'],
+    guard: 'services/report/src/rpc/change-report.ts',
+    test: {
+      file: 'services/report/test/account-limits.test.ts',
+      title: 'asks for as many a day as its plan allows, and analyses of old reports count',
+    },
+    find: "    await countAnalysis(q, accountId, 'again')\n",
+    put: '',
+  },
+  {
+    threat: 'an account that fills the disk with reports',
+    ids: ['API4:2023', 'ASVS 2.4.1'],
+    guard: 'services/report/src/limit-analyses.ts',
+    test: {
+      file: 'services/report/test/account-limits.test.ts',
+      title: 'has as many reports as its plan allows, also when it asks for many at once',
+    },
+    find: 'if (counted < limit) return counted + 1',
+    put: 'if (counted < Infinity) return counted + 1',
+  },
+  {
+    threat: 'a session that outlives the password it began with, because Redis was away',
+    ids: ['ASVS 7.4.3'],
+    guard: 'services/panel/src/sessions.ts',
+    test: {
+      file: 'services/panel/test/sessions.test.ts',
+      title: 'is over once the password is another one, whatever Redis still has',
+    },
+    find: 'session.passwordVersion >= passwordVersion && ',
+    put: 'passwordVersion > 0 && ',
+  },
+  {
+    threat: 'a session that somebody finds after its owner has left it',
+    ids: ['ASVS 7.3.1'],
+    guard: 'services/panel/src/sessions.ts',
+    test: {
+      file: 'services/panel/test/sessions.test.ts',
+      title: 'is over after it was idle for too long, and each use puts that off',
+    },
+    find: 'isActive === null || ',
+    put: '',
+  },
+  {
+    threat: 'a suspended account that goes on with a session that it has',
+    ids: ['ASVS 7.4.2'],
+    guard: 'services/panel/src/sessions.ts',
+    test: { file: 'services/panel/test/sessions.test.ts', title: 'is over while the account is suspended' },
+    find: ' && !isSuspended ? session',
+    put: ' && isSuspended !== undefined ? session',
+  },
+  {
+    threat: 'a suspended account that goes on with its keys',
+    ids: ['API2:2023', 'ASVS 7.4.2'],
+    guard: 'services/project/src/rpc/authenticate.ts',
+    test: {
+      file: 'services/project/test/sign-ins.test.ts',
+      title: 'is let in neither by key nor by password nor by a reset link, and is as before once it is resumed',
+    },
+    find: 'if (suspended_at !== null) throw accountSuspended()',
+    put: '',
+  },
+  {
+    threat: 'a suspended account whose webhook goes on',
+    ids: ['API4:2023'],
+    guard: 'services/project/src/enqueue-plan-changed.ts',
+    test: {
+      file: 'services/project/test/messages.test.ts',
+      title:
+        'a suspended account is told with limits of zero and a higher version, a resumed one with those of its plan',
+    },
+    find: '    ...(account.suspended_at !== null && nothing),\n',
+    put: '',
+  },
+  {
+    threat: 'a reset link that opens another account than the one it was made for',
+    ids: ['ASVS 6.4.3'],
+    guard: 'services/project/src/rpc/create-first-account.ts',
+    test: {
+      file: 'services/project/test/sign-ins.test.ts',
+      title: 'is for one account: neither for another nor for a new one',
+    },
+    find: 'if (email.toLowerCase() === wanted.toLowerCase()) return',
+    put: "if (wanted !== '') return",
+  },
+  {
+    threat: 'a password among the arguments of a command, which every user of the machine can read',
+    ids: ['ASVS 13.3.1'],
+    guard: 'services/project/src/admin/commands/account-create.ts',
+    test: {
+      file: 'services/project/test/admin.test.ts',
+      title: 'reads a password from standard input, and warns of one among the arguments',
+    },
+    find: "given['password'] === '-' ? await readSecret('password') : ",
+    put: '',
+  },
+]

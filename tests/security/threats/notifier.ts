@@ -1,0 +1,48 @@
+import type { Threat } from '../threat.ts'
+
+export const notifierThreats: readonly Threat[] = [
+  {
+    threat: 'an account whose 3,000 hosts each take a turn at the engine before anybody else',
+    ids: ['API4:2023', 'ASVS 15.2.2'],
+    guard: 'libs/fair-queue/src/fair-cursor.ts',
+    test: {
+      file: 'services/notifier/test/fair-deliveries.test.ts',
+      title: 'has one turn in a round, so that the one URL of another is among the next requests',
+    },
+    find: '    lastAccount = account\n',
+    put: '',
+  },
+  {
+    threat: 'an account whose event endpoints hang, so that nobody else is told of events',
+    ids: ['API4:2023', 'ASVS 15.2.2'],
+    guard: 'services/notifier/src/send-events.ts',
+    test: {
+      file: 'services/notifier/test/event-endpoints.test.ts',
+      title: 'keep nobody else waiting: 96 of one account, and the test of another goes out at once',
+    },
+    find: 'const maxOfAccount = 4\n',
+    put: 'const maxOfAccount = 1_000\n',
+  },
+  {
+    threat: "an account whose own endpoints hang, so that nobody else's own endpoint is told",
+    ids: ['API4:2023', 'ASVS 15.2.2'],
+    guard: 'services/notifier/src/dispatch-others.ts',
+    test: {
+      file: 'services/notifier/test/other-endpoints.test.ts',
+      title: 'of one account that hang keep no other account waiting',
+    },
+    find: 'const slotsPerKey = 4\n',
+    put: 'const slotsPerKey = 1_000\n',
+  },
+  {
+    threat: "an account whose own endpoint asks for a pause, so that the operator's engine rests for everybody",
+    ids: ['API4:2023', 'ASVS 15.2.2'],
+    guard: 'services/notifier/src/dispatch.ts',
+    test: {
+      file: 'services/notifier/test/other-endpoints.test.ts',
+      title: 'that ask for a pause rest for their own account, and not the engine of everybody',
+    },
+    find: 'state: `${account} ${via}`',
+    put: 'state: via',
+  },
+]

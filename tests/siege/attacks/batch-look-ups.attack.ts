@@ -1,0 +1,29 @@
+import { type Attack, usualBounds } from '../attack.ts'
+import { submitBatch } from '../harness/call-api.ts'
+import { keepAsking } from '../harness/keep-asking.ts'
+import { addressOf, sendFrom } from '../harness/send-from.ts'
+
+const urlsOfBatch = 10_000
+const urlLength = 330
+
+/** The status of a large batch is megabytes that are put together for one small request. */
+export const attack: Attack = {
+  name: 'batch-look-ups',
+  does: 'one account asks in 40 loops from 8 addresses what became of its batch of 10,000 URLs of 330 characters',
+  victims: { webhook: usualBounds },
+  accounts: 1,
+  env: { SANDBOX_FETCH_KEY_FILES: 'false' },
+  async run({ world, accounts: [attacker], signal, underWay }) {
+    const { hookToken = '', project } = attacker ?? {}
+    const urls = Array.from({ length: urlsOfBatch }, (_, number) =>
+      `https://${project}/${number}/`.padEnd(urlLength, 'x'),
+    )
+    const batch = await submitBatch(world, hookToken, urls)
+    const url = `${world.publicUrl}/api/hooks/${hookToken}/batches/${batch}`
+    const look = (address: number) => sendFrom(addressOf(address), url, { method: 'GET' })
+    const status = await look(0)
+    if (status !== 200) throw new Error(`The batch cannot be looked up: ${status}`)
+    underWay()
+    await keepAsking({ atOnce: 40, restMs: 250, maxRequests: 10_000, signal }, (_, loop) => look(loop % 8))
+  },
+}

@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+type Loops = {
+  /** Loops side by side. */
+  atOnce: number
+  /** What a loop rests between two requests; 0 for none. */
+  restMs: number
+  /** Of all loops together: an attack is bounded even if nobody ends it. */
+  maxRequests: number
+  signal: AbortSignal
+}
+
+/** Asks in loops until the signal, with the number of each request; answers how many there were. */
+export async function keepAsking(
+  { atOnce, restMs, maxRequests, signal }: Loops,
+  ask: (number: number, loop: number) => Promise<unknown>,
+): Promise<number> {
+  let asked = 0
+  async function loop(_: unknown, index: number): Promise<void> {
+    while (!signal.aborted && asked < maxRequests) {
+      await ask(asked++, index)
+      if (restMs > 0) await pause(restMs)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, loop))
+  return asked
+}
