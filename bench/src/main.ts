@@ -1,12 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { readArguments } from '@pagebell/start/read-arguments'
 import { intakeScale } from './intake/intake-scale.ts'
 import { byNameAlone, type RowName, rowNames, shownRows } from './shown-rows.ts'
 import { readResults, writePage, writeScale } from './write-results.ts'
 
-const { values, positionals: wanted } = parseArgs({
+const usage = `npm run bench -- [--quick] [--write] [ROW …]
+  Measures all rows but those that are named alone: ${rowNames.join(', ')}.
+
+  --quick  rounds of half a second, to find errors; nothing is kept
+  --write  measures nothing; writes tables and charts anew from results/`
+
+const { values, positionals: wanted } = readArguments(usage, {
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },

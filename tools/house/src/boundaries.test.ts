@@ -30,7 +30,7 @@ describe('the import rules of a folder', () => {
     [
       'services/report/src/score-run.ts',
       "import { config } from './config.ts'\nexport const url = config\n",
-      'Only main.ts reads',
+      'Only main.ts and service.ts know',
     ],
     ['services/report/src/score-run.ts', 'export const url = process.env.DATABASE_URL\n', 'noProcessEnv'],
     [

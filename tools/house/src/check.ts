@@ -31,12 +31,14 @@ outcomes.push(await hold('unit tests (jest)', unitTests))
 process.exitCode = outcomes.every(Boolean) ? 0 : 1
 
 async function hold(name: string, step: () => Promise<unknown>): Promise<boolean> {
+  const began = performance.now()
+  const seconds = (): string => `${((performance.now() - began) / 1_000).toFixed(0).padStart(4)} s`
   try {
     await step()
-    console.log(`${styleText('green', 'holds')}  ${name}`)
+    console.log(`${styleText('green', 'holds')} ${seconds()}  ${name}`)
     return true
   } catch (error) {
-    console.error(`${styleText('red', 'fails')}  ${name}\n${(error as Error).message}`)
+    console.error(`${styleText('red', 'fails')} ${seconds()}  ${name}\n${(error as Error).message}`)
     return false
   }
 }
