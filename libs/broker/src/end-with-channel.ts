@@ -1,6 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '@pagebell/runtime/log'
+import { withTimeout } from '@pagebell/runtime/with-timeout'
 import type { Channel, ChannelModel } from 'amqplib'
+
+const closeTimeoutMs = 2_000
 
 /**
  * A channel that the broker closes is not replaced by amqplib. Its connection ends with it, so that the one way of
@@ -9,7 +11,7 @@ import type { Channel, ChannelModel } from 'amqplib'
  */
 export function endWithChannel(connection: ChannelModel, channel: Channel, log: Log): () => Promise<void> {
   const endConnection = () => {
-    closeConnection(connection).catch((error: unknown) => {
+    closeQuietly(connection).catch((error: unknown) => {
       log.warn({ err: error }, 'closing a connection to RabbitMQ failed')
     })
   }
@@ -17,20 +19,17 @@ export function endWithChannel(connection: ChannelModel, channel: Channel, log: 
   channel.once('close', endConnection)
   return async () => {
     channel.removeListener('close', endConnection)
-    await closeWithin2Seconds(channel)
+    await closeQuietly(channel)
   }
 }
 
-/** Closes the connection; one that is closed already, or whose broker does not answer within 2 s, is left as it is. */
-export async function closeConnection(connection: ChannelModel): Promise<void> {
-  await closeWithin2Seconds(connection)
-}
-
-async function closeWithin2Seconds(open: { close(): Promise<void> }): Promise<void> {
+/** Closes it; one that is closed already, or whose broker does not answer within 2 s, is left as it is. */
+export async function closeQuietly(open: { close(): Promise<void> }): Promise<void> {
+  const timedOut = new Error(`RabbitMQ did not answer within ${closeTimeoutMs} ms.`)
   try {
-    await Promise.race([open.close(), delay(2_000, undefined, { ref: false })])
+    await withTimeout(open.close(), closeTimeoutMs, () => timedOut)
   } catch (error) {
-    if (!isClosed(error)) throw error
+    if (error !== timedOut && !isClosed(error)) throw error
   }
 }
 
