@@ -1,13 +1,13 @@
 import { type Message, routingKey } from '@pagebell/messages/define-message'
 import type { Log } from '@pagebell/runtime/log'
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib'
-import pLimit from 'p-limit'
 import { countDeliveries, countHeaders, interruptedHere } from './delivery-count.ts'
-import { closeQuietly, endWithChannel, isClosed } from './end-with-channel.ts'
+import { closeConnection, endWithChannel, isClosed } from './end-with-channel.ts'
 import { deliveryHandler, type Handler } from './handle-delivery.ts'
 import { measureQueues } from './measure-queues.ts'
 import type { Move, Source } from './move.ts'
 import { createPause } from './pause.ts'
+import { createSlots } from './slots.ts'
 import { tellOutages } from './tell-outages.ts'
 import { aloneQueue } from './topology.ts'
 
@@ -29,7 +29,7 @@ export type ConsumeOptions<Declared extends Message = Message> = {
  * How old a process is, in milliseconds, before it takes messages that may have ended another. Processes that end soon
  * after their start, as after a bad deployment, then do not make a dead letter of every message that was in their hands.
  */
-const minimumUptimeMs = 5_000
+const provenMs = 5_000
 
 /** What is set up again on every new connection. */
 export type Attached = AsyncDisposable & { setUp(connection: ChannelModel): Promise<void> }
@@ -51,7 +51,7 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
   const { queue, move, log, prefetch = 10, concurrency = prefetch } = options
   const stop = new AbortController()
   const handle = deliveryHandler({ ...options, pause: createPause(options.probe, log, stop.signal) })
-  const limit = pLimit(concurrency)
+  const slots = createSlots(concurrency)
   const outages = tellOutages()
   const underWay = new Set<Promise<void>>()
   const moves = new Set<Promise<void>>()
@@ -69,6 +69,15 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
     set.add(tracked)
   }
 
+  async function inSlot(source: Source, delivery: ConsumeMessage): Promise<void> {
+    await slots.take()
+    try {
+      await handle(source, delivery)
+    } finally {
+      slots.give()
+    }
+  }
+
   /** With what ended its last consumer written down, so that the next copy goes on counting. */
   async function setApart(source: Source, delivery: ConsumeMessage): Promise<void> {
     const counted = countDeliveries(delivery)
@@ -77,11 +86,7 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
   }
 
   function onDelivery(source: Source, delivery: ConsumeMessage): void {
-    if (interruptedHere(delivery) === 0)
-      track(
-        underWay,
-        limit(() => handle(source, delivery)),
-      )
+    if (interruptedHere(delivery) === 0) track(underWay, inSlot(source, delivery))
     else track(moves, setApart(source, delivery))
   }
 
@@ -128,7 +133,7 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
     } catch (error) {
       // The next connection sets up everything again; this one may be gone already.
       log.warn({ err: error, queue }, 'messages that wait to be consumed alone could not be taken')
-      await closeQuietly(connection)
+      await closeConnection(connection)
     }
   }
 
@@ -142,9 +147,9 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
       closes = []
       await take(connection, queue, prefetch, onDelivery)
       await Promise.all(moves)
-      const startupDelayMs = minimumUptimeMs - process.uptime() * 1_000
-      if (startupDelayMs <= 0) await takeAlone(connection)
-      else waiting = setTimeout(() => void takeAloneLater(connection), startupDelayMs).unref()
+      const youngForMs = provenMs - process.uptime() * 1_000
+      if (youngForMs <= 0) await takeAlone(connection)
+      else waiting = setTimeout(() => void takeAloneLater(connection), youngForMs).unref()
     },
 
     async [Symbol.asyncDispose]() {

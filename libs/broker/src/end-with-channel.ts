@@ -1,8 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '@pagebell/runtime/log'
-import { withTimeout } from '@pagebell/runtime/with-timeout'
 import type { Channel, ChannelModel } from 'amqplib'
-
-const closeTimeoutMs = 2_000
 
 /**
  * A channel that the broker closes is not replaced by amqplib. Its connection ends with it, so that the one way of
@@ -11,7 +9,7 @@ const closeTimeoutMs = 2_000
  */
 export function endWithChannel(connection: ChannelModel, channel: Channel, log: Log): () => Promise<void> {
   const endConnection = () => {
-    closeQuietly(connection).catch((error: unknown) => {
+    closeConnection(connection).catch((error: unknown) => {
       log.warn({ err: error }, 'closing a connection to RabbitMQ failed')
     })
   }
@@ -19,17 +17,20 @@ export function endWithChannel(connection: ChannelModel, channel: Channel, log: 
   channel.once('close', endConnection)
   return async () => {
     channel.removeListener('close', endConnection)
-    await closeQuietly(channel)
+    await closeWithin2Seconds(channel)
   }
 }
 
-/** Closes it; one that is closed already, or whose broker does not answer within 2 s, is left as it is. */
-export async function closeQuietly(open: { close(): Promise<void> }): Promise<void> {
-  const timedOut = new Error(`RabbitMQ did not answer within ${closeTimeoutMs} ms.`)
+/** Closes the connection; one that is closed already, or whose broker does not answer within 2 s, is left as it is. */
+export async function closeConnection(connection: ChannelModel): Promise<void> {
+  await closeWithin2Seconds(connection)
+}
+
+async function closeWithin2Seconds(open: { close(): Promise<void> }): Promise<void> {
   try {
-    await withTimeout(open.close(), closeTimeoutMs, () => timedOut)
+    await Promise.race([open.close(), delay(2_000, undefined, { ref: false })])
   } catch (error) {
-    if (error !== timedOut && !isClosed(error)) throw error
+    if (!isClosed(error)) throw error
   }
 }
 

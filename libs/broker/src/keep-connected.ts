@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '@pagebell/runtime/log'
 import type { ChannelModel } from 'amqplib'
 import { connectToAny } from './connect-to-any.ts'
-import { closeQuietly } from './end-with-channel.ts'
+import { closeConnection } from './end-with-channel.ts'
 
 export type KeptConnection = AsyncDisposable & {
   /** Resolves once the first round over all nodes has ended, with or without a connection. */
@@ -43,7 +43,7 @@ export function keepConnected({ url, name, log, setUp, onLost }: Options): KeptC
     } finally {
       current = undefined
       onLost()
-      await closeQuietly(connection)
+      await closeConnection(connection)
     }
   }
 
@@ -74,7 +74,7 @@ export function keepConnected({ url, name, log, setUp, onLost }: Options): KeptC
     firstRound: firstRound.promise,
     async [Symbol.asyncDispose]() {
       stop.abort()
-      if (current) await closeQuietly(current)
+      if (current) await closeConnection(current)
       await done
     },
   }

@@ -1,5 +1,5 @@
+import { queueMessages } from '@pagebell/runtime/metrics'
 import type { Channel } from 'amqplib'
-import { queueMessages } from './metrics.ts'
 import { aloneQueue, deadQueue, retryQueue } from './topology.ts'
 
 /** Counts what waits in a consumer's queues whenever somebody collects; nothing while there is no channel to ask. */

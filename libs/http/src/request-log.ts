@@ -1,6 +1,6 @@
+import { httpServerDuration } from '@pagebell/runtime/metrics'
 import type { FastifyRequest } from 'fastify'
 import type { HttpServer } from './http-server.ts'
-import { httpServerDuration } from './metrics.ts'
 import { recordedPath, recordedRoute } from './recorded-route.ts'
 import { inRequestTrace, requestTraceId } from './request-context.ts'
 

@@ -1,8 +1,8 @@
 import * as grpc from '@grpc/grpc-js'
 import { Fault, fault, faultTable, faultToWire } from '@pagebell/faults/fault'
 import type { Log } from '@pagebell/runtime/log'
+import { rpcServerDuration } from '@pagebell/runtime/metrics'
 import { errorType, markFailed, openSpan } from '@pagebell/runtime/span'
-import { rpcServerDuration } from './metrics.ts'
 
 export type Call = {
   /** Aborted when the deadline has passed or the caller has gone. */

@@ -1,13 +1,12 @@
 import * as grpc from '@grpc/grpc-js'
 import { type Fault, fault, faultFromWire } from '@pagebell/faults/fault'
+import { rpcClientDuration } from '@pagebell/runtime/metrics'
 import { inSpan, type Spanning } from '@pagebell/runtime/span'
 import { currentTraceparent } from '@pagebell/runtime/trace'
-import { withTimeout } from '@pagebell/runtime/with-timeout'
 import type { CallUnderWay, Outcome } from './call-under-way.ts'
 import { type Contract, internalSecretRefused, type MethodName, methodRefused, type Shape } from './contracts.ts'
 import type { Credentials } from './credentials.ts'
 import { isTooLarge } from './gather-frames.ts'
-import { rpcClientDuration } from './metrics.ts'
 import { type Copies, reachCopies } from './reach-copies.ts'
 
 export type CallOptions = {
@@ -47,7 +46,13 @@ export function connectRpc<Definition>(
   )
   const lifetime = {
     ready: (deadlineMs = 2_000) =>
-      withTimeout(copies.ready(), deadlineMs, () => fault('unavailable', `${contract.name} does not answer.`)),
+      new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => reject(fault('unavailable', `${contract.name} does not answer.`)), deadlineMs)
+        void copies.ready().then(() => {
+          clearTimeout(timer)
+          resolve()
+        })
+      }),
     [Symbol.asyncDispose]: () => copies[Symbol.asyncDispose](),
   }
   return { ...calls, ...lifetime } as unknown as RpcClient<Contract<Definition>>

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as grpc from '@grpc/grpc-js'
 import { fault } from '@pagebell/faults/fault'
-import { withRisk } from '@pagebell/runtime/production-risks'
 import { Type } from '@pagebell/schema/type'
 import { type Caller, permittedMethods } from './call-permissions.ts'
 import { internalSecretRefused, methodRefused } from './contracts.ts'
@@ -23,15 +22,11 @@ const anyone = 'any'
 
 /** The variable RPC_CALLERS of a service that serves gRPC. */
 export const rpcCallersVariable = () =>
-  withRisk(
-    'callers',
-    Type.String({
-      default: '',
-      pattern: `^((${[...names, anyone].join('|')}):[0-9a-f]{64}(,|$))*$`,
-      description:
-        'who may call, as name:SHA-256 of its secret in hex, comma-separated; else whoever has INTERNAL_TOKEN',
-    }),
-  )
+  Type.String({
+    default: '',
+    pattern: `^((${[...names, anyone].join('|')}):[0-9a-f]{64}(,|$))*$`,
+    description: 'who may call, as name:SHA-256 of its secret in hex, comma-separated; else whoever has INTERNAL_TOKEN',
+  })
 
 export function toMetadata({ internalToken, caller }: Credentials, options?: grpc.MetadataOptions): grpc.Metadata {
   const metadata = new grpc.Metadata(options)

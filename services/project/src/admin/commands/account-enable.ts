@@ -1,0 +1,19 @@
+import { accountJson, accountLine } from '../account-output.ts'
+import { type Command, requiredOption } from '../command.ts'
+
+export const accountEnable: Command = {
+  name: 'account enable',
+  alias: 'account resume',
+  summary: 'Lets a disabled account go on as before.',
+  options: { email: { placeholder: 'E', description: 'its e-mail address', required: true } },
+  async run(given, { accounts, quotas }) {
+    const account = await accounts.resumeAccount({ email: requiredOption(given, 'email') })
+    const { urls_per_day, urls_per_month } = account.limits ?? {}
+    const quota = {
+      ...(urls_per_day !== undefined && { urls_per_day }),
+      ...(urls_per_month !== undefined && { urls_per_month }),
+    }
+    await quotas.setLimits({ account_id: account.account_id, limits: { ...quota, version: account.limits_version } })
+    return { json: accountJson(account), lines: [accountLine(account)] }
+  },
+}
