@@ -2,7 +2,7 @@ import { type Message, routingKey } from '@pagebell/messages/define-message'
 import type { Log } from '@pagebell/runtime/log'
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib'
 import { countDeliveries, countHeaders, interruptedHere } from './delivery-count.ts'
-import { endWithChannel, isClosed } from './end-with-channel.ts'
+import { closeConnection, endWithChannel, isClosed } from './end-with-channel.ts'
 import { deliveryHandler, type Handler } from './handle-delivery.ts'
 import { measureQueues } from './measure-queues.ts'
 import type { Move, Source } from './move.ts'
@@ -24,6 +24,12 @@ export type ConsumeOptions<Declared extends Message = Message> = {
    */
   onDead?: Handler<Declared>
 }
+
+/**
+ * How old a process is, in milliseconds, before it takes messages that may have ended another. Processes that end soon
+ * after their start, as after a bad deployment, then do not make a dead letter of every message that was in their hands.
+ */
+const provenMs = 5_000
 
 /** What is set up again on every new connection. */
 export type Attached = AsyncDisposable & { setUp(connection: ChannelModel): Promise<void> }
@@ -53,6 +59,7 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
   let closes: (() => Promise<void>)[] = []
   let attached: ChannelModel | undefined
   let open: Channel | undefined
+  let waiting: NodeJS.Timeout | undefined
   const measuring = measureQueues(queue, routingKey(options.message), () => open)
 
   function track(set: Set<Promise<void>>, work: Promise<void>): void {
@@ -117,20 +124,37 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
     await channel.checkQueue(from)
   }
 
+  const takeAlone = (connection: ChannelModel): Promise<void> =>
+    take(connection, aloneQueue(queue), 1, (source, delivery) => track(underWay, onAlone(source, delivery)))
+
+  async function takeAloneLater(connection: ChannelModel): Promise<void> {
+    try {
+      if (!stop.signal.aborted && attached === connection) await takeAlone(connection)
+    } catch (error) {
+      // The next connection sets up everything again; this one may be gone already.
+      log.warn({ err: error, queue }, 'messages that wait to be consumed alone could not be taken')
+      await closeConnection(connection)
+    }
+  }
+
   return {
     async setUp(connection) {
       if (stop.signal.aborted || attached === connection) return
       attached = connection
+      clearTimeout(waiting)
       outages.connected()
       cancels = []
       closes = []
       await take(connection, queue, prefetch, onDelivery)
       await Promise.all(moves)
-      await take(connection, aloneQueue(queue), 1, (source, delivery) => track(underWay, onAlone(source, delivery)))
+      const youngForMs = provenMs - process.uptime() * 1_000
+      if (youngForMs <= 0) await takeAlone(connection)
+      else waiting = setTimeout(() => void takeAloneLater(connection), youngForMs).unref()
     },
 
     async [Symbol.asyncDispose]() {
       stop.abort()
+      clearTimeout(waiting)
       measuring[Symbol.dispose]()
       outages[Symbol.dispose]()
       for (const cancel of cancels) {

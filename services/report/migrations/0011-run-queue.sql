@@ -149,8 +149,8 @@ declare
   room integer;
   served integer;
   waiting record;
-  free_host text;
   released run;
+  taken_hosts text[];
 begin
   if not exists (select from run where status = 'queued' and released_at is null) then
     return;
@@ -163,24 +163,26 @@ begin
 
   loop
     served := 0;
-    for waiting in select * from accounts_waiting() loop
+    taken_hosts := '{}';
+    -- The hosts are looked up by the snapshot of this query. Looked up one after the other, a host whose run ends
+    -- meanwhile would be free for the second account only, which would then have the turn of the first.
+    for waiting in
+      select account_id, coalesce(next_free_host(account_id, coalesce(last_host, '')), next_free_host(account_id, '')) as host
+      from accounts_waiting()
+    loop
       exit when room <= 0;
+      continue when waiting.host is null or waiting.host = any (taken_hosts);
       continue when most_of_account <= (
         select count(*) from run
         where run.account_id = waiting.account_id and released_at > '-infinity' and status in ('queued', 'running')
       ) + (select count(*) from deleted_run where deleted_run.account_id = waiting.account_id);
-      free_host := coalesce(
-        next_free_host(waiting.account_id, coalesce(waiting.last_host, '')),
-        next_free_host(waiting.account_id, '')
-      );
-      continue when free_host is null;
 
       -- One that is being deleted at this moment is passed over; whoever deletes it looks again.
       update run set released_at = clock_timestamp()
       where (run.account_id, run.report_id, run.run_id) = (
         select next_run.account_id, next_run.report_id, next_run.run_id from run as next_run
         where next_run.status = 'queued' and next_run.released_at is null
-          and next_run.account_id = waiting.account_id and next_run.host = free_host
+          and next_run.account_id = waiting.account_id and next_run.host = waiting.host
         order by next_run.account_id, next_run.host, next_run.run_id
         limit 1
         for no key update skip locked
@@ -192,6 +194,7 @@ begin
       values (released.account_id, released.released_at, released.host)
       on conflict on constraint account_turn_pkey
         do update set released_at = excluded.released_at, host = excluded.host;
+      taken_hosts := taken_hosts || released.host;
       room := room - 1;
       served := served + 1;
       return query

@@ -192,6 +192,43 @@ describe('turns', () => {
     expect(order.slice(0, 4)).toEqual([stranger, owner, stranger, owner])
   })
 
+  it('go to the account that waits first, also if the host becomes free while accounts are looked through', async () => {
+    const host = newHost()
+    const holder = await create(crypto.randomUUID(), host)
+    await untilAsked(1)
+    const { rows: waitingAccounts } = await running.sql.query<{ account_id: string }>(
+      `with made as (
+        insert into report (account_id, id, run_id, project_id, project, url, privacy, status, stage)
+        select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), $1::uuid, 'x', 'https://x/' || n, 0, 'queued', 'queued'
+        from generate_series(1, 3000) n
+        returning *
+      )
+      insert into run (account_id, report_id, run_id, status, released_at, host)
+      select account_id, id, run_id, 'queued', null, $2 from made
+      returning account_id`,
+      [holder.account_id, host],
+    )
+    const [one, another] = await Promise.all([running.sql.connect(), running.sql.connect()])
+    try {
+      const release = () => one.query('select from release_runs($1, $2)', [ahead, perAccount])
+      const begun = performance.now()
+      await release()
+      const seconds = (performance.now() - begun) / 1_000
+      const looksThroughAll = release()
+      await another.query('select pg_sleep($1)', [0.8 * seconds])
+      await another.query(`update run set host = 'elsewhere.example' where account_id = $1`, [holder.account_id])
+      await looksThroughAll
+    } finally {
+      one.release()
+      another.release()
+    }
+    const first = await until('one is released', async () => {
+      const text = 'select account_id from run where host = $1 and account_id <> $2 and released_at is not null'
+      return (await running.sql.query<{ account_id: string }>(text, [host, holder.account_id])).rows[0]
+    })
+    expect(first.account_id).toBe(waitingAccounts.map(({ account_id }) => account_id).sort()[0])
+  })
+
   it('go to the hosts of an account one after the other', async () => {
     const account = crypto.randomUUID()
     const [a, b, c] = [`a-${newHost()}`, `b-${newHost()}`, `c-${newHost()}`]
