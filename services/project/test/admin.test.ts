@@ -160,6 +160,7 @@ describe('admin', () => {
     expect(limitsSet.get(account.accountId)).toMatchObject({
       urls_per_day: 10_000,
       urls_per_month: 200_000,
+      hook_requests_per_minute: 60_000,
       version: 3,
     })
     expect(await callerOf(account.apiKey)).toMatchObject({ plan: 'pro' })
