@@ -1,4 +1,4 @@
-import { rounded } from '../rounded.ts'
+import { rounded } from '../write-results.ts'
 import type { RatedPage } from './measure-lighthouse.ts'
 
 export function lighthouseTable(measured: readonly RatedPage[]): string[] {

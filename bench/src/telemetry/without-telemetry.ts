@@ -16,9 +16,8 @@ const instead: Record<string, string> = {
     export const counter = (about) => ({ ...about, add() {} })
     export const histogram = (about) => ({ ...about, record() {} })
     export const gauge = (about) => ({ ...about, read: () => ({ [Symbol.dispose]() {} }) })
-    export const requestBuckets = []
-    export const jobBuckets = []
-    export const countWith = () => {}`,
+    export const countMetrics = () => {}
+    export const collectMetrics = async () => []`,
 }
 
 registerHooks({

@@ -1,8 +1,7 @@
 import { type Fault, fault } from '@pagebell/faults/fault'
 import type { Log } from '@pagebell/runtime/log'
-import { withTimeout } from '@pagebell/runtime/with-timeout'
 import type { ChannelModel, ConfirmChannel, Options, Message as Returned } from 'amqplib'
-import { endWithChannel } from './channel-end.ts'
+import { endWithChannel } from './end-with-channel.ts'
 import { ensureTopology } from './ensure-topology.ts'
 import { exchangeName } from './topology.ts'
 
@@ -44,14 +43,10 @@ export function createPublisher(prefix: string, log: Log): Publisher {
 
   const send: Send = async (exchange, routingKey, content, properties) => {
     ready()
-    let isExpired = false
-    const sendOnceDrained = async (): Promise<void> => {
+    await withinTime(async (expired) => {
       await drained
-      if (!isExpired) await confirmed(ready(), exchange, routingKey, content, properties)
-    }
-    await withTimeout(sendOnceDrained(), confirmTimeoutMs, () => {
-      isExpired = true
-      return noResponse()
+      if (expired.aborted) return
+      await confirmed(ready(), exchange, routingKey, content, properties)
     })
   }
 
@@ -122,11 +117,7 @@ export function createPublisher(prefix: string, log: Log): Publisher {
 
     async ping() {
       const current = ready()
-      await withTimeout(
-        Promise.try(() => current.checkExchange(exchangeName(prefix))),
-        confirmTimeoutMs,
-        noResponse,
-      )
+      await withinTime(() => current.checkExchange(exchangeName(prefix)))
     },
   }
 }
@@ -144,5 +135,17 @@ function unconfirmed(cause: unknown): Fault {
   })
 }
 
-/** A confirm that does not come in time is unknown, not failed. */
-const noResponse = (): Fault => unconfirmed(new Error(`No response within ${confirmTimeoutMs} ms.`))
+/** Rejects in time although the work may go on: a confirm that does not come is unknown, not failed. */
+async function withinTime<T>(work: (expired: AbortSignal) => Promise<T>): Promise<T> {
+  const expired = new AbortController()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    expired.abort()
+    late.reject(unconfirmed(new Error(`No answer within ${confirmTimeoutMs} ms.`)))
+  }, confirmTimeoutMs)
+  try {
+    return await Promise.race([work(expired.signal), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

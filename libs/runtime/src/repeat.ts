@@ -1,39 +1,39 @@
 import type { Log } from './log.ts'
 
 export type Repeated = AsyncDisposable & {
-  /** Starts the next round at once, or right after the current one. */
+  /** Starts the next round at once, or right after the one under way. */
   now(): void
 }
 
 /**
- * Runs `work` at this interval; rounds never overlap. A round that throws is logged and the next one runs all the same.
- * Disposing aborts the signal and waits for the current round.
+ * Does the work, waits, does it again; rounds never overlap. A round that throws is logged and the next one comes all
+ * the same. Disposing aborts the signal and waits for the round under way.
  */
 export function repeat(
-  intervalMs: number,
+  everyMs: number,
   work: (signal: AbortSignal) => Promise<void>,
   log: Log,
   name: string,
 ): Repeated {
   const stop = new AbortController()
-  let isDue = false
+  let hurry = false
   let wake: () => void = () => undefined
 
   async function rounds(): Promise<void> {
     while (!stop.signal.aborted) {
-      isDue = false
+      hurry = false
       try {
         await work(stop.signal)
       } catch (error) {
         if (!stop.signal.aborted) log.warn({ err: error, round: name }, `${name} failed and will be tried again`)
       }
-      if (!isDue && !stop.signal.aborted) await pause()
+      if (!hurry && !stop.signal.aborted) await pause()
     }
   }
 
   function pause(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, intervalMs)
+      const timer = setTimeout(resolve, everyMs)
       wake = () => {
         clearTimeout(timer)
         resolve()
@@ -44,7 +44,7 @@ export function repeat(
   const done = rounds()
   return {
     now() {
-      isDue = true
+      hurry = true
       wake()
     },
     async [Symbol.asyncDispose]() {

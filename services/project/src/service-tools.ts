@@ -1,14 +1,13 @@
-import type { Outbox } from '@pagebell/outbox/outbox'
 import type { Passwords } from '@pagebell/passwords/password-pool'
 import type { Database } from '@pagebell/postgres/database'
 import type { Seal } from '@pagebell/tokens/seal'
 
-/** What service.ts constructs once for the RPC handlers, each of which takes what it needs of it. */
+/** What the RPCs work with. */
 export type ServiceTools = {
   db: Database
-  /** Flushed after a commit that wrote to the outbox. */
-  outbox: Pick<Outbox, 'flush'>
+  /** Told after a commit that put messages into the outbox. */
+  outbox: { flush(): void }
   passwords: Passwords
-  /** Encrypts and decrypts the settings of channels. */
+  /** Closes and opens what channels need to speak for a project. */
   seal: Seal
 }

@@ -4,19 +4,19 @@ import type { Removal } from '../removal.ts'
 export const requests: readonly Removal[] = [
   {
     promise: 'a body of at most 4 MiB, JSON alone, no unknown field',
-    in: 'services/intake',
-    find: "app.removeContentTypeParser('application/x-www-form-urlencoded')",
+    file: 'services/intake/src/app.ts',
+    find: "  app.removeContentTypeParser('application/x-www-form-urlencoded')\n",
     put: '',
   },
   {
     promise: '1 to 10,000 URLs',
-    in: 'services/intake',
+    file: 'services/intake/src/submissions/submit.route.ts',
     find: 'maxItems: 10_000',
     put: 'maxItems: 9_999',
   },
   {
     promise: '`channel` and `action` errors name what is allowed',
-    in: 'libs/http',
+    file: 'libs/http/src/validate.ts',
     find: "return `must be one of: ${params['allowedValues'].join(', ')}`",
     put: "return 'is wrong'",
   },

@@ -1,33 +1,36 @@
 import type { Threat } from '../threat.ts'
 
+const guessing = 'tests/security/guessing.test.ts'
+const panelLimits = 'services/panel/test/limit-guesses.test.ts'
+const limits = 'services/gateway/test/limits.test.ts'
 const account = 'at the password of an account at least 90 are refused, and its owner gets in'
 
 export const guessingThreats: readonly Threat[] = [
   {
     threat: "guesses at an account's password",
     ids: ['API2:2023', 'ASVS 6.3.1'],
-    in: 'services/panel',
+    guard: 'services/panel/src/limit-guesses.ts',
     test: {
-      in: 'services/panel',
+      file: panelLimits,
       title: 'are refused after ten wrong ones of a network at a target, and the right one with them',
     },
-    find: 'await refuseAt(wrongPerNetworkAndTarget, pairs, pair)',
+    find: '    await refuseAt(wrongPerNetworkAndTarget, pairs, pair)\n',
     put: '',
   },
   {
     threat: 'an owner whom a stranger locks out by guessing',
     ids: ['API2:2023', 'ASVS 6.1.1'],
-    in: 'services/panel',
-    test: { in: 'tests/security', title: account },
+    guard: 'services/panel/src/limit-guesses.ts',
+    test: { file: guessing, title: account },
     find: 'pair: digest(`${network} ${named}`)',
     put: 'pair: digest(named)',
   },
   {
     threat: "guesses at a report's password",
     ids: ['API2:2023', 'ASVS 6.3.1'],
-    in: 'services/panel',
+    guard: 'services/panel/src/routes/unlock-report.ts',
     test: {
-      in: 'tests/security',
+      file: guessing,
       title: 'at the password of a report at least 90 are refused, and whoever knows it gets in',
     },
     find: "{ ip: request.ip, target: id, wrongCode: 'wrong_password' }",
@@ -36,31 +39,31 @@ export const guessingThreats: readonly Threat[] = [
   {
     threat: 'guesses at API keys',
     ids: ['API2:2023', 'ASVS 6.3.1'],
-    in: 'services/gateway',
+    guard: 'services/gateway/src/limit-guesses.ts',
     test: {
-      in: 'services/gateway',
+      file: limits,
       title: 'are refused after ten, for longer each time, and the owner gets in from the same address',
     },
-    find: 'if (isUnknown(error)) await count(network)',
+    find: 'if (isUnknown(error)) await count(from)',
     put: '',
   },
   {
     threat: 'a good key that is refused because a stranger guesses from its address',
     ids: ['API2:2023', 'ASVS 6.1.1'],
-    in: 'services/gateway',
+    guard: 'services/gateway/src/limit-guesses.ts',
     test: {
-      in: 'services/gateway',
+      file: limits,
       title: 'are refused after ten, for longer each time, and the owner gets in from the same address',
     },
-    find: 'if (waiting >= maxWaiting) throw',
-    put: 'if (waiting >= 0) throw',
+    find: 'if (lane.waiting >= waitingAtMost) throw',
+    put: 'if (lane.waiting >= 0) throw',
   },
   {
     threat: 'a guesser who is a new client with every header that he writes',
     ids: ['API2:2023', 'ASVS 4.1.3'],
-    in: 'libs/http',
+    guard: 'libs/http/src/create-http-server.ts',
     test: {
-      in: 'services/gateway',
+      file: limits,
       title: 'count by the address that a trusted proxy names, and by nothing that a stranger says',
     },
     find: '...(trustProxy === undefined || trustProxy.length === 0 ? {} : { trustProxy }),',
@@ -69,25 +72,25 @@ export const guessingThreats: readonly Threat[] = [
   {
     threat: 'a revoked key that asks without end',
     ids: ['API2:2023', 'API4:2023'],
-    in: 'services/gateway',
-    test: { in: 'services/gateway', title: 'count a key that was good before from its second refusal on' },
+    guard: 'services/gateway/src/limit-guesses.ts',
+    test: { file: limits, title: 'count a key that was good before from its second refusal on' },
     find: 'if (isUnknown(error)) wereGood.delete(keyHash)',
     put: '',
   },
   {
     threat: 'guesses that go on while Redis is away',
     ids: ['API2:2023', 'ASVS 16.5.2'],
-    in: 'services/gateway',
-    test: { in: 'services/gateway', title: 'go on being counted, in memory, while Redis is away' },
+    guard: 'services/gateway/src/limit-guesses.ts',
+    test: { file: limits, title: 'go on being counted, in memory, while Redis is away' },
     find: 'new RateLimiterRedis({ ...counting, storeClient: redis, insuranceLimiter })',
     put: 'new RateLimiterRedis({ ...counting, storeClient: redis })',
   },
   {
     threat: 'passwords to compare until nothing else is done',
     ids: ['API4:2023', 'ASVS 15.2.2'],
-    in: 'libs/passwords',
+    guard: 'libs/passwords/src/password-pool.ts',
     test: {
-      in: 'libs/passwords',
+      file: 'libs/passwords/src/password-pool.test.ts',
       title: 'refuses what does not fit its line, and never a known client because of strangers',
     },
     find: 'maxWaiting: strangersWaiting,',
@@ -96,9 +99,9 @@ export const guessingThreats: readonly Threat[] = [
   {
     threat: 'passwords of strangers that keep the owner of an account waiting',
     ids: ['API4:2023', 'ASVS 6.1.1'],
-    in: 'libs/passwords',
+    guard: 'libs/passwords/src/password-pool.ts',
     test: {
-      in: 'libs/passwords',
+      file: 'libs/passwords/src/password-pool.test.ts',
       title: 'refuses what does not fit its line, and never a known client because of strangers',
     },
     find: '(client.known ? known : strangers)',
@@ -107,9 +110,9 @@ export const guessingThreats: readonly Threat[] = [
   {
     threat: 'a network that takes all the places of passwords',
     ids: ['API4:2023', 'ASVS 15.2.2'],
-    in: 'libs/passwords',
+    guard: 'libs/passwords/src/password-pool.ts',
     test: {
-      in: 'libs/passwords',
+      file: 'libs/passwords/src/password-pool.test.ts',
       title: 'gives each network one slot and one waiting place, and serves it again afterwards',
     },
     find: 'maxWaitingPerKey: 1 })',
@@ -118,51 +121,51 @@ export const guessingThreats: readonly Threat[] = [
   {
     threat: 'guesses from all the addresses of an IPv6 network',
     ids: ['API2:2023', 'ASVS 6.3.1'],
-    in: 'services/panel',
-    test: { in: 'services/panel', title: 'of one IPv6 /64 count as of one address' },
+    guard: 'services/panel/src/limit-guesses.ts',
+    test: { file: panelLimits, title: 'of one IPv6 /64 count as of one address' },
     find: 'const network = networkOf(ip)',
     put: 'const network = ip',
   },
   {
     threat: 'guesses at one account or report from many networks',
     ids: ['API2:2023', 'ASVS 6.3.1'],
-    in: 'services/panel',
+    guard: 'services/panel/src/limit-guesses.ts',
     test: {
-      in: 'services/panel',
+      file: panelLimits,
       title: 'of many networks at one target are few, and lock out neither a known network nor a new one',
     },
-    find: 'if (!known_network) await passTarget(keys.target, keys.pair)',
+    find: '        if (!known_network) await passTarget(keys.target, keys.pair)\n',
     put: '',
   },
   {
     threat: 'an owner who is slowed down because others guess at the account',
     ids: ['API2:2023', 'ASVS 6.1.1'],
-    in: 'services/panel',
+    guard: 'services/panel/src/limit-guesses.ts',
     test: {
-      in: 'services/panel',
+      file: panelLimits,
       title: 'of many networks at one target are few, and lock out neither a known network nor a new one',
     },
-    find: 'await refuseAt(1, pairs, pair)\n    await underAttack',
-    put: 'await refuseAt(0, targets, target)\n    await underAttack',
+    find: '    await refuseAt(1, pairs, pair)\n    await underAttack',
+    put: '    await refuseAt(0, targets, target)\n    await underAttack',
   },
   {
     threat: 'guesses at many accounts from one network',
     ids: ['API2:2023', 'ASVS 6.3.1'],
-    in: 'services/panel',
-    test: { in: 'services/panel', title: 'of one network at many targets are refused after a hundred wrong ones' },
-    find: 'await refuseAt(wrongPerNetwork, networks, network)',
+    guard: 'services/panel/src/limit-guesses.ts',
+    test: { file: panelLimits, title: 'of one network at many targets are refused after a hundred wrong ones' },
+    find: '    await refuseAt(wrongPerNetwork, networks, network)\n',
     put: '',
   },
   {
     threat: 'an office that is locked out because its people give the right password',
     ids: ['API2:2023', 'ASVS 6.1.1'],
-    in: 'services/panel',
-    test: { in: 'services/panel', title: 'that are right never count, however many an office makes' },
+    guard: 'services/panel/src/limit-guesses.ts',
+    test: { file: panelLimits, title: 'that are right never count, however many an office makes' },
     find: 'if (error instanceof Fault && error.code === wrongCode)',
     put: 'if (error instanceof Fault)',
     also: [
       {
-        in: 'services/panel',
+        file: 'services/panel/src/limit-guesses.ts',
         find: 'await Promise.all([pairs.delete(pair), knownPairs.set(pair, 1, knownForSeconds)])',
         put: 'await Promise.all([pairs.delete(pair), networks.penalty(network)])',
       },
@@ -171,9 +174,9 @@ export const guessingThreats: readonly Threat[] = [
   {
     threat: 'an account that shows by the time of an answer',
     ids: ['API2:2023', 'ASVS 6.3.8'],
-    in: 'libs/passwords',
+    guard: 'libs/passwords/src/password-pool.ts',
     test: {
-      in: 'services/project',
+      file: 'services/project/test/sign-ins.test.ts',
       title: 'takes as long for an unknown address as for a wrong password',
     },
     find: 'phc === undefined ? pretendToCompare(password) :',
@@ -182,9 +185,9 @@ export const guessingThreats: readonly Threat[] = [
   {
     threat: 'an account that shows by the words of an answer',
     ids: ['API2:2023', 'ASVS 6.3.8'],
-    in: 'services/project',
+    guard: 'services/project/src/rpc/sign-in.ts',
     test: {
-      in: 'services/project',
+      file: 'services/project/test/sign-ins.test.ts',
       title: 'refuses an unknown address in the words of a wrong password',
     },
     find: 'if (known === undefined || !matches) {',

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Received } from './keep-received.ts'
+import type { EngineName, Received } from './keep-received.ts'
 import type { Script, ScriptedAnswer, ScriptedQuota } from './keep-script.ts'
 import { textOf } from './text-of.ts'
 
 type Told = {
-  engine?: string
+  engine?: EngineName
   next?: ScriptedAnswer[]
   host?: string
   pending?: string[]
@@ -17,8 +17,7 @@ const words = ['engine', 'next', 'host', 'pending', 'refuse', 'forbid', 'quota',
 
 type Engines = {
   received: Received
-  /** By the engine's name. */
-  scripts: ReadonlyMap<string, Script>
+  scripts: Record<EngineName, Script>
   expireTokens(): void
   /** What it takes to submit here, as the engines hand it out. */
   credentials(project: string): unknown
@@ -55,10 +54,7 @@ export function routeRecord(app: FastifyInstance, engines: Engines) {
   app.post('/script', async (request, reply) => {
     const told = readTold(textOf(request.body))
     if (typeof told === 'string') return reply.code(422).send({ errorCode: 'BadScript', message: told })
-    const script = scripts.get(told.engine ?? 'indexnow')
-    const known = [...scripts.keys()].join(', ')
-    if (script === undefined)
-      return reply.code(422).send({ errorCode: 'BadScript', message: `engine is one of ${known}.` })
+    const script = scripts[told.engine ?? 'indexnow']
     if (told.next) script.add(told.next, told.host)
     if (told.pending) script.setPending(told.pending)
     if (told.refuse) script.setRefused(told.refuse)
@@ -69,7 +65,7 @@ export function routeRecord(app: FastifyInstance, engines: Engines) {
   })
 
   app.delete('/script', async (_request, reply) => {
-    for (const script of scripts.values()) script.clear()
+    for (const script of Object.values(scripts)) script.clear()
     engines.clearQuotas()
     return reply.code(204).send()
   })
@@ -84,6 +80,7 @@ function readTold(body: string): Told | string {
   }
   const unknown = Object.keys(told ?? {}).find((name) => !words.includes(name))
   if (unknown !== undefined) return `${unknown} is unknown: ${words.join(', ')}.`
+  if (!['indexnow', 'google', 'bing'].includes(told.engine ?? 'indexnow')) return 'engine is indexnow, google or bing.'
   for (const name of ['next', 'pending', 'refuse', 'forbid'] as const)
     if (told[name] !== undefined && !Array.isArray(told[name])) return `${name} has to be a list.`
   return told

@@ -1,5 +1,5 @@
-import { encodingOf } from '../parsers/encoding-label.ts'
-import { defineCheck, fail, pass, warn } from '../rating/check.ts'
+import { defineCheck, fail, pass, warn } from '../check.ts'
+import { encodingOf } from '../encoding-label.ts'
 
 export default defineCheck({
   id: 'charset',

@@ -1,5 +1,5 @@
-import { countWords } from '../parsers/words.ts'
-import { defineCheck, fail, pass, warn } from '../rating/check.ts'
+import { defineCheck, fail, pass, warn } from '../check.ts'
+import { countWords } from '../words.ts'
 
 export default defineCheck({
   id: 'content_length',

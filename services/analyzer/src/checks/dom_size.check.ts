@@ -1,5 +1,5 @@
-import { isEmpty } from '../document/document-facts.ts'
-import { defineCheck, fail, notApplicable, pass, warn } from '../rating/check.ts'
+import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
+import { isEmpty } from '../is-empty.ts'
 
 export default defineCheck({
   id: 'dom_size',

@@ -1,6 +1,6 @@
-import { indexBlock } from '../parsers/index-directives.ts'
-import { botName, searchBots } from '../parsers/robots-rules.ts'
-import { defineCheck, fail, pass, warn } from '../rating/check.ts'
+import { defineCheck, fail, pass, warn } from '../check.ts'
+import { indexBlock } from '../index-directives.ts'
+import { botName, searchBots } from '../search-bots.ts'
 
 export default defineCheck({
   id: 'indexable',

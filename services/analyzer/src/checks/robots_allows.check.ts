@@ -1,5 +1,6 @@
-import { botName, judgeRobots, searchBots } from '../parsers/robots-rules.ts'
-import { defineCheck, fail, pass, warn } from '../rating/check.ts'
+import { defineCheck, fail, pass, warn } from '../check.ts'
+import { judgeRobots } from '../robots-rules.ts'
+import { botName, searchBots } from '../search-bots.ts'
 
 export default defineCheck({
   id: 'robots_allows',

@@ -25,8 +25,8 @@ type BatchReader = {
 const urlsPerPortion = 500
 
 /**
- * The JSON of a batch with the status of each accepted URL, in the order sent; `queued` are those that have not reached
- * the notifier. It comes in portions, each read when the one before has been taken: a batch may be of any size.
+ * The JSON of a batch with the status of each accepted URL, in the order sent; `queued` are those that have not reached the
+ * notifier. It comes in portions, each read when the one before has been taken: a batch may be of any size.
  */
 export async function* batchStatusJson(
   batch: StoredBatch,

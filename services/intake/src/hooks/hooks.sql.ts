@@ -1,5 +1,6 @@
 import type { Queryable } from '@pagebell/postgres/database'
-import type { Hook, TokenOwner } from './hook.ts'
+import type { Hook } from './hook.ts'
+import type { TokenOwner } from './token-owners.ts'
 
 /** The state of a project's token. */
 export async function findHook(q: Queryable, accountId: string, projectId: string): Promise<Hook | undefined> {

@@ -1,9 +1,7 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import type { ProjectChannels } from './channel-finder.ts'
 
-/** The channels that a project has settings for, and those that URLs without a channel are sent to. */
-export type ProjectChannels = { ready: string[]; chosen: string[] }
-
-/** The channels of a project; every project begins with indexnow. */
+/** What a project can be sent by; every project begins with indexnow. */
 export async function findProjectChannels(
   q: Queryable,
   { accountId, projectId }: { accountId: string; projectId: string },
@@ -24,7 +22,7 @@ export type ChannelsUpdate = {
   version: number
 }
 
-/** Stores the channels of a project unless a newer version is stored. */
+/** Takes over what a project can be sent by, unless something newer is known. */
 export async function setProjectChannels(q: Queryable, update: ChannelsUpdate): Promise<void> {
   const { account_id, project_id, ready, chosen, version } = update
   await q.query({

@@ -1,4 +1,4 @@
-// Enhances pages that work without it: times in the viewer's zone, copying, a countdown.
+// Conveniences on top of pages that work without them: times in the viewer's zone, copying, a countdown.
 
 const exactly = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
@@ -35,16 +35,16 @@ function localiseInputs(root) {
   }
 }
 
-// A narrow screen shows tables as cards, by CSS that takes their roles from screen readers: they are set again.
+// Cards that once were a table are told as one all the same.
 const isNarrow = matchMedia('(max-width: 42rem)')
 const tableRoles = { TABLE: 'table', THEAD: 'rowgroup', TBODY: 'rowgroup', TR: 'row', TH: 'columnheader', TD: 'cell' }
-function setTableRoles(root) {
+function tellTables(root) {
   for (const part of root.querySelectorAll('table, thead, tbody, tr, th, td')) {
     if (isNarrow.matches) part.setAttribute('role', tableRoles[part.tagName])
     else part.removeAttribute('role')
   }
 }
-isNarrow.addEventListener('change', () => setTableRoles(document))
+isNarrow.addEventListener('change', () => tellTables(document))
 
 const dayOfMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
@@ -54,8 +54,8 @@ function localiseDays(root) {
   }
 }
 
-function showOnButton(button, text) {
-  // The first node is visible; the rest of the name is for screen readers.
+function say(button, text) {
+  // The first node is what is seen; the rest of the name is for screen readers.
   const shown = button.firstChild
   const before = button.dataset.label ?? shown.textContent
   button.dataset.label = before
@@ -69,11 +69,11 @@ async function copy(button) {
   if (source === null) return
   try {
     await navigator.clipboard.writeText(source.value ?? source.textContent)
-    showOnButton(button, 'Copied')
+    say(button, 'Copied')
   } catch {
-    // Without permission for the clipboard the text is selected, to be copied by keyboard.
+    // Without the right to the clipboard the text is marked, for the keyboard to copy.
     getSelection().selectAllChildren(source)
-    showOnButton(button, 'Press Ctrl+C')
+    say(button, 'Press Ctrl+C')
   }
 }
 
@@ -82,7 +82,7 @@ document.addEventListener('click', (event) => {
   if (button !== null) void copy(button)
 })
 
-// A URL shown in Unicode is copied in its own spelling.
+// A URL in the letters of its language is copied as what it is.
 document.addEventListener('copy', (event) => {
   const { anchorNode: from, focusNode: to } = getSelection()
   const shown = from?.parentElement?.closest('[data-ascii]')
@@ -92,7 +92,7 @@ document.addEventListener('copy', (event) => {
 })
 
 document.addEventListener('submit', (event) => {
-  // A second click before the response would be a second request.
+  // A second click while the first is on its way would be a second request.
   const button = event.submitter
   if (event.target.method === 'post' && button !== null) setTimeout(() => (button.disabled = true))
 })
@@ -118,40 +118,40 @@ function countDown() {
   }
 }
 
-// A set-up link has its token in the fragment, which browsers do not send.
+// A set-up link carries its token where no server sees it.
 const wanted = document.querySelector('[data-from-fragment]')
 if (wanted !== null && location.hash.length > 1) {
   wanted.value = decodeURIComponent(location.hash.slice(1))
   history.replaceState(null, '', location.pathname)
 }
 
-// Empty filters are left out of the address.
+// Filters that are empty are no part of the address.
 document.addEventListener('htmx:configRequest', (event) => {
   const { verb, parameters } = event.detail
   if (verb !== 'get') return
   for (const [name, value] of Object.entries(parameters)) if (value === '') delete parameters[name]
 })
 
-// "Apply" moves the focus to the result; a search while typing leaves it in the field.
+// "Apply" leads to what it found; a search while one types leaves the focus where it is.
 document.addEventListener('htmx:afterSettle', ({ target, detail }) => {
   if (detail.requestConfig?.triggeringEvent?.type !== 'submit') return
   target.querySelector('[autofocus], .list-count')?.focus()
 })
 
-// A notice or an error takes the focus, also in browsers without autofocus for it.
+// What was done or went wrong has the focus, also where a browser has no autofocus for it.
 if (document.activeElement === document.body) document.querySelector('[autofocus]')?.focus()
 
 for (const warning of document.querySelectorAll('[data-insecure]')) warning.hidden = isSecureContext
 
-// A list that reloads itself would close the details that its reader has opened.
+// A list that asks again by itself would shut what its reader has just opened.
 document.addEventListener('htmx:beforeRequest', (event) => {
   const { elt } = event.detail
   if (elt.id === 'list' && elt.querySelector('details[open]') !== null) event.preventDefault()
 })
 
-// Copy buttons are shown only with scripts.
+// Only with scripts is there something to copy with.
 document.documentElement.classList.add('scripted')
-for (const each of [localise, localiseDays, localiseInputs, setTableRoles]) {
+for (const each of [localise, localiseDays, localiseInputs, tellTables]) {
   each(document)
   document.addEventListener('htmx:afterSettle', (event) => each(event.target))
 }

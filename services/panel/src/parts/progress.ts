@@ -1,8 +1,5 @@
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
-import { type Html, html } from '../html/html.ts'
-
-/** Whether the newest run of a report is still to end. */
-export const isInProgress = ({ status }: Pick<Report, 'status'>): boolean => status === 'queued' || status === 'running'
+import { type Html, html } from '../html.ts'
 
 const stages = [
   ['queued', 'Waiting'],
@@ -11,13 +8,14 @@ const stages = [
   ['checking', 'Checking'],
 ] as const
 
-/** The stages of a run, with the one that it is in. */
+/** Where a run that is on its way stands. */
 export function progressStages({ status, stage }: Pick<Report, 'status' | 'stage'>): Html {
   const current = Math.max(
     0,
     stages.findIndex(([name]) => name === (status === 'queued' ? 'queued' : stage)),
   )
-  const attributes = (index: number) =>
-    html`${index === current && html` aria-current="step"`}${index < current && html` class="past"`}`
-  return html`<ol class="stages">${stages.map(([, text], index) => html`<li${attributes(index)}>${text}</li>`)}</ol>`
+  return html`<ol class="stages">${stages.map(
+    ([, text], index) =>
+      html`<li${index === current && html` aria-current="step"`}${index < current && html` class="past"`}>${text}</li>`,
+  )}</ol>`
 }

@@ -1,0 +1,36 @@
+import { fault } from '@pagebell/faults/fault'
+import type { FastifyRequest } from 'fastify'
+
+export const scopes = ['reports:read', 'reports:write', 'projects:read', 'projects:write', 'hooks:write'] as const
+export type Scope = (typeof scopes)[number]
+
+/** The account that a request speaks for, and what its key and plan allow. */
+export type Caller = {
+  accountId: string
+  keyId: string
+  scopes: string[]
+  /** Absent means unlimited. */
+  callsPerMinute: number | undefined
+  limits: { urls_per_day?: number; urls_per_month?: number; hook_requests_per_minute?: number; version: number }
+  /** Milliseconds since 1970. */
+  expiresAt: number | undefined
+}
+
+// On the request itself: the values of a WeakMap that has grown old outlive collections of the young.
+const callerKey: unique symbol = Symbol('caller')
+declare module 'fastify' {
+  interface FastifyRequest {
+    [callerKey]?: Caller
+  }
+}
+
+export function rememberCaller(request: FastifyRequest, caller: Caller): void {
+  request[callerKey] = caller
+}
+
+/** The caller of a request that came through `requireKey`. */
+export function callerOf(request: FastifyRequest): Caller {
+  const caller = request[callerKey]
+  if (caller === undefined) throw fault('internal', 'A route outside of the API asked for its caller.')
+  return caller
+}

@@ -1,0 +1,5 @@
+export interface RunKey {
+  accountId: string
+  reportId: string
+  runId: string
+}
