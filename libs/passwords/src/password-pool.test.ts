@@ -30,7 +30,7 @@ describe('a password pool', () => {
     const ended = Promise.allSettled(guesses)
     expect(await matches(phc, 'correct horse', { key: 'home', known: true })).toBe(true)
     const refused = statuses(await ended).filter((status) => status === 'rejected')
-    expect(refused).toHaveLength(50 - 2 - 3)
+    expect(refused).toHaveLength(50 - 1 - 3)
   })
 
   it('serves a network that nobody knows among fifty that guess, at its first try', async () => {
@@ -44,16 +44,16 @@ describe('a password pool', () => {
   it('gives the place up of a caller that has gone', async () => {
     const { matches } = createPasswordPool({ strangersWaiting: 1 })
     const gone = new AbortController()
-    const active = [1, 2].map((n) => matches(undefined, 'x', stranger(n)))
+    const active = matches(undefined, 'x', stranger(1))
     const waiting = matches(undefined, 'x', { ...stranger(3), signal: gone.signal })
     gone.abort(new Error('gone'))
     await expect(waiting).rejects.toThrow('gone')
-    expect(await Promise.all([...active, matches(undefined, 'x', stranger(4))])).toEqual([false, false, false])
+    expect(await Promise.all([active, matches(undefined, 'x', stranger(4))])).toEqual([false, false])
   })
 
   it('gives its turn back when a comparison throws', async () => {
     const { matches } = createPasswordPool({ strangersWaiting: 0 })
-    for (let n = 0; n < 3; n++) await expect(matches('no PHC string', 'x', stranger(1))).rejects.toThrow()
-    expect(await matches(undefined, 'x', stranger(1))).toBe(false)
+    for (let n = 0; n < 3; n++) await expect(matches('no PHC string', 'x', owner)).rejects.toThrow()
+    expect(await matches(undefined, 'x', owner)).toBe(false)
   })
 })

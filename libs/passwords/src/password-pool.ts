@@ -30,20 +30,29 @@ export type Passwords = {
 
 /**
  * Hashes passwords for strangers and for known clients in slots of their own, so that guessers from any number of networks
- * never keep an account's owner out. Three at a time in all, because each takes 19 MiB and one of libuv's four threads, of
- * which files and DNS need one. Among strangers networks take turns, and each has one waiting place. Throws `unavailable`
+ * never keep an account's owner out. One at a time for each, because a hash
+ * takes a core for tens of milliseconds and 19 MiB; after a stranger's the slot rests as long, so that guesses take half a
+ * core. Among strangers networks take turns, and each has one waiting place. Throws `unavailable`
  * when there is no place, rather than let the line grow.
  */
 export function createPasswordPool({ strangersWaiting = 64, knownWaiting = 64 } = {}): Passwords {
-  const strangers = createFairSlots({ slots: 2, slotsPerKey: 1, maxWaiting: strangersWaiting, maxWaitingPerKey: 1 })
+  const strangers = createFairSlots({ slots: 1, maxWaiting: strangersWaiting, maxWaitingPerKey: 1 })
   const known = createFairSlots({ slots: 1, maxWaiting: knownWaiting, maxWaitingPerKey: Math.ceil(knownWaiting / 2) })
 
-  async function inTurn<T>(client: PasswordClient, work: () => Promise<T>): Promise<T> {
+  async function inTurn<T>({ key, known: isKnown, signal }: PasswordClient, work: () => Promise<T>): Promise<T> {
+    let slot: Disposable
     try {
-      return await (client.known ? known : strangers).run(client.key, work, client.signal)
+      slot = await (isKnown ? known : strangers).take(key, signal)
     } catch (error) {
       if (!(error instanceof NoSlot)) throw error
       throw fault('unavailable', 'Too many passwords at once.', { retryAfterSeconds: 1, cause: error })
+    }
+    const began = performance.now()
+    try {
+      return await work()
+    } finally {
+      if (isKnown) slot[Symbol.dispose]()
+      else setTimeout(() => slot[Symbol.dispose](), performance.now() - began)
     }
   }
 
