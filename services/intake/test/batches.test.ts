@@ -15,7 +15,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 const asked = (batchId: string) => test.batchesAsked.filter(({ batch_id }) => batch_id === batchId)
 
 describe('a batch of 10,000 URLs', () => {
-  it('is told whole and in the order sent, a portion of 500 in memory at a time', async () => {
+  it('is told whole and in the order sent, a portion of 200 in memory at a time', async () => {
     const hook = await newHook(intake)
     const urls = pages(1, 10_000)
     const { body } = await submit(intake.url, hook.token, { urls })
@@ -42,7 +42,7 @@ describe('a batch of 10,000 URLs', () => {
       status: 200,
     })
     expect(Date.parse(submitted_at)).not.toBeNaN()
-    expect(asked(body.batch_id).map((one) => one.urls.length)).toEqual(Array.from({ length: 20 }, () => 500))
+    expect(asked(body.batch_id).map((one) => one.urls.length)).toEqual(Array.from({ length: 50 }, () => 200))
   })
 
   it('is read no further than its client takes it', async () => {
@@ -64,13 +64,13 @@ describe('a batch of 10,000 URLs', () => {
     // Whoever comes later is answered whole meanwhile, portion after portion.
     const other = await submit(intake.url, hook.token, { urls: pages(1, 10_000) })
     await read(intake.url, `/api/hooks/${hook.token}/batches/${other.body.batch_id}`)
-    expect(asked(body.batch_id).length).toBeLessThan(20)
+    expect(asked(body.batch_id).length).toBeLessThan(50)
     socket.destroy()
     await until('its place is free', async () => {
       const both = [1, 2].map(() => read(intake.url, `/api/hooks/${hook.token}/batches/${other.body.batch_id}`))
       return (await Promise.all(both)).every(({ status }) => status === 200)
     })
-    expect(asked(body.batch_id).length).toBeLessThan(20)
+    expect(asked(body.batch_id).length).toBeLessThan(50)
   })
 
   it('ends in a broken connection, and never in an answer that looks whole, when it cannot be read on', async () => {

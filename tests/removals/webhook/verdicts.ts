@@ -65,9 +65,9 @@ export const verdicts: readonly Removal[] = [
     put: 'from < Math.min(kept, urlsPerPortion); from += urlsPerPortion',
   },
   {
-    promise: 'a batch is read in portions of 500 URLs',
+    promise: 'a batch is read in portions of 200 URLs',
     file: 'services/intake/src/batches/batch-status.ts',
-    find: 'const urlsPerPortion = 500',
+    find: 'const urlsPerPortion = 200',
     put: 'const urlsPerPortion = 10_000',
   },
   {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { decodeChannelUrl } from '../channel-url.ts'
 import type { StoredBatch } from './batches.sql.ts'
 
@@ -22,11 +23,12 @@ type BatchReader = {
 }
 
 /** URLs that are in memory at once, with the engines' responses. */
-const urlsPerPortion = 500
+const urlsPerPortion = 200
 
 /**
  * The JSON of a batch with the status of each accepted URL, in the order sent; `queued` are those that have not reached the
- * notifier. It comes in portions, each read when the one before has been taken: a batch may be of any size.
+ * notifier. It comes in portions, each read when the one before has been taken: a batch may be of any size. Between two
+ * portions it rests three times as long as the last one took, so that look-ups leave every process to others.
  */
 export async function* batchStatusJson(
   batch: StoredBatch,
@@ -40,6 +42,7 @@ export async function* batchStatusJson(
   let opening = `${JSON.stringify(head).slice(0, -1)},"results":[`
   for (let from = 0; from < kept; from += urlsPerPortion) {
     const to = Math.min(from + urlsPerPortion, kept)
+    const began = performance.now()
     const stored = (await reader.findUrls({ from, to })).map((text) => decodeChannelUrl(batch.channel, text))
     if (stored.length < to - from) throw new Error('A batch was deleted while it was read.')
     const deliveries = await reader.findDeliveries(stored.map(({ url }) => url))
@@ -51,8 +54,11 @@ export async function* batchStatusJson(
       return { url, ...(hasSeveralChannels && { channel }), ...toStatus(known.get(`${channel} ${url}`)) }
     })
     for (const { status } of results) counts[status] = (counts[status] ?? 0) + 1
-    yield opening + JSON.stringify(results).slice(1, -1)
+    const json = opening + JSON.stringify(results).slice(1, -1)
+    const tookMs = performance.now() - began
+    yield json
     opening = ','
+    if (to < kept) await pause(3 * tookMs)
   }
   yield `${kept === 0 ? opening : ''}],${JSON.stringify({ accepted, counts, status: 200 }).slice(1)}`
 }
