@@ -8,6 +8,9 @@ const maxRestBytes = 256 * 1_024
 /** What is read of a longer one before the connection ends: many clients see no answer before they have sent all. */
 const maxLingerBytes = 8 * 1_024 * 1_024
 const maxReadMs = 5_000
+/** Longer bodies that this process reads to drop them. More are cut off, and may see no answer. */
+const maxLingering = 8
+let lingering = 0
 
 /**
  * Leaves the connection usable, or closes it, where a request is answered before its body was read (415, 413, 401, 404, 503).
@@ -34,6 +37,7 @@ export function settleUnreadBody(request: FastifyRequest, reply: FastifyReply): 
   else {
     if (announced > maxRestBytes) void reply.header('connection', 'close')
     const closes = reply.getHeader('connection') === 'close'
+    if (closes && lingering >= maxLingering) return
     if (closes) linger(body)
     readRest(body, reply.raw, closes ? maxLingerBytes : maxRestBytes)
   }
@@ -71,6 +75,10 @@ function readRest(body: IncomingMessage, answer: ServerResponse, maxBytes: numbe
  */
 function linger(body: IncomingMessage): void {
   const { socket } = body
+  lingering += 1
+  socket.once('close', () => {
+    lingering -= 1
+  })
   const destroySoon = socket.destroySoon.bind(socket)
   socket.destroySoon = () => {
     socket.end()

@@ -6,9 +6,11 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { createHttpServer } from '@pagebell/http/create-http-server'
 import { createLog } from '@pagebell/runtime/log'
 import { until } from '@pagebell/testing/until'
+import { mintToken } from '@pagebell/tokens/token'
 import { startGateway } from './start-gateway.ts'
 
 const kb = 1_024
+const token = mintToken('pbh_')
 let running = new AsyncDisposableStack()
 afterEach(async () => {
   await running.disposeAsync()
@@ -17,13 +19,18 @@ afterEach(async () => {
 
 /**
  * The gateway with one server of the make of intake's and the panel's behind it, which takes JSON only and answers
- * everything at once but `/…/held`, which it answers when it is let go.
+ * everything at once but `/…/held`, which it answers when it is let go. Of tokens it accepts the one above.
  */
 async function start({ trustProxy = [] }: { trustProxy?: string[] } = {}) {
   const taken: { url: string; headers: http.IncomingHttpHeaders; bytes: number }[] = []
   const held: (() => void)[] = []
+  const asked: string[] = []
   const behind = createHttpServer({ log: createLog('behind', 'silent'), bodyLimit: 4 * kb * kb })
   behind.removeContentTypeParser('application/x-www-form-urlencoded')
+  behind.head('/api/hooks', async (request, reply) => {
+    asked.push(request.headers.authorization ?? '')
+    return reply.code(asked.at(-1) === `Bearer ${token}` ? 204 : 404).send()
+  })
   behind.all('/*', async (request) => {
     const bytes = JSON.stringify(request.body ?? '').length
     taken.push({ url: request.url, headers: request.headers, bytes })
@@ -39,10 +46,10 @@ async function start({ trustProxy = [] }: { trustProxy?: string[] } = {}) {
     for (const resolve of held.splice(0)) resolve()
   }
   running.defer(letGo)
-  return { at, port, taken, held, letGo }
+  return { at, port, taken, held, asked, letGo }
 }
 
-const paths = ['/api/hooks/token/submit', '/sign-in'] as const
+const paths = [`/api/hooks/${token}/submit`, '/sign-in'] as const
 
 describe.each(paths)('what is passed on to %s', (path) => {
   it('reaches it while 300 clients send slowly', async () => {
@@ -101,6 +108,54 @@ describe.each(paths)('what is passed on to %s', (path) => {
     expect(response.statusCode).toBe(200)
     expect(taken[0]?.headers).toMatchObject({ 'content-length': '7' })
     expect(taken[0]?.headers).not.toHaveProperty('transfer-encoding')
+  })
+})
+
+describe('a large body for a webhook', () => {
+  const head = (path: string, headers: string, size = '') =>
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${headers}\r\n\r\n${size}{"a":`
+  const firstLine = async (port: number, text: string) => {
+    const socket = await slowClient(port, text)
+    const [chunk] = (await once(socket, 'data')) as [Buffer]
+    return chunk.toString().split('\r\n')[0]
+  }
+
+  it.each([
+    ['made up', () => mintToken('pbh_')],
+    ['no token at all', () => 'pbh_nothing'],
+  ])('is not read where the token is %s, and reaches nobody', async (_what, make) => {
+    const { port, taken } = await start()
+    const of = make()
+    const answers = await Promise.all([
+      firstLine(port, head(`/api/hooks/${of}/submit`, 'content-length: 4000000')),
+      firstLine(port, head(`/api/hooks/${of}/submit`, 'transfer-encoding: chunked', '9000\r\n')),
+      firstLine(port, head('/api/hooks/submit', `authorization: Bearer ${of}\r\ncontent-length: 4000000`)),
+    ])
+    expect(answers).toEqual(Array.from(answers, () => 'HTTP/1.1 404 Not Found'))
+    expect(taken).toEqual([])
+  })
+
+  it('is passed on where the token is known, which is asked once', async () => {
+    const { port, taken, asked } = await start()
+    const body = JSON.stringify({ a: 'x'.repeat(200 * kb) })
+    const json = { 'content-type': 'application/json' }
+    const statuses = [
+      (await post(port, `/api/hooks/${token}/submit`, json, body)).status,
+      (await post(port, '/api/hooks/submit', { ...json, authorization: `Bearer ${token}` }, body)).status,
+    ]
+    expect([statuses, asked]).toEqual([[200, 200], [`Bearer ${token}`]])
+    expect(taken.map(({ bytes }) => bytes)).toEqual([body.length, body.length])
+  })
+
+  it('is answered 503 while intake is away, as any other request', async () => {
+    const at = running.use(await startGateway())
+    const answer = await at.app.inject({
+      method: 'POST',
+      url: `/api/hooks/${token}/submit`,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ a: 'x'.repeat(200 * kb) }),
+    })
+    expect([answer.statusCode, answer.json().outcome]).toEqual([503, 'none'])
   })
 })
 

@@ -2,6 +2,7 @@ import { createHttpServer } from '@pagebell/http/create-http-server'
 import type { HttpServer } from '@pagebell/http/http-server'
 import type { Log } from '@pagebell/runtime/log'
 import { type BatchTools, batchRoute } from './batches/batch.route.ts'
+import { checkTokenRoute } from './hooks/check-token.route.ts'
 import { type SubmitTools, submitRoute } from './submissions/submit.route.ts'
 
 /** The public HTTP side, ready for `listen` or, in tests, `inject`. Past the gateway, requests come straight from strangers. */
@@ -11,5 +12,6 @@ export function createApp(log: Log, fromStrangers: boolean, tools: SubmitTools &
   app.removeContentTypeParser('application/x-www-form-urlencoded')
   submitRoute(app, tools)
   batchRoute(app, tools)
+  checkTokenRoute(app, tools.tokenOwners)
   return app
 }

@@ -75,6 +75,19 @@ describe('a request with a token that is not accepted', () => {
     await copy.stop()
   })
 
+  it.each([
+    ['made up', async () => mintToken('pbh_'), 404],
+    ['disabled', disabled, 404],
+    ['revoked', revoked, 404],
+    ['rotated', rotated, 404],
+    ['good', async () => (await newHook(intake)).token, 204],
+  ])('is told by HEAD /api/hooks, if the token is %s', async (_, newToken, status) => {
+    const token = await newToken()
+    const ask = (headers: Record<string, string>) => fetch(`${intake.url}/api/hooks`, { method: 'HEAD', headers })
+    expect((await ask({ authorization: `Bearer ${token}` })).status).toBe(status)
+    expect((await ask({})).status).toBe(404)
+  })
+
   it('shares one look-up with the others of its moment: 400 strangers take one connection of PostgreSQL', async () => {
     const busy = async () => {
       const [row] = await test.query(

@@ -169,6 +169,17 @@ export const edgeThreats: readonly Threat[] = [
     put: '      preHandler: async (request) => {',
   },
   {
+    threat: 'large bodies of strangers with made-up hook tokens, which the gateway would hold before it passes them on',
+    ids: ['API4:2023', 'ASVS 15.2.2'],
+    guard: 'services/gateway/src/require-known-hook.ts',
+    test: {
+      file: 'services/gateway/test/pass-on.test.ts',
+      title: 'is not read where the token is %s, and reaches nobody',
+    },
+    find: '    if (status === 404) throw',
+    put: '    if (status === 405) throw',
+  },
+  {
     threat: 'made-up hook tokens with a valid checksum, to keep PostgreSQL busy',
     ids: ['API4:2023', 'ASVS 15.2.2'],
     guard: 'services/intake/src/hooks/token-owners.ts',

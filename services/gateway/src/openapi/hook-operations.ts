@@ -73,6 +73,16 @@ const submit = (operationId: string, more: object) => ({
 
 /** The calls that CMSs, deploy hooks and cron jobs make. Intake serves them, by a token instead of an API key. */
 export const hookPaths = {
+  '/api/hooks': {
+    head: {
+      operationId: 'checkHookToken',
+      tags: ['webhook'],
+      summary: 'Check a token',
+      description: 'Whether the token is accepted. Nothing is counted or sent: a sender can call it when it is set up.',
+      security: [{ hookToken: [] }],
+      responses: { 204: { description: 'The token is accepted.' }, ...problemsOf(refusals) },
+    },
+  },
   '/api/hooks/{token}/submit': {
     post: submit('submitUrls', {
       summary: 'Submit changed URLs',
