@@ -17,11 +17,14 @@ import { shownUrl } from '../parts/url.ts'
 import { readableHost } from '../readable-url.ts'
 import { privacies } from './new-report.ts'
 
-type Shown = { report: Report; runs: Run[]; errors?: FormErrors | undefined }
+/** A refused form for the visibility, as it was sent. */
+type RefusedVisibility = { privacy: string; errors: FormErrors }
+
+type Shown = { report: Report; runs: Run[]; refused?: RefusedVisibility }
 
 export const isMoving = ({ status }: Pick<Report, 'status'>): boolean => status === 'queued' || status === 'running'
 
-export function reportPage(frame: Frame, { report, runs, errors }: Shown): Html {
+export function reportPage(frame: Frame, { report, runs, refused }: Shown): Html {
   const path = `/reports/${report.id}`
   const moving = isMoving(report)
   return page(frame, {
@@ -36,7 +39,7 @@ ${moving && progressCard(report)}
 ${report.status === 'failed' && failure(report)}
 ${reportResult(frame, report)}
 ${historyCard(report, runs)}
-<div class="columns">${privacyCard(frame, report, errors)}${deleteCard(frame, report)}</div></div>`,
+<div class="columns">${privacyCard(frame, report, refused)}${deleteCard(frame, report)}</div></div>`,
   })
 }
 
@@ -82,13 +85,13 @@ function compareLink(report: Report, run: Run, runs: Run[]): Part {
   return html`<a class="button small" href="/reports/${report.id}/compare?run=${run.run_id}&amp;with=${before.run_id}">Compare<span class="unseen"> with the run before</span></a>`
 }
 
-const privacyCard = (frame: Frame, report: Report, errors: FormErrors | undefined): Html =>
+const privacyCard = (frame: Frame, report: Report, refused: RefusedVisibility | undefined): Html =>
   html`<section class="card" aria-labelledby="privacy-title"><div class="between"><h2 id="privacy-title">Visibility</h2>${privacyBadge(report.privacy)}</div>
 ${noticeAt(frame, 'privacy')}${postForm(
   frame,
   `/reports/${report.id}/privacy`,
-  html`${formProblem(errors)}${choice('privacy', 'Visibility', String(report.privacy), privacies)}
-<div class="wide only-with-password">${field({ name: 'password', label: 'New password', type: 'password', errors, hint: '6 to 128 characters. The old password stops working.', attributes: html`autocomplete="new-password" maxlength="128"` })}</div>
+  html`${formProblem(refused?.errors)}${choice('privacy', 'Visibility', refused?.privacy ?? String(report.privacy), privacies)}
+<div class="wide only-with-password">${field({ name: 'password', label: 'New password', type: 'password', errors: refused?.errors, hint: '6 to 128 characters. The old password stops working.', attributes: html`autocomplete="new-password" maxlength="128"` })}</div>
 <button>Save</button>`,
 )}</section>`
 

@@ -21,6 +21,7 @@ export const changePrivacy: Route = (app, tools) => {
 
     const [report, { runs }] = await Promise.all([peers.reports.getReport(named), peers.reports.listRuns(named)])
     void reply.code(outcome.status)
-    return sendPage(reply, reportPage(frameOf(request, reply, tools), { report, runs, errors: outcome.errors }))
+    const refused = { privacy: request.body.privacy, errors: outcome.errors }
+    return sendPage(reply, reportPage(frameOf(request, reply, tools), { report, runs, refused }))
   })
 }
