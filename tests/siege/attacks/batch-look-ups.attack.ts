@@ -28,9 +28,11 @@ export const attack: Attack = {
       async () => {
         const answer = await fetch(url)
         const { counts } = (await answer.json()) as { counts: Record<string, number> }
-        return counts['delivered'] === urlsOfBatch
+        // A few may have to be tried again, which takes a minute.
+        if ((counts['delivered'] ?? 0) >= 0.9 * urlsOfBatch) return true
+        throw new Error(JSON.stringify(counts))
       },
-      60_000,
+      120_000,
     )
     underWay()
     await keepAsking({ atOnce: 40, restMs: 250, maxRequests: 10_000, signal }, (_, loop) => look(loop % 8))
