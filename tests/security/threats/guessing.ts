@@ -104,7 +104,7 @@ export const guessingThreats: readonly Threat[] = [
       file: 'libs/passwords/src/password-pool.test.ts',
       title: 'refuses what does not fit its line, and never a known client because of strangers',
     },
-    find: '(client.known ? known : strangers)',
+    find: '(isKnown ? known : strangers)',
     put: 'strangers',
   },
   {
