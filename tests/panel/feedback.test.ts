@@ -305,6 +305,8 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
     [
       'delete the report',
       async (page) => {
+        // The page is replaced once the analysis is over.
+        await page.locator('#progress').waitFor({ state: 'detached', timeout: patience })
         await page.locator('.card.danger .confirmed > summary').click()
         await press(page, 'Yes, delete it')
       },

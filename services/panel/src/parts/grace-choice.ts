@@ -23,6 +23,5 @@ type GraceChoice = {
 export function graceChoice({ name, label, confirmation, consequence, errors }: GraceChoice): Html {
   const wrong = errors?.fields?.[confirmation]
   return html`${choice(name, label, wrong === undefined ? '86400' : '0', graces)}
-<div class="only-at-once wide"><label class="check"><input type="checkbox" name="${confirmation}" value="1"${wrong !== undefined && html` aria-invalid="true" aria-describedby="${confirmation}-error" autofocus`}><span>${consequence} This cannot be undone.</span></label>
-${wrong !== undefined && html`<p class="wrong" id="${confirmation}-error">${wrong.join(' ')}</p>`}</div>`
+<div class="only-at-once wide">${wrong !== undefined && html`<p class="wrong" id="${confirmation}-error">${wrong.join(' ')}</p>`}<label class="check"><input type="checkbox" name="${confirmation}" value="1"${wrong !== undefined && html` aria-invalid="true" aria-describedby="${confirmation}-error" autofocus`}><span>${consequence} This cannot be undone.</span></label></div>`
 }
