@@ -99,6 +99,7 @@ describe('npm start', () => {
     const lines = pasted(first.printed)
     expect(lines).toHaveLength(5)
     expect(first.printed.join('\n')).toMatch(/\/setup#pbs_\w{38} /)
+    expect(first.printed.some((line) => /^Starting \d+ services …/.test(line))).toBe(true)
     const answers: Record<string, never>[] = []
     for (const line of lines.slice(0, 3)) answers.push(JSON.parse((await bash(line)).stdout))
     expect(answers[0]).toMatchObject({ status: 201, data: { status: 'done', score: expect.any(Number) } })

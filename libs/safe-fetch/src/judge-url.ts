@@ -31,6 +31,9 @@ const specialNames = new Set([
   'test',
 ])
 
+/** The way on for those who run Pagebell for sites of their own network. */
+const ownNetwork = 'To reach sites of your own network, the operator lists it in FETCH_ALLOW.'
+
 export type Target = {
   url: URL
   /** A name, or an address without brackets. */
@@ -58,13 +61,14 @@ export function judgeUrl(text: string, allow: readonly Range[]): Target {
   const hasOddPort = url.port !== '' && url.port !== '80' && url.port !== '443'
   const mustBeAllowed = hasOddPort || (!isLiteral && isSpecialName(host))
   if (isLiteral) checkAddress(host, allow, mustBeAllowed)
-  else if (mustBeAllowed && allow.length === 0) throw blocked('The host name or port is not one of the public web.')
+  else if (mustBeAllowed && allow.length === 0)
+    throw blocked(`This host name or port is not on the public web. ${ownNetwork}`)
   return { url, host, isLiteral, mustBeAllowed }
 }
 
 export function checkAddress(address: string, allow: readonly Range[], mustBeAllowed: boolean): void {
   if (isInAny(address, allow)) return
-  if (mustBeAllowed || !isPublicAddress(address)) throw blocked('The address is not one of the public web.')
+  if (mustBeAllowed || !isPublicAddress(address)) throw blocked(`The address is not on the public web. ${ownNetwork}`)
 }
 
 /** A name without a dot is looked up in this machine's own search domains. */

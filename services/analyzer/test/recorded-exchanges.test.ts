@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -66,4 +69,18 @@ describe('pages that Lighthouse has judged', () => {
     const statuses = lines.flatMap(({ results }) => Object.values(results).map(({ status }) => status))
     expect(statuses).not.toContain('error')
   })
+})
+
+it('takes a recorded text as it is, whatever encoding its page declares', async () => {
+  const html = '<!doctype html><meta charset="windows-1251"><title>Чай из долины</title>'
+  const headers = [['content-type', 'text/html; charset=windows-1251']]
+  const folder = await mkdtemp(join(tmpdir(), 'pagebell-exchange-'))
+  const recorded = join(folder, 'one.jsonl')
+  await writeFile(recorded, JSON.stringify({ url: 'https://example.com/', headers, html }))
+  const out = new PassThrough()
+  const written = text(out)
+  await rateExchanges(recorded, workers, out)
+  out.end()
+  expect(JSON.stringify(JSON.parse(await written).results.title)).toContain('Чай из долины')
+  await rm(folder, { recursive: true })
 })

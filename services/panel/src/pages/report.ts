@@ -48,8 +48,11 @@ export const progressCard = (report: Report): Html =>
   html`<section class="card" aria-labelledby="progress"><h2 id="progress">The analysis is on its way</h2>
 <div role="status" hx-get="/reports/${report.id}/progress" hx-trigger="every 500ms" hx-swap="innerHTML">${progressStages(report)}</div></section>`
 
-const failure = ({ error, result }: Report): Html =>
-  html`<p class="problem" role="status">The newest run failed: ${error?.message ?? 'for no known reason.'}${error != null && html` <code>${error.code}</code>`}${result !== undefined && ' The result below is of the run before.'}</p>`
+/** What a site that answers by plain HTTP alone ends in when its page was asked for by HTTPS. */
+const withoutHttps = new Set(['refused', 'tls', 'timeout'])
+
+const failure = ({ error, result, url }: Report): Html =>
+  html`<p class="problem" role="status">The newest run failed: ${error?.message ?? 'for no known reason.'}${error != null && html` <code>${error.code}</code>`}${url.startsWith('https:') && withoutHttps.has(error?.code ?? '') && ' A site without HTTPS is rated at its http:// address.'}${result !== undefined && ' The result below is of the run before.'}</p>`
 
 function historyCard(report: Report, runs: Run[]): Part {
   if (runs.length < 2) return undefined
