@@ -53,7 +53,7 @@ describe('the page for people', () => {
     expect(page.statusCode).toBe(200)
     const policy = String(page.headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
-    expect(policy).not.toMatch(/unsafe|https?:|data:|\*/)
+    expect(policy).not.toMatch(/unsafe|https?:|data:|\*|upgrade-insecure-requests/)
     const files = [...page.body.matchAll(/(?:src|href)="([^"#]+\.(?:js|css))"/g)].map(([, source]) => source ?? '')
     expect(files).toHaveLength(2)
     for (const file of files) expect([file, (await at.app.inject(file)).statusCode]).toEqual([file, 200])
