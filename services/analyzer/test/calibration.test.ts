@@ -48,7 +48,7 @@ const page = (head: string, body: string): string =>
 const described =
   '<meta name="description" content="How green tea is picked, steamed and rolled, what makes one better than another, and how to brew it.">'
 const titled = '<title>Green tea: how it is picked, steamed and rolled</title>'
-const longTitle = '<title>Green tea: how it is picked, steamed, rolled and dried, and what makes one so good</title>'
+const longTitle = '<title>Green tea: how it is picked, steamed, rolled and dried, and what makes tea taste good</title>'
 const canonical = '<link rel="canonical" href="https://shop.example/tea/green">'
 const preview =
   '<meta property="og:title" content="Green tea"><meta property="og:type" content="article"><meta property="og:image" content="https://shop.example/tea.webp"><meta property="og:url" content="https://shop.example/tea/green">'
