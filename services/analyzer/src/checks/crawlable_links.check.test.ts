@@ -9,7 +9,13 @@ specifyCheck(crawlableLinks, [
     'pass',
   ],
   ['warns of an empty address', { body: '<a href="">a</a>' }, 'warn'],
-  ['fails a link that lacks its address', { body: '<a target="_blank">a</a>' }, 'fail'],
+  ...['target', 'rel', 'download', 'ping', 'hreflang', 'type', 'referrerpolicy'].map(
+    (name): Parameters<typeof specifyCheck>[1][number] => [
+      `fails a link that lacks its address, which ${name} shows it to be`,
+      { body: `<a ${name}="x">a</a>` },
+      'fail',
+    ],
+  ),
   ['does not apply without links', {}, 'not_applicable'],
   ['fails scripts', { body: '<a href=" JavaScript:void(0)">a</a>' }, 'fail'],
   ['fails files', { body: '<a href="file:///x">a</a>' }, 'fail'],

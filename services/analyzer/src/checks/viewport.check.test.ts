@@ -14,6 +14,11 @@ specifyCheck(viewport, [
   ['fails where neither is set', { head: '<meta name="viewport" content="maximum-scale=1">' }, 'fail'],
   ['fails a scale under 1', { head: '<meta name="viewport" content="width=device-width, initial-scale=0.5">' }, 'fail'],
   ['fails without', {}, 'fail'],
+  [
+    'goes by the last of several',
+    { head: '<meta name="viewport" content="maximum-scale=1"><meta name="viewport" content="width=device-width">' },
+    'pass',
+  ],
   ...[
     'user-scalable=no',
     'user-scalable=0',
