@@ -1,11 +1,12 @@
 import { Transform } from 'node:stream'
 import { getHeapStatistics } from 'node:v8'
 import { fault } from '@pagebell/faults/fault'
+import { announcedBytes } from './announced-bytes.ts'
 import type { HttpServer } from './http-server.ts'
 import { networkOf } from './network-of.ts'
 
 /** Bodies up to this size are not counted: most are, and a full house must not turn them away. */
-const smallBytes = 64 * 1_024
+export const smallBytes = 64 * 1_024
 
 /** What all large bodies under way may take together. Text, parsed and judged, is many times what came over the wire. */
 const maxParsedBytes = Math.max(8 * 1_024 * 1_024, getHeapStatistics().heap_size_limit / 24)
@@ -42,8 +43,8 @@ export function boundHeldBodies(
   }
 
   app.addHook('preParsing', (request, reply, payload, done) => {
-    const announced = Number(request.headers['content-length'] ?? Infinity)
-    if (announced <= smallBytes || !applies(request.server as HttpServer)) return done(null, payload)
+    if (announcedBytes(request.headers) <= smallBytes || !applies(request.server as HttpServer))
+      return done(null, payload)
 
     const network = networkOf(request.ip)
     let own = 0

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { announcedBytes } from './announced-bytes.ts'
 import type { HttpServer } from './http-server.ts'
 
 /** A body of up to this size is read to its end, so that the connection serves the next request. */
@@ -8,9 +9,6 @@ const maxRestBytes = 256 * 1_024
 /** What is read of a longer one before the connection ends: many clients see no answer before they have sent all. */
 const maxLingerBytes = 8 * 1_024 * 1_024
 const maxReadMs = 5_000
-/** Longer bodies that this process reads to drop them. More are cut off, and may see no answer. */
-const maxLingering = 8
-let lingering = 0
 
 /**
  * Leaves the connection usable, or closes it, where a request is answered before its body was read (415, 413, 401, 404, 503).
@@ -28,7 +26,7 @@ export function settleUnreadBodies(app: HttpServer): void {
 export function settleUnreadBody(request: FastifyRequest, reply: FastifyReply): void {
   const body = request.raw
   if (body.readableEnded) return
-  const announced = announcedBytes(body)
+  const announced = announcedBytes(body.headers)
   if (announced === 0) return
 
   body.unpipe()
@@ -37,15 +35,9 @@ export function settleUnreadBody(request: FastifyRequest, reply: FastifyReply): 
   else {
     if (announced > maxRestBytes) void reply.header('connection', 'close')
     const closes = reply.getHeader('connection') === 'close'
-    if (closes && lingering >= maxLingering) return
     if (closes) linger(body)
     readRest(body, reply.raw, closes ? maxLingerBytes : maxRestBytes)
   }
-}
-
-/** The size of a body, as far as its head tells; Infinity for chunks. */
-function announcedBytes({ headers }: IncomingMessage): number {
-  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
 }
 
 /** Reads and drops what still comes, up to this size and for `maxReadMs`; then the connection is destroyed. */
@@ -75,10 +67,6 @@ function readRest(body: IncomingMessage, answer: ServerResponse, maxBytes: numbe
  */
 function linger(body: IncomingMessage): void {
   const { socket } = body
-  lingering += 1
-  socket.once('close', () => {
-    lingering -= 1
-  })
   const destroySoon = socket.destroySoon.bind(socket)
   socket.destroySoon = () => {
     socket.end()
