@@ -87,7 +87,7 @@ export async function passOn(app: HttpServer, upstream: Upstream): Promise<void>
         await answered
       }
       slots.run(networkOf(request.ip), work).catch((error: unknown) => {
-        void reply.send(error instanceof NoSlot ? tooManyAtOnce() : error)
+        void reply.send(error instanceof NoSlot ? tooManyAtOnce(error) : error)
       })
       return reply
     },
@@ -107,5 +107,6 @@ const hopByHop = {
 const bodyOf = ({ body }: FastifyRequest) =>
   body === undefined ? {} : { body, contentType: 'application/octet-stream' }
 
-const tooManyAtOnce = () =>
-  fault('unavailable', 'Too many requests at once.', { retryAfterSeconds: 2, details: { outcome: 'none' } })
+/** Even the line in front of intake or the panel is full. */
+export const tooManyAtOnce = (cause: NoSlot) =>
+  fault('unavailable', 'Too many requests at once.', { retryAfterSeconds: 2, details: { outcome: 'none' }, cause })

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createFairSlots, NoSlot } from '@pagebell/fair-queue/fair-slots'
 import { fault } from '@pagebell/faults/fault'
+import { announcedBytes } from '@pagebell/http/announced-bytes'
+import { smallBytes } from '@pagebell/http/bound-bodies'
 import type { HttpServer } from '@pagebell/http/http-server'
 import { networkOf } from '@pagebell/http/network-of'
 import { hashToken, isWellFormed } from '@pagebell/tokens/token'
@@ -8,19 +10,19 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Pool } from 'undici'
 import { connectToAny } from './connect-to-any.ts'
-
-/** A smaller body costs no more than the question whose it is. */
-const smallBytes = 64 * 1_024
+import { tooManyAtOnce } from './pass-on.ts'
 
 const maxKnownTokens = 10_000
 /** A token that was revoked since has its bodies read for so long; intake decides. */
 const ttlMs = 60_000
 
-/** Who makes tokens up one after the other gets two answers a second on each connection, and not as many as there is time for. */
-const refusalDelayMs = 500
+/** Who makes tokens up one after the other gets an answer a second on each connection. */
+const refusalDelayMs = 1_000
 
 const maxQuestions = 16
 const maxWaiting = 4_096
+/** Until a question is answered, its wait for a turn included. */
+const maxAskMs = 5_000
 
 /**
  * Refuses the large bodies of made-up tokens before a byte of them is read: one of 4 MiB takes a gateway and an intake as long
@@ -31,7 +33,7 @@ export function requireKnownHook(app: HttpServer, intakeUrls: string): void {
   const intake = new Pool(copies[0]?.origin ?? '', {
     connections: maxQuestions,
     connect: connectToAny(copies, 2_000),
-    headersTimeout: 5_000,
+    // Given up before a service that stops would close it.
     keepAliveMaxTimeout: 1_000,
   })
   app.addHook('onClose', () => intake.close())
@@ -44,34 +46,30 @@ export function requireKnownHook(app: HttpServer, intakeUrls: string): void {
     maxWaitingPerKey: maxWaiting / 4,
   })
 
-  async function askIntake(token: string, request: FastifyRequest): Promise<number> {
+  async function askIntake(token: string, request: FastifyRequest, signal: AbortSignal): Promise<number> {
     const headers = { authorization: `Bearer ${token}`, 'x-request-id': request.id, 'x-forwarded-for': request.ip }
-    const { statusCode, body } = await intake.request({ method: 'HEAD', path: '/api/hooks', headers })
+    const { statusCode, body } = await intake.request({ method: 'HEAD', path: '/api/hooks', headers, signal })
     await body.dump()
     return statusCode
   }
 
   app.addHook('onRequest', async (request) => {
-    if (!(announcedBytes(request) > smallBytes)) return
+    if (announcedBytes(request.headers) <= smallBytes) return
     const token = tokenOf(request)
     if (token === undefined) throw await unknownHook()
     const key = hashToken(token).toString('base64')
     if (known.has(key)) return
+    const signal = AbortSignal.timeout(maxAskMs)
     const status = await slots
-      .run(networkOf(request.ip), () => askIntake(token, request))
+      .run(networkOf(request.ip), () => askIntake(token, request, signal), signal)
       .catch((error: unknown) => {
         if (error instanceof NoSlot) throw tooManyAtOnce(error)
-        // Away or overloaded: passing the request on tells its client so, in the usual words.
-        request.log.warn({ err: error }, 'intake was not asked for a token')
+        // Passed on, its client is told what is wrong in the usual words.
+        request.log.warn({ err: error }, 'intake did not say whether it accepts a token')
       })
     if (status === 404) throw await unknownHook()
     if (status === 204) known.set(key, true)
   })
-}
-
-/** The size of the body by the request's head; Infinity for one in chunks, 0 for none. */
-function announcedBytes({ headers }: FastifyRequest): number {
-  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
 }
 
 /** The token in the path or as a bearer, as intake reads it; undefined where no token has this form. */
@@ -85,6 +83,3 @@ async function unknownHook() {
   await pause(refusalDelayMs)
   return fault('not_found', 'There is no such webhook.', { code: 'unknown_webhook' })
 }
-
-const tooManyAtOnce = (cause: unknown) =>
-  fault('unavailable', 'Too many requests at once.', { retryAfterSeconds: 2, details: { outcome: 'none' }, cause })

@@ -80,7 +80,13 @@ export const hookPaths = {
       summary: 'Check a token',
       description: 'Whether the token is accepted. Nothing is counted or sent: a sender can call it when it is set up.',
       security: [{ hookToken: [] }],
-      responses: { 204: { description: 'The token is accepted.' }, ...problemsOf(refusals) },
+      // An answer to HEAD has no body.
+      responses: {
+        204: { description: 'The token is accepted.' },
+        404: { description: 'The token is unknown, disabled or revoked.' },
+        500: { description: 'An internal error.' },
+        503: { description: 'A dependency is down; see Retry-After.' },
+      },
     },
   },
   '/api/hooks/{token}/submit': {

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from '@jest/globals'
+import { workspace } from '@pagebell/start/service-list'
+
+it.each(['README.md', 'docs/production.md', 'services/gateway/src/docs/guide.ts'])(
+  '%s posts to the webhook address as the API answers it, which ends with /submit',
+  (file) => {
+    const words = readFileSync(join(workspace, file), 'utf8')
+    expect(words).toMatch(/"\$HOOK"/)
+    expect(words).not.toMatch(/\$\{?HOOK\}?\/submit|hooks\/pbh_…(?!\/submit)/)
+  },
+)
