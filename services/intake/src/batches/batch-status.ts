@@ -25,10 +25,14 @@ type BatchReader = {
 /** URLs that are in memory at once, with the engines' responses. */
 const urlsPerPortion = 200
 
+/** How often the time of a portion is rested after it, so that look-ups leave every process to others. */
+const restShare = 3
+/** Where a portion takes long because the machine is busy, a longer rest would only make the answer late. */
+const maxRestMs = 250
+
 /**
  * The JSON of a batch with the status of each accepted URL, in the order sent; `queued` are those that have not reached the
- * notifier. It comes in portions, each read when the one before has been taken: a batch may be of any size. Between two
- * portions it rests three times as long as the last one took, so that look-ups leave every process to others.
+ * notifier. It comes in portions, each read when the one before has been taken: a batch may be of any size.
  */
 export async function* batchStatusJson(
   batch: StoredBatch,
@@ -58,7 +62,7 @@ export async function* batchStatusJson(
     const tookMs = performance.now() - began
     yield json
     opening = ','
-    if (to < kept) await pause(3 * tookMs)
+    if (to < kept) await pause(Math.min(restShare * tookMs, maxRestMs))
   }
   yield `${kept === 0 ? opening : ''}],${JSON.stringify({ accepted, counts, status: 200 }).slice(1)}`
 }

@@ -98,6 +98,4 @@ async function* startingWith(
 const unknownBatch = (): Fault => fault('not_found', 'There is no such batch.')
 
 const tooManyLookups = (limit: number): Fault =>
-  fault('rate_limited', `At most ${limit} batches of an account are read at once.`, {
-    retryAfterSeconds: 1,
-  })
+  fault('rate_limited', `At most ${limit} batches of an account are read at once.`, { retryAfterSeconds: 1 })
