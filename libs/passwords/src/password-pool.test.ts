@@ -1,9 +1,13 @@
-import { describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { createPasswordPool } from './password-pool.ts'
 
 const owner = { key: 'account 1', known: true }
 const stranger = (n: number) => ({ key: `203.0.113.${n}`, known: false })
 const statuses = (outcomes: PromiseSettledResult<unknown>[]) => outcomes.map(({ status }) => status)
+
+afterEach(() => {
+  jest.useRealTimers()
+})
 
 describe('a password pool', () => {
   it('knows a password by its string, and none without a string', async () => {
@@ -51,9 +55,28 @@ describe('a password pool', () => {
     expect(await Promise.all([active, matches(undefined, 'x', stranger(4))])).toEqual([false, false])
   })
 
+  it('rests after the password of a stranger, and not for a known client', async () => {
+    jest.useFakeTimers({ doNotFake: ['performance', 'nextTick', 'queueMicrotask', 'setImmediate'] })
+    const { matches } = createPasswordPool()
+    await matches(undefined, 'x', stranger(1))
+    let isCompared = false
+    const next = matches(undefined, 'x', stranger(2)).then(() => {
+      isCompared = true
+    })
+    // As long as two comparisons take, nothing begins.
+    await matches(undefined, 'x', owner)
+    await matches(undefined, 'x', owner)
+    expect(isCompared).toBe(false)
+    jest.runAllTimers()
+    await next
+    expect(isCompared).toBe(true)
+  })
+
   it('gives its turn back when a comparison throws', async () => {
-    const { matches } = createPasswordPool({ strangersWaiting: 0 })
+    const { matches } = createPasswordPool({ knownWaiting: 0 })
     for (let n = 0; n < 3; n++) await expect(matches('no PHC string', 'x', owner)).rejects.toThrow()
     expect(await matches(undefined, 'x', owner)).toBe(false)
+    for (let n = 0; n < 3; n++) await expect(matches('no PHC string', 'x', stranger(1))).rejects.toThrow()
+    expect(await matches(undefined, 'x', stranger(1))).toBe(false)
   })
 })

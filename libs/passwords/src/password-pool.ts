@@ -30,10 +30,9 @@ export type Passwords = {
 
 /**
  * Hashes passwords for strangers and for known clients in slots of their own, so that guessers from any number of networks
- * never keep an account's owner out. One at a time for each, because a hash
- * takes a core for tens of milliseconds and 19 MiB; after a stranger's the slot rests as long, so that guesses take half a
- * core. Among strangers networks take turns, and each has one waiting place. Throws `unavailable`
- * when there is no place, rather than let the line grow.
+ * never keep an account's owner out. One at a time for each, because a hash takes a core for tens of milliseconds and 19 MiB;
+ * after a stranger's the slot rests as long, so that guesses take half a core. Among strangers networks take turns, and each
+ * has one waiting place. Throws `unavailable` when there is no place, rather than let the line grow.
  */
 export function createPasswordPool({ strangersWaiting = 64, knownWaiting = 64 } = {}): Passwords {
   const strangers = createFairSlots({ slots: 1, maxWaiting: strangersWaiting, maxWaitingPerKey: 1 })
