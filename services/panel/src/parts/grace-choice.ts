@@ -22,6 +22,10 @@ type GraceChoice = {
 /** When the old token or secret stops. "Immediately" cannot be undone, so that it has to be confirmed. */
 export function graceChoice({ name, label, confirmation, consequence, errors }: GraceChoice): Html {
   const wrong = errors?.fields?.[confirmation]
+  const id = `${confirmation}-error`
+  const isWrong = wrong !== undefined && html` aria-invalid="true" aria-describedby="${id}" autofocus`
+  // Above the box, whose text fills the screen of a telephone: both are in view.
   return html`${choice(name, label, wrong === undefined ? '86400' : '0', graces)}
-<div class="only-at-once wide">${wrong !== undefined && html`<p class="wrong" id="${confirmation}-error">${wrong.join(' ')}</p>`}<label class="check"><input type="checkbox" name="${confirmation}" value="1"${wrong !== undefined && html` aria-invalid="true" aria-describedby="${confirmation}-error" autofocus`}><span>${consequence} This cannot be undone.</span></label></div>`
+<div class="only-at-once wide">${wrong !== undefined && html`<p class="wrong" id="${id}">${wrong.join(' ')}</p>`}
+<label class="check"><input type="checkbox" name="${confirmation}" value="1"${isWrong}><span>${consequence} This cannot be undone.</span></label></div>`
 }

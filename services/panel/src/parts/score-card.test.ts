@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
-import type { Frame } from '../frame.ts'
+import { testFrame } from '../../test/test-frame.ts'
 import { textOf } from '../html.ts'
 import { reportResult } from './score-card.ts'
 
@@ -12,7 +12,7 @@ const shown = (finalUrl: string, redirects: number): string => {
     notes: [],
     results_json: Buffer.from(JSON.stringify({ redirects: check })),
   }
-  return textOf(reportResult({ now: new Date() } as unknown as Frame, report as unknown as Report))
+  return textOf(reportResult(testFrame, report as unknown as Report))
 }
 
 it('says which page was rated, and after how many redirects', () => {

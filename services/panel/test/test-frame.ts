@@ -1,0 +1,13 @@
+import type { Frame } from '../src/frame.ts'
+
+/** The frame of a page for somebody who is signed in. */
+export const testFrame: Frame = {
+  path: '/',
+  email: 'you@example.com',
+  formToken: '',
+  notice: undefined,
+  asset: (name) => name,
+  now: Date.now(),
+  publicOrigin: 'https://pagebell.example',
+  needsSecureContext: true,
+}
