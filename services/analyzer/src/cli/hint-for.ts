@@ -5,5 +5,5 @@ export function hintFor(address: string, { reason }: FetchFailure): string {
   if (!/^[a-z][a-z0-9+.-]*:/i.test(address))
     return `Begin the address with its scheme: https://${address}, or http://${address} for a site without HTTPS.\n`
   if (reason !== 'blocked_address' || !/^https?:\/\//i.test(address)) return ''
-  return 'The address is in a private or reserved network. For a site of your own, allow that network: FETCH_ALLOW=10.0.0.0/8 npm run analyze -- …\n'
+  return 'For example: FETCH_ALLOW=10.0.0.0/8 npm run analyze -- …\n'
 }
