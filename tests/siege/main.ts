@@ -55,8 +55,9 @@ try {
   console.log(results.flatMap(({ attack, rows }) => rows.map((row) => tableLine(attack, row))).join('\n'))
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(results, null, 2)}\n`)
   const broken = results.filter(({ rows }) => rows.some((row) => row.broken.length > 0))
-  say(broken.length === 0 ? 'all held' : `broken: ${broken.map(({ attack }) => attack).join(', ')}`)
+  if (broken.length > 0) say(`broken: ${broken.map(({ attack }) => attack).join(', ')}`)
   if (notCarriedOut.length > 0) say(`not carried out: ${notCarriedOut.join(', ')}`)
+  if (broken.length + notCarriedOut.length === 0) say('all held')
   process.exitCode = notCarriedOut.length > 0 ? 2 : broken.length === 0 ? 0 : 1
 } catch (error) {
   console.error(error)

@@ -27,10 +27,10 @@ export const attack: Attack = {
       'the batch is delivered',
       async () => {
         const answer = await fetch(url)
-        const { counts } = (await answer.json()) as { counts: Record<string, number> }
+        const { counts } = (await answer.json()) as { counts?: Record<string, number> }
         // A few may have to be tried again, which takes a minute.
-        if ((counts['delivered'] ?? 0) >= 0.9 * urlsOfBatch) return true
-        throw new Error(JSON.stringify(counts))
+        if ((counts?.['delivered'] ?? 0) >= 0.9 * urlsOfBatch) return true
+        throw new Error(`answered ${answer.status}: ${JSON.stringify(counts)}`)
       },
       120_000,
     )
