@@ -6,6 +6,7 @@ import { guessingThreats } from './threats/guessing.ts'
 import { hostilePageThreats } from './threats/hostile-pages.ts'
 import { notifierThreats } from './threats/notifier.ts'
 import { outsideThreats } from './threats/outside.ts'
+import { overloadThreats } from './threats/overload.ts'
 import { privilegeThreats } from './threats/privilege.ts'
 import { secretThreats } from './threats/secrets.ts'
 import { tenancyThreats } from './threats/tenancy.ts'
@@ -15,6 +16,7 @@ export const threats: readonly Threat[] = [
   ...tenancyThreats,
   ...secretThreats,
   ...edgeThreats,
+  ...overloadThreats,
   ...guessingThreats,
   ...accountThreats,
   ...outsideThreats,
