@@ -97,6 +97,7 @@ describe('an account that reads many batches at once', () => {
     const refused = await Promise.race(answers)
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
     expect(refused.headers.get('retry-after')).toBe('1')
+    await until('two are being read', () => asked(body.batch_id).length === 2)
 
     const other = await newHook(intake)
     const own = await submit(intake.url, other.token, { urls: pages(1, 1) })
