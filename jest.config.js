@@ -17,7 +17,7 @@ export default {
       testMatch: [
         '<rootDir>/{libs,protos,services,tools}/*/src/**/*.test.ts',
         '<rootDir>/bench/src/**/*.test.ts',
-        '<rootDir>/tests/removals/*.test.ts',
+        '<rootDir>/tests/{removals,mutations}/*.test.ts',
         '<rootDir>/tests/security/threats.test.ts',
       ],
     },
@@ -27,7 +27,7 @@ export default {
       testMatch: ['<rootDir>/{libs,services,tools}/*/test/**/*.test.ts', '<rootDir>/{bench/test,tests}/**/*.test.ts'],
       testPathIgnorePatterns: [
         ...every.testPathIgnorePatterns,
-        '/tests/removals/',
+        '/tests/(removals|mutations)/',
         '/tests/security/threats\\.test',
         // Four passes through every form take ten minutes, and axe reads a long page: npm run test:forms.
         '/tests/panel/(feedback|docs-page)\\.test',

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -44,5 +45,8 @@ async function shareModules(folder: string): Promise<void> {
     const target = await readlink(join(from, '@pagebell', name))
     const inWorkspace = relative(workspace, join(from, '@pagebell', target))
     await symlink(join(folder, inWorkspace), join(to, '@pagebell', name))
+    // Versions of its own that a package has beside those of the workspace.
+    const own = join(workspace, inWorkspace, 'node_modules')
+    if (existsSync(own)) await symlink(own, join(folder, inWorkspace, 'node_modules'))
   }
 }

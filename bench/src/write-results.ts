@@ -74,6 +74,3 @@ export function tableOf({ at, node, machine, settings, measured }: Taken, table:
 }
 
 const resultsOf = (row: string, folder: URL): URL => new URL(`results/${row}.json`, folder)
-
-/** Three digits are what a measurement is worth. */
-export const rounded = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))

@@ -1,13 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { workspace } from '@pagebell/start/service-list'
+import type { TestTitle } from './find-test.ts'
 
-/** A row of a table of promises: the test that holds it, its file named from the root of the project. */
-export type Kept = { promise: string; file: string; title: string }
+/** A row of a table of promises, and the test that holds it. */
+export type Kept = { promise: string; test: TestTitle }
 
 const tables = ['services/gateway/test/README.md', 'services/intake/test/README.md']
 
-/** Every row of the tables. Throws for a row that names no test, or a file that is not there. */
+/** Every row of the tables. Throws for a row that names no test. */
 export function readPromises(): Kept[] {
   return tables.flatMap((table) => {
     const lines = readFileSync(join(workspace, table), 'utf8').split('\n')
@@ -16,14 +17,12 @@ export function readPromises(): Kept[] {
   })
 }
 
+/** The file that a row names is for its reader; the title finds the test wherever it has moved to. */
 function readRow(table: string, row: string): Kept {
   const [, promise, named, title] = /^\| (.+) \| `([^`]+\.ts)`: (.+) \|$/.exec(row) ?? []
   if (promise === undefined || named === undefined || title === undefined) {
     throw new Error(`${table}: a row names a test as \`file.test.ts\`: title. This one does not: ${row}`)
   }
-  const file = [join(dirname(table), named), join(dirname(table), '../src', named), named].find((place) =>
-    existsSync(join(workspace, place)),
-  )
-  if (file === undefined) throw new Error(`${table}: there is no ${named}.`)
-  return { promise, file, title }
+  const folder = (named.includes('/') ? named : table).split('/').slice(0, 2).join('/')
+  return { promise, test: { in: folder, title, file: named } }
 }

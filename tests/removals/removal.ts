@@ -1,8 +1,11 @@
+import type { Edit } from '@pagebell/house/source/replace'
+
+export type { Edit }
+
 /**
- * A behaviour taken away: in `file` the text `find`, which stands there once, becomes `put`. The test that the table
- * names for `promise` is red then.
+ * A behaviour taken away: in the folder `in` the text `find`, which stands there once, becomes `put`. Texts are compared
+ * word by word, so neither the file nor the format counts. The test that the table names for `promise` is red then.
  */
-export type Edit = { file: string; find: string; put: string }
 export type Removal = Edit & {
   promise: string
   /** Goes with it where each of two walls would hold alone. */

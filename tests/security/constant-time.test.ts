@@ -13,8 +13,8 @@ const comparing = [
   'libs/rpc/src/credentials.ts',
   // The lines for receivers of events, on the page of the API's documentation.
   'services/gateway/src/docs/verify-snippets.ts',
-  'services/panel/src/form-token.ts',
-  'services/report/src/unlock.ts',
+  'services/panel/src/forms/form-token.ts',
+  'services/report/src/reports/privacy.ts',
 ]
 
 it('secrets are compared in constant time, and nowhere else than is known', () => {

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { workspace } from '@pagebell/start/service-list'
+import { findTest } from '../removals/find-test.ts'
 import { patternOf } from '../removals/take-away.ts'
 import type { Threat } from './threat.ts'
 import { threats } from './threats.ts'
@@ -30,7 +31,7 @@ if (args.includes('--help')) {
 async function holdAll(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'pagebell-threats-'))
   const results = join(folder, 'results.json')
-  const files = [...new Set(threats.map(({ test }) => test.file)), 'tests/security/threats.test.ts']
+  const files = [...new Set(threats.map(({ test }) => findTest(test).file)), 'tests/security/threats.test.ts']
   const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js']
   await writeFile(join(workspace, 'docs/threats.md'), writeThreats())
   const code = await run([...jest, '--ci', '--json', `--outputFile=${results}`, '--runTestsByPath', ...files])
@@ -45,9 +46,10 @@ async function holdAll(): Promise<boolean> {
 }
 
 function verdictOf({ test }: Threat, results: Result['testResults']): string {
-  const wanted = new RegExp(patternOf(test.title))
-  const found = results.find(({ name }) => name === join(workspace, test.file))?.assertionResults ?? []
-  const own = found.filter(({ fullName }) => wanted.test(fullName))
+  const title = new RegExp(patternOf(test.title))
+  const { file } = findTest(test)
+  const found = results.find(({ name }) => name === join(workspace, file))?.assertionResults ?? []
+  const own = found.filter(({ fullName }) => title.test(fullName))
   if (own.length === 0) return 'no test'
   const failed = own.filter(({ status }) => status !== 'passed').length
   return failed === 0 ? `holds (${own.length})` : `fails (${failed} of ${own.length})`

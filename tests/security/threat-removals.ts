@@ -3,11 +3,8 @@ import type { Removal } from '../removals/removal.ts'
 import { threats } from './threats.ts'
 
 /** The threats as tests/removals knows promises: what to take away, and the test that holds it. */
-export const threatRemovals: readonly Removal[] = threats.map(({ threat, guard, find, put, also = [] }) => ({
+export const threatRemovals: readonly Removal[] = threats.map(({ threat, ids: _ids, test: _test, ...edits }) => ({
   promise: threat,
-  file: guard,
-  find,
-  put,
-  also,
+  ...edits,
 }))
-export const threatTests: readonly Kept[] = threats.map(({ threat, test }) => ({ promise: threat, ...test }))
+export const threatTests: readonly Kept[] = threats.map(({ threat, test }) => ({ promise: threat, test }))

@@ -9,16 +9,20 @@ and of OWASP ASVS 5.0.
 
 `
 
-/** docs/threats.md; with a word on each row, where there is something to say of it. */
+/** docs/threats.md; with a column of verdicts if there are some. */
 export function writeThreats(verdictOf?: (threat: Threat) => string): string {
   const last = verdictOf === undefined ? [] : ['verdict']
   const rows = threats.map((threat) => {
-    const { ids, guard, test } = threat
-    const title = test.title === '' ? 'all of it' : test.title.replaceAll('|', '\\|')
-    const cells = [threat.threat, ids.join(', '), `\`${guard}\``, `\`${test.file}\`: ${title}`]
+    const { ids, in: folder, test } = threat
+    const cells = [
+      threat.threat,
+      ids.join(', '),
+      `\`${folder}\``,
+      `\`${test.in}\`: ${test.title.replaceAll('|', '\\|')}`,
+    ]
     return row([...cells, ...(verdictOf === undefined ? [] : [verdictOf(threat)])])
   })
-  const columns = ['threat', 'ids', 'guard', 'test', ...last]
+  const columns = ['threat', 'ids', 'guard in', 'test', ...last]
   return `${head}${[row(columns), row(columns.map(() => '---')), ...rows].join('\n')}\n`
 }
 

@@ -1,5 +1,5 @@
 // npm run test:upgrade -- --from REF: a system of two copies of each service runs the code of that commit (the one before
-// HEAD if none is named) and is used; then it is upgraded to this working copy as docs/operations.md says, copy after copy.
+// HEAD if none is named) and is used; then it is upgraded to this working copy as docs/upgrade.md says, copy after copy.
 // Ends with 0 when no request failed, 1 when something did not hold, and 2 when it could not be carried out. Servers are found
 // as npm test finds them; with --own-servers private ones are started, which nobody else uses up meanwhile.
 import { execFile } from 'node:child_process'

@@ -1,4 +1,4 @@
-import { rounded } from '../write-results.ts'
+import { rounded } from '../rounded.ts'
 import type { AnalyzedPage } from './measure-analyzer.ts'
 
 export function analyzerTable(measured: readonly AnalyzedPage[]): string[] {

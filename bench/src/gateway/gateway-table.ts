@@ -1,5 +1,5 @@
+import { rounded } from '../rounded.ts'
 import { serverColumns, serverHead } from '../servers/server-columns.ts'
-import { rounded } from '../write-results.ts'
 import type { GatewayPage } from './measure-gateway.ts'
 
 export function gatewayTable(measured: readonly GatewayPage[]): string[] {

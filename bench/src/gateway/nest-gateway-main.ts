@@ -3,8 +3,8 @@ import { Controller, Get, Headers, Module, Param, Query, Req, UnauthorizedExcept
 import { NestFactory } from '@nestjs/core'
 import { type ClientGrpc, ClientProxyFactory } from '@nestjs/microservices'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
-import { pageFacts } from '@pagebell/gateway-service/src/list-page.ts'
-import { toReportItem, toReportJson } from '@pagebell/gateway-service/src/report-json.ts'
+import { pageEnvelope } from '@pagebell/gateway-service/src/http/pagination.ts'
+import { toReportItem, toReportJson } from '@pagebell/gateway-service/src/reports/report-json.ts'
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
 import type { ReportList__Output as ReportList } from '@pagebell/protos/report/v1/ReportList'
 import { firstValueFrom, type Observable } from 'rxjs'
@@ -35,7 +35,7 @@ class Reports {
     const data = found.reports.map((report) => toReportItem(report, publicUrl))
     const { total, total_is_capped, next_cursor } = found
     const told = { total, total_is_capped, ...(next_cursor !== undefined && { next_cursor }) }
-    const facts = pageFacts(publicUrl('/api/v1/reports'), request.url, { per_page }, data.length, told)
+    const facts = pageEnvelope(publicUrl('/api/v1/reports'), request.url, { per_page }, data.length, told)
     return { data, ...facts, status: 200 }
   }
   ready() {

@@ -1,6 +1,6 @@
-import { one } from '@pagebell/gateway-service/src/answers.ts'
-import { list, pageFacts } from '@pagebell/gateway-service/src/list-page.ts'
-import { reportItem, reportJson } from '@pagebell/gateway-service/src/report-json.ts'
+import { one } from '@pagebell/gateway-service/src/http/answers.ts'
+import { list, pageEnvelope } from '@pagebell/gateway-service/src/http/pagination.ts'
+import { reportItem, reportJson } from '@pagebell/gateway-service/src/reports/report-json.ts'
 import fastify from 'fastify'
 import { accountFinder } from './account-of-key.ts'
 import type { Row, reportReader } from './read-reports.ts'
@@ -38,7 +38,7 @@ export async function serveReports(read: ReturnType<typeof reportReader>): Promi
     const data = rows.map(item)
     const path = `${PUBLIC_URL}/api/v1/reports`
     const found = { total, total_is_capped: false, next_cursor: 'after' }
-    return { data, ...pageFacts(path, request.url, { per_page: perPage }, data.length, found), status: 200 }
+    return { data, ...pageEnvelope(path, request.url, { per_page: perPage }, data.length, found), status: 200 }
   })
 
   app.get('/ready', async () => ({}))

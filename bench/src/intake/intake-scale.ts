@@ -1,4 +1,4 @@
-import { rounded } from '../write-results.ts'
+import { rounded } from '../rounded.ts'
 import type { IntakeLoad } from './measure-intake.ts'
 
 /** URLs a second in the busiest minute of a billion a day: see docs/scale.md. */

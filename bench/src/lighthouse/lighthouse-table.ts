@@ -1,4 +1,4 @@
-import { rounded } from '../write-results.ts'
+import { rounded } from '../rounded.ts'
 import type { RatedPage } from './measure-lighthouse.ts'
 
 export function lighthouseTable(measured: readonly RatedPage[]): string[] {

@@ -1,19 +1,15 @@
 import { COUNT_LIMIT } from '@pagebell/lists/total'
-import { connectDatabase, type Database, type Statement } from '@pagebell/postgres/database'
-import { listProjectsStatement } from '@pagebell/project-service/src/queries/list-projects.ts'
-import { cursorAfter } from '@pagebell/report-service/src/list-request.ts'
+import { connectDatabase, type Database, type Queryable, type Statement } from '@pagebell/postgres/database'
+import { listProjectsStatement } from '@pagebell/project-service/src/projects/project-list.sql.ts'
+import { cursorAfter, listReports } from '@pagebell/report-service/src/reports/list-reports.rpc.ts'
 import {
   countReports,
-  isOfEverything,
-  type ListedReport,
-  listReports as listStatement,
+  preferIndexes,
   type ReportFilter,
   type ReportOrder,
+  selectReports,
   type Window,
-  walkReports,
-} from '@pagebell/report-service/src/queries/list-reports.ts'
-import { planByIndex } from '@pagebell/report-service/src/queries/plan-by-index.ts'
-import { listReports } from '@pagebell/report-service/src/rpc/list-reports.ts'
+} from '@pagebell/report-service/src/reports/list-reports.sql.ts'
 import { createLog } from '@pagebell/runtime/log'
 import { median, type Settings } from '../compare.ts'
 import { startServers } from '../servers/start-servers.ts'
@@ -43,8 +39,8 @@ const asked: Asked[] = [
     ask: async ({ accountId, projects }) => {
       const page = { accountId, pattern: undefined, sortBy: 'created_at', direction: 'desc', limit: 11 } as const
       const statement = listProjectsStatement({ ...page, start: { offset: 0 } })
-      await refuseSeqScan(projects, accountId, statement)
-      return async () => (await projects.of(accountId).query(statement)).rowCount
+      await refuseSeqScan(projects.forAccount(accountId), statement)
+      return async () => (await projects.forAccount(accountId).query(statement)).rowCount
     },
   },
 ]
@@ -93,20 +89,22 @@ function reportList(list: string, order: ReportOrder, only: Partial<ReportFilter
     // Its own text is in one report of the account.
     const search = extra.rare ? `PAGE-${size.ofAccount - 1}` : undefined
     const filter = { search, project: undefined, result: undefined, ...only, accountId }
-    const own = reports.of(accountId)
+    const own = reports.forAccount(accountId)
     const window: Window = { offset: 0, limit: 10 }
-    if (isOfEverything(filter)) {
-      await refuseSeqScan(reports, accountId, walkReports(order, accountId, window, COUNT_LIMIT))
-    } else {
-      await refuseSeqScan(reports, accountId, listStatement(filter, order, window))
-      await refuseSeqScan(reports, accountId, countReports(filter, COUNT_LIMIT))
-    }
+    await own.transaction(async (q) => {
+      if (filter.search !== undefined) await preferIndexes(q)
+      const explaining: Queryable = {
+        async query(statement) {
+          await refuseSeqScan(q, statement)
+          return { rows: [], rowCount: 0 }
+        },
+      }
+      await selectReports(explaining, filter, order, window)
+      await countReports(explaining, filter, COUNT_LIMIT)
+    })
     // Of the large account that is row 1,000,000.
     const offset = size.ofAccount / 2
-    const [middle] = extra.fromMiddle
-      ? (await own.query<ListedReport>(listStatement(filter, order, { offset, limit: 1 }))).rows
-      : []
-    const handle = listReports({ db: reports })
+    const [middle] = extra.fromMiddle ? await selectReports(own, filter, order, { offset, limit: 1 }) : []
     const request = {
       account_id: accountId,
       ...only,
@@ -116,21 +114,16 @@ function reportList(list: string, order: ReportOrder, only: Partial<ReportFilter
       per_page: 10,
       ...(middle === undefined ? { page: 1 } : { cursor: cursorAfter(middle, filter, order) }),
     }
-    return async () => (await handle(request as never, undefined as never)).reports?.length ?? 0
+    return async () => (await listReports(reports, request as never)).reports?.length ?? 0
   }
   return { list, ask, toReach: extra.toReach ?? 2 }
 }
 
-/** Fails if PostgreSQL would read a whole table for it, planned as the service has it planned. */
-async function refuseSeqScan(db: Database, accountId: string, statement: Statement) {
+/** Throws if PostgreSQL would read a whole table for the statement. */
+async function refuseSeqScan(q: Queryable, statement: Statement): Promise<void> {
   const explain = { text: `explain ${statement.text}`, values: statement.values ?? [] }
-  const plan = statement.name?.startsWith('walk-')
-    ? await db.walking(accountId).query<PlanLine>(explain)
-    : await db.of(accountId).transaction(async (q) => {
-        if (statement.text.includes(' like ')) await q.query(planByIndex())
-        return q.query<PlanLine>(explain)
-      })
-  const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+  const { rows } = await q.query<PlanLine>(explain)
+  const lines = rows.map((row) => row['QUERY PLAN']).join('\n')
   if (lines.includes('Seq Scan')) throw new Error(`A whole table is read:\n${statement.text}\n${lines}`)
 }
 

@@ -1,4 +1,4 @@
-import { rounded } from '../write-results.ts'
+import { rounded } from '../rounded.ts'
 import type { NotifierFigures } from './measure-notifier.ts'
 
 export function notifierTable({ taken, waitedTogether }: NotifierFigures): string[] {

@@ -1,4 +1,4 @@
-import { rounded } from '../write-results.ts'
+import { rounded } from '../rounded.ts'
 import type { ServerFigures } from './compare-servers.ts'
 
 /** The columns that every table of servers has behind its first. */

@@ -1,5 +1,5 @@
+import { rounded } from '../rounded.ts'
 import { serverColumns, serverHead } from '../servers/server-columns.ts'
-import { rounded } from '../write-results.ts'
 import type { Slow } from './measure-slow.ts'
 
 export function slowTable({ figures, p99Ratio }: Slow): string[] {

@@ -1,4 +1,4 @@
-import { rounded } from '../write-results.ts'
+import { rounded } from '../rounded.ts'
 import type { Soak } from './measure-soak.ts'
 
 export function soakTable({ minutes, saturation, perSecond, p50, p99, memory, growth, waiting }: Soak): string[] {

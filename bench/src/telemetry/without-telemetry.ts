@@ -16,8 +16,9 @@ const instead: Record<string, string> = {
     export const counter = (about) => ({ ...about, add() {} })
     export const histogram = (about) => ({ ...about, record() {} })
     export const gauge = (about) => ({ ...about, read: () => ({ [Symbol.dispose]() {} }) })
-    export const countMetrics = () => {}
-    export const collectMetrics = async () => []`,
+    export const requestBuckets = []
+    export const jobBuckets = []
+    export const countWith = () => {}`,
 }
 
 registerHooks({

@@ -1,14 +1,14 @@
 import { fault } from '@pagebell/faults/fault'
 import { type Body, type Message, routingKey, type ServiceName } from '@pagebell/messages/define-message'
 import type { Log } from '@pagebell/runtime/log'
-import { messagesSent } from '@pagebell/runtime/metrics'
 import { errorType, inSpan, type Spanning } from '@pagebell/runtime/span'
 import { currentTraceparent, inTrace } from '@pagebell/runtime/trace'
 import type { ChannelModel } from 'amqplib'
 import { type Attached, type ConsumeOptions, createConsumer } from './consumer.ts'
 import { type Extensions, wrap } from './envelope.ts'
 import type { Handler } from './handle-delivery.ts'
-import { type KeptConnection, keepConnected } from './keep-connected.ts'
+import { type KeptConnection, keepConnected } from './kept-connection.ts'
+import { messagesSent } from './metrics.ts'
 import { mover } from './move.ts'
 import { createPublisher } from './publisher.ts'
 import { createSubscriber } from './subscriber.ts'
@@ -111,12 +111,12 @@ export async function connectBroker({ url, prefix = '', log, service }: Options)
           await publisher.send(exchangeName(prefix), key, content, properties)
         })
       const labels = { 'messaging.destination.name': key }
-      const began = performance.now()
+      const startedAt = performance.now()
       try {
         await (traceparent === undefined ? send() : inTrace(traceparent, send))
-        messagesSent.record((performance.now() - began) / 1_000, labels)
+        messagesSent.record((performance.now() - startedAt) / 1_000, labels)
       } catch (error) {
-        messagesSent.record((performance.now() - began) / 1_000, { ...labels, 'error.type': errorType(error) })
+        messagesSent.record((performance.now() - startedAt) / 1_000, { ...labels, 'error.type': errorType(error) })
         throw error
       }
     },

@@ -1,10 +1,10 @@
 import amqp, { type ChannelModel } from 'amqplib'
 
-/** Milliseconds in which a node has to answer before the next one is asked. */
-const answerWithinMs = 3_000
+/** Milliseconds after which the next node is tried. */
+const connectTimeoutMs = 3_000
 
 /**
- * A connection to the first node that answers, asked in an order of chance. `url` names one node or several,
+ * A connection to the first node that answers, in random order. `url` names one node or several,
  * comma-separated; `name` is what the management page shows. Rejects with the last node's error when none answers.
  */
 export async function connectToAny(url: string, name: string): Promise<ChannelModel> {
@@ -24,7 +24,7 @@ async function connectNode(node: string, name: string): Promise<ChannelModel> {
   // Two missed heartbeats end a connection to a node that hangs.
   if (!url.searchParams.has('heartbeat')) url.searchParams.set('heartbeat', '5')
   return amqp.connect(url.href, {
-    timeout: answerWithinMs,
+    timeout: connectTimeoutMs,
     noDelay: true,
     keepAlive: true,
     clientProperties: { connection_name: name },

@@ -1,14 +1,14 @@
 import { type Message, routingKey } from '@pagebell/messages/define-message'
 import type { Log } from '@pagebell/runtime/log'
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib'
+import pLimit from 'p-limit'
+import { closeQuietly, endWithChannel, isClosed } from './channel-end.ts'
 import { countDeliveries, countHeaders, interruptedHere } from './delivery-count.ts'
-import { closeConnection, endWithChannel, isClosed } from './end-with-channel.ts'
 import { deliveryHandler, type Handler } from './handle-delivery.ts'
-import { measureQueues } from './measure-queues.ts'
 import type { Move, Source } from './move.ts'
+import { detectOutages } from './outage-detector.ts'
 import { createPause } from './pause.ts'
-import { createSlots } from './slots.ts'
-import { tellOutages } from './tell-outages.ts'
+import { measureQueues } from './queue-metrics.ts'
 import { aloneQueue } from './topology.ts'
 
 export type ConsumeOptions<Declared extends Message = Message> = {
@@ -16,7 +16,7 @@ export type ConsumeOptions<Declared extends Message = Message> = {
   prefetch?: number
   /** Handlers at work at once; as many as are held when absent. */
   concurrency?: number
-  /** Resolves when what the handler depends on is there; asked while the consumer pauses. */
+  /** Resolves when the handler's dependencies are available; called while the consumer pauses. */
   probe?: () => Promise<unknown>
   /**
    * Called before a message whose body can be read goes to the dead letters, and again when that is interrupted; while it
@@ -29,9 +29,9 @@ export type ConsumeOptions<Declared extends Message = Message> = {
  * How old a process is, in milliseconds, before it takes messages that may have ended another. Processes that end soon
  * after their start, as after a bad deployment, then do not make a dead letter of every message that was in their hands.
  */
-const provenMs = 5_000
+const minimumUptimeMs = 5_000
 
-/** What is set up again on every new connection. */
+/** Set up again on every new connection. */
 export type Attached = AsyncDisposable & { setUp(connection: ChannelModel): Promise<void> }
 
 type Options<Declared extends Message> = ConsumeOptions<Declared> & {
@@ -43,17 +43,16 @@ type Options<Declared extends Message> = ConsumeOptions<Declared> & {
 }
 
 /**
- * Takes messages from a queue. One whose consumer went away in the middle moves to a queue of its own kind, consumed one
- * at a time: if it is what kills consumers, it then takes no neighbour's deliveries with it, and the third consumer lays it
- * among the dead letters.
+ * Consumes a queue. A message whose consumer was lost moves to a queue that is consumed one at a time: if it kills its
+ * consumers, it then affects no other delivery, and the third consumer dead-letters it.
  */
 export function createConsumer<Declared extends Message>(options: Options<Declared>): Attached {
   const { queue, move, log, prefetch = 10, concurrency = prefetch } = options
   const stop = new AbortController()
   const handle = deliveryHandler({ ...options, pause: createPause(options.probe, log, stop.signal) })
-  const slots = createSlots(concurrency)
-  const outages = tellOutages()
-  const underWay = new Set<Promise<void>>()
+  const limit = pLimit(concurrency)
+  const outages = detectOutages()
+  const inProgress = new Set<Promise<void>>()
   const moves = new Set<Promise<void>>()
   let cancels: (() => Promise<unknown>)[] = []
   let closes: (() => Promise<void>)[] = []
@@ -69,16 +68,7 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
     set.add(tracked)
   }
 
-  async function inSlot(source: Source, delivery: ConsumeMessage): Promise<void> {
-    await slots.take()
-    try {
-      await handle(source, delivery)
-    } finally {
-      slots.give()
-    }
-  }
-
-  /** With what ended its last consumer written down, so that the next copy goes on counting. */
+  /** Moves it to the queue for such messages, with how its last consumer ended, so that the next copy continues the count. */
   async function setApart(source: Source, delivery: ConsumeMessage): Promise<void> {
     const counted = countDeliveries(delivery)
     const ended = counted.ended + (outages.endedProcess() ? 1 : 0)
@@ -86,12 +76,16 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
   }
 
   function onDelivery(source: Source, delivery: ConsumeMessage): void {
-    if (interruptedHere(delivery) === 0) track(underWay, inSlot(source, delivery))
+    if (interruptedHere(delivery) === 0)
+      track(
+        inProgress,
+        limit(() => handle(source, delivery)),
+      )
     else track(moves, setApart(source, delivery))
   }
 
   async function onAlone(source: Source, delivery: ConsumeMessage): Promise<void> {
-    // What was interrupted together with this one must be in safety before this one gets another chance to kill.
+    // Messages that were interrupted together with this one are moved first, since this one may kill the process.
     await Promise.all(moves)
     await (interruptedHere(delivery) === 0 ? handle(source, delivery) : setApart(source, delivery))
   }
@@ -112,7 +106,7 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
     })
     await channel.prefetch(held)
     const { consumerTag } = await channel.consume(from, (delivery) => {
-      // The broker cancels a consumer when its queue loses its leader or is deleted; a new connection finds what is left.
+      // The broker cancels a consumer when its queue loses its leader or is deleted; a new connection consumes again.
       if (delivery) onMessage({ channel, gone: gone.signal }, delivery)
       else
         void channel
@@ -120,12 +114,12 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
           .catch((error: unknown) => log.debug({ err: error, queue }, 'a cancelled channel was closed already'))
     })
     cancels.push(() => channel.cancel(consumerTag))
-    // The answer comes after the first deliveries, so that those to be moved are known when this returns.
+    // The response comes after the first deliveries, so that those to be moved are known when this returns.
     await channel.checkQueue(from)
   }
 
   const takeAlone = (connection: ChannelModel): Promise<void> =>
-    take(connection, aloneQueue(queue), 1, (source, delivery) => track(underWay, onAlone(source, delivery)))
+    take(connection, aloneQueue(queue), 1, (source, delivery) => track(inProgress, onAlone(source, delivery)))
 
   async function takeAloneLater(connection: ChannelModel): Promise<void> {
     try {
@@ -133,7 +127,7 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
     } catch (error) {
       // The next connection sets up everything again; this one may be gone already.
       log.warn({ err: error, queue }, 'messages that wait to be consumed alone could not be taken')
-      await closeConnection(connection)
+      await closeQuietly(connection)
     }
   }
 
@@ -147,9 +141,9 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
       closes = []
       await take(connection, queue, prefetch, onDelivery)
       await Promise.all(moves)
-      const youngForMs = provenMs - process.uptime() * 1_000
-      if (youngForMs <= 0) await takeAlone(connection)
-      else waiting = setTimeout(() => void takeAloneLater(connection), youngForMs).unref()
+      const startupDelayMs = minimumUptimeMs - process.uptime() * 1_000
+      if (startupDelayMs <= 0) await takeAlone(connection)
+      else waiting = setTimeout(() => void takeAloneLater(connection), startupDelayMs).unref()
     },
 
     async [Symbol.asyncDispose]() {
@@ -162,7 +156,7 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
           if (!isClosed(error)) throw error
         })
       }
-      await Promise.all([...underWay, ...moves])
+      await Promise.all([...inProgress, ...moves])
       await Promise.all(closes.map((close) => close()))
     },
   }

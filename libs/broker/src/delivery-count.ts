@@ -1,15 +1,15 @@
 import type { ConsumeMessage } from 'amqplib'
 
-/** The header in which a message that we have moved carries how often it had been delivered, and been finished with, before. */
+/** Header of a moved message: how many of its deliveries have ended with a failed attempt. */
 export const attemptsHeader = 'x-attempts'
 
-/** The header in which it carries how often its consumer had gone away with it in hand before. */
+/** Header of a moved message: how often its consumer was lost. */
 const interruptionsHeader = 'x-interruptions'
 
-/** The header in which it carries how many of these ended or froze, as far as can be told from outside, the process itself. */
+/** Header of a moved message: how many of these were, as far as is known, an ended or frozen process. */
 const endedHeader = 'x-ended-processes'
 
-/** How often this message has been delivered before this time, by how that ended. */
+/** Earlier deliveries of a message, by how they ended. */
 export type DeliveryCount = { attempts: number; interruptions: number; ended: number }
 
 export function countDeliveries(delivery: ConsumeMessage): DeliveryCount {
@@ -20,12 +20,12 @@ export function countDeliveries(delivery: ConsumeMessage): DeliveryCount {
   }
 }
 
-/** How often its consumer went away with it since it came to this queue; kept by the quorum queue. */
+/** How often its consumer was lost since it came to this queue, as the quorum queue counts it. */
 export function interruptedHere(delivery: ConsumeMessage): number {
   return header(delivery, 'x-delivery-count')
 }
 
-/** What a message that is moved carries along, so that its next queue goes on counting. */
+/** Headers with which a moved message keeps its counts. */
 export function countHeaders({ attempts, interruptions, ended }: DeliveryCount): Record<string, unknown> {
   return {
     [attemptsHeader]: attempts,

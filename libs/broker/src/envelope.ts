@@ -3,10 +3,10 @@ import { type Body, type Message, routingKey } from '@pagebell/messages/define-m
 import { findFault } from '@pagebell/schema/find-fault'
 import type { ConsumeMessage, Options } from 'amqplib'
 
-/** What comes may have more: a later version may add fields, and its copies run beside this one's during an upgrade. */
+/** Received messages may have more fields: copies of a later version run beside this one's during an upgrade. */
 const tolerant = new WeakMap<Message, object>()
 
-/** CloudEvents extension attributes: what may be told beside a body without breaking who knows nothing of it. */
+/** CloudEvents extension attributes, which a consumer that does not know them ignores. */
 export type Extensions = Record<string, string>
 
 const attribute = 'cloudEvents:'
@@ -108,4 +108,13 @@ function withUnknownFields(schema: object): object {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     key === 'additionalProperties' && value === false ? undefined : value,
   ) as object
+}
+
+/**
+ * Throws the fault `invalid` for a message with none of these routing keys. RabbitMQ also routes by the headers CC and BCC
+ * (rabbitmq.com/docs/sender-selected), which not every version authorizes; the key that it delivers is authorized.
+ */
+export function checkRoutingKey({ fields }: ConsumeMessage, expected: readonly string[]): void {
+  if (!expected.includes(fields.routingKey))
+    throw fault('invalid', `The message came by the routing key ${fields.routingKey}, not by ${expected[0]}.`)
 }

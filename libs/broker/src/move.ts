@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '@pagebell/faults/fault'
 import type { Channel, ConsumeMessage, Message } from 'amqplib'
-import { isClosed } from './end-with-channel.ts'
+import { isClosed } from './channel-end.ts'
 import type { Send } from './publisher.ts'
 
-/** A channel from which messages come; the signal tells its end, when all that is not acknowledged goes back. */
+/** The channel of a delivery. `gone` is aborted when it ends and unacknowledged messages return to their queue. */
 export type Source = { channel: Channel; gone: AbortSignal }
 
-/** Puts a message into another queue and takes it from this one only when the other has it. */
+/** Publishes a message to another queue, and acknowledges it in this one when the broker has confirmed that. */
 export type Move = (
   source: Source,
   delivery: ConsumeMessage,
@@ -15,7 +15,7 @@ export type Move = (
   headers: Record<string, unknown>,
 ) => Promise<void>
 
-/** Moves through this exchange. It goes on while the publishing connection is away, and ends early only with the channel. */
+/** Moves through this exchange. Retries while the publishing connection is away, until the channel ends. */
 export function mover(send: Send, exchange: string): Move {
   return async ({ channel, gone }, delivery, queue, headers) => {
     while (!gone.aborted) {
@@ -36,7 +36,7 @@ async function trySend(send: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** The properties with which a message is sent on. What RabbitMQ counted stays behind, and so does a header set to undefined. */
+/** The properties of a moved message, without RabbitMQ's own count and without headers set to undefined. */
 export function resend({ properties }: Message, headers: Record<string, unknown>) {
   const { 'x-delivery-count': _counted, ...kept } = properties.headers ?? {}
   const all = Object.entries({ ...kept, ...headers }).filter(([, value]) => value !== undefined)
@@ -44,7 +44,7 @@ export function resend({ properties }: Message, headers: Record<string, unknown>
   return { messageId, contentType, persistent: true, mandatory: true, headers: Object.fromEntries(all) }
 }
 
-/** Tells the broker that a message is done. On a channel that is gone, the message comes again, and its id tells. */
+/** Acknowledges a message. If the channel is gone, it is delivered again, and consumers are idempotent by its id. */
 export function acknowledge(channel: Channel, delivery: ConsumeMessage): void {
   try {
     channel.ack(delivery)

@@ -1,26 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '@pagebell/runtime/log'
 
-const shortestMs = 250
-const longestMs = 5_000
+const minPauseMs = 250
+const maxPauseMs = 5_000
 
 export type Pause = {
-  /** Waits while a pause is on, at most this long. Answers whether the work may go on. */
-  over(atMostMs: number): Promise<boolean>
-  /** A dependency is away: nothing goes on until the probe succeeds. Without a probe one try is made after each pause. */
+  /** Waits while paused, for this long at most. True if work may continue. */
+  over(timeoutMs: number): Promise<boolean>
+  /** A dependency is unavailable: pauses until the probe succeeds, or for a while if there is no probe. */
   begin(): void
-  /** Work succeeded, so that the next pause begins short again. */
+  /** Work succeeded: the next pause starts with the minimum again. */
   healthy(): void
 }
 
 export function createPause(probe: (() => Promise<unknown>) | undefined, log: Log, stop: AbortSignal): Pause {
   let current: Promise<void> | undefined
-  let nextMs = shortestMs
+  let nextMs = minPauseMs
 
   async function untilBack(): Promise<void> {
     do {
       await delay(nextMs * (0.5 + Math.random() / 2), undefined, { signal: stop }).catch(ignoreAbort)
-      nextMs = Math.min(nextMs * 2, longestMs)
+      nextMs = Math.min(nextMs * 2, maxPauseMs)
     } while (!stop.aborted && !(await answers()))
     current = undefined
   }
@@ -36,7 +36,7 @@ export function createPause(probe: (() => Promise<unknown>) | undefined, log: Lo
   }
 
   return {
-    async over(atMostMs) {
+    async over(timeoutMs) {
       if (stop.aborted) return false
       if (!current) return true
       const tooLong = new AbortController()
@@ -44,7 +44,7 @@ export function createPause(probe: (() => Promise<unknown>) | undefined, log: Lo
       try {
         return await Promise.race([
           current.then(() => !stop.aborted),
-          delay(atMostMs, false, { signal }).catch(() => false),
+          delay(timeoutMs, false, { signal }).catch(() => false),
         ])
       } finally {
         tooLong.abort()
@@ -54,7 +54,7 @@ export function createPause(probe: (() => Promise<unknown>) | undefined, log: Lo
       current ??= untilBack()
     },
     healthy() {
-      nextMs = shortestMs
+      nextMs = minPauseMs
     },
   }
 }

@@ -1,7 +1,8 @@
 import { type Fault, fault } from '@pagebell/faults/fault'
 import type { Log } from '@pagebell/runtime/log'
+import { withTimeout } from '@pagebell/runtime/with-timeout'
 import type { ChannelModel, ConfirmChannel, Options, Message as Returned } from 'amqplib'
-import { endWithChannel } from './end-with-channel.ts'
+import { endWithChannel } from './channel-end.ts'
 import { ensureTopology } from './ensure-topology.ts'
 import { exchangeName } from './topology.ts'
 
@@ -43,10 +44,14 @@ export function createPublisher(prefix: string, log: Log): Publisher {
 
   const send: Send = async (exchange, routingKey, content, properties) => {
     ready()
-    await withinTime(async (expired) => {
+    let isExpired = false
+    const sendOnceDrained = async (): Promise<void> => {
       await drained
-      if (expired.aborted) return
-      await confirmed(ready(), exchange, routingKey, content, properties)
+      if (!isExpired) await confirmed(ready(), exchange, routingKey, content, properties)
+    }
+    await withTimeout(sendOnceDrained(), confirmTimeoutMs, () => {
+      isExpired = true
+      return noResponse()
     })
   }
 
@@ -117,7 +122,11 @@ export function createPublisher(prefix: string, log: Log): Publisher {
 
     async ping() {
       const current = ready()
-      await withinTime(() => current.checkExchange(exchangeName(prefix)))
+      await withTimeout(
+        Promise.try(() => current.checkExchange(exchangeName(prefix))),
+        confirmTimeoutMs,
+        noResponse,
+      )
     },
   }
 }
@@ -135,17 +144,5 @@ function unconfirmed(cause: unknown): Fault {
   })
 }
 
-/** Rejects in time although the work may go on: a confirm that does not come is unknown, not failed. */
-async function withinTime<T>(work: (expired: AbortSignal) => Promise<T>): Promise<T> {
-  const expired = new AbortController()
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    expired.abort()
-    late.reject(unconfirmed(new Error(`No answer within ${confirmTimeoutMs} ms.`)))
-  }, confirmTimeoutMs)
-  try {
-    return await Promise.race([work(expired.signal), late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+/** A confirm that does not come in time is unknown, not failed. */
+const noResponse = (): Fault => unconfirmed(new Error(`No response within ${confirmTimeoutMs} ms.`))

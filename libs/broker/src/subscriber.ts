@@ -2,10 +2,9 @@ import { type Body, type Message, routingKey } from '@pagebell/messages/define-m
 import type { Log } from '@pagebell/runtime/log'
 import { enterSpan } from '@pagebell/runtime/span'
 import type { ChannelModel, ConsumeMessage } from 'amqplib'
-import { checkRoute } from './check-route.ts'
+import { endWithChannel } from './channel-end.ts'
 import type { Attached } from './consumer.ts'
-import { endWithChannel } from './end-with-channel.ts'
-import { unwrap } from './envelope.ts'
+import { checkRoutingKey, unwrap } from './envelope.ts'
 import { exchangeName } from './topology.ts'
 
 type Options<Declared extends Message> = {
@@ -15,7 +14,7 @@ type Options<Declared extends Message> = {
   log: Log
 }
 
-/** Takes a broadcast message from a queue that lives as long as the connection. What happened meanwhile is missed. */
+/** Receives a broadcast message from a queue that exists as long as the connection. What is sent while there is none is missed. */
 export function createSubscriber<Declared extends Message>({
   prefix,
   message,
@@ -29,7 +28,7 @@ export function createSubscriber<Declared extends Message>({
   async function onDelivery(delivery: ConsumeMessage): Promise<void> {
     if (stopped) return
     try {
-      checkRoute(delivery, [routingKey(message)])
+      checkRoutingKey(delivery, [routingKey(message)])
       const { body, traceparent } = unwrap(message, delivery)
       const receiving = { name: `process ${routingKey(message)}`, kind: 'consumer' as const }
       await enterSpan(traceparent, receiving, async () => handler(body))

@@ -10,17 +10,17 @@ import type { Channel } from 'amqplib'
 /** How long a message that failed waits before its next delivery. */
 export const retryDelayMs = 2_000
 
-/** A message whose handler has failed this often is a dead letter. */
-export const attemptsAtMost = 5
+/** A message whose handler has failed this often is dead-lettered. */
+export const maxAttempts = 5
 
 /**
- * So is one whose consumer went away with it this often and never lived through it. More than attempts, since a connection
- * that breaks counts as much as a process that dies; below the limit of the queue itself.
+ * So is one whose consumer was lost this often while it handled it. More than attempts, since a broken connection counts as
+ * much as a process that dies; below the limit of the queue itself.
  */
-export const interruptionsAtMost = 10
+export const maxInterruptions = 10
 
-/** So many processes one message may end or freeze; the next delivery goes to the dead letters. */
-export const endedProcessesAtMost = 2
+/** A message that has ended or frozen this many processes is dead-lettered at its next delivery. */
+export const maxEndedProcesses = 2
 
 export function exchangeName(prefix: string): string {
   return `${prefix}pagebell`
@@ -31,13 +31,13 @@ export function queueName(prefix: string, message: Message, service: ServiceName
   return `${prefix}${plainQueueName(message, service)}`
 }
 
-/** Delivered once and not finished: taken one by one, so that the one that kills its consumer kills no other's chances. */
+/** For messages whose consumer was lost: consumed one at a time, so that one that kills its consumer affects no other. */
 export const aloneQueue = (queue: string) => `${queue}.alone`
 
-/** Waits here for {@link retryDelayMs}, and goes back to its queue by itself. */
+/** Messages wait here for {@link retryDelayMs} and then return to their queue. */
 export const retryQueue = (queue: string) => `${queue}.retry`
 
-/** Where what cannot be done waits for a person. */
+/** Dead letters, which the operator replays or deletes. */
 export const deadQueue = (queue: string) => `${queue}.dead`
 
 /**

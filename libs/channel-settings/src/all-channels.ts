@@ -1,15 +1,29 @@
+import { Type } from '@pagebell/schema/type'
 import { bing } from './bing-settings.ts'
 import type { ChannelDescription } from './channel-description.ts'
 import { google } from './google-settings.ts'
 import { indexnow } from './indexnow-settings.ts'
 
-export const channelIds = ['indexnow', 'google', 'bing'] as const
-export type ChannelId = (typeof channelIds)[number]
+/** Every channel there is, in the order in which they are shown. A test holds that the notifier serves each. */
+const channels = [indexnow, google, bing] as const
 
-/** Every channel there is. A test holds that the notifier serves each. */
-export const allChannels: Record<ChannelId, ChannelDescription> = { indexnow, google, bing }
+type Listed = (typeof channels)[number]
+export type ChannelId = Listed['id']
+export type EndpointVariable = Listed['endpoint']['variable']
+
+export const channelIds: readonly ChannelId[] = channels.map(({ id }) => id)
+
+type Description = ChannelDescription<EndpointVariable>
+
+const byId = channels.map((channel): [string, Description] => [channel.id, channel])
+export const allChannels = Object.fromEntries(byId) as Record<ChannelId, Description>
 
 /** Undefined for a name that no channel has. */
 export function channelNamed(name: string): ChannelDescription | undefined {
   return Object.hasOwn(allChannels, name) ? allChannels[name as ChannelId] : undefined
 }
+
+/** The environment variables that hold the operator's endpoints, as properties of a configuration's schema. */
+export const endpointVariables = Object.fromEntries(
+  channels.map(({ endpoint: { variable, ...options } }) => [variable, Type.String(options)]),
+) as Record<EndpointVariable, ReturnType<typeof Type.String>>

@@ -1,5 +1,5 @@
 import { Type } from '@pagebell/schema/type'
-import type { ChannelDescription } from './channel-description.ts'
+import { describeChannel } from './channel-description.ts'
 
 export const bingSettings = Type.Object(
   {
@@ -13,12 +13,17 @@ export const bingSettings = Type.Object(
   { additionalProperties: false },
 )
 
-export const bing: ChannelDescription = {
+export const bing = describeChannel({
   id: 'bing',
   title: 'Bing URL submission',
+  endpoint: {
+    variable: 'BING_ENDPOINT',
+    description: 'the Bing Webmaster API',
+    default: 'https://ssl.bing.com',
+  },
   advice:
     'Add the site in Bing Webmaster Tools and verify it. The key is made there under Settings, API access. Bing says how many URLs a day the site may send; what is over waits for the next day.',
   moreAt: 'https://learn.microsoft.com/en-us/bingwebmaster/getting-access',
   settings: bingSettings,
   needsNothing: false,
-}
+})

@@ -3,10 +3,12 @@ import type { TObject } from '@pagebell/schema/type'
 /** What is wrong with one field, and what would be right. */
 export type FieldFault = { field: string; text: string }
 
-/** A channel as everybody but its engine sees it. */
-export type ChannelDescription = {
+/** A channel without its protocol: what every service needs to know of it. */
+export type ChannelDescription<Variable extends string = string> = {
   id: string
   title: string
+  /** The environment variable of the notifier that holds the operator's endpoint. */
+  endpoint: { variable: Variable; description: string; default: string }
   /** How its owner comes by what is asked for, and where that is described. */
   advice: string
   moreAt: string
@@ -18,4 +20,9 @@ export type ChannelDescription = {
   tidy?(given: Record<string, unknown>): Record<string, unknown>
   /** What a schema cannot say. Asked only about what fits the schema. */
   faults?(settings: never, project: string): FieldFault[]
+}
+
+/** Keeps the types of the id and of the variable, so that lists of channels and configurations are typed by them. */
+export function describeChannel<const Description extends ChannelDescription>(description: Description): Description {
+  return description
 }

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { type Static, Type } from '@pagebell/schema/type'
-import type { ChannelDescription, FieldFault } from './channel-description.ts'
+import { describeChannel, type FieldFault } from './channel-description.ts'
 
 const fields = {
   client_email: Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$', maxLength: 320 }),
@@ -28,9 +28,14 @@ export const googleSettings = Type.Object(
   { additionalProperties: false },
 )
 
-export const google: ChannelDescription = {
+export const google = describeChannel({
   id: 'google',
   title: 'Google Indexing API',
+  endpoint: {
+    variable: 'GOOGLE_INDEXING_ENDPOINT',
+    description: 'the Google Indexing API; another one takes tokens of its own at /token',
+    default: 'https://indexing.googleapis.com',
+  },
   advice:
     'In the Google Cloud console switch on the Web Search Indexing API, make a service account and a key for it, of the kind JSON. Then add the e-mail address of the service account as an owner of the site in Search Console.',
   moreAt: 'https://developers.google.com/search/apis/indexing-api/v3/prereqs',
@@ -49,7 +54,7 @@ export const google: ChannelDescription = {
       ? []
       : [{ field: 'service_account', text: 'private_key is not an RSA private key in PEM.' }]
   },
-}
+})
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 

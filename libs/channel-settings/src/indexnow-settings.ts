@@ -1,6 +1,6 @@
 import { type Static, Type } from '@pagebell/schema/type'
 import { belongsTo, storedProjectName } from '@pagebell/urls/project-name'
-import type { ChannelDescription, FieldFault } from './channel-description.ts'
+import { describeChannel, type FieldFault } from './channel-description.ts'
 
 /** https://www.indexnow.org/documentation: 8 to 128 of these. */
 export const indexNowKey = Type.String({
@@ -33,9 +33,14 @@ export const indexNowSettings = Type.Object(
   { additionalProperties: false },
 )
 
-export const indexnow: ChannelDescription = {
+export const indexnow = describeChannel({
   id: 'indexnow',
   title: 'IndexNow',
+  endpoint: {
+    variable: 'INDEXNOW_ENDPOINT',
+    description: 'the IndexNow engine; it passes on to all others',
+    default: 'https://api.indexnow.org/indexnow',
+  },
   advice:
     'Put the key file on the site; nothing else is needed. One engine tells the others: Bing, Yandex, Seznam, Naver and Yep take part.',
   moreAt: 'https://www.indexnow.org/documentation',
@@ -47,4 +52,4 @@ export const indexnow: ChannelDescription = {
     if (storedProjectName(host) === project || belongsTo(host, project)) return []
     return [{ field: 'key_location', text: `Use an address on ${project} or a subdomain of it.` }]
   },
-}
+})

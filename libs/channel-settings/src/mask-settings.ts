@@ -22,7 +22,7 @@ export function keepSecrets(schema: TObject, given: Fields, kept: Fields): Field
   return filled
 }
 
-/** The secrets in settings, so that nobody repeats them. */
+/** The secrets in settings, for callers that must not repeat them. */
 export function secretsIn(schema: TObject, settings: Fields): string[] {
   return Object.entries(schema.properties as Record<string, TSchema>).flatMap(([name, field]) => {
     const value = settings[name]

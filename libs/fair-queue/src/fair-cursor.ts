@@ -1,44 +1,44 @@
 /**
- * What waits in a table, in an order of accounts and, within an account, of groups (a host, an endpoint). Each question
- * is answered by one descent of an index, so that a long backlog costs nothing.
+ * Due rows of a table, ordered by account and, within an account, by group (a host, an endpoint). Each method must be one
+ * index lookup, so that its cost does not grow with the backlog.
  */
 export type DueItems<Group> = {
-  /** The first group that is due of the first account after this one that has any; from the beginning if undefined. */
+  /** The first due group of the next account after this one that has any; from the start if undefined. */
   findAccount(after: string | undefined): Promise<{ account: string; group: Group } | undefined>
-  /** The first group of this account that is due after this one. */
+  /** The next due group of the account after this one. */
   findGroup(account: string, after: Group): Promise<Group | undefined>
 }
 
-/** A group that nobody else of this process takes until it is released or given back. */
+/** A group that no other worker of this process gets until it is released or given back. */
 export type Turn<Group> = {
   account: string
   group: Group
-  /** Ends the turn: the group may be taken again. */
+  /** Ends the turn: the group can be taken again. */
   release(): void
-  /** Ends the turn unused: whoever takes next gets it first. */
+  /** Ends the turn unused: the next `take` returns the group first. */
   giveBack(): void
 }
 
 export type FairCursor<Group> = {
-  /** The group whose turn it is; undefined if nothing is due. */
+  /** The next group in turn; undefined if nothing is due. */
   next(): Promise<{ account: string; group: Group } | undefined>
-  /** The same for several workers side by side: groups that others hold are passed over. */
+  /** The same for concurrent workers: groups that are held are skipped. */
   take(): Promise<Turn<Group> | undefined>
 }
 
 type Found<Group> = { account: string; group: Group }
 
 /**
- * Two levels of turns over a table: the next account that has something due, then the next of that account's groups.
- * Who has a thousand groups has one turn in a round, as who has one. The positions are in memory: a restart begins the
- * round anew, which costs nobody more than the round that was under way.
+ * Round-robin on two levels over a table: accounts with due rows take turns, then the groups of each account. An account
+ * gets one turn per round, whether it has one group or a thousand. The positions are in memory: after a restart the round
+ * starts anew, so that no account loses more than the current round.
  */
 export function createFairCursor<Group>(due: DueItems<Group>, maxAccounts = 10_000): FairCursor<Group> {
   let lastAccount: string | undefined
   const lastGroups = new Map<string, Group>()
   const held = new Set<string>()
   const givenBack: Found<Group>[] = []
-  let question: Promise<unknown> = Promise.resolve()
+  let lastCall: Promise<unknown> = Promise.resolve()
 
   const nameOf = ({ account, group }: Found<Group>) => `${account} ${JSON.stringify(group)}`
 
@@ -53,13 +53,13 @@ export function createFairCursor<Group>(due: DueItems<Group>, maxAccounts = 10_0
     }
   }
 
-  /** The account's next group that nobody holds. */
+  /** The account's next group that is not held. */
   async function findFreeGroup({ account, group: first }: Found<Group>): Promise<Found<Group> | undefined> {
     const last = lastGroups.get(account)
     let group = last === undefined ? first : ((await due.findGroup(account, last)) ?? first)
     const seen = new Set<string>()
     for (let name = nameOf({ account, group }); held.has(name); name = nameOf({ account, group })) {
-      // Held groups are as few as there are workers, so that this ends soon.
+      // There are at most as many held groups as workers.
       if (seen.has(name)) return undefined
       seen.add(name)
       group = (await due.findGroup(account, group)) ?? first
@@ -70,21 +70,21 @@ export function createFairCursor<Group>(due: DueItems<Group>, maxAccounts = 10_0
   async function find(): Promise<Found<Group> | undefined> {
     const unused = givenBack.shift()
     if (unused !== undefined && !held.has(nameOf(unused))) return unused
-    const asked = new Set<string>()
+    const visited = new Set<string>()
     let after = lastAccount
-    let isFromBeginning = after === undefined
+    let isFromStart = after === undefined
     for (;;) {
       const first = await due.findAccount(after)
-      if (first === undefined && !isFromBeginning) {
-        isFromBeginning = true
+      if (first === undefined && !isFromStart) {
+        isFromStart = true
         after = undefined
         continue
       }
-      if (first === undefined || asked.has(first.account)) {
+      if (first === undefined || visited.has(first.account)) {
         if (held.size === 0) lastAccount = undefined
         return undefined
       }
-      asked.add(first.account)
+      visited.add(first.account)
       const found = await findFreeGroup(first)
       if (found !== undefined) {
         remember(found)
@@ -94,18 +94,18 @@ export function createFairCursor<Group>(due: DueItems<Group>, maxAccounts = 10_0
     }
   }
 
-  /** One question at a time, so that each sees the position that the one before it has left. */
-  function inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-    const answer = question.then(ask)
-    question = answer.catch(() => undefined)
-    return answer
+  /** One call at a time, so that each starts from the position that the previous one left. */
+  function serially<Result>(call: () => Promise<Result>): Promise<Result> {
+    const result = lastCall.then(call)
+    lastCall = result.catch(() => undefined)
+    return result
   }
 
   return {
-    next: () => inTurn(find),
+    next: () => serially(find),
 
     take: () =>
-      inTurn(async () => {
+      serially(async () => {
         const found = await find()
         if (found === undefined) return undefined
         const name = nameOf(found)

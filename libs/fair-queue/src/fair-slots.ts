@@ -1,16 +1,16 @@
 import { createRoundRobin } from './round-robin.ts'
 
-/** Thrown when the limit of waiting work is reached, for the key or in all. Nothing was begun. */
+/** Thrown when the limit of waiting work is reached, for the key or in total. The work was not started. */
 export class NoSlot extends Error {
   override name = 'NoSlot'
 }
 
 type Limits = {
-  /** Work under way at once. */
+  /** Concurrent work in total. */
   slots: number
-  /** Work of one key under way at once; `slots` when absent. */
+  /** Concurrent work of one key; `slots` when absent. */
   slotsPerKey?: number
-  /** Work that waits for a slot; more is refused with NoSlot. Unlimited when absent. */
+  /** Work that may wait for a slot; more is rejected with NoSlot. Unlimited when absent. */
   maxWaiting?: number
   /** Waiting work of one key; `maxWaiting` when absent. */
   maxWaitingPerKey?: number
@@ -20,15 +20,15 @@ export type FairSlots = {
   readonly active: number
   readonly waiting: number
   /**
-   * Runs work when its key (an account, a network) has its turn. Rejects with NoSlot, with the signal's reason if it is
-   * aborted while the work waits, or as the work does.
+   * Runs work when its key (an account, a network) has its turn. Rejects with NoSlot, with the signal's reason if that
+   * aborts while the work waits, or with the error of the work.
    */
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** Likewise, for work that is not one promise: the slot is given back when it is disposed of. */
+  /** The same for work that is not a single promise: disposing of the result releases the slot. */
   take(key: string, signal?: AbortSignal): Promise<Disposable>
 }
 
-/** A limited number of slots for which keys take turns, in this process. See the README for what is guaranteed. */
+/** A limited number of slots in this process, for which keys take turns. The README states the guarantee. */
 export function createFairSlots(limits: Limits): FairSlots {
   const { slots, slotsPerKey = slots, maxWaiting = Number.POSITIVE_INFINITY, maxWaitingPerKey = maxWaiting } = limits
   const queue = createRoundRobin<() => void>()
@@ -37,12 +37,12 @@ export function createFairSlots(limits: Limits): FairSlots {
 
   const hasSlot = (key: string) => active < slots && (activeByKey.get(key) ?? 0) < slotsPerKey
 
-  function begin(key: string): void {
+  function acquire(key: string): void {
     active += 1
     activeByKey.set(key, (activeByKey.get(key) ?? 0) + 1)
   }
 
-  function finish(key: string): void {
+  function release(key: string): void {
     active -= 1
     const left = (activeByKey.get(key) ?? 1) - 1
     if (left === 0) activeByKey.delete(key)
@@ -50,8 +50,8 @@ export function createFairSlots(limits: Limits): FairSlots {
     while (active < slots) {
       const turn = queue.next(hasSlot)
       if (turn === undefined) return
-      // The slot is taken before the work is told, so that nobody who comes in between gets it.
-      begin(turn.key)
+      // The slot is taken before the waiter resumes, so that no call in between can take it.
+      acquire(turn.key)
       turn.item()
     }
   }
@@ -59,7 +59,7 @@ export function createFairSlots(limits: Limits): FairSlots {
   async function untilTurn(key: string, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted()
     if (hasSlot(key)) {
-      begin(key)
+      acquire(key)
       return
     }
     if (queue.size >= maxWaiting || queue.sizeOf(key) >= maxWaitingPerKey) throw new NoSlot('No slot is free.')
@@ -81,7 +81,7 @@ export function createFairSlots(limits: Limits): FairSlots {
     let isHeld = true
     return {
       [Symbol.dispose]() {
-        if (isHeld) finish(key)
+        if (isHeld) release(key)
         isHeld = false
       },
     }

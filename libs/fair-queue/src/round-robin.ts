@@ -1,20 +1,20 @@
 /**
- * The order in which keys take turns: a key that joins goes to the end, and so does one that has been served and has
- * more. Between two turns of a key every other key has at most one, whatever number of items it brings.
+ * The order in which keys take turns: a new key goes to the end, and so does a served key that has more items. Between two
+ * turns of a key every other key has at most one, however many items it adds.
  */
 export type RoundRobin<Item> = {
   readonly size: number
-  /** Items of a key that wait. */
+  /** Waiting items of a key. */
   sizeOf(key: string): number
   add(key: string, item: Item): void
-  /** The first item of the key whose turn it is among those that `mayServe` allows; keys passed over keep their turn. */
+  /** The first item of the next key that `mayServe` allows; skipped keys keep their turn. */
   next(mayServe?: (key: string) => boolean): { key: string; item: Item } | undefined
-  /** Takes an item out before its turn; false if it is not there any more. */
+  /** Removes an item before its turn; false if it is no longer waiting. */
   remove(key: string, item: Item): boolean
 }
 
 export function createRoundRobin<Item>(): RoundRobin<Item> {
-  // A Map iterates in the order of insertion, which is the order of turns.
+  // A Map iterates in insertion order, which is the order of turns.
   const waiting = new Map<string, Item[]>()
   let size = 0
 

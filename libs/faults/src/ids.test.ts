@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { isId, requireIds } from './ids.ts'
+import { isId, parseId, requireIds } from './ids.ts'
 
 const id = '019ab5c2-7b1e-7f3a-9c55-0123456789ab'
 
@@ -10,6 +10,11 @@ describe('an id', () => {
 
   it.each(['', 'x', id.slice(1), `${id}0`, `{${id}}`, id.replaceAll('-', ''), undefined, 7])('cannot be %p', (text) => {
     expect(isId(text)).toBe(false)
+  })
+
+  it('is parsed into the form in which it is stored', () => {
+    expect(parseId(id.toUpperCase())).toBe(id)
+    expect(parseId('x')).toBeUndefined()
   })
 
   it('that is required and is no UUID is refused by its field', () => {

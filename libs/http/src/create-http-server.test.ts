@@ -37,7 +37,9 @@ beforeEach(() => {
       throw fault('unavailable', 'Later.', { retryAfterSeconds: 2.2, details: { outcome: 'none' } })
     })
     scope.get('/ip', async (request) => ({ ip: request.ip }))
-    scope.post('/api/hooks/:token/submit', async () => ({}))
+    scope.post('/doors/:token/open', async () => ({}))
+    const recordedPath = (url: string) => (/^\/behind\/[^/]+\/open$/.test(url) ? '/behind/***/open' : undefined)
+    scope.get('/behind/*', { config: { recordedPath } }, async () => ({}))
   })
 })
 afterEach(() => app.close())
@@ -182,9 +184,16 @@ describe('a request', () => {
   })
 
   it('is logged without its token, query or unknown path', async () => {
-    await app.inject({ method: 'POST', url: '/api/hooks/canary1/submit?secret=canary2' })
-    await app.inject('/api/hooks/canary3/typo')
-    expect(lines.join('')).toContain('/api/hooks/***/submit')
+    await app.inject({ method: 'POST', url: '/doors/canary1/open?secret=canary2' })
+    await app.inject('/doors/canary3/typo')
+    expect(lines.join('')).toContain('/doors/***/open')
+    expect(lines.join('')).not.toContain('canary')
+  })
+
+  it('is logged by what its wildcard route declares, and otherwise by that route', async () => {
+    await app.inject('/behind/canary1/open')
+    await app.inject('/behind/canary2/typo')
+    expect(lines.map((line) => JSON.parse(line).route)).toEqual(['/behind/***/open', '/behind/*'])
     expect(lines.join('')).not.toContain('canary')
   })
 

@@ -20,19 +20,19 @@ import { compileValidator } from './validate.ts'
 
 export type HttpServerOptions = {
   log: Log
-  /** CIDRs of the proxies whose X-Forwarded-For is believed; a bare number would be ignored by fastify. */
+  /** CIDRs of the proxies whose X-Forwarded-For is trusted; fastify ignores a number. */
   trustProxy?: string[]
-  /** Requests come straight from strangers, who do not decide what is traced. */
+  /** Requests come from strangers, who do not decide whether a trace is recorded. */
   fromStrangers?: boolean
   /** Bytes; 1 MiB if absent. */
   bodyLimit?: number
-  /** What a problem's `type` begins with, its code following; `about:blank` without it. */
+  /** The prefix of a problem's `type`, before its code; without it the type is `about:blank`. */
   problemBase?: string
-  /** Answers instead of a problem body where people are served rather than programs. */
+  /** Sends an error page instead of a problem body. */
   answerError?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 }
 
-/** An HTTP server on which every error is a problem body, every request is traced and logged once, and no slow one stays. */
+/** An HTTP server with problem bodies for errors, traced and logged requests, and time-outs for slow clients. */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { log, trustProxy, bodyLimit, problemBase, answerError = answerWithProblem(problemBase) } = options
   const { fromStrangers = false } = options
@@ -42,11 +42,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     ...(trustProxy === undefined || trustProxy.length === 0 ? {} : { trustProxy }),
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     genReqId: requestId,
-    // requestTimeout alone closes a slow body only after a minute and a half: the other two make it hold.
+    // requestTimeout alone closes a slow body only after a minute and a half; the other two enforce it.
     requestTimeout: 20_000,
     keepAliveTimeout: 75_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
-    // While draining, requests that still arrive on open connections are answered as ever (see listen.ts).
+    // While draining, requests on open connections are still served (see listen.ts).
     return503OnClosing: false,
     routerOptions: { querystringParser: parseQuery, maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => {
@@ -71,7 +71,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   return app
 }
 
-/** The caller's X-Request-Id if it is fit for a log, else a new one. */
+/** The caller's X-Request-Id if it can be logged, else a new one. */
 function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()

@@ -42,13 +42,13 @@ export async function listen(
 }
 
 /** Goes on until a turn of the event loop brings no new connection: those that the system has made already would be reset. */
-async function takeMadeConnections(server: Server, withinMs: number): Promise<void> {
+async function takeMadeConnections(server: Server, timeoutMs: number): Promise<void> {
   let some = true
   const note = () => {
     some = true
   }
   server.on('connection', note)
-  const until = Date.now() + withinMs
+  const until = Date.now() + timeoutMs
   while (some && Date.now() < until) {
     some = false
     await new Promise(setImmediate)

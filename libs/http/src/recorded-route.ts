@@ -1,18 +1,21 @@
 import type { FastifyRequest } from 'fastify'
+import { deprecatedHookPath } from './deprecated-hook-path.ts'
 
-/** The route as declared, for whatever is kept of a request; a hook token's place is shown as struck out. */
-export function recordedRoute(request: FastifyRequest): string {
-  const { url } = request.routeOptions
-  return url === undefined ? 'unknown' : url.replace('/api/hooks/:token', '/api/hooks/***')
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For a wildcard route: what logs and spans name instead of the route. Undefined: the route. Must not reveal a secret. */
+    recordedPath?: (url: string) => string | undefined
+  }
 }
 
-/**
- * The same, but for a webhook that is only passed on, whose route is a wildcard: its two forms are told apart by what
- * surrounds the token. Anything else behind the wildcard may be a token with a typing error.
- */
+/** The route as declared, for logs, spans and metrics. The place of a parameter `:token` is shown as redacted. */
+export function recordedRoute(request: FastifyRequest): string {
+  return request.routeOptions.url?.replaceAll('/:token', '/***') ?? 'unknown'
+}
+
+/** The same, or what a wildcard route declares as `recordedPath`. */
 export function recordedPath(request: FastifyRequest): string {
   const route = recordedRoute(request)
-  if (route !== '/api/hooks/*') return route
-  if (/^\/api\/hooks\/submit(?:\?|$)/.test(request.url)) return '/api/hooks/submit'
-  return /^\/api\/hooks\/[^/?]+\/submit(?:\?|$)/.test(request.url) ? '/api/hooks/***/submit' : route
+  const { recordedPath: pathOf = deprecatedHookPath(route) } = request.routeOptions.config
+  return pathOf?.(request.url) ?? route
 }

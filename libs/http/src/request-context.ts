@@ -7,7 +7,7 @@ import { recordedPath, recordedRoute } from './recorded-route.ts'
 
 type Context = { resource: AsyncResource; traceId: string | undefined; end(status: number | undefined): void }
 
-// On the request itself. The values of a WeakMap that has grown old outlive collections of the young.
+// On the request itself: values of a WeakMap would survive minor garbage collections.
 const context: unique symbol = Symbol('pagebell-context')
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,13 +24,13 @@ export function inRequestTrace(request: FastifyRequest, work: () => void): void 
   else found.resource.runInAsyncScope(work)
 }
 
-/** Takes up the caller's traceparent or starts a trace, and answers X-Request-Id. */
+/** Continues the caller's trace or starts one, and sets X-Request-Id. */
 export function traceRequests(app: HttpServer, fromStrangers: boolean): void {
   app.decorateRequest(context, undefined)
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id)
     void reply.header('x-content-type-options', 'nosniff')
-    // A path may hold a secret (a hook token): no page linked from an answer is to learn it.
+    // A path may contain a secret, which must not reach a linked page as Referer.
     void reply.header('referrer-policy', 'no-referrer')
     const { run, end } = openRequestSpan(request, fromStrangers)
     run(() => {
@@ -38,7 +38,7 @@ export function traceRequests(app: HttpServer, fromStrangers: boolean): void {
       done()
     })
   })
-  // A body arrives in the context of its socket, not of the request: step back in before the handler.
+  // A body arrives in the async context of its socket: re-enter the request's before the handler.
   app.addHook('preValidation', (request, _reply, done) => inRequestTrace(request, done))
   app.addHook('onResponse', (request, reply, done) => {
     request[context]?.end(reply.statusCode)
@@ -50,7 +50,7 @@ export function traceRequests(app: HttpServer, fromStrangers: boolean): void {
   })
 }
 
-/** The route as declared and never the path itself, so that no token of a path and no secret of a query gets in. */
+/** By the declared route, so that no token of a path and no secret of a query is recorded. */
 function openRequestSpan(request: FastifyRequest, fromStranger: boolean) {
   const route = recordedRoute(request)
   const attributes = {

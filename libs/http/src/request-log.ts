@@ -1,10 +1,10 @@
-import { httpServerDuration } from '@pagebell/runtime/metrics'
 import type { FastifyRequest } from 'fastify'
 import type { HttpServer } from './http-server.ts'
+import { httpServerDuration } from './metrics.ts'
 import { recordedPath, recordedRoute } from './recorded-route.ts'
 import { inRequestTrace, requestTraceId } from './request-context.ts'
 
-/** One line a request and one count: the route as declared, so that no token of a path and no secret of a query reaches a log. */
+/** Logs and counts each request by its declared route, so that no token of a path and no secret of a query is recorded. */
 export function logRequests(app: HttpServer): void {
   app.addHook('onResponse', (request, reply, done) => {
     inRequestTrace(request, () => {
@@ -31,6 +31,6 @@ export function logRequests(app: HttpServer): void {
   })
 }
 
-/** An unknown path may be a token with a typing error before it: only its length is told. */
+/** An unknown path may contain a token, so only its length is logged. */
 const routeOf = (request: FastifyRequest): string =>
   request.routeOptions.url === undefined ? `unknown path of ${request.url.length} characters` : recordedPath(request)

@@ -3,18 +3,23 @@ import { checkBody } from '@pagebell/broker/envelope'
 import { type Body, type Message, routingKey } from '@pagebell/messages/define-message'
 import type { Database, Queryable } from '@pagebell/postgres/database'
 import type { Log } from '@pagebell/runtime/log'
-import { outboxAge, outboxMessages } from '@pagebell/runtime/metrics'
 import { repeat } from '@pagebell/runtime/repeat'
 import { currentTraceparent } from '@pagebell/runtime/trace'
-import { claimMessages, type Waiting } from './queries/claim-messages.ts'
-import { deleteMessages } from './queries/delete-messages.ts'
-import { findMessage } from './queries/find-message.ts'
-import { insertMessage } from './queries/insert-message.ts'
-import { type Backlog, measureMessages } from './queries/measure-messages.ts'
+import { outboxAge, outboxMessages } from './metrics.ts'
+import {
+  type Backlog,
+  claimMessages,
+  deleteMessages,
+  findMessage,
+  insertMessage,
+  measureMessages,
+  type Waiting,
+} from './outbox.sql.ts'
 
-const pollMs = 500
-const messagesARound = 100
-const countedAtMost = 100_000
+const pollIntervalMs = 500
+const batchSize = 100
+const maxCounted = 100_000
+const maxInserts = 10
 
 export type Outbox = AsyncDisposable & {
   /** Publishes at once what has been committed; call it after the commit. */
@@ -22,8 +27,8 @@ export type Outbox = AsyncDisposable & {
 }
 
 /**
- * Writes a message in the transaction that `q` is in: it leaves if and only if that commits. `id` (a UUID) becomes the
- * message's id; two messages need two. Throws, and so rolls back, when the body is not as its schema says.
+ * Writes a message in the transaction that `q` is in: it is published if and only if that commits. `id` (a UUID) becomes the
+ * message's id; two messages need two. Throws, and so rolls back, if the body does not fit its schema.
  */
 export async function enqueue<Declared extends Message>(
   q: Queryable,
@@ -32,89 +37,94 @@ export async function enqueue<Declared extends Message>(
   id: string,
 ): Promise<void> {
   checkBody(message, body)
-  const accountId = accountOf(body)
-  const row = { id, message: routingKey(message), body, traceparent: currentTraceparent(), accountId }
-  for (let tries = 1; (await q.query(insertMessage(row))).rowCount === 0; tries++) {
-    const { rows } = await q.query<{ message: string }>(findMessage(id))
-    if (rows.length === 0 && tries === 10) throw new Error(`The outbox has a message ${id} of another account.`)
-    // The same message again, before the first has left, is one message; what left between the two statements is not there.
-    if (rows[0]?.message === row.message) return
-    if (rows[0])
-      throw new Error(`The outbox has a message ${id} already, and it is ${rows[0].message}, not ${row.message}.`)
-  }
-}
-
-/** Most messages say whose they are. */
-function accountOf(body: unknown): string | undefined {
   const { account_id: accountId } = body as { account_id?: unknown }
-  return typeof accountId === 'string' ? accountId : undefined
+  const row = {
+    id,
+    message: routingKey(message),
+    body,
+    traceparent: currentTraceparent(),
+    accountId: typeof accountId === 'string' ? accountId : undefined,
+  }
+  for (let inserts = 1; !(await insertMessage(q, row)); inserts++) {
+    const existing = await findMessage(q, id)
+    // A message that is enqueued again before it is published is one message.
+    if (existing === row.message) return
+    if (existing) throw new Error(`The outbox has a message ${id} already, and it is ${existing}, not ${row.message}.`)
+    // It may have been published and deleted between the two statements.
+    if (inserts === maxInserts) throw new Error(`The outbox has a message ${id} of another account.`)
+  }
 }
 
 type Options = { db: Database; broker: Pick<Broker, 'publish'>; messages: Message[]; log: Log }
 
 /**
- * Publishes what was enqueued, and deletes each row on its confirm: at least once, with the same id each time. Any number
- * of copies may run. What a copy left behind is found within half a second.
+ * Publishes what was enqueued, and deletes each row when the broker confirms it: at least once, with the same id each time.
+ * Any number of copies may run. Rows that another copy left are found within half a second.
  */
 export function startOutbox({ db, broker, messages, log }: Options): Outbox {
   const byKey = new Map(messages.map((message) => [routingKey(message), message]))
-  let away = false
+  let isBlocked = false
 
   async function publish({ id, message: key, body, traceparent }: Waiting): Promise<void> {
     const message = byKey.get(key)
-    if (!message) throw new Error(`The outbox was not told of ${key}.`)
+    if (!message) throw new Error(`The outbox was not given the message ${key}.`)
     await broker.publish(message, body as Body<Message>, { id, traceparent: traceparent ?? undefined })
   }
 
-  /** Answers whether there may be more to do at once. */
-  async function round(): Promise<boolean> {
-    return db.transaction(async (q) => {
-      const { rows } = await q.query<Waiting>(claimMessages([...byKey.keys()], messagesARound))
+  /** True if there may be more to publish at once. */
+  async function publishBatch(): Promise<boolean> {
+    return db.acrossAccounts().transaction(async (q) => {
+      const rows = await claimMessages(q, [...byKey.keys()], batchSize)
       if (rows.length === 0) return false
       const outcomes = await Promise.allSettled(rows.map(publish))
-      const published = rows.filter((_row, n) => outcomes[n]?.status === 'fulfilled')
-      if (published.length > 0) await q.query(deleteMessages(published.map(({ id }) => id)))
-      report(outcomes.find((outcome) => outcome.status === 'rejected')?.reason)
-      return published.length === messagesARound
+      const published = rows.filter((_row, place) => outcomes[place]?.status === 'fulfilled')
+      if (published.length > 0) {
+        await deleteMessages(
+          q,
+          published.map(({ id }) => id),
+        )
+      }
+      logChange(outcomes.find((outcome) => outcome.status === 'rejected')?.reason)
+      return published.length === batchSize
     })
   }
 
-  /** One line when messages begin to stay and one when they leave again, instead of two a second. */
-  function report(reason: unknown): void {
-    if (reason !== undefined && !away) log.warn({ err: reason }, 'messages stay in the outbox')
-    if (reason === undefined && away) log.info('messages leave the outbox again')
-    away = reason !== undefined
+  /** One line when publishing starts to fail and one when it works again, instead of two a second. */
+  function logChange(failure: unknown): void {
+    if (failure !== undefined && !isBlocked) log.warn({ err: failure }, 'messages stay in the outbox')
+    if (failure === undefined && isBlocked) log.info('messages leave the outbox again')
+    isBlocked = failure !== undefined
   }
 
-  const rounds = repeat(
-    pollMs,
+  const polling = repeat(
+    pollIntervalMs,
     async (signal) => {
-      while (!signal.aborted && (await round()));
+      while (!signal.aborted && (await publishBatch()));
     },
     log,
     'the outbox',
   )
-
-  /** Both metrics are read in one collection, which counts once. */
-  let measured: Promise<Backlog[]> | undefined
-  const measure = (): Promise<Backlog[]> => {
-    measured ??= db
-      .query<Backlog>(measureMessages(countedAtMost))
-      .then(({ rows }) => rows)
-      .finally(() => {
-        measured = undefined
-      })
-    return measured
+  const readers = measureOutbox(db)
+  return {
+    flush: () => polling.now(),
+    async [Symbol.asyncDispose]() {
+      for (const reader of readers) reader[Symbol.dispose]()
+      await polling[Symbol.asyncDispose]()
+    },
   }
-  const measuring = [
+}
+
+function measureOutbox(db: Database): Disposable[] {
+  let measuring: Promise<Backlog[]> | undefined
+  // Both metrics are read in one collection, for which the rows are counted once.
+  const measure = (): Promise<Backlog[]> => {
+    measuring ??= measureMessages(db.acrossAccounts(), maxCounted).finally(() => {
+      measuring = undefined
+    })
+    return measuring
+  }
+  return [
     outboxMessages.read(async () => (await measure()).map(({ messages }) => ({ value: messages, labels: {} }))),
     outboxAge.read(async () => (await measure()).map(({ oldest_seconds }) => ({ value: oldest_seconds, labels: {} }))),
   ]
-  return {
-    flush: () => rounds.now(),
-    async [Symbol.asyncDispose]() {
-      for (const one of measuring) one[Symbol.dispose]()
-      await rounds[Symbol.asyncDispose]()
-    },
-  }
 }

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Broker, connectBroker } from '@pagebell/broker/broker'
 import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import { keyRevoked } from '@pagebell/messages/key-revoked'
-import { connectDatabase, type Database } from '@pagebell/postgres/database'
-import { collectMetrics } from '@pagebell/runtime/define-metric'
+import { connectDatabase, type Database, type Transactions } from '@pagebell/postgres/database'
 import { createLog } from '@pagebell/runtime/log'
 import { inTrace } from '@pagebell/runtime/trace'
+import { countMetrics } from '@pagebell/testing/count-metrics'
 import { startTcpProxy, type TcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { testBroker } from '@pagebell/testing/test-broker'
 import { type TestDatabase, testDatabase } from '@pagebell/testing/test-database'
@@ -49,38 +49,45 @@ const receivedOf = (id: string) => received.filter((one) => one.run === id)
 const start = (through = broker) => startOutbox({ db, broker: through, messages: [analysisRequested], log })
 
 async function waiting(): Promise<number> {
-  const { rows } = await db.query<{ count: number }>({ text: 'select count(*) from outbox' })
+  const { rows } = await db.acrossAccounts().query<{ count: number }>({ text: 'select count(*) from outbox' })
   return rows[0]?.count ?? -1
 }
 
 describe('the outbox', () => {
   it('counts what waits once, however many metrics tell of it', async () => {
     let counted = 0
-    const counting: Database = {
-      ...db,
-      query(statement) {
-        if (statement.name === 'outbox-measure-messages') counted++
-        return db.query(statement)
-      },
+    const acrossAccounts = (): Transactions => {
+      const all = db.acrossAccounts()
+      return {
+        ...all,
+        query(statement) {
+          if (statement.name === 'outbox-measure-messages') counted++
+          return all.query(statement)
+        },
+      }
     }
-    await using _outbox = startOutbox({ db: counting, broker, messages: [analysisRequested], log })
-    await collectMetrics()
+    const countingDb: Database = { ...db, acrossAccounts }
+    await using _outbox = startOutbox({ db: countingDb, broker, messages: [analysisRequested], log })
+    using counting = countMetrics()
+    await counting.read('pagebell.outbox.age')
     expect(counted).toBe(1)
-    await collectMetrics()
+    await counting.read('pagebell.outbox.age')
     expect(counted).toBe(2)
   })
 
   it('keeps a message under its account: that of its body, or that of the transaction', async () => {
     const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()]
     const ids = [crypto.randomUUID(), crypto.randomUUID()]
-    await db.of(mine).transaction((q) => enqueue(q, analysisRequested, request(ids[0] ?? ''), ids[0] ?? ''))
-    await db.transaction((q) => enqueue(q, keyRevoked, { account_id: theirs, key_id: ids[1] ?? '' }, ids[1] ?? ''))
-    const { rows } = await db.query<{ account_id: string }>({
+    await db.forAccount(mine).transaction((q) => enqueue(q, analysisRequested, request(ids[0] ?? ''), ids[0] ?? ''))
+    await db
+      .acrossAccounts()
+      .transaction((q) => enqueue(q, keyRevoked, { account_id: theirs, key_id: ids[1] ?? '' }, ids[1] ?? ''))
+    const { rows } = await db.acrossAccounts().query<{ account_id: string }>({
       text: 'select account_id from outbox where id = any($1) order by message',
       values: [ids],
     })
     expect(rows.map((row) => row.account_id)).toEqual([mine, theirs])
-    await db.query({ text: 'delete from outbox' })
+    await db.acrossAccounts().query({ text: 'delete from outbox' })
   })
 
   it('has the table that its README tells services to make', async () => {
@@ -91,7 +98,9 @@ describe('the outbox', () => {
   it('publishes on flush what a commit has made, in the trace of the request, and forgets it', async () => {
     await using outbox = start()
     const id = crypto.randomUUID()
-    await inTrace(traceparent, () => db.transaction((q) => enqueue(q, analysisRequested, request(id), id)))
+    await inTrace(traceparent, () =>
+      db.acrossAccounts().transaction((q) => enqueue(q, analysisRequested, request(id), id)),
+    )
     outbox.flush()
     await until('the message has arrived', () => receivedOf(id).length > 0)
     expect(receivedOf(id)).toEqual([{ id, run: id, traceparent }])
@@ -101,12 +110,12 @@ describe('the outbox', () => {
   it('publishes nothing of a transaction that is rolled back', async () => {
     await using outbox = start()
     const [lost, kept] = [crypto.randomUUID(), crypto.randomUUID()]
-    const failing = db.transaction(async (q) => {
+    const failing = db.acrossAccounts().transaction(async (q) => {
       await enqueue(q, analysisRequested, request(lost), lost)
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    await db.transaction((q) => enqueue(q, analysisRequested, request(kept), kept))
+    await db.acrossAccounts().transaction((q) => enqueue(q, analysisRequested, request(kept), kept))
     outbox.flush()
     await until('the later one has arrived', () => receivedOf(kept).length > 0)
     expect(receivedOf(lost)).toEqual([])
@@ -114,25 +123,25 @@ describe('the outbox', () => {
 
   it('takes no body that its consumers would refuse, and the transaction goes with it', async () => {
     const wrong = { ...request(crypto.randomUUID()), url: '' }
-    const writing = db.transaction((q) => enqueue(q, analysisRequested, wrong, wrong.run_id))
+    const writing = db.acrossAccounts().transaction((q) => enqueue(q, analysisRequested, wrong, wrong.run_id))
     await expect(writing).rejects.toMatchObject({ kind: 'invalid' })
     expect(await waiting()).toBe(0)
   })
 
   it('takes the same message twice as one, and two messages under one id not at all', async () => {
     const id = crypto.randomUUID()
-    await db.transaction((q) => enqueue(q, analysisRequested, request(id), id))
-    await db.transaction((q) => enqueue(q, analysisRequested, request(id), id))
+    await db.acrossAccounts().transaction((q) => enqueue(q, analysisRequested, request(id), id))
+    await db.acrossAccounts().transaction((q) => enqueue(q, analysisRequested, request(id), id))
     expect(await waiting()).toBe(1)
     const other = { account_id: crypto.randomUUID(), key_id: crypto.randomUUID() }
-    await expect(db.transaction((q) => enqueue(q, keyRevoked, other, id))).rejects.toThrow(id)
+    await expect(db.acrossAccounts().transaction((q) => enqueue(q, keyRevoked, other, id))).rejects.toThrow(id)
     await using _outbox = start()
     await until('it has left', async () => (await waiting()) === 0)
   })
 
   it('finds what a crashed copy left over, all of it, without being asked', async () => {
     const ids = Array.from({ length: 250 }, () => crypto.randomUUID())
-    await db.transaction(async (q) => {
+    await db.acrossAccounts().transaction(async (q) => {
       for (const id of ids) await enqueue(q, analysisRequested, request(id), id)
     })
     await using _outbox = start()
@@ -142,7 +151,7 @@ describe('the outbox', () => {
 
   it('lets two copies share the work without publishing anything twice', async () => {
     const ids = Array.from({ length: 300 }, () => crypto.randomUUID())
-    await db.transaction(async (q) => {
+    await db.acrossAccounts().transaction(async (q) => {
       for (const id of ids) await enqueue(q, analysisRequested, request(id), id)
     })
     await using _one = start()
@@ -156,7 +165,7 @@ describe('the outbox', () => {
     await using outbox = start()
     wire.cut()
     const id = crypto.randomUUID()
-    await db.transaction((q) => enqueue(q, analysisRequested, request(id), id))
+    await db.acrossAccounts().transaction((q) => enqueue(q, analysisRequested, request(id), id))
     outbox.flush()
     await until('publishing fails', () =>
       broker.ping().then(
@@ -174,7 +183,7 @@ describe('the outbox', () => {
     await until('the broker is there', () => broker.ping().then(() => true))
     wire.muteAnswers()
     const id = crypto.randomUUID()
-    await db.transaction((q) => enqueue(q, analysisRequested, request(id), id))
+    await db.acrossAccounts().transaction((q) => enqueue(q, analysisRequested, request(id), id))
     await using outbox = start()
     outbox.flush()
     await until('it has arrived although nobody knows', () => receivedOf(id).length === 1)

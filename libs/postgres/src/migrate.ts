@@ -1,9 +1,9 @@
 import pg from 'pg'
+import { findBreakingChange } from './breaking-change.ts'
 import { allowRole, createDatabase, createRole } from './create-database.ts'
 import { forbidLargeObjects } from './forbid-large-objects.ts'
-import { guardAccounts } from './guard-accounts.ts'
 import { type Migration, readMigrations } from './read-migrations.ts'
-import { whatItBreaks } from './what-it-breaks.ts'
+import { enableRowLevelSecurity } from './row-level-security.ts'
 import { withAdvisoryLock } from './with-advisory-lock.ts'
 
 type Options = {
@@ -18,9 +18,9 @@ type Options = {
 }
 
 /**
- * Brings a service's database to its newest version, making database and role if there are none. Any number of processes
- * may call it at once. Answers the versions that this call applied; throws with the file's name when a migration fails, or,
- * before any is applied, when one takes away what services need that are connected at this moment.
+ * Brings a service's database to its newest version, and creates database and role if they are missing. Any number of
+ * processes may call it at once. Returns the versions that this call applied. Throws with the file's name when a migration
+ * fails, or, before any is applied, when one breaks the version that is running.
  */
 export async function migrate({ adminUrl, database, role, password, folder }: Options): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -44,7 +44,7 @@ export async function migrate({ adminUrl, database, role, password, folder }: Op
       await refuseToBreak(admin, role, migrations)
       const applied: string[] = []
       for (const migration of migrations) if (await apply(admin, migration)) applied.push(migration.version)
-      await guardAccounts(admin)
+      await enableRowLevelSecurity(admin)
       return applied
     }),
   )
@@ -69,36 +69,36 @@ async function prepare(admin: pg.Client, role: string): Promise<void> {
   `)
 }
 
-/** The version before keeps a connection for as long as it runs; on an empty database nobody does. */
+/** A running copy of the previous version is recognised by its connections. */
 async function refuseToBreak(admin: pg.Client, role: string, migrations: Migration[]): Promise<void> {
   const { rows } = await admin.query<{ version: string }>('select version from migrations.applied')
   const pending = migrations.filter((one) => rows.every(({ version }) => version !== one.version))
   for (const { version, text } of pending) {
-    const words = whatItBreaks(text)
-    if (words === undefined) continue
+    const change = findBreakingChange(text)
+    if (change === undefined) continue
     const { rowCount } = await admin.query(
       'select from pg_stat_activity where datname = current_database() and usename = $1',
       [role],
     )
     if (!rowCount) return
     throw new Error(
-      `Migration ${version} takes away what the version before needs (${words}), and that one is running: ${rowCount} connections of ${role}. Stop every copy of it, migrate, then start the new version.`,
+      `Migration ${version} takes away what the version before needs (${change}), and that one is running: ${rowCount} connections of ${role}. Stop every copy of it, migrate, then start the new version.`,
     )
   }
 }
 
-/** The version's row goes in first, so that whoever comes second waits for the first one's outcome. */
+/** The version's row is inserted first, so that a concurrent call waits for the outcome of this one. */
 async function apply(admin: pg.Client, { version, text, checksum }: Migration): Promise<boolean> {
   await admin.query('begin')
   try {
-    const mine = await admin.query(
+    const inserted = await admin.query(
       'insert into migrations.applied (version, checksum, breaking) values ($1, $2, $3) on conflict do nothing',
-      [version, checksum, whatItBreaks(text)],
+      [version, checksum, findBreakingChange(text)],
     )
-    if (mine.rowCount === 1) await admin.query(text)
+    if (inserted.rowCount === 1) await admin.query(text)
     else await refuseEdited(admin, version, checksum)
     await admin.query('commit')
-    return mine.rowCount === 1
+    return inserted.rowCount === 1
   } catch (error) {
     await admin.query('rollback')
     throw new Error(`Migration ${version}: ${(error as Error).message}`, { cause: error })

@@ -1,24 +1,24 @@
 import { fileURLToPath } from 'node:url'
 import { Fault } from '@pagebell/faults/fault'
 import type { Log } from '@pagebell/runtime/log'
-import type { Queryable } from './database.ts'
+import type { Database } from './database.ts'
 import { readMigrations } from './read-migrations.ts'
 
 type Applied = { version: string; breaking: string | null }
 
-/** SQLSTATEs of a database that was never migrated, or last by a version that kept this to itself. */
-const notYet = new Set(['42P01', '42501', '42703', '3F000'])
+/** SQLSTATEs of a database that was never migrated, or last by a version without the column `breaking`. */
+const notMigrated = new Set(['42P01', '42501', '42703', '3F000'])
 
 /**
- * Ends the start of a service whose database does not fit it, by an error that says what to do: it lacks a migration of this
- * version, or has one of a newer version that takes away what this one needs. A newer one that only adds is no hindrance. A
- * database that is away is not waited for, since the service can say so itself.
+ * Throws if the database does not fit this version of the service, with what to do: it lacks a migration of this version, or
+ * has a breaking one of a newer version. Newer migrations that only add are accepted. A database that is away is not waited
+ * for, since the service reports that itself.
  */
-export async function requireMigrations(db: Queryable, folder: URL, log: Log): Promise<void> {
+export async function requireMigrations(db: Pick<Database, 'acrossAccounts'>, folder: URL, log: Log): Promise<void> {
   const own = (await readMigrations(fileURLToPath(folder))).map(({ version }) => version)
   const applied = await findApplied(db).catch((error: unknown) => {
     if (!(error instanceof Fault && error.kind === 'unavailable')) throw error
-    log.warn({ err: error }, 'the database is away: whether it is migrated was not looked at')
+    log.warn({ err: error }, 'the database is away: whether it is migrated was not checked')
     return undefined
   })
   if (applied === undefined) return
@@ -34,11 +34,11 @@ export async function requireMigrations(db: Queryable, folder: URL, log: Log): P
   }
 }
 
-async function findApplied(db: Queryable): Promise<Applied[]> {
+async function findApplied(db: Pick<Database, 'acrossAccounts'>): Promise<Applied[]> {
   try {
-    return (await db.query<Applied>({ text: 'select version, breaking from migrations.applied' })).rows
+    return (await db.acrossAccounts().query<Applied>({ text: 'select version, breaking from migrations.applied' })).rows
   } catch (error) {
-    if (notYet.has((error as { code?: string }).code ?? '')) return []
+    if (notMigrated.has((error as { code?: string }).code ?? '')) return []
     throw error
   }
 }

@@ -1,13 +1,13 @@
 import { Fault, fault } from '@pagebell/faults/fault'
 
-/** Whether the work may have been committed although its answer never came. */
+/** What has become of the work when its answer never came: it was not committed, or nobody knows. */
 export type Outcome = 'none' | 'unknown'
 
-/** SQLSTATEs after which this connection is of no more use. */
+/** SQLSTATEs after which the connection is unusable. */
 const connectionGone = /^(08...|57P0[1235]|25P0[34])$/
 
-/** SQLSTATEs that say "not now": out of resources or locks, timed out, deadlocked, or a replica that was the primary. */
-const notNow = /^(53...|40001|40P01|57014|55P03|25006)$/
+/** SQLSTATEs of temporary failures: out of resources or locks, timed out, deadlocked, or a replica that was the primary. */
+const temporary = /^(53...|40001|40P01|57014|55P03|25006)$/
 
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -23,14 +23,14 @@ const networkCodes = new Set([
   'ENOENT',
 ])
 
-/** What `pg` says without a code when a connection ends, cannot be made in time, or does not answer. */
+/** Messages of `pg`, which have no code, for a connection that ended, timed out or does not answer. */
 const lostConnection =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable/
 
 /** True for an error after which the connection has to be thrown away. */
 export function isServerAway(error: unknown): boolean {
   if (error instanceof Fault) return error.cause !== undefined && isServerAway(error.cause)
-  // By what they have, not by their class: Node's own errors are of another realm inside jest.
+  // By their properties, not by class: inside jest Node's own errors belong to another realm.
   const { code, message, errors } = (error ?? {}) as { code?: unknown; message?: unknown; errors?: unknown }
   if (Array.isArray(errors) && errors.some(isServerAway)) return true
   if (typeof code === 'string' && (networkCodes.has(code) || connectionGone.test(code))) return true
@@ -43,7 +43,7 @@ export function asFault(error: unknown, outcome: Outcome): unknown {
   if (isServerAway(error)) return unavailable(error, outcome)
   const code = (error as { code?: unknown } | undefined)?.code
   // The server answered, so that the transaction is known to be rolled back.
-  return typeof code === 'string' && notNow.test(code) ? unavailable(error, 'none') : error
+  return typeof code === 'string' && temporary.test(code) ? unavailable(error, 'none') : error
 }
 
 function unavailable(cause: unknown, outcome: Outcome): Fault {

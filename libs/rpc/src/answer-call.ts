@@ -1,8 +1,8 @@
 import * as grpc from '@grpc/grpc-js'
 import { Fault, fault, faultTable, faultToWire } from '@pagebell/faults/fault'
 import type { Log } from '@pagebell/runtime/log'
-import { rpcServerDuration } from '@pagebell/runtime/metrics'
 import { errorType, markFailed, openSpan } from '@pagebell/runtime/span'
+import { rpcServerDuration } from './metrics.ts'
 
 export type Call = {
   /** Aborted when the deadline has passed or the caller has gone. */
@@ -13,23 +13,23 @@ export type Call = {
 /** A method as the server holds it, its types left behind. */
 export type Untyped = (request: never, call: Call) => Promise<object>
 
-/** What a method's caller is told, whichever way the call has come. */
+/** The result of a call, unary or multiplexed. */
 export type Answer = { reply: object } | Refusal
 export type Refusal = { code: grpc.status; details: string; fault: Buffer }
 
-/** Does what a call asks for, in its trace, counted and logged; never rejects. */
+/** Runs the handler of a call in its trace, counts and logs it; never rejects. */
 export function answerCall(
   handler: () => Promise<object>,
   { path, traceparent, log }: { path: string; traceparent: string | undefined; log: Log },
 ): Promise<Answer> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const method = path.slice(1)
   const attributes = { 'rpc.system.name': 'grpc', 'rpc.method': method }
   const { span, run } = openSpan(traceparent, { name: method, kind: 'server', attributes })
   const end = (code: grpc.status): void => {
     const status = grpc.status[code]
     span.setAttribute('rpc.response.status_code', status).end()
-    rpcServerDuration.record((performance.now() - began) / 1_000, {
+    rpcServerDuration.record((performance.now() - startedAt) / 1_000, {
       'rpc.method': method,
       'rpc.response.status_code': status,
     })
@@ -51,7 +51,7 @@ export function answerCall(
   )
 }
 
-/** How an error is told to the caller; what broke inside stays in the log. */
+/** The status that the caller gets; the cause of an internal error stays in the log. */
 export function toRefusal(error: unknown, log: Log, path: string): Refusal {
   const known = error instanceof Fault ? error : fault('internal', 'Something failed inside.', { cause: error })
   if (known.kind === 'internal') log.error({ err: error, rpc: path }, 'a call failed')
@@ -69,6 +69,6 @@ export function toStatus({ code, details, fault }: Refusal): grpc.StatusObject {
   return { code, details, metadata }
 }
 
-/** A refusal is an answer; a server that failed is marked in its trace. */
+/** Marked in the trace, unlike a refusal. */
 const isOurFailure = (error: unknown): boolean =>
   !(error instanceof Fault) || error.kind === 'internal' || error.kind === 'unavailable'

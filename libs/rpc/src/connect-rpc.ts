@@ -1,16 +1,17 @@
 import * as grpc from '@grpc/grpc-js'
 import { type Fault, fault, faultFromWire } from '@pagebell/faults/fault'
-import { rpcClientDuration } from '@pagebell/runtime/metrics'
 import { inSpan, type Spanning } from '@pagebell/runtime/span'
 import { currentTraceparent } from '@pagebell/runtime/trace'
-import type { CallUnderWay, Outcome } from './call-under-way.ts'
+import { withTimeout } from '@pagebell/runtime/with-timeout'
 import { type Contract, internalSecretRefused, type MethodName, methodRefused, type Shape } from './contracts.ts'
+import { type Copies, connectCopies } from './copy-pool.ts'
 import type { Credentials } from './credentials.ts'
-import { isTooLarge } from './gather-frames.ts'
-import { type Copies, reachCopies } from './reach-copies.ts'
+import { isTooLarge } from './frame-batcher.ts'
+import { rpcClientDuration } from './metrics.ts'
+import type { CallResult, PendingCall } from './pending-call.ts'
 
 export type CallOptions = {
-  /** Default 5,000. */
+  /** Milliseconds; 5,000 when absent. */
   deadlineMs?: number
   signal?: AbortSignal
 }
@@ -27,16 +28,15 @@ export type RpcClient<Of> =
     : never
 
 /**
- * A client whose methods are promises. A call that fails throws the Fault that the server threw; a server that cannot be
- * reached or does not answer in time is `unavailable`. Calls made while the server starts, or while it is gone for a
- * moment, wait for it within their deadline. Several addresses, comma-separated, are used in turn; a host name is resolved
- * to all it stands for.
+ * A client whose methods return promises. A call that fails throws the Fault that the server threw; a server that cannot be
+ * reached or does not answer in time is `unavailable`. Calls made while the server is starting or restarting wait for it
+ * within their deadline. Several addresses, comma-separated, are used in turn; a host name stands for all of its addresses.
  */
 export function connectRpc<Definition>(
   contract: Contract<Definition>,
   { address, ...credentials }: { address: string } & Credentials,
 ): RpcClient<Contract<Definition>> {
-  const copies = reachCopies(address, credentials)
+  const copies = connectCopies(address, credentials)
   const calls = Object.fromEntries(
     Object.entries(contract.definition).map(([name, method]) => [
       name.charAt(0).toLowerCase() + name.slice(1),
@@ -46,13 +46,7 @@ export function connectRpc<Definition>(
   )
   const lifetime = {
     ready: (deadlineMs = 2_000) =>
-      new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => reject(fault('unavailable', `${contract.name} does not answer.`)), deadlineMs)
-        void copies.ready().then(() => {
-          clearTimeout(timer)
-          resolve()
-        })
-      }),
+      withTimeout(copies.ready(), deadlineMs, () => fault('unavailable', `${contract.name} does not answer.`)),
     [Symbol.asyncDispose]: () => copies[Symbol.asyncDispose](),
   }
   return { ...calls, ...lifetime } as unknown as RpcClient<Contract<Definition>>
@@ -72,19 +66,19 @@ function call(
 ): Promise<object> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
-    const began = performance.now()
+    const startedAt = performance.now()
     let isSettled = false
-    const underWay: CallUnderWay = {
+    const pending: PendingCall = {
       path,
       request: requestSerialize(input),
       traceparent: currentTraceparent(),
-      until: began + deadlineMs,
+      until: startedAt + deadlineMs,
       settle(outcome) {
         if (isSettled) return
         isSettled = true
         clearTimeout(timer)
         signal?.removeEventListener('abort', cancel)
-        rpcClientDuration.record((performance.now() - began) / 1_000, {
+        rpcClientDuration.record((performance.now() - startedAt) / 1_000, {
           'rpc.method': path.slice(1),
           'rpc.response.status_code': grpc.status[outcome.code],
         })
@@ -100,29 +94,29 @@ function call(
         reject(toFault({ code: grpc.status.INTERNAL, cause: error }, path))
       }
     }
-    const giveUp = (code: grpc.status): void => {
-      underWay.withdraw()
-      underWay.settle({ code })
+    const abandon = (code: grpc.status): void => {
+      pending.withdraw()
+      pending.settle({ code })
     }
-    const cancel = (): void => giveUp(grpc.status.CANCELLED)
-    const timer = setTimeout(giveUp, deadlineMs, grpc.status.DEADLINE_EXCEEDED)
+    const cancel = (): void => abandon(grpc.status.CANCELLED)
+    const timer = setTimeout(abandon, deadlineMs, grpc.status.DEADLINE_EXCEEDED)
     signal?.addEventListener('abort', cancel, { once: true })
-    if (isTooLarge(underWay.request)) underWay.settle({ code: grpc.status.RESOURCE_EXHAUSTED })
-    else copies.take(underWay)
+    if (isTooLarge(pending.request)) pending.settle({ code: grpc.status.RESOURCE_EXHAUSTED })
+    else copies.take(pending)
   })
 }
 
 const nothing = Buffer.alloc(0)
 
-function toFault({ code, fault: wire, cause }: Outcome, path: string): Fault {
+function toFault({ code, fault: wire, cause }: CallResult, path: string): Fault {
   const thrown = wire === undefined ? undefined : faultFromWire(wire.toString())
-  // Ours to mend, and not to be mistaken for a customer who is not authenticated.
+  // A misconfiguration of ours, which must not look like a customer who is not authenticated.
   if (thrown?.code === internalSecretRefused || thrown?.code === methodRefused)
     return fault('internal', thrown.message, { code: thrown.code })
   if (thrown) return thrown
-  const why = cause ?? new Error(grpc.status[code])
-  const away = [grpc.status.UNAVAILABLE, grpc.status.DEADLINE_EXCEEDED, grpc.status.CANCELLED].includes(code)
-  return away
-    ? fault('unavailable', 'A service that this needs does not answer.', { retryAfterSeconds: 1, cause: why })
-    : fault('internal', `The call ${path} failed.`, { cause: why })
+  const reason = cause ?? new Error(grpc.status[code])
+  const isUnavailable = [grpc.status.UNAVAILABLE, grpc.status.DEADLINE_EXCEEDED, grpc.status.CANCELLED].includes(code)
+  return isUnavailable
+    ? fault('unavailable', 'A service that this needs does not answer.', { retryAfterSeconds: 1, cause: reason })
+    : fault('internal', `The call ${path} failed.`, { cause: reason })
 }

@@ -1,32 +1,37 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as grpc from '@grpc/grpc-js'
 import { fault } from '@pagebell/faults/fault'
+import { withRisk } from '@pagebell/runtime/production-risks'
 import { Type } from '@pagebell/schema/type'
 import { type Caller, permittedMethods } from './call-permissions.ts'
 import { internalSecretRefused, methodRefused } from './contracts.ts'
 
-/** What a caller shows with each call or stream. Without a name it is a copy of before, or a tool. */
+/** What a caller sends with each call or stream. Without a name it is a tool, or a copy of an older version. */
 export type Credentials = { internalToken: string; caller?: Caller | undefined }
 
-/** What a server knows of its callers. */
+/** How a server recognises its callers. */
 export type KnownCallers = {
-  /** The secret that all share, where callers have none of their own. */
+  /** The secret that all callers share, where they have none of their own. */
   internalToken: string
-  /** RPC_CALLERS; while it is set, no other secret is good. */
+  /** RPC_CALLERS; while it is set, no other secret is accepted. */
   rpcCallers?: string | undefined
 }
 
 const names = Object.keys(permittedMethods) as Caller[]
-/** Who shows no name: a tool, or a copy of a version in which no caller had one. */
+/** A caller without a name: a tool, or a copy of an older version. */
 const anyone = 'any'
 
 /** The variable RPC_CALLERS of a service that serves gRPC. */
 export const rpcCallersVariable = () =>
-  Type.String({
-    default: '',
-    pattern: `^((${[...names, anyone].join('|')}):[0-9a-f]{64}(,|$))*$`,
-    description: 'who may call, as name:SHA-256 of its secret in hex, comma-separated; else whoever has INTERNAL_TOKEN',
-  })
+  withRisk(
+    'callers',
+    Type.String({
+      default: '',
+      pattern: `^((${[...names, anyone].join('|')}):[0-9a-f]{64}(,|$))*$`,
+      description:
+        'who may call, as name:SHA-256 of its secret in hex, comma-separated; else whoever has INTERNAL_TOKEN',
+    }),
+  )
 
 export function toMetadata({ internalToken, caller }: Credentials, options?: grpc.MetadataOptions): grpc.Metadata {
   const metadata = new grpc.Metadata(options)
@@ -38,12 +43,12 @@ export function toMetadata({ internalToken, caller }: Credentials, options?: grp
 /** Throws a fault unless its caller may call the method of this path. */
 export type Admission = (path: string) => void
 
-/** Who calls, by the metadata of a call or of a stream. Throws `unauthenticated` for somebody who is not known. */
+/** Identifies the caller by the metadata of a call or stream. Throws `unauthenticated` if it is unknown. */
 export type Admit = (metadata: grpc.Metadata) => Admission
 
 /**
- * A caller is known by its own secret where `rpcCallers` names it. Where all share one secret, its name is believed: whoever
- * has that secret could take any name.
+ * Where `rpcCallers` names callers, each is recognised by its own secret. Where all share one secret, the name is trusted,
+ * since whoever has that secret could use any name.
  */
 export function callerCheck({ internalToken, rpcCallers = '' }: KnownCallers): Admit {
   if (internalToken === '' && rpcCallers === '')

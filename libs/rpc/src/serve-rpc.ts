@@ -3,10 +3,10 @@ import { fault } from '@pagebell/faults/fault'
 import type { Log } from '@pagebell/runtime/log'
 import { HealthImplementation, service as healthService } from 'grpc-health-check'
 import { answerCall, type Call, toRefusal, toStatus, type Untyped } from './answer-call.ts'
-import { Carriage, messageBytesAtMost } from './carriage-contract.ts'
 import type { Contract, MethodName, Shape } from './contracts.ts'
 import { type Admit, callerCheck, type KnownCallers } from './credentials.ts'
-import { type CarriageStream, type Method, serveCarriages } from './serve-carriages.ts'
+import { Mux, maxMessageBytes } from './mux-contract.ts'
+import { type Method, type MuxServerStream, serveMux } from './mux-server.ts'
 
 type Answering<M> = M extends { request: infer Request; reply: infer Reply }
   ? (request: Request, call: Call) => Promise<Reply>
@@ -27,7 +27,7 @@ export type Handler<Of, Method extends string> =
 
 export type Implementation = { contract: Contract<unknown>; handlers: Record<string, Untyped> }
 
-/** Puts a contract and its handlers together; one is missing or too many is a compile error. */
+/** Binds handlers to a contract; a missing or superfluous one is a compile error. */
 export function implement<Definition>(
   contract: Contract<Definition>,
   handlers: NoInfer<Handlers<Definition>>,
@@ -38,8 +38,8 @@ export function implement<Definition>(
 export type RpcServer = AsyncDisposable & { port: number }
 
 /**
- * Serves to each known caller the methods that it is permitted (call-permissions.ts), and grpc.health.v1 to everyone. Disposing lets calls
- * under way finish, at most ten seconds.
+ * Serves to each known caller the methods that call-permissions.ts permits it, and grpc.health.v1 to everyone. Disposing
+ * lets calls in progress finish, for ten seconds at most.
  */
 export async function serveRpc(
   options: KnownCallers & {
@@ -52,7 +52,7 @@ export async function serveRpc(
   const server = new grpc.Server({
     'grpc.keepalive_time_ms': 30_000,
     'grpc.keepalive_timeout_ms': 5_000,
-    'grpc.max_receive_message_length': messageBytesAtMost,
+    'grpc.max_receive_message_length': maxMessageBytes,
   })
   const admit = callerCheck(options)
   const methods = new Map<string, Method>()
@@ -66,15 +66,15 @@ export async function serveRpc(
     server.addService(contract.definition, Object.fromEntries(bound))
     health.setStatus(contract.name, 'SERVING')
   }
-  const carriages = serveCarriages(methods, options.log)
-  const carry = (stream: CarriageStream): void => {
+  const mux = serveMux(methods, options.log)
+  const carry = (stream: MuxServerStream): void => {
     try {
-      carriages.serve(stream, admit(stream.metadata))
+      mux.serve(stream, admit(stream.metadata))
     } catch (error) {
       stream.emit('error', toStatus(toRefusal(error, options.log, stream.getPath())))
     }
   }
-  server.addService(Carriage.definition, { carry })
+  server.addService(Mux.definition, { carry })
   server.addService(healthService, health as unknown as grpc.UntypedServiceImplementation)
   const port = await new Promise<number>((resolve, reject) => {
     const address = `${options.host ?? '127.0.0.1'}:${options.port}`
@@ -85,7 +85,7 @@ export async function serveRpc(
   return {
     port,
     async [Symbol.asyncDispose]() {
-      carriages.leave()
+      mux.leave()
       await stop(server)
     },
   }
@@ -112,7 +112,7 @@ function unary(handler: Untyped, admit: Admit, log: Log): grpc.handleUnaryCall<n
   }
 }
 
-/** Lets calls under way finish, also those on streams: their callers end them once they are told to go elsewhere. */
+/** Lets calls in progress finish, also those on streams, which callers end when they are told that this copy leaves. */
 async function stop(server: grpc.Server): Promise<void> {
   const forced = setTimeout(() => server.forceShutdown(), 10_000)
   await new Promise<void>((resolve) => server.tryShutdown(() => resolve()))

@@ -4,7 +4,7 @@ import type { GetIndexNowKeyRequest__Output as Request } from '@pagebell/protos/
 import type { IndexNowKey } from '@pagebell/protos/project/v1/IndexNowKey'
 import { Channels } from '../src/contracts.ts'
 
-/** A server as it was before carriages: it knows unary calls alone. The host asked for is the key. */
+/** A server without multiplexed streams, which serves unary calls only. The host asked for is the key. */
 export async function servePlainly(options: { internalToken: string; port?: number; onCall?: (path: string) => void }) {
   const server = new grpc.Server()
   server.addService(Channels.definition, {

@@ -1,12 +1,41 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import { Type } from '@pagebell/schema/type'
 import { createLog } from './log.ts'
-import { type Place, productionRisks, riskTitles, type Settings, warnOfRisks } from './production-risks.ts'
+import {
+  type Host,
+  productionRisks,
+  type RiskKind,
+  riskTitles,
+  type Settings,
+  warnOfRisks,
+  withRisk,
+} from './production-risks.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** As docs/hardening.md wants it: nothing to warn of. */
+const variable = (risk: RiskKind) => withRisk(risk, Type.String())
+const config = Type.Object({
+  INTERNAL_TOKEN: variable('shared-secret'),
+  RPC_CALLERS: variable('callers'),
+  SETTINGS_KEY: variable('sealing-key'),
+  DATABASE_URL: variable('database'),
+  REDIS_URL: variable('server'),
+  AMQP_URL: variable('server'),
+  INDEXNOW_ENDPOINT: variable('engine'),
+  BING_ENDPOINT: variable('engine'),
+  HOST: variable('listen-address'),
+  PUBLIC_URL: variable('public-url'),
+  HOOKS_URL: withRisk('public-url', Type.Optional(Type.String())),
+  TRUST_PROXY: variable('edge-proxies'),
+  PANEL_TRUST_PROXY: variable('proxies'),
+  FETCH_ALLOW: variable('fetch-allowlist'),
+  LOG_LEVEL: variable('log-level'),
+  ANOTHER_SECRET: Type.String(),
+})
+
+/** As docs/hardening.md requires: nothing to warn of. */
 const safe: Settings = {
   INTERNAL_TOKEN: 'q0Zl1pWvB7yD3kXcR9sTfG5h',
   RPC_CALLERS: `panel:${'0a'.repeat(32)}`,
@@ -22,9 +51,9 @@ const safe: Settings = {
   FETCH_ALLOW: '',
   LOG_LEVEL: 'info',
 }
-const place: Place = { uid: 1000, addresses: ['127.0.0.1', '172.18.0.4', '::1', 'fe80::1', 'fd00::7'] }
+const host: Host = { uid: 1000, addresses: ['127.0.0.1', '172.18.0.4', '::1', 'fe80::1', 'fd00::7'] }
 
-type Case = [title: string, told: string, settings: Settings, place?: Partial<Place>]
+type Case = [title: string, finding: string, settings: Settings, host?: Partial<Host>]
 const cases: Case[] = [
   ['Secrets that everybody knows', 'INTERNAL_TOKEN', { INTERNAL_TOKEN: 'change-me-change-me-change-me' }],
   ['Secrets that everybody knows', 'INTERNAL_TOKEN', { INTERNAL_TOKEN: 'abababababababababababab' }],
@@ -43,6 +72,7 @@ const cases: Case[] = [
   ['Metrics and gRPC on a public address', '2001:db8::9', { HOST: '2001:db8::9' }],
   ['An address without TLS', 'PUBLIC_URL', { PUBLIC_URL: 'http://pagebell.example.com' }],
   ['A proxy that is not named', 'TRUST_PROXY', { TRUST_PROXY: '' }],
+  ['A proxy that anybody can be', 'PANEL_TRUST_PROXY', { PANEL_TRUST_PROXY: '::/0' }],
   ['A proxy that anybody can be', 'TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8, 0.0.0.0/0' }],
   ['Private addresses that may be fetched', 'FETCH_ALLOW', { FETCH_ALLOW: '10.0.0.0/8' }],
   ['A log that says too much', 'LOG_LEVEL', { LOG_LEVEL: 'debug' }],
@@ -50,13 +80,17 @@ const cases: Case[] = [
 ]
 
 describe('a start in production', () => {
-  it('has nothing to warn of where everything is as it should be, or is not read', () => {
-    expect(productionRisks(safe, place)).toEqual([])
-    expect(productionRisks({}, place)).toEqual([])
+  it('has nothing to warn of where everything is as it should be, or is not set', () => {
+    expect(productionRisks(config, safe, host)).toEqual([])
+    expect(productionRisks(config, {}, host)).toEqual([])
   })
 
-  it.each(cases)('warns of this: %s (%s)', (title, told, settings, where = {}) => {
-    expect(productionRisks({ ...safe, ...settings }, { ...place, ...where })).toEqual([{ title, told }])
+  it.each(cases)('warns of this: %s (%s)', (title, finding, settings, here = {}) => {
+    expect(productionRisks(config, { ...safe, ...settings }, { ...host, ...here })).toEqual([{ title, finding }])
+  })
+
+  it('does not look at a variable that is not marked', () => {
+    expect(productionRisks(config, { ...safe, ANOTHER_SECRET: 'change-me' }, host)).toEqual([])
   })
 
   it('has a case here for each warning', () => {
@@ -67,16 +101,16 @@ describe('a start in production', () => {
     const lines: string[] = []
     const log = createLog('test', 'info', { write: (line: string) => void lines.push(line) })
     const settings = { ...safe, INTERNAL_TOKEN: 'change-me-change-me-change-me', LOG_LEVEL: 'debug' }
-    warnOfRisks(settings, {}, log)
+    warnOfRisks(config, settings, {}, log)
     expect(lines).toEqual([])
-    warnOfRisks(settings, { NODE_ENV: 'production' }, log)
+    warnOfRisks(config, settings, { NODE_ENV: 'production' }, log)
     expect(lines.join('')).toMatch(/Secrets that everybody knows.*A log that says too much/s)
     expect(lines.join('')).not.toContain('change-me')
   })
 
-  it.each(readdirSync(join(root, 'services')))('is looked at by %s', (service) => {
+  it.each(readdirSync(join(root, 'services')))('is checked by %s', (service) => {
     const main = readFileSync(join(root, 'services', service, 'src/main.ts'), 'utf8')
-    expect(main).toMatch(/^warnOfRisks\((env|config), process\.env, log\)$/m)
+    expect(main).toMatch(/^warnOfRisks\((config, )?(env|config), process\.env, log\)$/m)
   })
 })
 

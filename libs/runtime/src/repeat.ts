@@ -1,39 +1,39 @@
 import type { Log } from './log.ts'
 
 export type Repeated = AsyncDisposable & {
-  /** Starts the next round at once, or right after the one under way. */
+  /** Starts the next round at once, or right after the current one. */
   now(): void
 }
 
 /**
- * Does the work, waits, does it again; rounds never overlap. A round that throws is logged and the next one comes all
- * the same. Disposing aborts the signal and waits for the round under way.
+ * Runs `work` at this interval; rounds never overlap. A round that throws is logged and the next one runs all the same.
+ * Disposing aborts the signal and waits for the current round.
  */
 export function repeat(
-  everyMs: number,
+  intervalMs: number,
   work: (signal: AbortSignal) => Promise<void>,
   log: Log,
   name: string,
 ): Repeated {
   const stop = new AbortController()
-  let hurry = false
+  let isDue = false
   let wake: () => void = () => undefined
 
   async function rounds(): Promise<void> {
     while (!stop.signal.aborted) {
-      hurry = false
+      isDue = false
       try {
         await work(stop.signal)
       } catch (error) {
         if (!stop.signal.aborted) log.warn({ err: error, round: name }, `${name} failed and will be tried again`)
       }
-      if (!hurry && !stop.signal.aborted) await pause()
+      if (!isDue && !stop.signal.aborted) await pause()
     }
   }
 
   function pause(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, everyMs)
+      const timer = setTimeout(resolve, intervalMs)
       wake = () => {
         clearTimeout(timer)
         resolve()
@@ -44,7 +44,7 @@ export function repeat(
   const done = rounds()
   return {
     now() {
-      hurry = true
+      isDue = true
       wake()
     },
     async [Symbol.asyncDispose]() {

@@ -1,13 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Log } from './log.ts'
+import { withTimeout } from './with-timeout.ts'
 
 // An import statement would read every export of node:http, and with WebSocket all of Node's fetch: 8 MB in each service.
 const { createServer } = process.getBuiltinModule('node:http')
 
 export type Health = AsyncDisposable & {
   port: number
-  /** From now on /readyz says no, so that no new work is sent here. */
+  /** /readyz answers 503 from now on, so that no new work is sent here. */
   drain(): void
 }
 
@@ -15,13 +16,13 @@ const checkTimeoutMs = 2_000
 
 let readMetrics: (() => Promise<string>) | undefined
 
-/** From now on /metrics answers with this text, in Prometheus' format; without one there is no such page. */
+/** The text of /metrics, in Prometheus' format; undefined: 404. */
 export function exposeMetrics(read: (() => Promise<string>) | undefined): void {
   readMetrics = read
 }
 
 /**
- * /livez: the process turns its event loop. /readyz: every dependency answers; 503 with the names of those that do not.
+ * /livez: the event loop is running. /readyz: every dependency answers; 503 with the names of those that do not.
  * /metrics: for Prometheus. On a port of its own, never on the public one.
  */
 export async function serveHealth(
@@ -76,7 +77,11 @@ async function failing(checks: Record<string, () => Promise<unknown>>, log: Log)
   const outcomes = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       try {
-        await Promise.race([check(), rejectLater(name)])
+        await withTimeout(
+          Promise.try(check),
+          checkTimeoutMs,
+          () => new Error(`${name} took longer than ${checkTimeoutMs} ms`),
+        )
         return []
       } catch (error) {
         log.debug({ err: error, dependency: name }, `${name} does not answer`)
@@ -85,12 +90,6 @@ async function failing(checks: Record<string, () => Promise<unknown>>, log: Log)
     }),
   )
   return outcomes.flat()
-}
-
-function rejectLater(name: string): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    setTimeout(() => reject(new Error(`${name} took longer than ${checkTimeoutMs} ms`)), checkTimeoutMs).unref()
-  })
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {

@@ -22,7 +22,7 @@ const kinds = {
 }
 
 export type Spanning = { name: string; kind: keyof typeof kinds; attributes?: Attributes; links?: Link[] }
-/** A stranger may say which trace it is, and not whether it is recorded: that is decided as for a new one. */
+/** A stranger's trace id is kept, but not its decision whether the trace is recorded. */
 export type Entering = Spanning & { fromStranger?: boolean }
 export type OpenSpan = {
   span: Span
@@ -32,19 +32,19 @@ export type OpenSpan = {
 
 // Stands for the SDK's tracer as soon as there is one, and until then for none.
 const tracer = trace.getTracer('pagebell')
-/** Stands for every span that is not recorded: most of them, so they are to cost nothing. */
+/** Used for every span that is not recorded, which are most. */
 const unrecorded = trace.wrapSpanContext(INVALID_SPAN_CONTEXT)
 
 let isWanted: ((parent: SpanContext | undefined) => boolean) | undefined
 
-/** From now on spans are made below the parents, and as the roots, that this says yes to; before, and without it, none are. */
+/** Spans are started below the parents, and as the roots, for which this is true; without it none are. */
 export function recordSpans(wanted: ((parent: SpanContext | undefined) => boolean) | undefined): void {
   isWanted = wanted
 }
 
 /**
- * Begins what somebody else asked for: a request, a call, a message. Continues their trace, or starts one. Where it is not
- * recorded there is no span, but log lines still tell which trace they belong to. The caller ends the span.
+ * Starts the span of a request, call or message in the caller's trace, or in a new one. If the trace is not recorded there is
+ * no span, but log lines still have its id. The caller ends the span.
  */
 export function openSpan(
   traceparent: string | undefined,
@@ -70,14 +70,14 @@ export function enterSpan<T>(
   return run(() => ending(span, work))
 }
 
-/** Does a part of what is under way, such as a query, in a span of its own; without one where nothing is recorded. */
+/** Runs a part of the current work, such as a query, in its own span; without one if the trace is not recorded. */
 export function inSpan<T>({ name, kind, ...about }: Spanning, work: () => Promise<T>): Promise<T> {
   if (isWanted === undefined || !isSampled()) return work()
   const span = tracer.startSpan(name, { ...about, kind: kinds[kind] })
   return context.with(trace.setSpan(context.active(), span), () => ending(span, work))
 }
 
-/** Does at once what several asked for: as a part of the first recorded trace, with links to the others. */
+/** Runs work for several requests as part of the first recorded trace, with links to the others. */
 export function inSharedSpan<T>(
   traceparents: (string | null | undefined)[],
   spanning: Spanning,
@@ -85,11 +85,11 @@ export function inSharedSpan<T>(
 ): Promise<T> {
   const [first, ...others] = [...new Set(traceparents)].flatMap((one) => recorded(one) ?? [])
   if (first === undefined) return inTrace(traceparents[0] ?? undefined, work)
-  const links = others.slice(0, linksAtMost).map(({ span }) => ({ context: span }))
+  const links = others.slice(0, maxLinks).map(({ span }) => ({ context: span }))
   return inTrace(first.traceparent, () => inSpan({ ...spanning, links }, work))
 }
 
-/** Marks the span of something that failed on our side; of the error only its type, since its text may hold anything. */
+/** Marks the span of a failure on our side, with the error's type and never its text, which may contain anything. */
 export function markFailed(span: Span, error?: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR })
   if (error !== undefined) span.setAttribute('error.type', errorType(error))
@@ -105,7 +105,7 @@ export function errorType(error: unknown): string {
 
 const unsampled = (traceparent: string | undefined) => traceparent?.replace(/-[0-9a-f]{2}$/, '-00')
 
-const linksAtMost = 100
+const maxLinks = 100
 
 function recorded(traceparent: string | null | undefined): { traceparent: string; span: SpanContext } | undefined {
   const parent = contextOf(traceparent ?? undefined)

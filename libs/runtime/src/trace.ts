@@ -5,31 +5,31 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 /** W3C Trace Context, level 1, section 3.2: version 00, and neither id all zero. */
 const traceparentForm = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 
-// One place for the trace under way, whether spans are recorded or not: log lines and messages read it either way.
+// Holds the current trace whether spans are recorded or not, since log lines and messages read it.
 context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
 
-/** Runs the work under this trace, or under a new one that nobody records if there is none or it is malformed. */
+/** Runs the work in this trace, or in a new unrecorded one if there is none or it is malformed. */
 export function inTrace<T>(traceparent: string | undefined, work: () => T): T {
   return context.with(contextOf(traceparent) ?? newTrace(), work)
 }
 
-/** The W3C traceparent to hand on. */
+/** The W3C traceparent of the current span. */
 export function currentTraceparent(): string | undefined {
   const span = currentSpanContext()
   return span && `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`
 }
 
-/** 32 hex digits; the same from the first request to the last answer that it causes. */
+/** 32 hex digits. */
 export function currentTraceId(): string | undefined {
   return currentSpanContext()?.traceId
 }
 
-/** The ids of the trace and the span under way, and whether they are recorded. */
+/** The ids of the current trace and span, and whether they are recorded. */
 export function currentSpanContext(): SpanContext | undefined {
   return trace.getSpanContext(context.active())
 }
 
-/** True if the spans of what is under way are recorded. */
+/** True if the current trace is recorded. */
 export function isSampled(): boolean {
   const span = currentSpanContext()
   return span !== undefined && isRecorded(span)
@@ -38,7 +38,7 @@ export function isSampled(): boolean {
 /** True if the span with these ids is recorded. */
 export const isRecorded = ({ traceFlags }: SpanContext): boolean => (traceFlags & TraceFlags.SAMPLED) !== 0
 
-/** What a traceparent stands for; undefined for none and for a malformed one. */
+/** The context of a traceparent; undefined if there is none or it is malformed. */
 export function contextOf(traceparent: string | undefined): Context | undefined {
   const [, traceId, spanId, flags] = (traceparent !== undefined && traceparentForm.exec(traceparent)) || []
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined
@@ -46,22 +46,22 @@ export function contextOf(traceparent: string | undefined): Context | undefined 
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
 }
 
-/** A trace of which there will be log lines but no spans. */
+/** A trace with log lines but without spans. */
 export function newTrace(): Context {
-  const traceId = drawHex(16)
-  const spanId = drawHex(8)
+  const traceId = randomHex(16)
+  const spanId = randomHex(8)
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: TraceFlags.NONE })
 }
 
-// Drawn ahead: a draw costs about the same for one id as for hundreds, and every request needs one.
-const drawn = Buffer.alloc(6_144)
-let used = drawn.length
+// Generated in advance: random bytes for hundreds of ids cost about as much as for one, and every request needs one.
+const pool = Buffer.alloc(6_144)
+let used = pool.length
 
-function drawHex(bytes: number): string {
-  if (used + bytes > drawn.length) {
-    randomFillSync(drawn)
+function randomHex(bytes: number): string {
+  if (used + bytes > pool.length) {
+    randomFillSync(pool)
     used = 0
   }
   used += bytes
-  return drawn.toString('hex', used - bytes, used)
+  return pool.toString('hex', used - bytes, used)
 }

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 export type Range = [Address, number]
 
-/** Every block of the IANA IPv4 special-purpose registry that is not plain unicast, multicast, reserved, and Azure's host. */
+/** The IANA IPv4 special-purpose blocks that are not globally reachable, multicast, reserved space, and Azure's host address. */
 const blockedIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -26,19 +26,19 @@ const blockedIpv4 = [
   '168.63.129.16/32',
 ].map((range) => parseRange(range))
 
-/** Only global unicast is reachable, without the parts of it that tunnel to IPv4 or document. */
+/** IPv6: only global unicast is reachable, except its tunnelling and documentation blocks. */
 const globalUnicast = parseRange('2000::/3')
 const blockedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'].map((range) =>
   parseRange(range),
 )
 
-/** Throws on anything but a CIDR. */
+/** Throws if the text is not a CIDR. */
 export function parseRange(text: string): Range {
   const [address, bits] = ipaddr.parseCIDR(text.trim())
   return [address, bits]
 }
 
-/** Default deny: an address that is not known to be public is not. */
+/** Denies by default: only an address that is known to be public is. */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text)
   if (address === undefined) return false
@@ -51,7 +51,7 @@ export function isInAny(text: string, ranges: readonly Range[]): boolean {
   return address !== undefined && ranges.some((range) => isInside(address, range))
 }
 
-/** A zone ("fe80::1%eth0") names an interface of this machine: such an address is never public. */
+/** An address with a zone ("fe80::1%eth0") is local to an interface of this machine, and never public. */
 function parseAddress(text: string): Address | undefined {
   return !text.includes('%') && ipaddr.isValid(text) ? ipaddr.parse(text) : undefined
 }

@@ -1,15 +1,15 @@
 import iconv from 'iconv-lite'
-import { errorCode } from './error-code.ts'
+import { errorCode } from './fetch-failure.ts'
 
 export type CharsetFacts = { bom: string | null; header: string | null; meta: string | null }
 
-/** Where the page says how its text is encoded: byte order mark, Content-Type, a meta tag in the first 1,024 bytes. */
+/** The encodings that a page declares: by byte order mark, Content-Type, and a meta tag in the first 1,024 bytes. */
 export function readCharset(bytes: Uint8Array, contentType: string | null): CharsetFacts {
   const header = /;\s*charset\s*=\s*("([^"]*)"|[^\s;]+)/i.exec(contentType ?? '')
   return { bom: byteOrderMark(bytes), header: header?.[2] ?? header?.[1] ?? null, meta: metaCharset(bytes) }
 }
 
-/** BOM first, then header, then meta (HTML standard, "determining the character encoding"); UTF-8 where none is known. */
+/** BOM before header before meta (HTML standard, "determining the character encoding"); UTF-8 if none is known. */
 export function decodeText(bytes: Uint8Array, { bom, header, meta }: CharsetFacts): string {
   const outside = [bom, header].find((name) => name !== null && isKnown(name))
   const label = outside ?? (meta !== null && isKnown(meta) ? encodingOfTag(meta) : 'utf-8')
@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array, { bom, header, meta }: CharsetFact
   return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), label)
 }
 
-/** A tag that could be read before its encoding was known is not written in UTF-16, whatever it says. */
+/** A meta tag that could be read as ASCII is not UTF-16, whatever it declares. */
 function encodingOfTag(label: string): string {
   return canDecode(label) && new TextDecoder(label).encoding.startsWith('utf-16') ? 'utf-8' : label
 }
@@ -28,12 +28,12 @@ function byteOrderMark([first, second, third]: Uint8Array): string | null {
   return first === 0xff && second === 0xfe ? 'utf-16le' : null
 }
 
-/** Only tags that end within the first 1,024 bytes count; comments are skipped, as browsers do. */
+/** As browsers do, skips comments and tags that do not end within the first 1,024 bytes. */
 function metaCharset(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   for (let at = head.indexOf('<'); at >= 0; at = head.indexOf('<', at + 1)) {
     if (head.startsWith('<!--', at)) {
-      // "<!-->" is a whole comment.
+      // "<!-->" is a complete comment.
       const end = head.indexOf('-->', at + 2)
       if (end < 0) return null
       at = end
@@ -52,7 +52,7 @@ function charsetOf(attributes: ReadonlyMap<string, string>): string | null {
   return /charset\s*=\s*["']?([^\s"';]+)/i.exec(attributes.get('content') ?? '')?.[1] ?? null
 }
 
-/** The attributes of the tag, or none if it does not end in what is read of the page. */
+/** The attributes of the tag; none if it does not end within the bytes that are read. */
 function attributesAt(head: string, start: number): Map<string, string> {
   const attributes = new Map<string, string>()
   const attribute = /[\s/]*(?:(>)|([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)))?|[=])/y
@@ -60,7 +60,7 @@ function attributesAt(head: string, start: number): Map<string, string> {
   for (let found = attribute.exec(head); found !== null; found = attribute.exec(head)) {
     const [, end, name = '', ...values] = found
     if (end !== undefined) return attributes
-    // A quote is opened here and not closed.
+    // An unclosed quote.
     if (name === '') break
     const value = values.find((one) => one !== undefined) ?? ''
     if (!attributes.has(name.toLowerCase())) attributes.set(name.toLowerCase(), value)

@@ -10,42 +10,42 @@ import type { Range } from './blocked-ranges.ts'
 import { FetchFailure } from './fetch-failure.ts'
 import { checkAddress, type Target } from './judge-url.ts'
 
-/** `validTo` is null where the certificate names no date. */
+/** `validTo` is null if the certificate has no readable date. */
 export type TlsFacts = { validTo: string | null; alpn: string | null; authorized: boolean }
 export type Connection = { socket: Socket | TLSSocket; tls: TlsFacts | null; remoteAddress: string; connectMs: number }
 
-type Wanted = {
+type ConnectOptions = {
   target: Target
   addresses: readonly string[]
   allow: readonly Range[]
   timeoutMs: number
-  /** What a report needs: a certificate that has run out is a finding there, not the end. */
+  /** For reports, in which an expired certificate is a finding and not a failure. */
   acceptAnyCertificate: boolean
 }
 
 /**
- * Without finite-field Diffie-Hellman, whose group the server chooses: one of 10,000 bits keeps the event loop busy for a
- * second in each handshake. Browsers have not offered it for years.
+ * Without finite-field Diffie-Hellman, whose group the server chooses: a group of 10,000 bits blocks the event loop for a
+ * second per handshake. Browsers no longer offer it.
  */
 const ciphers = `${DEFAULT_CIPHERS}:!kDHE`
 
-/** Connects to one of the addresses that were checked, never to the name, and checks where the socket really is. */
-export async function connectChecked(wanted: Wanted, signal: AbortSignal): Promise<Connection> {
+/** Connects to one of the checked addresses, never to the name, and then checks the address of the socket. */
+export async function connectChecked(options: ConnectOptions, signal: AbortSignal): Promise<Connection> {
   const started = performance.now()
   let failure: unknown
-  for (const address of wanted.addresses.slice(0, 4)) {
+  for (const address of options.addresses.slice(0, 4)) {
     try {
-      const socket = await openSocket(wanted, address, signal)
+      const socket = await openSocket(options, address, signal)
       const connectMs = performance.now() - started
       const remoteAddress = socket.remoteAddress ?? ''
       try {
-        checkAddress(remoteAddress, wanted.allow, wanted.target.mustBeAllowed)
+        checkAddress(remoteAddress, options.allow, options.target.mustBeAllowed)
       } catch (error) {
         socket.destroy()
         throw error
       }
-      if (wanted.target.url.protocol === 'http:') return { socket, tls: null, remoteAddress, connectMs }
-      return { ...(await secure(socket, wanted, signal)), remoteAddress, connectMs }
+      if (options.target.url.protocol === 'http:') return { socket, tls: null, remoteAddress, connectMs }
+      return { ...(await secure(socket, options, signal)), remoteAddress, connectMs }
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof FetchFailure && error.reason !== 'refused' && error.reason !== 'timeout') throw error
@@ -55,7 +55,11 @@ export async function connectChecked(wanted: Wanted, signal: AbortSignal): Promi
   throw failure ?? new FetchFailure('refused', 'The server refused the connection.')
 }
 
-async function openSocket({ target, timeoutMs }: Wanted, address: string, signal: AbortSignal): Promise<Socket> {
+async function openSocket(
+  { target, timeoutMs }: ConnectOptions,
+  address: string,
+  signal: AbortSignal,
+): Promise<Socket> {
   const { url } = target
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   const socket = connectTcp({ host: address, port, noDelay: true })
@@ -63,7 +67,11 @@ async function openSocket({ target, timeoutMs }: Wanted, address: string, signal
   return socket
 }
 
-async function secure(socket: Socket, { target, timeoutMs, acceptAnyCertificate }: Wanted, signal: AbortSignal) {
+async function secure(
+  socket: Socket,
+  { target, timeoutMs, acceptAnyCertificate }: ConnectOptions,
+  signal: AbortSignal,
+) {
   const name = target.isLiteral ? {} : { servername: target.host }
   const rejectUnauthorized = !acceptAnyCertificate
   try {
@@ -86,7 +94,7 @@ async function secure(socket: Socket, { target, timeoutMs, acceptAnyCertificate 
   }
 }
 
-/** Node calls this in an event, where what it throws about a strange certificate would end the process. */
+/** Node calls this in an event handler, where an exception for a malformed certificate would end the process. */
 function checkIdentity(host: string, certificate: PeerCertificate): Error | undefined {
   try {
     return checkServerIdentity(host, certificate)
@@ -95,7 +103,7 @@ function checkIdentity(host: string, certificate: PeerCertificate): Error | unde
   }
 }
 
-/** A certificate may hold any text in place of a date; Node then says "Bad time value". */
+/** A certificate may contain any text instead of a date, for which Node returns "Bad time value". */
 function dateOf({ valid_to }: PeerCertificate): string | null {
   const date = new Date(valid_to)
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
@@ -129,7 +137,7 @@ function ready(
     socket.destroy()
     reject(error)
   }
-  // Stays for good: a server may reset the connection at any time, also when nobody reads it any more.
+  // Never removed: a server may reset the connection at any time, also when it is no longer read.
   socket.on('error', () => socket.destroy())
   socket.once('error', onError).once('close', onClose).once(event, onReady)
   signal.addEventListener('abort', onAbort, { once: true })

@@ -7,15 +7,14 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib'
-import { errorCode } from './error-code.ts'
-import { FetchFailure } from './fetch-failure.ts'
+import { errorCode, FetchFailure } from './fetch-failure.ts'
 
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH }
 
-/** What becomes of a body that is longer than is read: it is refused, or its end is left out. */
+/** What to do with a body beyond the limit: refuse it, or leave the rest unread. */
 export type Beyond = 'refuse' | 'leave'
 
-/** Reads a body to its end, counting bytes while they inflate, so that a bomb ends at the limit and not in memory. */
+/** Reads and decompresses a body, counting bytes as they inflate, so that a decompression bomb ends at the limit. */
 export async function decodeBody(
   body: Readable,
   encoding: string | undefined,
@@ -64,7 +63,7 @@ async function decoderFor(encoding: string | undefined, body: Readable) {
   }
 }
 
-/** Servers send both the zlib format, which the standard means, and raw deflate. */
+/** Servers send both the zlib format, which the standard requires, and raw deflate. */
 async function startsAsZlib(body: Readable): Promise<boolean> {
   for (;;) {
     const chunk: Buffer | null = body.read()
@@ -72,7 +71,7 @@ async function startsAsZlib(body: Readable): Promise<boolean> {
       body.unshift(chunk)
       return ((chunk[0] ?? 0) & 0x0f) === 8
     }
-    // Piped after its end, a body that broke would never end its decoder.
+    // A body that failed before it is piped would never end its decoder.
     if (body.errored) throw body.errored
     if (body.readableEnded || body.destroyed) return true
     const { promise, resolve } = Promise.withResolvers<void>()

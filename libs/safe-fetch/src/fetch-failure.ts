@@ -10,7 +10,7 @@ export const failureReasons = [
 ] as const
 export type FailureReason = (typeof failureReasons)[number]
 
-/** Why a page could not be fetched: one of a closed list, with a sentence for the person who asked. */
+/** Why a page could not be fetched: a reason of the closed list, and a sentence for the user. */
 export class FetchFailure extends Error {
   override name = 'FetchFailure'
   readonly reason: FailureReason
@@ -19,4 +19,9 @@ export class FetchFailure extends Error {
     super(message, { cause })
     this.reason = reason
   }
+}
+
+/** The code of an error of Node. More reliable than its class, which differs between realms. */
+export function errorCode(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 }

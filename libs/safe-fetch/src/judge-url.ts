@@ -3,12 +3,12 @@ import { isInAny, isPublicAddress, type Range } from './blocked-ranges.ts'
 import { FetchFailure } from './fetch-failure.ts'
 
 const longest = 2048
-/** Printable ASCII and what is beyond it, but no space, control character or backslash. */
+/** No space, control character or backslash. */
 const plain = /^[\x21-\x5b\x5d-\x7e\u0080-\uffff]*$/
-/** RFC 1123 2.1, at most 63 characters (RFC 1035 2.3.4), and the underscore, which some servers have in their names. */
+/** RFC 1123 2.1, at most 63 characters (RFC 1035 2.3.4), plus the underscore, which some host names contain. */
 const hostLabel = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/i
 
-/** IANA special-use names, and those that networks keep for themselves. */
+/** IANA special-use names, and names that private networks use. */
 const specialNames = new Set([
   'alt',
   'corp',
@@ -39,11 +39,11 @@ export type Target = {
   /** A name, or an address without brackets. */
   host: string
   isLiteral: boolean
-  /** Reachable only if every address it has is one that FETCH_ALLOW names. */
+  /** Reachable only if FETCH_ALLOW contains all of its addresses. */
   mustBeAllowed: boolean
 }
 
-/** Refuses by the text before parsing it, because parsers disagree about exactly what attackers write. */
+/** Rejects suspicious texts before parsing: URL parsers disagree about exactly those. */
 export function judgeUrl(text: string, allow: readonly Range[]): Target {
   if (text.length > longest) throw blocked('The address is longer than 2,048 characters.')
   if (!plain.test(text)) throw blocked('The address has a space, a control character or a backslash.')
@@ -71,7 +71,7 @@ export function checkAddress(address: string, allow: readonly Range[], mustBeAll
   if (mustBeAllowed || !isPublicAddress(address)) throw blocked(`The address is not on the public web. ${ownNetwork}`)
 }
 
-/** A name without a dot is looked up in this machine's own search domains. */
+/** Special-use, or without a dot: such a name is resolved in this machine's search domains. */
 function isSpecialName(host: string): boolean {
   const labels = host.toLowerCase().split('.')
   return labels.length === 1 || labels.some((_, index) => specialNames.has(labels.slice(index).join('.')))

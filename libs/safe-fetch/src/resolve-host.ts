@@ -7,13 +7,13 @@ export type ResolveHost = (host: string, signal: AbortSignal) => Promise<string[
 const hostsPath = '/etc/hosts'
 
 /**
- * Asks the given servers (host:port), or those of the system where none is given; every answer, IPv4 first. By sockets of
- * its own (c-ares): getaddrinfo would wait in one of the four threads that files, zlib and passwords need too.
+ * Resolves by the given servers (host:port), or by those of the system; returns all addresses, IPv4 first. Uses c-ares:
+ * getaddrinfo would block one of the four threads that file access, zlib and argon2 share.
  */
 export function hostResolver(servers: readonly string[], timeoutMs: number): ResolveHost {
   const hosts = servers.length > 0 ? new Map<string, string[]>() : readHostsFile()
   return async (host, signal) => {
-    // What an operator has written into /etc/hosts goes first, as it does everywhere on the machine.
+    // /etc/hosts has precedence, as in the rest of the system.
     const addresses =
       hosts.get(host.toLowerCase()) ?? (await within(askServers(host, servers, timeoutMs), timeoutMs, signal))
     if (addresses.length === 0) throw new FetchFailure('dns', 'The host name has no address.')

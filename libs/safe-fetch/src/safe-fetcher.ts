@@ -11,7 +11,7 @@ export type FetcherSettings = {
   userAgent: string
   /** CIDRs that may be reached although they are private, on any port. */
   allow?: readonly string[]
-  /** host:port; the system's resolver where none is given. */
+  /** host:port; the system's resolvers if empty. */
   dnsServers?: readonly string[]
   resolveHost?: ResolveHost
   budgets?: Partial<typeof defaultBudgets>
@@ -21,18 +21,18 @@ export type FetchRequest = {
   headers?: Record<string, string>
   body?: string | Buffer
   signal?: AbortSignal
-  /** 0 asks for the status and the headers alone. */
+  /** Bytes after decompression; 0 reads status and headers alone. */
   maxBytes?: number
-  /** What becomes of a longer body: a failure, or its beginning. */
+  /** For a longer body: a failure, or its beginning. */
   beyond?: Beyond
-  /** For everything, from the first look-up to the last byte. */
+  /** For the whole request, from the first DNS lookup to the last byte. */
   deadlineMs?: number
-  /** How many are followed; 0 hands the first one back. */
+  /** How many are followed; 0 returns the first one. */
   redirects?: number
   acceptAnyCertificate?: boolean
   /**
-   * Called before each hop to another host, redirects included; the turn is disposed of when the hop to that host has
-   * ended. The wait for it does not count towards `deadlineMs`; `signal` ends it.
+   * Called before each hop to another host, redirects included; the turn is disposed of when the hop has ended. Waiting for
+   * it does not count towards `deadlineMs`, and ends when `signal` aborts.
    */
   takeTurn?: TakeTurn
 }
@@ -45,7 +45,7 @@ export type SafeResponse = {
   status: number
   headers: [name: string, value: string][]
   body: Buffer
-  /** Milliseconds; of the last hop, but for `total`. */
+  /** Milliseconds; of the last hop, except `total`. */
   timings: { dns: number; connect: number; ttfb: number; total: number }
   tls: TlsFacts | null
   remoteAddress: string
@@ -54,7 +54,7 @@ export type FetchSafely = (url: string, request?: FetchRequest) => Promise<SafeR
 
 const defaultBudgets = { dnsMs: 5_000, connectMs: 5_000, firstByteMs: 10_000 }
 
-/** A client that reaches the public web and nothing else; every failure is a FetchFailure with one of eight reasons. */
+/** An HTTP client that reaches only the public web; every failure is a FetchFailure with one of eight reasons. */
 export function safeFetcher(settings: FetcherSettings): FetchSafely {
   const allow = (settings.allow ?? []).map((range) => parseRange(range))
   const budgets = { ...defaultBudgets, ...settings.budgets }
@@ -67,8 +67,8 @@ export function safeFetcher(settings: FetcherSettings): FetchSafely {
     for (const address of addresses) checkAddress(address, allow, target.mustBeAllowed)
     const dns = performance.now() - started
     const acceptAnyCertificate = request.acceptAnyCertificate ?? false
-    const wanted = { target, addresses, allow, timeoutMs: budgets.connectMs, acceptAnyCertificate }
-    const connection = await connectChecked(wanted, signal)
+    const connecting = { target, addresses, allow, timeoutMs: budgets.connectMs, acceptAnyCertificate }
+    const connection = await connectChecked(connecting, signal)
     const { url } = target
     const method = request.method ?? 'GET'
     const encoding = { 'accept-encoding': 'gzip, deflate, br, zstd' }
@@ -81,7 +81,7 @@ export function safeFetcher(settings: FetcherSettings): FetchSafely {
     return { ...response, url, timings: { dns, connect, ttfb: response.ttfbMs }, tls, remoteAddress }
   }
 
-  /** What a stranger's server can make any library throw is a failure of its page, never of this process. */
+  /** Whatever a hostile response makes a library throw becomes a failure of the request, not of the process. */
   async function hopOrFailure(target: Target, request: FetchRequest, signal: AbortSignal) {
     try {
       return await hop(target, request, signal)
@@ -96,7 +96,7 @@ export function safeFetcher(settings: FetcherSettings): FetchSafely {
     const started = performance.now()
     using deadline = startDeadline(request.deadlineMs ?? 15_000)
     const signal = request.signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, request.signal])
-    const most = request.redirects ?? 5
+    const maxRedirects = request.redirects ?? 5
     const redirects: Redirect[] = []
     let turn: { host: string; held: Disposable } | undefined
     let waitedMs = 0
@@ -118,12 +118,14 @@ export function safeFetcher(settings: FetcherSettings): FetchSafely {
         const target = judgeUrl(next, allow)
         await takeTurnAt(target.url.host)
         const { url, ttfbMs: _, timings, ...response } = await hopOrFailure(target, asked, signal)
-        const to = most === 0 ? undefined : redirectTarget({ ...response, url: url.href })
+        const to = maxRedirects === 0 ? undefined : redirectTarget({ ...response, url: url.href })
         if (to === undefined) {
           const total = performance.now() - started - waitedMs
           return { ...response, url: url.href, redirects, timings: { ...timings, total } }
         }
-        if (redirects.length >= most) throw new FetchFailure('too_many_redirects', `More than ${most} redirects.`)
+        if (redirects.length >= maxRedirects) {
+          throw new FetchFailure('too_many_redirects', `More than ${maxRedirects} redirects.`)
+        }
         redirects.push({ from: url.href, to, status: response.status })
         if (URL.parse(to)?.origin !== url.origin) asked = { ...asked, headers: withoutCredentials(asked.headers) }
         next = to
@@ -134,14 +136,14 @@ export function safeFetcher(settings: FetcherSettings): FetchSafely {
   }
 }
 
-/** Fetch standard, section 4.4 (HTTP-redirect fetch): they were meant for the origin that was asked first. */
+/** Not sent to another origin after a redirect (Fetch standard, section 4.4, HTTP-redirect fetch). */
 const credentials = new Set(['authorization', 'cookie', 'proxy-authorization'])
 
 function withoutCredentials(headers: Record<string, string> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !credentials.has(name.toLowerCase())))
 }
 
-/** Aborts with the reason `timeout` after so much time, pauses left out. */
+/** Aborts with the reason `timeout` once the time has passed, pauses excluded. */
 function startDeadline(deadlineMs: number) {
   const controller = new AbortController()
   const late = () => controller.abort(new FetchFailure('timeout', 'The page took too long.'))

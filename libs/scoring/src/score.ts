@@ -4,9 +4,9 @@ export type ScoredResult = {
   id: string
   status: string
   weight: number
-  /** In neither sum; a failed one caps the score at 48. */
+  /** Not part of the sums; a failed gate caps the score at 48. */
   gate: boolean
-  /** The highest score of a page that fails this check; none where null or absent. A gate's is 48. */
+  /** The highest score of a page that fails this check; no cap if null or absent. 48 for a gate. */
   cap?: number | null
 }
 export type Rating = { score: number; result: 'good' | 'decent' | 'bad'; capped_by: string | null }
@@ -17,8 +17,8 @@ const shares = { pass: 1, warn: 0.5, fail: 0 }
 export const gateCap = 48
 
 /**
- * round(100 × Σ(weight × s) / Σ weight) over the checks that apply and are no gates, and at most the lowest cap of those
- * that fail. `capped_by` names the check with that cap: a failed gate always, another one where it lowers the score.
+ * The score: round(100 × Σ(weight × s) / Σ weight) over the applicable checks that are not gates, limited by the lowest cap
+ * of the failed checks. `capped_by` is the check with that cap: always for a failed gate, otherwise if it lowers the score.
  */
 export function rate(results: readonly ScoredResult[]): Rating {
   const uncapped = share(results) ?? 0
@@ -31,8 +31,8 @@ export function rate(results: readonly ScoredResult[]): Rating {
 export type CategoryScore = { score: number | null; pass: number; warn: number; fail: number }
 
 /**
- * The same for one category alone; null where nothing in it could be counted and none of its gates has failed. A gate of
- * another category caps it too: nothing on a page that no engine may show is good.
+ * The score of one category; null if none of its checks counts and none of its gates has failed. A failed gate of another
+ * category caps it too.
  */
 export function rateCategory(results: readonly ScoredResult[], isPageGated = false): CategoryScore {
   const counts = { pass: 0, warn: 0, fail: 0 }
@@ -43,7 +43,7 @@ export function rateCategory(results: readonly ScoredResult[], isPageGated = fal
   return { score: Math.min(uncapped, cap ?? 100, isPageGated ? gateCap : 100), ...counts }
 }
 
-/** Every category's own score, in their order. */
+/** The score of each category, in their order. */
 export function rateCategories(
   results: readonly (ScoredResult & { category: string })[],
 ): Record<string, CategoryScore> {
@@ -60,8 +60,8 @@ export function rateCategories(
 }
 
 /**
- * Points that the page's score would gain if this check passed and nothing else changed, for each check that warns or
- * fails. 0 for one that weighs nothing, and while a failed gate caps the score.
+ * What the page's score would gain if this check alone passed, for each check that warns or fails. 0 for a check without
+ * weight, and while a failed gate caps the score.
  */
 export function gains(results: readonly ScoredResult[]): Record<string, number> {
   const { score } = rate(results)
@@ -69,18 +69,18 @@ export function gains(results: readonly ScoredResult[]): Record<string, number> 
     results
       .filter(({ status }) => status === 'warn' || status === 'fail')
       .map(({ id }) => {
-        const mended = results.map((result) => (result.id === id ? { ...result, status: 'pass' } : result))
-        return [id, Math.max(0, rate(mended).score - score)]
+        const fixed = results.map((result) => (result.id === id ? { ...result, status: 'pass' } : result))
+        return [id, Math.max(0, rate(fixed).score - score)]
       }),
   )
 }
 
-/** Points that a check brings: its weight, half of it for a warning, nothing for a failure; null if it is in no sum. */
+/** The points of a check: its weight, half of it for a warning, 0 for a failure; null if it does not count. */
 export function points({ status, weight, gate }: Omit<ScoredResult, 'id'>): number | null {
   return isCounted(status) && !gate ? weight * shares[status] : null
 }
 
-/** Both sums of the formula; `share` is what they give before any cap. */
+/** The two sums of the formula; `share` is the score before any cap. */
 export function sumPoints(results: Iterable<{ points: number | null; weight: number }>): {
   reached: number
   possible: number

@@ -3,29 +3,27 @@ import type { Resource } from '@opentelemetry/resources'
 import { NodeSDK } from '@opentelemetry/sdk-node'
 import { alsoLogTo, type Log } from '@pagebell/runtime/log'
 import { recordSpans } from '@pagebell/runtime/span'
-import { exportLines, ownComponent } from './export-lines.ts'
-import { inTime } from './in-time.ts'
-import { readSampling } from './read-sampling.ts'
-import type { Signals } from './read-signals.ts'
-import { traceRedis } from './trace-redis.ts'
+import { exportLines, ownComponent } from './export-logs.ts'
+import { readSampling, type Signals } from './export-settings.ts'
+import { traceRedis } from './redis-spans.ts'
 
-/** Sends spans and log lines by OTLP. Everything else of theirs the SDK reads from the OTEL_* variables itself. */
+/** Exports spans and log lines by OTLP. The SDK reads every other setting from the OTEL_* variables itself. */
 export function startExport(resource: Resource, signals: Signals, env: NodeJS.ProcessEnv, log: Log): AsyncDisposable {
   const own = log.child({ component: ownComponent })
-  const tell = (message: string, ...more: unknown[]) => own.warn({ details: more.map(String) }, message)
-  const silent = (): void => undefined
-  const sinks = { error: tell, warn: tell, info: silent, debug: silent, verbose: silent }
+  const warn = (message: string, ...details: unknown[]) => own.warn({ details: details.map(String) }, message)
+  const ignore = (): void => undefined
+  const sinks = { error: warn, warn, info: ignore, debug: ignore, verbose: ignore }
   diag.setLogger(sinks, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
 
   const sampling = readSampling(env)
   const sdk = new NodeSDK({
     resource,
     autoDetectResources: false,
-    // There is one already (trace.ts). Null keeps the SDK from a second one, which its types do not tell.
+    // trace.ts has installed one. Null keeps the SDK from installing a second one, which its types do not allow for.
     contextManager: null as unknown as ContextManager,
-    // They are sent apart: they are counted also when nothing is sent.
+    // start-metrics.ts has its own provider, since metrics are counted without an endpoint too.
     metricReaders: [],
-    ...(sampling && { sampler: everySpan }),
+    ...(sampling && { sampler: alwaysSample }),
     ...(signals.traces ? {} : { spanProcessors: [] }),
     ...(signals.logs ? {} : { logRecordProcessors: [] }),
   })
@@ -38,14 +36,17 @@ export function startExport(resource: Resource, signals: Signals, env: NodeJS.Pr
       redis?.[Symbol.dispose]()
       recordSpans(undefined)
       alsoLogTo(undefined)
-      await inTime(sdk.shutdown())
-      diag.disable()
+      try {
+        await sdk.shutdown()
+      } finally {
+        diag.disable()
+      }
     },
   }
 }
 
-/** What reaches the SDK was chosen before. */
-const everySpan: Sampler = {
+/** Spans that reach the SDK have been sampled before (span.ts). */
+const alwaysSample: Sampler = {
   shouldSample: () => ({ decision: SamplingDecision.RECORD_AND_SAMPLED }),
-  toString: () => 'chosen before',
+  toString: () => 'sampled before',
 }

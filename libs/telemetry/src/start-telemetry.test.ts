@@ -36,8 +36,15 @@ describe('telemetry', () => {
     expect(loaded.sort()).toEqual(['@opentelemetry/api', '@opentelemetry/context-async-hooks'])
   })
 
-  it('without an endpoint loads no part of the SDK either', async () => {
-    expect((await loadedBy({})).sort()).toEqual(['@opentelemetry/api', '@opentelemetry/context-async-hooks'])
+  it('without an endpoint loads what counts metrics, and nothing that exports', async () => {
+    expect((await loadedBy({})).sort()).toEqual([
+      '@opentelemetry/api',
+      '@opentelemetry/context-async-hooks',
+      '@opentelemetry/core',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-metrics',
+      '@opentelemetry/semantic-conventions',
+    ])
   })
 
   it('with an endpoint loads what sends there', async () => {

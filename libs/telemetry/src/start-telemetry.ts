@@ -1,30 +1,32 @@
 import type { Log } from '@pagebell/runtime/log'
-import { readSignals } from './read-signals.ts'
-import { serviceAttributes } from './service-attributes.ts'
-import { startMetrics } from './start-metrics.ts'
+import { withTimeout } from '@pagebell/runtime/with-timeout'
+import { readSignals } from './export-settings.ts'
+
+const flushTimeoutMs = 3_000
 
 /**
- * Counts for /metrics, and sends traces, metrics and logs where the OTEL_* variables say. The first step of a main.ts:
- * what is counted before it is lost. Without an endpoint nothing is sent and nothing of OpenTelemetry's SDK is loaded;
- * with OTEL_SDK_DISABLED=true nothing is counted either. Disposing sends what is left, for three seconds at most.
+ * Counts metrics for /metrics, and exports traces, metrics and logs where the OTEL_* variables say so. The first step of a
+ * main.ts: what is recorded before it is lost. Without an endpoint only the metrics SDK is loaded, and with
+ * OTEL_SDK_DISABLED=true no SDK. Disposing flushes, for three seconds at most.
  */
 export async function startTelemetry(service: string, env: NodeJS.ProcessEnv, log: Log): Promise<AsyncDisposable> {
   const signals = readSignals(env)
   await using starting = new AsyncDisposableStack()
   if (signals.disabled) return starting.move()
-  const attributes = serviceAttributes(service, env)
-  starting.use(startMetrics(attributes))
-  if (signals.traces || signals.metrics || signals.logs) {
-    const { serviceResource } = await import('./service-resource.ts')
-    const resource = serviceResource(attributes)
-    if (signals.metrics) {
-      const { sendMetrics } = await import('./send-metrics.ts')
-      starting.use(await sendMetrics(resource, env))
-    }
-    if (signals.traces || signals.logs) {
-      const { startExport } = await import('./start-export.ts')
-      starting.use(startExport(resource, signals, env, log))
-    }
+  const { serviceResource } = await import('./service-resource.ts')
+  const { startMetrics } = await import('./start-metrics.ts')
+  const resource = serviceResource(service, env)
+  starting.use(await startMetrics(resource, { exports: signals.metrics, env }))
+  if (signals.traces || signals.logs) {
+    const { startExport } = await import('./start-export.ts')
+    starting.use(startExport(resource, signals, env, log))
   }
-  return starting.move()
+  const started = starting.move()
+  return {
+    async [Symbol.asyncDispose]() {
+      const onTimeout = (): Error => new Error(`Telemetry was not flushed within ${flushTimeoutMs} ms.`)
+      // A collector that is away must not delay the stop. What fails here the exporter has logged.
+      await Promise.allSettled([withTimeout(started.disposeAsync(), flushTimeoutMs, onTimeout)])
+    },
+  }
 }

@@ -31,13 +31,16 @@ export async function expectGuarded(
   const all = { text: `select account_id from ${name}` }
   const both = { text: `${all.text} where account_id = any($1)`, values: [[mine, theirs]] }
 
-  expect(owners((await db.query<Row>(both)).rows)).toEqual([table, expect.arrayContaining([mine, theirs])])
-  expect(owners((await db.of(mine).query<Row>(all)).rows)).toEqual([table, [mine]])
-  expect(owners((await db.of(mine).query<Row>({ ...both, values: [[theirs]] })).rows)).toEqual([table, []])
-  expect(owners((await db.of(crypto.randomUUID()).query<Row>(all)).rows)).toEqual([table, []])
+  expect(owners((await db.acrossAccounts().query<Row>(both)).rows)).toEqual([
+    table,
+    expect.arrayContaining([mine, theirs]),
+  ])
+  expect(owners((await db.forAccount(mine).query<Row>(all)).rows)).toEqual([table, [mine]])
+  expect(owners((await db.forAccount(mine).query<Row>({ ...both, values: [[theirs]] })).rows)).toEqual([table, []])
+  expect(owners((await db.forAccount(crypto.randomUUID()).query<Row>(all)).rows)).toEqual([table, []])
 
   const undone = new Error('Undo what was tried.')
-  const tried = db.of(mine).transaction(async (q) => {
+  const tried = db.forAccount(mine).transaction(async (q) => {
     const forged = { text: `update ${name} set account_id = $1`, values: [theirs] }
     await q.query({ text: 'savepoint before' })
     await expect(q.query(forged)).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|23503)$/) })

@@ -10,7 +10,7 @@ export type Seal = {
 }
 
 /** Each has keys of its own. */
-export type SealPurpose = 'channel settings' | 'event endpoints'
+export type SealPurpose = 'channel settings' | 'event endpoints' | 'panel cookies'
 
 type Key = { id: string; bytes: Buffer }
 

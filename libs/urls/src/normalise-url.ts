@@ -1,14 +1,14 @@
 export type NormalisedUrl = { ok: true; url: string; host: string } | { ok: false; reason: string }
 
-/** The longest URL taken, in UTF-16 units, as sent and as normalised: what sitemaps and IndexNow take at most. */
+/** In UTF-16 code units, as sent and as normalised: the limit of sitemaps and IndexNow. */
 export const maxUrlLength = 2_048
 
 const refuse = (reason: string): NormalisedUrl => ({ ok: false, reason })
 
 /**
- * The one spelling of an http or https URL under which it is compared, charged and sent. RFC 3986 6.2.2 on top of the
- * WHATWG parser: what may be written in two ways without a server being able to tell is written in one. Path case,
- * query order and trailing slash stay, because servers do tell those apart.
+ * The canonical form of an http or https URL, under which it is compared, charged and sent: the WHATWG parser plus RFC 3986
+ * section 6.2.2. Spellings that servers cannot distinguish become one; path case, query order and trailing slash stay,
+ * because servers distinguish them.
  */
 export function normaliseUrl(input: string): NormalisedUrl {
   if (input.length > maxUrlLength) return refuse(`longer than ${maxUrlLength} characters`)
@@ -26,7 +26,7 @@ const unreserved = /[A-Za-z0-9\-._~]/
 const hexDigit = /[0-9A-Fa-f]/
 const strayPercent = /%[0-9A-Fa-f]?$/
 
-/** Decodes escapes of unreserved characters and upper-cases the others. */
+/** Decodes percent-escapes of unreserved characters and upper-cases the others. */
 function unifyEscapes(href: string): string {
   if (!href.includes('%')) return href
   let unified = ''
@@ -35,7 +35,7 @@ function unifyEscapes(href: string): string {
     unified += href.slice(from, written.index)
     from = written.index + 3
     const character = String.fromCharCode(Number.parseInt(written[1] ?? '', 16))
-    // After a stray percent sign ("%2%65") a decoded hex digit would make an escape that nobody wrote.
+    // After a stray percent sign ("%2%65") a decoded hex digit would form a new escape.
     const wouldJoin = hexDigit.test(character) && strayPercent.test(unified)
     unified += unreserved.test(character) && !wouldJoin ? character : written[0].toUpperCase()
   }

@@ -1,14 +1,14 @@
-/** The longest name DNS carries, and the longest label (RFC 1035 2.3.4). */
+/** The longest DNS name and the longest label (RFC 1035 2.3.4). */
 const maxName = 253
 const maxLabel = 63
 
-/** A host label: letters, digits and inner hyphens (RFC 1123 2.1). International names are IDNA ASCII by then. */
+/** A host label: letters, digits and inner hyphens (RFC 1123 2.1); international names are already IDNA-encoded. */
 const label = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
 
 /**
- * The name of the project that a host belongs to by default: lower case, IDNA ASCII, without a leading `www.` and
- * without the root's dot. Undefined for what is no host name (a URL, a port, a path, an unusable label). `www.com` keeps
- * its `www.`: without it a whole top-level domain would be left.
+ * The default project name of a host: lower case, IDNA-encoded, without a leading `www.` and without a trailing dot.
+ * Undefined for anything but a host name (a URL, a port, a path, an invalid label). `www.com` keeps its `www.`, since
+ * otherwise a whole top-level domain would remain.
  */
 export function projectName(host: string): string | undefined {
   const name = storedProjectName(host)
@@ -17,8 +17,8 @@ export function projectName(host: string): string | undefined {
 }
 
 /**
- * The spelling under which a project is looked up. Older versions also made projects of hosts with characters that
- * `projectName` refuses; those projects can still be read and deleted.
+ * The name under which a project is looked up. Older versions created projects for hosts with characters that `projectName`
+ * rejects; those can still be read and deleted.
  */
 export function storedProjectName(host: string): string | undefined {
   const isAddress = host.startsWith('[') && host.endsWith(']')

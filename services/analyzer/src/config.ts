@@ -1,5 +1,5 @@
 import { port } from '@pagebell/runtime/read-config'
-import { Type } from '@pagebell/schema/type'
+import { type Static, Type } from '@pagebell/schema/type'
 
 /** The environment of the analyzer service. */
 export const config = Type.Object({
@@ -23,3 +23,10 @@ export const config = Type.Object({
   }),
   DNS_SERVERS: Type.String({ description: 'host:port of DNS servers, comma-separated; else the system', default: '' }),
 })
+
+export type Config = Static<typeof config>
+
+/** The items of a comma-separated variable. */
+export function splitList(text: string): string[] {
+  return text.split(',').flatMap((item) => item.trim() || [])
+}

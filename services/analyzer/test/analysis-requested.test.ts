@@ -9,12 +9,14 @@ import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import type { Body } from '@pagebell/messages/define-message'
 import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
 import { createLog } from '@pagebell/runtime/log'
+import { readConfig } from '@pagebell/runtime/read-config'
 import { rate } from '@pagebell/scoring/score'
 import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { testBroker } from '@pagebell/testing/test-broker'
 import { until } from '@pagebell/testing/until'
 import amqp, { type Channel, type ChannelModel } from 'amqplib'
-import { type Service, startService } from '../src/start-service.ts'
+import { config } from '../src/config.ts'
+import { type Service, startService } from '../src/service.ts'
 
 const log = createLog('analyzer-test', 'silent')
 const rabbit = testBroker()
@@ -39,9 +41,14 @@ beforeAll(async () => {
   const server = new URL(rabbit.url)
   proxy = await startTcpProxy(rabbit.url)
   server.host = `127.0.0.1:${proxy.port}`
-  const reach = { allow: ['127.0.0.1/32'], dnsServers: [], userAgent: 'PagebellBot/1.0 (test)' }
-  const settings = { amqpUrl: server.href, amqpPrefix: rabbit.prefix, healthPort: 0, atOnce: 2, reach }
-  service = await startService(settings, log)
+  const env = {
+    AMQP_URL: server.href,
+    AMQP_PREFIX: rabbit.prefix,
+    ANALYZER_HEALTH_PORT: '0',
+    ANALYSES_AT_ONCE: '2',
+    FETCH_ALLOW: '127.0.0.1/32',
+  }
+  service = await startService(readConfig(config, env), log)
   broker = await connectBroker({ url: rabbit.url, prefix: rabbit.prefix, log, service: 'report' })
   await broker.consume(pageAnalyzed, 'report', async (body) => void analyzed.push(body))
   await broker.consume(analysisProgressed, 'report', async (body) => void progressed.push(body))

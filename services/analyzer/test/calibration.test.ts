@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { readCharset } from '@pagebell/safe-fetch/charset'
-import type { Exchange } from '../src/exchange.ts'
-import { loadChecks } from '../src/load-checks.ts'
-import { noProbes } from '../src/probes.ts'
-import { ratePage } from '../src/rate-page.ts'
-import { readDocument } from '../src/read-document.ts'
+import { readDocument } from '../src/document/read-document.ts'
+import type { Exchange } from '../src/fetching/exchange.ts'
+import { noProbes } from '../src/fetching/exchange.ts'
+import { loadChecks } from '../src/rating/load-checks.ts'
+import { ratePage } from '../src/rating/rate-page.ts'
 
 type Given = { url?: string; status?: number; headers?: Record<string, string>; html: string }
 

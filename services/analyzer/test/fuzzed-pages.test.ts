@@ -2,10 +2,10 @@ import { expect, it } from '@jest/globals'
 import { decodeText, readCharset } from '@pagebell/safe-fetch/charset'
 import { rate } from '@pagebell/scoring/score'
 import fc from 'fast-check'
-import type { Exchange } from '../src/exchange.ts'
-import { loadChecks } from '../src/load-checks.ts'
-import { ratePage } from '../src/rate-page.ts'
-import { readDocument } from '../src/read-document.ts'
+import { readDocument } from '../src/document/read-document.ts'
+import type { Exchange } from '../src/fetching/exchange.ts'
+import { loadChecks } from '../src/rating/load-checks.ts'
+import { ratePage } from '../src/rating/rate-page.ts'
 
 const checks = await loadChecks()
 

@@ -2,9 +2,9 @@ import { deserialize } from 'node:v8'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import { until } from '@pagebell/testing/until'
-import type { DocumentFacts } from '../src/document-facts.ts'
-import type { ReadPage } from '../src/page.worker.ts'
-import { type PageWorkers, startPageWorkers } from '../src/page-workers.ts'
+import type { ReadPage } from '../src/analyses/page.worker.ts'
+import { type PageWorkers, startPageWorkers } from '../src/analyses/page-workers.ts'
+import type { DocumentFacts } from '../src/document/document-facts.ts'
 
 let workers: PageWorkers
 beforeAll(() => {

@@ -6,9 +6,9 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { startPageWorkers } from '../src/analyses/page-workers.ts'
 import { rateExchanges } from '../src/cli/rate-exchanges.ts'
-import { startPageWorkers } from '../src/page-workers.ts'
-import type { CheckResult } from '../src/run-checks.ts'
+import type { CheckResult } from '../src/rating/run-checks.ts'
 
 type Case = { id: string; audit: string; expect: string; also_accept?: string[] }
 type Line = { url: string; results: Record<string, CheckResult> }

@@ -3,12 +3,12 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
-import { pageAnalyzer } from '../src/analyze-page.ts'
-import { startFetchPlan } from '../src/fetch-plan.ts'
-import { fetchRobots } from '../src/fetch-robots.ts'
-import { type PageWorkers, startPageWorkers } from '../src/page-workers.ts'
-import { politeFetch } from '../src/polite-fetch.ts'
-import { longestRobots } from '../src/robots-rules.ts'
+import { pageAnalyzer } from '../src/analyses/analyze-page.ts'
+import { type PageWorkers, startPageWorkers } from '../src/analyses/page-workers.ts'
+import { startFetchPlan } from '../src/fetching/fetch-plan.ts'
+import { fetchRobots } from '../src/fetching/fetch-robots.ts'
+import { politeFetch } from '../src/fetching/polite-fetch.ts'
+import { longestRobots } from '../src/parsers/robots-rules.ts'
 
 let workers: PageWorkers
 beforeAll(() => {
@@ -116,24 +116,24 @@ describe('a fetch plan', () => {
     await using site = await startSite(() => {})
     using plan = startFetchPlan(fetchSafely, { totalMs: 200 })
     const started = performance.now()
-    const answers = await Promise.allSettled([1, 2, 3].map((n) => plan.ask(site.address(`/${n}`), {})))
+    const answers = await Promise.allSettled([1, 2, 3].map((n) => plan.fetch(site.address(`/${n}`), {})))
     expect(performance.now() - started).toBeLessThan(3_000)
     expect(answers).toEqual(
-      answers.map(() => ({ status: 'rejected', reason: expect.objectContaining({ name: 'PlanSpent' }) })),
+      answers.map(() => ({ status: 'rejected', reason: expect.objectContaining({ name: 'BudgetExhausted' }) })),
     )
-    expect(plan.spent()).toBe('time')
-    await expect(plan.ask(site.address('/4'), {})).rejects.toMatchObject({ name: 'PlanSpent' })
+    expect(plan.exhausted()).toBe('time')
+    await expect(plan.fetch(site.address('/4'), {})).rejects.toMatchObject({ name: 'BudgetExhausted' })
     expect(site.asked).toEqual(['GET /1'])
   })
 
   it('counts each redirect, and gives up after five', async () => {
     await using site = await startSite((_request, response) => response.writeHead(302, { location: '/again' }).end())
     using plan = startFetchPlan(fetchSafely)
-    await expect(plan.ask(site.address('/'), {})).rejects.toMatchObject({ reason: 'too_many_redirects' })
+    await expect(plan.fetch(site.address('/'), {})).rejects.toMatchObject({ reason: 'too_many_redirects' })
     expect(site.asked).toHaveLength(6)
     using small = startFetchPlan(fetchSafely, { requests: 3 })
-    await expect(small.ask(site.address('/'), {})).rejects.toMatchObject({ name: 'PlanSpent' })
-    expect([site.asked.length, small.spent()]).toEqual([9, 'requests'])
+    await expect(small.fetch(site.address('/'), {})).rejects.toMatchObject({ name: 'BudgetExhausted' })
+    expect([site.asked.length, small.exhausted()]).toEqual([9, 'requests'])
   })
 
   it('follows no redirect to a private address', async () => {
@@ -141,7 +141,7 @@ describe('a fetch plan', () => {
       response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
     )
     using plan = startFetchPlan(fetchSafely)
-    await expect(plan.ask(site.address('/'), {})).rejects.toMatchObject({ reason: 'blocked_address' })
+    await expect(plan.fetch(site.address('/'), {})).rejects.toMatchObject({ reason: 'blocked_address' })
   })
 })
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { readCharset } from '@pagebell/safe-fetch/charset'
-import type { Check } from '../src/check.ts'
-import type { Exchange } from '../src/exchange.ts'
-import type { Page } from '../src/page.ts'
-import { pageOf } from '../src/page-of.ts'
-import { noProbes, type Probes } from '../src/probes.ts'
-import { readDocument } from '../src/read-document.ts'
-import { runChecks } from '../src/run-checks.ts'
+import { readDocument } from '../src/document/read-document.ts'
+import type { Exchange } from '../src/fetching/exchange.ts'
+import { noProbes, type Probes } from '../src/fetching/exchange.ts'
+import type { Check } from '../src/rating/check.ts'
+import type { Page } from '../src/rating/page.ts'
+import { pageOf } from '../src/rating/page.ts'
+import { runChecks } from '../src/rating/run-checks.ts'
 
 /** What a row says of the page; the rest is a plain page at https://example.com/ without a robots.txt. */
 export type Given = Partial<Omit<Exchange, 'headers' | 'probes' | 'robots'>> & { html?: string } & Partial<Probes> & {

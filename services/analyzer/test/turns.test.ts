@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from '@jest/globals'
 import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
 import { until } from '@pagebell/testing/until'
-import { startFetchPlan } from '../src/fetch-plan.ts'
-import { startPageWorkers } from '../src/page-workers.ts'
-import { politeFetch } from '../src/polite-fetch.ts'
-import { probeSite } from '../src/probe-site.ts'
+import { startPageWorkers } from '../src/analyses/page-workers.ts'
+import { startFetchPlan } from '../src/fetching/fetch-plan.ts'
+import { politeFetch } from '../src/fetching/polite-fetch.ts'
+import { probeSite } from '../src/fetching/probe-site.ts'
 
 const newFetch = () =>
   politeFetch(safeFetcher({ userAgent: 'PagebellBot/1.0 (test)', allow: ['127.0.0.0/8'], dnsServers: [] }))

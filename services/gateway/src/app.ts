@@ -2,33 +2,33 @@ import { refuseUnacceptable } from '@pagebell/http/accepts-json'
 import { boundHeldBodies } from '@pagebell/http/bound-bodies'
 import type { HttpServer } from '@pagebell/http/http-server'
 import { refuseUnknownQueries } from '@pagebell/http/strict-query'
-import type { connectRedis } from '@pagebell/redis/redis'
-import { allRoutes } from './all-routes.ts'
+import { createGuessLimit } from './auth/guess-limit.ts'
+import type { KeyCache } from './auth/key-cache.ts'
+import { limitCalls, type Redis } from './auth/rate-limit.ts'
+import { requireKey, requireScope } from './auth/require-key.ts'
+import type { Clients } from './clients.ts'
 import { serveDocs } from './docs/serve-docs.ts'
-import { hashRequests } from './idempotency.ts'
-import type { KeyCache } from './key-cache.ts'
-import { limitCalls } from './limit-calls.ts'
-import { limitGuesses } from './limit-guesses.ts'
-import { passHooksOn } from './pass-hooks-on.ts'
-import { heldBodyBounds } from './pass-on.ts'
-import { passToPanel } from './pass-to-panel.ts'
-import type { Peers } from './peers.ts'
-import { describeApi, serveDocuments } from './reference.ts'
-import { requireKey, requireScope } from './require-key.ts'
+import { hashRequests } from './http/idempotency.ts'
+import { type RoutesFile, registerRoutes } from './http/routes.ts'
+import { describeApi, serveDocuments } from './openapi/describe-api.ts'
+import { hooksProxy } from './proxy/hooks-proxy.ts'
+import { panelProxy } from './proxy/panel-proxy.ts'
+import { heldBodyBounds } from './proxy/upstream-proxy.ts'
 
-type Parts = {
-  peers: Peers
-  redis: ReturnType<typeof connectRedis>
+type GatewayParts = {
+  clients: Clients
+  routes: RoutesFile[]
+  redis: Redis
   keys: KeyCache
   publicOrigin: string
-  internalToken: string
   hooksOrigin: string
+  internalToken: string
   intakeUrl: string
   panelUrl: string
 }
 
-/** Everything the gateway serves, as a plug-in: tests use it without a port. */
-export const gateway = (parts: Parts) => async (app: HttpServer) => {
+/** Everything that the gateway serves on its public port, as a Fastify plug-in. */
+export const gateway = (parts: GatewayParts) => async (app: HttpServer) => {
   if (parts.publicOrigin.startsWith('https:')) {
     app.addHook('onRequest', (_request, reply, done) => {
       void reply.header('strict-transport-security', 'max-age=31536000')
@@ -39,17 +39,18 @@ export const gateway = (parts: Parts) => async (app: HttpServer) => {
   await app.register(api(parts), { prefix: '/api/v1' })
   await app.register(serveDocuments)
   await serveDocs(app, { origin: parts.publicOrigin, hooksOrigin: parts.hooksOrigin })
-  await app.register(async (passed: HttpServer) => {
-    boundHeldBodies(passed, heldBodyBounds())
-    await passed.register(passHooksOn(parts.intakeUrl))
-    await passed.register(passToPanel(parts.panelUrl))
+  await app.register(async (proxied: HttpServer) => {
+    boundHeldBodies(proxied, heldBodyBounds())
+    await proxied.register(hooksProxy(parts.intakeUrl))
+    await proxied.register(panelProxy(parts.panelUrl))
   })
 }
 
-const api = (parts: Parts) => async (app: HttpServer) => {
+const api = (parts: GatewayParts) => async (app: HttpServer) => {
+  const { clients, keys } = parts
   refuseUnknownQueries(app)
   refuseUnacceptable(app)
-  requireKey(app, parts.peers, parts.keys, limitGuesses(parts.redis))
+  requireKey(app, { accounts: clients.accounts, keys, guessLimit: createGuessLimit(parts.redis) })
   limitCalls(app, parts.redis)
   requireScope(app)
   app.addHook('onRequest', (_request, reply, done) => {
@@ -60,5 +61,5 @@ const api = (parts: Parts) => async (app: HttpServer) => {
   const publicUrl = (path: string) => `${parts.publicOrigin}${path}`
   const hooksUrl = (path: string) => `${parts.hooksOrigin}${path}`
   const idempotencyOf = hashRequests(parts.internalToken)
-  for (const route of allRoutes) route(app, { peers: parts.peers, publicUrl, hooksUrl, idempotencyOf })
+  await registerRoutes(app, { clients, publicUrl, hooksUrl, idempotencyOf }, parts.routes)
 }

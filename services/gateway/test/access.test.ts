@@ -1,18 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { until } from '@pagebell/testing/until'
 import { mintToken } from '@pagebell/tokens/token'
+import { startBroker } from './start-broker.ts'
 import { type Gateway, startGateway } from './start-gateway.ts'
 
 let at: Gateway
+let broker: Awaited<ReturnType<typeof startBroker>>
 let report: string
 let delivery: string
 beforeAll(async () => {
-  at = await startGateway()
+  broker = await startBroker()
+  at = await startGateway(broker.config)
   report = at.reports.add(at.account.account_id, 'https://mine.example/').id
   at.projects.add(at.account.account_id, 'mine.example')
   delivery = at.deliveries.add(at.account.account_id, 'mine.example', 'https://mine.example/').id
   await at.ask({ method: 'POST', url: '/api/v1/projects/mine.example/hook' })
 })
-afterAll(() => at[Symbol.asyncDispose]())
+afterAll(async () => {
+  await at[Symbol.asyncDispose]()
+  await broker[Symbol.asyncDispose]()
+})
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -163,8 +170,9 @@ describe('a key', () => {
     const { secret, key } = at.accounts.addKey(at.account)
     expect((await at.ask('/api/v1/projects', secret)).statusCode).toBe(200)
     key.revoked = true
-    at.keys.revoke(key.key_id)
-    expect((await at.ask('/api/v1/projects', secret)).statusCode).toBe(401)
+    await broker.publishRevoked(key)
+    const refused = async () => (await at.ask('/api/v1/projects', secret)).statusCode === 401
+    await until('the key is refused', refused, 5_000)
   })
 
   it('is refused once it has expired', async () => {

@@ -29,7 +29,7 @@ describe('forcing URLs past the window', () => {
     expect(answer.headers['location']).toBe(deliveries)
     const { account_id } = at.account
     const asked = { account_id, project_id, urls, reason, channel: 'bing', action: 'update' }
-    expect(at.forcedBatches.forced.at(-1)).toMatchObject({
+    expect(at.resubmissions.forced.at(-1)).toMatchObject({
       ...asked,
       key_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       idempotency: { key: 'k' },

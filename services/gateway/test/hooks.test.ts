@@ -35,7 +35,7 @@ async function startIntake(): Promise<{ url: string; taken: Taken[] }> {
 }
 
 async function start(intakeUrl: string): Promise<Gateway> {
-  const at = await startGateway({ intakeUrl })
+  const at = await startGateway({ INTAKE_URL: intakeUrl })
   running.add(at)
   return at
 }
@@ -94,9 +94,12 @@ describe('/api/hooks/*', () => {
 
   it('answers 503 that says nothing happened when intake is away', async () => {
     const at = await start('http://127.0.0.1:9')
-    const origin = await at.app.listen({ port: 0, host: '127.0.0.1' })
     const body = JSON.stringify({ urls: ['x'.repeat(1_000_000)] })
-    const answer = await fetch(origin + path, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    const answer = await fetch(`http://127.0.0.1:${at.port}${path}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('2')
     expect(answer.headers.get('content-type')).toBe('application/problem+json')

@@ -1,12 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { connectBroker } from '@pagebell/broker/broker'
-import { keyRevoked } from '@pagebell/messages/key-revoked'
-import { createLog } from '@pagebell/runtime/log'
 import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
-import { testBroker } from '@pagebell/testing/test-broker'
 import { testRedis } from '@pagebell/testing/test-redis'
 import { until } from '@pagebell/testing/until'
 import { mintToken } from '@pagebell/tokens/token'
+import { startBroker } from './start-broker.ts'
 import { type Gateway, startGateway } from './start-gateway.ts'
 
 let at: Gateway
@@ -51,7 +48,7 @@ describe('the API rate of a plan', () => {
   it('goes on being counted, in memory, while Redis is away', async () => {
     const { url } = testRedis()
     await using proxy = await startTcpProxy(url)
-    at = await startGateway({ redisUrl: proxy.through(url) })
+    at = await startGateway({ REDIS_URL: proxy.through(url) })
     const key = limited(2)
     expect((await at.ask('/api/v1/projects', key)).statusCode).toBe(200)
     proxy.cut()
@@ -85,14 +82,17 @@ describe('guesses at API keys', () => {
   })
 
   it('count a key that was good before from its second refusal on', async () => {
-    at = await startGateway()
+    await using broker = await startBroker()
+    at = await startGateway(broker.config)
     const { secret, key } = at.accounts.addKey(at.account)
     expect((await at.ask('/api/v1/projects', secret)).statusCode).toBe(200)
     key.revoked = true
-    at.keys.revoke(key.key_id)
+    await broker.publishRevoked(key)
+    const firstRefusal = async () => (await at.ask('/api/v1/projects', secret)).statusCode === 401
+    await until('the key is refused for the first time', firstRefusal, 5_000)
     const statuses = []
-    for (let n = 0; n < 15; n++) statuses.push((await at.ask('/api/v1/projects', secret)).statusCode)
-    expect(statuses).toEqual([...Array(11).fill(401), ...Array(4).fill(429)])
+    for (let n = 0; n < 14; n++) statuses.push((await at.ask('/api/v1/projects', secret)).statusCode)
+    expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
     expect((await at.ask('/api/v1/projects')).statusCode).toBe(200)
   })
 
@@ -103,7 +103,7 @@ describe('guesses at API keys', () => {
   })
 
   it('count by the address that a trusted proxy names, and by nothing that a stranger says', async () => {
-    at = await startGateway({ trustProxy: ['192.0.2.1/32'] })
+    at = await startGateway({ TRUST_PROXY: '192.0.2.1/32' })
     const saying = (ip: string, n: number) => ({ remoteAddress: ip, headers: { 'x-forwarded-for': `198.51.100.${n}` } })
     const statuses = async (ip: string) => {
       const answers = []
@@ -126,7 +126,7 @@ describe('guesses at API keys', () => {
   it('go on being counted, in memory, while Redis is away', async () => {
     const { url } = testRedis()
     await using proxy = await startTcpProxy(url)
-    at = await startGateway({ redisUrl: proxy.through(url) })
+    at = await startGateway({ REDIS_URL: proxy.through(url) })
     expect((await guess()).statusCode).toBe(401)
     proxy.cut()
     const statuses = (await guessOften(12)).map(({ statusCode }) => statusCode)
@@ -136,19 +136,13 @@ describe('guesses at API keys', () => {
 
 describe('a revocation', () => {
   it('reaches the gateway as a message', async () => {
-    at = await startGateway()
-    await using running = new AsyncDisposableStack()
-    const shared = testBroker()
-    running.defer(() => shared.cleanUp())
-    const log = createLog('gateway', 'silent')
-    const options = { url: shared.url, prefix: shared.prefix, log, service: 'gateway' } as const
-    const broker = running.use(await connectBroker(options))
-    running.use(await broker.subscribe(keyRevoked, ({ key_id }) => at.keys.revoke(key_id)))
+    await using broker = await startBroker()
+    at = await startGateway(broker.config)
     const { secret, key } = at.accounts.addKey(at.account)
     expect((await at.ask('/api/v1/projects', secret)).statusCode).toBe(200)
 
     key.revoked = true
-    await broker.publish(keyRevoked, { account_id: key.account_id, key_id: key.key_id }, { id: key.key_id })
+    await broker.publishRevoked(key)
     await until('the key is refused', async () => (await at.ask('/api/v1/projects', secret)).statusCode === 401, 5_000)
   })
 })

@@ -26,7 +26,7 @@ async function start(): Promise<{ at: Gateway; taken: Taken[] }> {
       server.closeAllConnections()
     })
   running.add({ [Symbol.asyncDispose]: stop })
-  const at = await startGateway({ panelUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  const at = await startGateway({ PANEL_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
   running.add(at)
   return { at, taken }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import http from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { createHttpServer } from '@pagebell/http/create-http-server'
@@ -21,7 +21,7 @@ afterEach(async () => {
  * The gateway with one server of the make of intake's and the panel's behind it, which takes JSON only and answers
  * everything at once but `/…/held`, which it answers when it is let go. Of tokens it accepts the one above.
  */
-async function start({ trustProxy = [] }: { trustProxy?: string[] } = {}) {
+async function start() {
   const taken: { url: string; headers: http.IncomingHttpHeaders; bytes: number }[] = []
   const held: (() => void)[] = []
   const asked: string[] = []
@@ -39,14 +39,12 @@ async function start({ trustProxy = [] }: { trustProxy?: string[] } = {}) {
   })
   running.defer(() => behind.close())
   const url = await behind.listen({ port: 0, host: '127.0.0.1' })
-  const at = running.use(await startGateway({ intakeUrl: url, panelUrl: url, trustProxy }))
-  await at.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = at.app.server.address() as AddressInfo
+  const at = running.use(await startGateway({ INTAKE_URL: url, PANEL_URL: url }))
   const letGo = () => {
     for (const resolve of held.splice(0)) resolve()
   }
   running.defer(letGo)
-  return { at, port, taken, held, asked, letGo }
+  return { at, port: at.port, taken, held, asked, letGo }
 }
 
 const paths = [`/api/hooks/${token}/submit`, '/sign-in'] as const

@@ -1,79 +1,83 @@
-import { createHttpServer } from '@pagebell/http/create-http-server'
-import { connectRedis } from '@pagebell/redis/redis'
 import { serveRpc } from '@pagebell/rpc/serve-rpc'
 import { createLog } from '@pagebell/runtime/log'
 import { testRedis } from '@pagebell/testing/test-redis'
 import type { InjectOptions } from 'fastify'
-import { gateway } from '../src/app.ts'
-import { createKeyCache } from '../src/key-cache.ts'
-import { connectPeers } from '../src/peers.ts'
-import { accountsPeer } from './peers/accounts-peer.ts'
-import { carePeer } from './peers/care-peer.ts'
-import { channelsPeer } from './peers/channels-peer.ts'
-import { deliveriesPeer } from './peers/deliveries-peer.ts'
-import { endpointsPeer } from './peers/endpoints-peer.ts'
-import { forcedBatchesPeer } from './peers/forced-batches-peer.ts'
-import { ignoredChecksPeer } from './peers/ignored-checks-peer.ts'
-import { intakePeer } from './peers/intake-peer.ts'
-import { projectsPeer } from './peers/projects-peer.ts'
-import { reportsPeer } from './peers/reports-peer.ts'
+import type { Config } from '../src/config.ts'
+import { startService } from '../src/service.ts'
+import { fakeAccounts } from './fakes/accounts.fake.ts'
+import { fakeChannelStatus } from './fakes/channel-status.fake.ts'
+import { fakeChannelSettings } from './fakes/channels.fake.ts'
+import { fakeDeliveries } from './fakes/deliveries.fake.ts'
+import { fakeEventEndpoints } from './fakes/event-endpoints.fake.ts'
+import { fakeIgnoredChecks } from './fakes/ignored-checks.fake.ts'
+import { fakeIntake } from './fakes/intake.fake.ts'
+import { fakeProjects } from './fakes/projects.fake.ts'
+import { fakeReports } from './fakes/reports.fake.ts'
+import { fakeResubmissions } from './fakes/resubmissions.fake.ts'
 
 export const publicOrigin = 'https://pagebell.example'
 const internalToken = 'the services of this test'
+/** Nothing listens there. */
+const nowhere = '127.0.0.1:9'
 
-/** The gateway on real Redis and real gRPC; behind it, servers that keep the peers' contract. */
-export async function startGateway({
-  redisUrl,
-  intakeUrl = 'http://127.0.0.1:9',
-  panelUrl = 'http://127.0.0.1:9',
-  trustProxy = [],
-}: {
-  redisUrl?: string
-  intakeUrl?: string
-  panelUrl?: string
-  trustProxy?: string[]
-} = {}) {
+type Changes = Partial<
+  Pick<Config, 'REDIS_URL' | 'AMQP_URL' | 'AMQP_PREFIX' | 'INTAKE_URL' | 'PANEL_URL' | 'TRUST_PROXY'>
+>
+
+/**
+ * The gateway on real Redis and real gRPC, with fakes of the services behind it. Without AMQP_URL it has no broker, as while
+ * RabbitMQ is away.
+ */
+export async function startGateway(changes: Changes = {}) {
   const lines: string[] = []
   const log = createLog('gateway', 'debug', { write: (line: string) => void lines.push(line) })
-  const running = new AsyncDisposableStack()
-  const accounts = accountsPeer()
-  const projects = projectsPeer()
-  const care = carePeer()
-  const channels = channelsPeer()
-  const ignoredChecks = ignoredChecksPeer()
-  const reports = reportsPeer()
-  const intake = intakePeer()
-  const deliveries = deliveriesPeer()
-  const endpoints = endpointsPeer()
-  const forcedBatches = forcedBatchesPeer()
+  await using starting = new AsyncDisposableStack()
+  const accounts = fakeAccounts()
+  const projects = fakeProjects()
+  const channelStatus = fakeChannelStatus()
+  const channels = fakeChannelSettings()
+  const ignoredChecks = fakeIgnoredChecks()
+  const reports = fakeReports()
+  const intake = fakeIntake()
+  const deliveries = fakeDeliveries()
+  const endpoints = fakeEventEndpoints()
+  const resubmissions = fakeResubmissions()
 
   const serve = async (services: Parameters<typeof serveRpc>[0]['services']) =>
-    running.use(await serveRpc({ port: 0, internalToken, log: createLog('peer', 'silent'), services }))
+    starting.use(await serveRpc({ port: 0, internalToken, log: createLog('fake', 'silent'), services }))
   const servers = {
     project: await serve([accounts.service, projects.service, channels.service, ignoredChecks.service]),
     report: await serve([reports.service]),
-    intake: await serve([...intake.services, forcedBatches.service]),
-    notifier: await serve([deliveries.service, care.service, endpoints.service]),
+    intake: await serve([...intake.services, resubmissions.service]),
+    notifier: await serve([deliveries.service, channelStatus.service, endpoints.service]),
   }
-  const at = (name: keyof typeof servers) => `127.0.0.1:${servers[name].port}`
-  const addresses = {
-    PROJECT_RPC: at('project'),
-    REPORT_RPC: at('report'),
-    INTAKE_RPC: at('intake'),
-    NOTIFIER_RPC: at('notifier'),
-  }
-  const peers = connectPeers({ ...addresses, INTERNAL_TOKEN: internalToken }, running)
+  const addressOf = (name: keyof typeof servers) => `127.0.0.1:${servers[name].port}`
 
   const shared = testRedis()
-  running.defer(() => shared.cleanUp())
-  const redis = running.use(connectRedis({ url: redisUrl ?? shared.url, prefix: shared.prefix, log }))
-  // What is slow on a busy machine is not what these tests call away.
-  redis.options.commandTimeout = 10_000
-  const keys = createKeyCache()
-  const app = createHttpServer({ log, trustProxy, fromStrangers: true })
-  running.defer(() => app.close())
-  const hooksOrigin = 'https://hooks.example'
-  app.register(gateway({ peers, redis, keys, publicOrigin, internalToken, hooksOrigin, intakeUrl, panelUrl }))
+  starting.defer(() => shared.cleanUp())
+  const { REDIS_URL = shared.url, ...otherChanges } = changes
+  const config: Config = {
+    HOST: '127.0.0.1',
+    GATEWAY_PORT: 0,
+    GATEWAY_HEALTH_PORT: 0,
+    PUBLIC_URL: publicOrigin,
+    HOOKS_URL: 'https://hooks.example',
+    TRUST_PROXY: '',
+    INTAKE_URL: `http://${nowhere}`,
+    PANEL_URL: `http://${nowhere}`,
+    PROJECT_RPC: addressOf('project'),
+    REPORT_RPC: addressOf('report'),
+    INTAKE_RPC: addressOf('intake'),
+    NOTIFIER_RPC: addressOf('notifier'),
+    INTERNAL_TOKEN: internalToken,
+    REDIS_URL: withoutCommandTimeout(REDIS_URL),
+    REDIS_PREFIX: shared.prefix,
+    AMQP_URL: `amqp://${nowhere}`,
+    AMQP_PREFIX: '',
+    LOG_LEVEL: 'debug',
+    ...otherChanges,
+  }
+  const { app, port, healthPort } = starting.use(await startService(config, log))
 
   const account = accounts.addAccount({
     urls_per_day: 100,
@@ -90,9 +94,10 @@ export async function startGateway({
 
   return {
     app,
+    port,
+    healthPort,
     ask,
     account,
-    keys,
     lines,
     servers,
     accounts,
@@ -103,9 +108,16 @@ export async function startGateway({
     intake,
     deliveries,
     endpoints,
-    forcedBatches,
-    ...disposable(running),
+    resubmissions,
+    ...disposable(starting.move()),
   }
+}
+
+/** A slow answer on a busy machine is not what these tests take for an outage of Redis; ioredis ignores a text here. */
+function withoutCommandTimeout(redisUrl: string): string {
+  const url = new URL(redisUrl)
+  url.searchParams.set('commandTimeout', 'none')
+  return url.href
 }
 
 const disposable = (running: AsyncDisposableStack) => ({ [Symbol.asyncDispose]: () => running.disposeAsync() })

@@ -14,7 +14,7 @@ it('a stranger names the trace of a request, and does not decide that it is reco
   behind.get('/*', async (request) => ({ traceparent: request.headers['traceparent'] }))
   running.defer(() => behind.close())
   const panelUrl = await behind.listen({ port: 0, host: '127.0.0.1' })
-  const at = running.use(await startGateway({ panelUrl }))
+  const at = running.use(await startGateway({ PANEL_URL: panelUrl }))
   const traceId = 'a'.repeat(32)
   const answer = await at.app.inject({
     url: '/reports',

@@ -5,7 +5,7 @@ import { type BatchTools, batchRoute } from './batches/batch.route.ts'
 import { checkTokenRoute } from './hooks/check-token.route.ts'
 import { type SubmitTools, submitRoute } from './submissions/submit.route.ts'
 
-/** The public HTTP side, ready for `listen` or, in tests, `inject`. Past the gateway, requests come straight from strangers. */
+/** The public HTTP side, ready to `listen`. `fromStrangers` where clients do not come through the gateway. */
 export function createApp(log: Log, fromStrangers: boolean, tools: SubmitTools & BatchTools): HttpServer {
   const app = createHttpServer({ log, fromStrangers })
   // A webhook takes JSON alone: forms cannot carry the list.

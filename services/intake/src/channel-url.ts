@@ -2,8 +2,8 @@
 export type ChannelUrl = { channel: string; url: string }
 
 /**
- * How a batch stores its URLs. A batch of several channels (`indexnow,bing`) stores a URL once for each of its channels, as
- * "channel url"; no URL contains a space.
+ * How a batch stores its URLs. A batch of several channels (`indexnow,bing`) stores a URL once for each of its
+ * channels, as "channel url"; no URL contains a space.
  */
 export const encodeChannelUrl = (channels: string[], { channel, url }: ChannelUrl): string =>
   channels.length === 1 ? url : `${channel} ${url}`

@@ -40,7 +40,7 @@ export const config = Type.Object({
     minimum: 6,
   }),
   BATCH_RETENTION_DAYS: Type.Integer({
-    description: 'a batch can be asked for so long after it was submitted',
+    description: 'a batch can be read for so long after it was submitted',
     default: 90,
     minimum: 1,
     maximum: 3_650,

@@ -15,7 +15,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 const asked = (batchId: string) => test.batchesAsked.filter(({ batch_id }) => batch_id === batchId)
 
 describe('a batch of 10,000 URLs', () => {
-  it('is told whole and in the order sent, a portion of 200 in memory at a time', async () => {
+  it('is answered whole and in the order sent, with 200 URLs in memory at a time', async () => {
     const hook = await newHook(intake)
     const urls = pages(1, 10_000)
     const { body } = await submit(intake.url, hook.token, { urls })

@@ -43,7 +43,7 @@ const publishedOf = (batch_id: string, count: number) =>
   })
 
 describe('a channel', () => {
-  it('that is named is taken once the project has settings for it, and charged apart from the others', async () => {
+  it('that is named is accepted once the project has settings for it, and is charged apart from the others', async () => {
     const hook = await newHook(intake)
     const urls = pages(1, 2)
     const early = await submit(intake.url, hook.token, { urls, channel: 'bing' })
@@ -59,14 +59,14 @@ describe('a channel', () => {
     expect((await submit(intake.url, hook.token, { urls: pages(3, 3), channel: 'bing' })).status).toBe(422)
   })
 
-  it('that there is not is refused, naming those there are', async () => {
+  it('that does not exist is refused with the names of those that do', async () => {
     const hook = await newHook(intake)
     const answer = await submit(intake.url, hook.token, { urls: pages(1, 1), channel: 'sitemap' })
     expect(answer.status).toBe(422)
     for (const name of ['indexnow', 'google', 'bing']) expect(answer.body.errors.channel[0]).toContain(name)
   })
 
-  it('that is refused is refused to those only whose token is good', async () => {
+  it('without settings is refused only to those whose token is accepted', async () => {
     const hook = await newHook(intake)
     await submit(intake.url, hook.token, { urls: pages(1, 1) })
     await intake.hooks.setHookEnabled({ account_id: hook.account_id, project_id: hook.project_id, enabled: false })
@@ -75,7 +75,7 @@ describe('a channel', () => {
 })
 
 describe('several channels at once', () => {
-  it('make a batch that is told whole, though the notifier needs several answers for it', async () => {
+  it('make a batch that is answered whole, though the notifier needs several pages for it', async () => {
     const hook = await newHook(intake)
     const channels = ['indexnow', 'google', 'bing']
     await tell(hook, channels, channels)
@@ -110,7 +110,7 @@ describe('several channels at once', () => {
     ])
   })
 
-  it('take a URL that one of them was told a moment ago to the others alone', async () => {
+  it('send a URL that one of them has just received to the others alone', async () => {
     const hook = await newHook(intake)
     const urls = pages(1, 2)
     await submit(intake.url, hook.token, { urls: pages(1, 1) })
@@ -124,7 +124,7 @@ describe('several channels at once', () => {
     expect(Date.parse(again.body.results[0].allowed_again_at)).toBeGreaterThan(Date.now() + 590_000)
   })
 
-  it('need the quota for all of them, or nothing is taken', async () => {
+  it('need the quota for all of them, or nothing is accepted', async () => {
     const hook = await newHook(intake, { urls_per_day: 3 })
     await tell(hook, ['indexnow', 'bing'], ['indexnow', 'bing'])
     expect(await submit(intake.url, hook.token, { urls: pages(1, 2) })).toMatchObject({
@@ -144,13 +144,13 @@ describe('several channels at once', () => {
   })
 })
 
-describe('what a project can be sent by', () => {
+describe('the channels of a project', () => {
   const known = async ({ project_id }: Hook) =>
     (
       await test.query('select ready, chosen, version::int from project_channels where project_id = $1', [project_id])
     )[0]
 
-  it('comes by message too, and what is older changes nothing', async () => {
+  it('are set by message too, and an older version changes nothing', async () => {
     const hook = await newHook(intake)
     const sender = listening.use(
       await connectBroker({

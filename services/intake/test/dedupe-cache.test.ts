@@ -23,9 +23,11 @@ afterAll(async () => {
   await own.cleanUp()
 })
 
-/** A dedupe cache on Redis, with the scripts that it has run, the entries that it has set, and whether Redis is there. */
+/**
+ * A dedupe cache on Redis, with the scripts that it has run, the entries that it has set, and whether Redis is there.
+ */
 function cached({ windowMs = 600_000, requestsPerMinute = 600, isCluster = false } = {}) {
-  const state = { away: false, looks: 0, sets: 0, marked: [] as { key: string; urls: number }[] }
+  const state = { away: false, looks: 0, sets: 0, remembered: [] as { key: string; urls: number }[] }
   const counted: DedupeRedis = {
     isCluster,
     eval: (script, count, ...given) => {
@@ -33,7 +35,7 @@ function cached({ windowMs = 600_000, requestsPerMinute = 600, isCluster = false
         state.sets += 1
         const keys = given.slice(0, count) as string[]
         const hashes = given.slice(-count) as Buffer[]
-        state.marked.push(...keys.map((key, place) => ({ key, urls: (hashes[place] as Buffer).length / 16 })))
+        state.remembered.push(...keys.map((key, place) => ({ key, urls: (hashes[place] as Buffer).length / 16 })))
       } else state.looks += 1
       return (state.away ? ended : redis).eval(script, count, ...given)
     },
@@ -64,11 +66,11 @@ function commitOf(accountId: string, urls: string[], key?: string): SubmissionCo
 const a = 'https://example.com/a'
 const b = 'https://example.com/b'
 const firstHash = ({ urls: [first] }: SubmissionCommit): Buffer => first?.hash ?? Buffer.alloc(0)
-const markOf = (key = '', commit: SubmissionCommit): Promise<string | null> => redis.hget(key, firstHash(commit))
+const entryOf = (key = '', commit: SubmissionCommit): Promise<string | null> => redis.hget(key, firstHash(commit))
 const newAccount = () => crypto.randomUUID()
 
 describe('the dedupe cache', () => {
-  it('knows a URL only once it is marked, with the moment of its charge', async () => {
+  it('finds a URL only once it is remembered, with the moment of its charge', async () => {
     const { cache } = cached()
     const commit = commitOf(newAccount(), [a, b])
     expect(await cache.lookup([commit])).toEqual([{ rateLimited: false, chargedAt: [undefined, undefined] }])
@@ -76,29 +78,29 @@ describe('the dedupe cache', () => {
     expect(await cache.lookup([commit])).toEqual([{ rateLimited: false, chargedAt: [undefined, 1234] }])
   })
 
-  it('lets a mark live no longer than the window that began with the charge', async () => {
+  it('keeps an entry no longer than the window that began with the charge', async () => {
     const { cache, state } = cached()
     const commit = commitOf(newAccount(), [a])
     const before = Date.now()
     cache.remember([{ commit, fresh: [0], chargedAt: 7 }], performance.now() - 590_000)
     const after = Date.now()
-    const [charged, till] = ((await markOf(state.marked[0]?.key, commit)) ?? '').split(' ').map(Number)
+    const [charged, till] = ((await entryOf(state.remembered[0]?.key, commit)) ?? '').split(' ').map(Number)
     expect(charged).toBe(7)
     expect(till).toBeGreaterThan(before + 9_900)
     expect(till).toBeLessThanOrEqual(after + 10_000)
     expect(await cache.lookup([commit])).toMatchObject([{ chargedAt: [7] }])
 
-    await redis.hset(state.marked[0]?.key ?? '', firstHash(commit), `7 ${Date.now() - 1}`)
+    await redis.hset(state.remembered[0]?.key ?? '', firstHash(commit), `7 ${Date.now() - 1}`)
     expect(await cache.lookup([commit])).toMatchObject([{ chargedAt: [undefined] }])
     cache.remember([{ commit, fresh: [0], chargedAt: 8 }], performance.now() - 600_000)
-    expect(state.marked).toHaveLength(1)
+    expect(state.remembered).toHaveLength(1)
   })
 
-  it('knows what was marked in the last window of the clock, and of two charges the later', async () => {
+  it('finds entries of the last window of the clock, and of two charges the later', async () => {
     const { cache, state } = cached({ windowMs: 86_400_000 })
     const commit = commitOf(newAccount(), [a])
     cache.remember([{ commit, fresh: [0], chargedAt: 7 }], performance.now())
-    const key = state.marked[0]?.key ?? ''
+    const key = state.remembered[0]?.key ?? ''
     await redis.rename(
       key,
       key.replace(/\d+$/, (window) => `${Number(window) - 1}`),
@@ -111,8 +113,8 @@ describe('the dedupe cache', () => {
   it('leaves nothing in Redis for longer than two windows', async () => {
     const { cache, state } = cached()
     cache.remember([{ commit: commitOf(newAccount(), [a]), fresh: [0], chargedAt: 7 }], performance.now())
-    const [{ key } = { key: '' }] = state.marked
-    const lifetime = await until('it is marked', async () => {
+    const [{ key } = { key: '' }] = state.remembered
+    const lifetime = await until('it is remembered', async () => {
       const left = await redis.pttl(key)
       return left > 0 && left
     })
@@ -122,24 +124,24 @@ describe('the dedupe cache', () => {
   it.each([
     { isCluster: false, scripts: 1 },
     { isCluster: true, scripts: 2 },
-  ])('looks for and marks all of a group by $scripts scripts if Redis is a cluster: $isCluster', async (given) => {
+  ])('finds and remembers a whole group with $scripts scripts if Redis is a cluster: $isCluster', async (given) => {
     const { state, cache } = cached(given)
     const [one, other] = [newAccount(), newAccount()]
     const charged = [a, b].map((url) => ({ commit: commitOf(one, [url]), fresh: [0], chargedAt: 7 }))
     cache.remember([...charged, { commit: commitOf(other, [a]), fresh: [0], chargedAt: 7 }], performance.now())
-    expect(state.marked.map(({ urls }) => urls)).toEqual([2, 1])
+    expect(state.remembered.map(({ urls }) => urls)).toEqual([2, 1])
     const looks = await cache.lookup([commitOf(one, [b]), commitOf(other, [b, a]), commitOf(one, [b, a])])
     expect(looks.map(({ chargedAt }) => chargedAt)).toEqual([[7], [undefined, 7], [7, 7]])
     expect(state).toMatchObject({ sets: given.scripts, looks: given.scripts })
   })
 
-  it('marks and finds a large batch in portions, so that Redis has time for others', async () => {
+  it('remembers and finds a large batch in portions, so that Redis has time for others', async () => {
     const { state, cache } = cached()
     const urls = Array.from({ length: 2_500 }, (_, n) => `${a}/${n}`)
     const commit = commitOf(newAccount(), urls)
     const fresh = [...urls.keys()].filter((position) => position !== 1_700)
     cache.remember([{ commit, fresh, chargedAt: 7 }], performance.now())
-    expect(state.marked.map((one) => one.urls)).toEqual([1_000, 1_000, 499])
+    expect(state.remembered.map((one) => one.urls)).toEqual([1_000, 1_000, 499])
     const [look] = await cache.lookup([commit])
     expect(look?.chargedAt).toEqual(urls.map((_, position) => (position === 1_700 ? undefined : 7)))
   })
@@ -154,7 +156,7 @@ describe('the dedupe cache', () => {
     expect(keys.map((key) => /\{(.*?)\}/.exec(key)?.[1])).toEqual([one, one])
   })
 
-  it('leaves requests with an Idempotency-Key to the ledger, whose answer comes out the same again', async () => {
+  it('leaves requests with an Idempotency-Key to the database, whose answer is the same each time', async () => {
     const { cache } = cached()
     const account = newAccount()
     cache.remember([{ commit: commitOf(account, [a]), fresh: [0], chargedAt: 7 }], performance.now())
@@ -162,7 +164,7 @@ describe('the dedupe cache', () => {
     expect(looks.map(({ chargedAt }) => chargedAt)).toEqual([[undefined], [], [7]])
   })
 
-  it('holds back the token that asks too often, and no other', async () => {
+  it('limits the token that sends too many requests, and no other', async () => {
     const { cache } = cached({ requestsPerMinute: 60 })
     const [busy, quiet] = [newAccount(), newAccount()]
     const looks = await cache.lookup(Array.from({ length: 11 }, () => commitOf(busy, [a])))
@@ -174,7 +176,7 @@ describe('the dedupe cache', () => {
     ])
   })
 
-  it('says nothing while Redis is away, and leaves it alone for a moment', async () => {
+  it('finds nothing while Redis is away, and leaves it alone for a moment', async () => {
     const { state, cache } = cached()
     const commit = commitOf(newAccount(), [a])
     cache.remember([{ commit, fresh: [0], chargedAt: 7 }], performance.now())

@@ -32,7 +32,7 @@ describe('a request of which nothing is accepted', () => {
     expect([await rowsOf(hook, 'batch'), await rowsOf(hook, 'duplicate_batch')]).toEqual([1, 1])
   })
 
-  it('has a batch_id that can be asked for, and tells no more of it than there is', async () => {
+  it('has a batch_id that can be read, with no URLs', async () => {
     const hook = await newHook(intake)
     const first = await submit(intake.url, hook.token, { urls: pages(1, 2) })
     const { body } = await submit(intake.url, hook.token, { urls: [...pages(1, 2), 'https://evil.test/'] })

@@ -47,7 +47,7 @@ describe('an honest retry', () => {
     })
   })
 
-  it('gets the answer that the version before stored, by the hash of that version', async () => {
+  it('gets the answer that the previous version stored, by the hash of that version', async () => {
     const hook = await newHook(intake)
     const urls = pages(1, 2)
     const first = await submit(intake.url, hook.token, { urls }, { headers })
@@ -71,7 +71,7 @@ describe('an honest retry', () => {
     expect(await used(hook)).toBe(3)
   })
 
-  it('is refused as any other request when its token is accepted no more', async () => {
+  it('is refused as any other request once its token is no longer accepted', async () => {
     const hook = await newHook(intake)
     await submit(intake.url, hook.token, { urls: pages(1, 1) }, { headers })
     await intake.hooks.setHookEnabled({ ...hook, enabled: false })

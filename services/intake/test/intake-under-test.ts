@@ -16,7 +16,9 @@ type BatchWanted = { batch_id: string; per_page?: number; cursor?: string; urls:
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape and check what they find
 type Answer = { status: number; headers: Headers; body: any }
 
-/** A database, prefixes and a notifier of a test file's own, and as many copies of the service on them as are started. */
+/**
+ * A database, prefixes and a notifier of a test file's own, and as many copies of the service on them as are started.
+ */
 export async function intakeUnderTest() {
   await using starting = new AsyncDisposableStack()
   const database = await testDatabase('intake')
@@ -113,7 +115,7 @@ export async function intakeUnderTest() {
       const hooks = running.use(connectRpc(Hooks, address))
       const quotas = running.use(connectRpc(Quotas, address))
       const usageDays = running.use(connectRpc(UsageDays, address))
-      const rehearsals = running.use(connectRpc(Rehearsals, address))
+      const previews = running.use(connectRpc(Rehearsals, address))
       const forcedBatches = running.use(connectRpc(ForcedBatches, address))
       return {
         url: service.url,
@@ -121,7 +123,7 @@ export async function intakeUnderTest() {
         hooks,
         quotas,
         usageDays,
-        rehearsals,
+        previews,
         forcedBatches,
         /** For a test that starts many; the others are stopped with the test file. */
         stop: () => service[Symbol.asyncDispose](),

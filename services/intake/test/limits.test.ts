@@ -54,7 +54,7 @@ describe('a token that sends too many requests', () => {
 })
 
 describe('a plan that limits requests', () => {
-  it('is kept to over all tokens of the account, says so, and lets other accounts be', async () => {
+  it('is enforced over all tokens of the account and stated in the refusal; other accounts are not affected', async () => {
     const hook = await newHook(intake, { hook_requests_per_minute: 60 })
     const limits = { hook_requests_per_minute: 60, version: nextVersion() }
     const place = { account_id: hook.account_id, project_id: crypto.randomUUID(), project: 'example.com' }
@@ -72,7 +72,7 @@ describe('a plan that limits requests', () => {
     expect((await submit(intake.url, (await newHook(intake)).token, { urls: pages(1, 1) })).status).toBe(202)
   })
 
-  it('of nothing lets nothing in: it counts for each token whose owner is looked up after it was told', async () => {
+  it('of nothing accepts nothing: it counts for each token whose owner is looked up after the change', async () => {
     const hook = await newHook(intake)
     await intake.quotas.setLimits({
       account_id: hook.account_id,
@@ -167,8 +167,8 @@ describe('a batch whose confirm does not come', () => {
   })
 })
 
-describe('what is over', () => {
-  it('is swept away, and nothing else', async () => {
+describe('what has expired', () => {
+  it('is deleted, and nothing else', async () => {
     const hook = await newHook(intake)
     await submit(intake.url, hook.token, { urls: pages(1, 3) }, { headers: { 'idempotency-key': 'old' } })
     await submit(intake.url, hook.token, { urls: pages(4, 6) }, { headers: { 'idempotency-key': 'new' } })
@@ -184,7 +184,7 @@ describe('what is over', () => {
     )
     // A copy sweeps when it starts.
     const copy = await test.start()
-    await until('the old marks are gone', async () => {
+    await until('the old entries are gone', async () => {
       const [row] = await test.query('select count(*)::int as count from url_seen where account_id = $1', own)
       return row?.['count'] === 3
     })
@@ -197,7 +197,7 @@ describe('what is over', () => {
 })
 
 describe('a batch', () => {
-  it('is forgotten after its retention, unless it waits or is the last of its token', async () => {
+  it('is deleted after its retention, unless it waits for RabbitMQ or is the last of its token', async () => {
     const hook = await newHook(intake)
     const unused = await newHook(intake)
     const submitted = async ({ token }: { token: string }, page: number, daysAgo: number): Promise<string> => {
@@ -235,7 +235,7 @@ describe('a batch', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  it('is forgotten after 24 hours, swept or not', async () => {
+  it('is free again after 24 hours, swept or not', async () => {
     const hook = await newHook(intake)
     const send = (from: number) =>
       submit(intake.url, hook.token, { urls: pages(from, from) }, { headers: { 'idempotency-key': 'nightly' } })
@@ -257,24 +257,24 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-describe('the marks in Redis', () => {
-  it('are made of what is committed, never of what was refused or only tried', async () => {
+describe('the dedupe entries in Redis', () => {
+  it('are written for what is committed, never for what was refused or previewed', async () => {
     const hook = await newHook(intake, { urls_per_day: 2 })
     const redis = new Redis(test.settings.REDIS_URL)
-    const marks = async (): Promise<number> => {
+    const countEntries = async (): Promise<number> => {
       const keys = await redis.keys(`${test.settings.REDIS_PREFIX}seen:{${hook.account_id}}:*`)
       return (await Promise.all(keys.map((key) => redis.hlen(key)))).reduce((sum, one) => sum + one, 0)
     }
     expect((await submit(intake.url, hook.token, { urls: pages(1, 3) })).status).toBe(429)
     expect((await submit(intake.url, hook.token, { urls: pages(1, 2) }, { query: '?dry_run=1' })).status).toBe(200)
     expect((await submit(intake.url, hook.token, { urls: pages(4, 5) })).status).toBe(202)
-    await until('the accepted are marked', async () => (await marks()) > 0)
-    expect(await marks()).toBe(2)
+    await until('the accepted are remembered', async () => (await countEntries()) > 0)
+    expect(await countEntries()).toBe(2)
     redis.disconnect()
   })
 })
 
-describe('what is sent on', () => {
+describe('what is published', () => {
   it('is the normalised URL, in a message with the batch as its id', async () => {
     const { AMQP_URL: url, AMQP_PREFIX: prefix } = test.settings
     await using broker = await connectBroker({ url, prefix, log: test.log, service: 'notifier' })

@@ -88,10 +88,10 @@ describe('plan.changed', () => {
     await broker.publish(planChanged, plan(7, version - 1), { id: id() })
     await broker.publish(planChanged, plan(60, nextVersion()), { id: id() })
     await until('the limit is 60', async () => (await limitOf(hook.account_id)) === 60)
-    const told = await test.query('select requests_per_minute::int as told from account where account_id = $1', [
+    const stored = await test.query('select requests_per_minute::int as stored from account where account_id = $1', [
       hook.account_id,
     ])
-    expect(told).toEqual([{ told: 7 }])
+    expect(stored).toEqual([{ stored: 7 }])
   })
 
   it('waits while the database is away', async () => {

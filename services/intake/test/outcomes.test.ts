@@ -121,7 +121,7 @@ describe('a request that PostgreSQL fails', () => {
     expect((await again(hook, pages(1, 3))).body).toMatchObject({ accepted: 3, duplicates: 0 })
   })
 
-  it('by taking too long is taken back by the server, and has the outcome none', async () => {
+  it('by taking too long is rolled back by the server, and has the outcome none', async () => {
     const hook = await knownHook()
     {
       await using _account = await holdAccount(hook)

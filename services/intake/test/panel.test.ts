@@ -35,8 +35,8 @@ describe('the days of an account', () => {
         { day: '2026-11-20', used: 0, duplicates: 0 },
         { day: '2026-11-21', used: 4, duplicates: 5 },
       ])
-      const stranger = await intake.usageDays.listUsageDays({ account_id: crypto.randomUUID(), days: 4 })
-      expect(stranger.days.map(({ used, duplicates }) => used + duplicates)).toEqual([0, 0, 0, 0])
+      const unknown = await intake.usageDays.listUsageDays({ account_id: crypto.randomUUID(), days: 4 })
+      expect(unknown.days.map(({ used, duplicates }) => used + duplicates)).toEqual([0, 0, 0, 0])
     } finally {
       await under.setClock(null)
     }
@@ -48,7 +48,7 @@ describe('the days of an account', () => {
   })
 })
 
-describe('a rehearsal', () => {
+describe('a preview', () => {
   it('judges as the webhook does, and changes nothing', async () => {
     const hook = await newHook(intake, { urls_per_day: 10 })
     const urls = [
@@ -59,7 +59,7 @@ describe('a rehearsal', () => {
       'no',
     ]
     await submit(intake.url, hook.token, { urls: ['https://example.com/old'] })
-    const tried = async () => (await intake.rehearsals.tryUrls({ ...hook, urls })).results
+    const tried = async () => (await intake.previews.tryUrls({ ...hook, urls })).results
     const dryRun = await submit(intake.url, hook.token, { urls }, { query: '?dry_run=1' })
 
     const verdicts = (results: { verdict: string }[]) => results.map(({ verdict }) => verdict)
@@ -69,16 +69,16 @@ describe('a rehearsal', () => {
     expect(await intake.quotas.getUsage(hook)).toMatchObject({ day: { used: 1 } })
   })
 
-  it('knows nothing of what another account has sent', async () => {
+  it('does not see what another account has sent', async () => {
     const [one, other] = [await newHook(intake), await newHook(intake)]
     const urls = ['https://example.com/shared']
     await submit(intake.url, one.token, { urls })
-    expect((await intake.rehearsals.tryUrls({ ...other, urls })).results[0]?.verdict).toBe('accepted')
+    expect((await intake.previews.tryUrls({ ...other, urls })).results[0]?.verdict).toBe('accepted')
   })
 
   it.each([0, 1_001])('of %d URLs is refused', async (count) => {
     const hook = await newHook(intake)
-    const asked = intake.rehearsals.tryUrls({
+    const asked = intake.previews.tryUrls({
       ...hook,
       urls: Array.from({ length: count }, () => 'https://example.com/'),
     })

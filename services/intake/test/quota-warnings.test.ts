@@ -15,14 +15,14 @@ import {
 
 let test: UnderTest
 let copies: Running[]
-const told: Body<typeof quotaReached>[] = []
+const warnings: Body<typeof quotaReached>[] = []
 const listening = new AsyncDisposableStack()
 beforeAll(async () => {
   test = await intakeUnderTest()
   copies = [await test.start(), await test.start()]
   const { url, prefix } = test.broker
   const broker = listening.use(await connectBroker({ url, prefix, log: test.log, service: 'notifier' }))
-  listening.use(await broker.consume(quotaReached, 'notifier', async (body) => void told.push(body)))
+  listening.use(await broker.consume(quotaReached, 'notifier', async (body) => void warnings.push(body)))
 })
 afterEach(() => test.setClock(null))
 afterAll(async () => {
@@ -32,25 +32,25 @@ afterAll(async () => {
 
 const first = (): Running => copies[0] as Running
 const of = (account_id: string) =>
-  told
+  warnings
     .filter((body) => body.account_id === account_id)
     .map(({ period, threshold, used, limit }) => `${period} ${threshold} ${used}/${limit}`)
     .sort()
 const untilTold = (account_id: string, ...lines: string[]) =>
-  until(`it is told: ${lines.length} times`, () => of(account_id).length >= lines.length).then(() =>
+  until(`it is published: ${lines.length} times`, () => of(account_id).length >= lines.length).then(() =>
     expect(of(account_id)).toEqual(lines),
   )
 const accept = async (token: string, from: number, to: number) =>
   expect((await submit(first().url, token, { urls: pages(from, to) })).status).toBe(202)
 
-describe('a quota', () => {
-  it('is told at 80 and at 100 per cent of the day and of the month, when it is crossed', async () => {
+describe('the warning of a quota', () => {
+  it('is published at 80 and at 100 per cent of the day and of the month, when it is crossed', async () => {
     await test.setClock('2026-11-21T10:00:00.000Z')
     const { account_id, token } = await newHook(first(), { urls_per_day: 10, urls_per_month: 16 })
     await accept(token, 1, 7)
     await accept(token, 8, 8)
     await untilTold(account_id, '2026-11-21 80 8/10')
-    expect(told.find((body) => body.account_id === account_id)).toMatchObject({
+    expect(warnings.find((body) => body.account_id === account_id)).toMatchObject({
       reached_at: '2026-11-21T10:00:00.000Z',
       resets_at: '2026-11-22T00:00:00.000Z',
     })
@@ -60,33 +60,33 @@ describe('a quota', () => {
     await accept(token, 11, 16)
     const before = ['2026-11-21 100 10/10', '2026-11-21 80 8/10']
     await untilTold(account_id, '2026-11 100 16/16', '2026-11 80 16/16', ...before)
-    const month = told.find((body) => body.account_id === account_id && body.period === '2026-11')
+    const month = warnings.find((body) => body.account_id === account_id && body.period === '2026-11')
     expect(month).toMatchObject({ resets_at: '2026-12-01T00:00:00.000Z' })
   })
 
-  it('is told once for all of many requests that come at once to several copies', async () => {
+  it('is published once for many concurrent requests to several copies', async () => {
     const { account_id, token } = await newHook(first(), { urls_per_day: 100 })
     const answers = await Promise.all(
       pages(1, 100).map((page, n) => submit((copies[n % 2] as Running).url, token, { urls: [page] })),
     )
     expect(answers.every(({ status }) => status === 202)).toBe(true)
     const day = answers[0]?.body.quota.day.resets_at
-    await until('both are told', () => of(account_id).length >= 2)
+    await until('both are published', () => of(account_id).length >= 2)
     const rows = await test.query(
       'select threshold, told_at is not null as told from quota_warning where account_id = $1',
       [account_id],
     )
     expect(rows).toHaveLength(2)
     expect(
-      told
+      warnings
         .filter((body) => body.account_id === account_id)
         .map(({ threshold }) => threshold)
         .toSorted((one, other) => other - one),
     ).toEqual([100, 80])
-    expect(told.find((body) => body.account_id === account_id)?.resets_at).toBe(day)
+    expect(warnings.find((body) => body.account_id === account_id)?.resets_at).toBe(day)
   })
 
-  it('is not told below a threshold, without a limit, by a refusal or a dry run, nor again after a change of the plan', async () => {
+  it('is not published below a threshold, without a limit, by a refusal or a dry run, nor again after a change of the plan', async () => {
     const unlimited = await newHook(first())
     await accept(unlimited.token, 1, 10)
     const below = await newHook(first(), { urls_per_day: 10 })
@@ -105,7 +105,7 @@ describe('a quota', () => {
     }
   })
 
-  it('that nobody could be told of while RabbitMQ was away is told when it is back', async () => {
+  it('that could not be published while RabbitMQ was away is published when it is back', async () => {
     const { account_id, token } = await newHook(first(), { urls_per_day: 5 })
     // As a copy leaves it that died after the commit.
     await test.query(

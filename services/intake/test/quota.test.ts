@@ -92,7 +92,8 @@ it('lets a URL be charged again when its window is over, by the clock of the dat
 
 it('lets the second of two copies at the edge of a quota wait for the first, and then refuses it', async () => {
   const hook = await newHook(intake, { urls_per_day: 3 })
-  // Whoever owns the ledger's table stops both: the copy that has read what is left, and the one that waits to read it.
+  // Whoever locks the table of the dedupe window stops both: the copy that has read what is left, and the one that
+  // waits to read it.
   const owner = new pg.Client({ connectionString: test.adminUrl })
   await owner.connect()
   await owner.query('begin')

@@ -24,7 +24,7 @@ const used = (accountId: string) =>
   test.query('select period, used::int from quota_use where account_id = $1 order by period desc', [accountId])
 
 describe('an accepted request', () => {
-  it('tells the verdict on every URL in the order sent, and what is left', async () => {
+  it('has a verdict for every URL in the order sent, and the quota that is left', async () => {
     const hook = await newHook(intake, { urls_per_day: 100, urls_per_month: 1_000 })
     const urls = [
       'https://example.com/a',
@@ -63,7 +63,7 @@ describe('an accepted request', () => {
     expect((await submit(intake.url, hook.token, { urls, action: 'delete' })).body).toMatchObject({ accepted: 1 })
   })
 
-  it('gives the same verdicts when Redis has forgotten everything', async () => {
+  it('gets the same verdicts after Redis has lost everything', async () => {
     const hook = await newHook(intake)
     await submit(intake.url, hook.token, { urls: pages(1, 5) })
     await test.redis.cleanUp()
@@ -71,7 +71,7 @@ describe('an accepted request', () => {
     expect(body).toMatchObject({ accepted: 3, duplicates: 3 })
   })
 
-  it('takes the secret as a Bearer too', async () => {
+  it('may carry the token as a Bearer', async () => {
     const hook = await newHook(intake)
     const authorization = `Bearer ${hook.token}`
     const response = await fetch(`${intake.url}/api/hooks/submit`, {
@@ -85,7 +85,7 @@ describe('an accepted request', () => {
     expect(batch.body).toMatchObject({ batch_id, counts: { queued: 1 } })
   })
 
-  it('takes 10,000 URLs at once', async () => {
+  it('may have 10,000 URLs', async () => {
     const hook = await newHook(intake)
     expect((await submit(intake.url, hook.token, { urls: pages(1, 10_000) })).body).toMatchObject({ accepted: 10_000 })
     expect(await used(hook.account_id)).toMatchObject([{ used: 10_000 }, { used: 10_000 }])
@@ -179,7 +179,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('a batch', () => {
-  it('tells the fate of each URL, and is unknown to another account', async () => {
+  it('has the status of each URL, and is unknown to another account', async () => {
     const own = await newHook(intake)
     const other = await newHook(intake)
     const { body } = await submit(intake.url, own.token, { urls: pages(1, 2) })

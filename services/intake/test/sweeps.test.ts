@@ -35,7 +35,10 @@ beforeAll(async () => {
 })
 afterAll(async () => await test?.[Symbol.asyncDispose]())
 
-/** How PostgreSQL would do what `work` asks of it, behind the wall between accounts, which some indexes are not searched behind. */
+/**
+ * How PostgreSQL would do what `work` asks of it, behind the wall between accounts, which some indexes are not searched
+ * behind.
+ */
 async function plansOf(work: (q: Queryable) => Promise<unknown>): Promise<string> {
   let statement: Statement = { text: '' }
   await work({
@@ -54,7 +57,7 @@ async function plansOf(work: (q: Queryable) => Promise<unknown>): Promise<string
   }
 }
 
-describe('what looks for old rows looks into an index for them', () => {
+describe('the search for old rows uses an index', () => {
   it.each([
     ['batches', (q: Queryable) => deleteOldBatches(q, 138, 2_000), 'batch_(created_at|of_project)', 'created_at <'],
     ['keys', (q: Queryable) => deleteOldKeys(q, 2_000), 'idempotency_created_at', 'created_at <'],
@@ -67,13 +70,13 @@ describe('what looks for old rows looks into an index for them', () => {
 })
 
 describe('the sweep of the dedupe window', () => {
-  it('reads of the table the pages that it is told', async () => {
+  it('reads only the given pages of the table', async () => {
     const plan = await plansOf((q) => deleteExpiredEntries(q, 10_000, 32, 64))
     expect(plan).toContain('Tid Range Scan on url_seen')
     expect(plan).not.toContain('Seq Scan')
   })
 
-  it('deletes what is over on every page, but for what a commit holds, and nothing else', async () => {
+  it('deletes expired entries on every page, but for those that a commit has locked, and nothing else', async () => {
     await using db = connectDatabase({ url: test.settings.DATABASE_URL, log: test.log })
     const commit = new pg.Client({ connectionString: test.adminUrl })
     await commit.connect()

@@ -86,7 +86,7 @@ describe('a token', () => {
     expect(new Set(beside)).toEqual(new Set([202, 404]))
   }, 300_000)
 
-  it('stays good for the grace of a rotation, and the state tells so', async () => {
+  it('stays accepted for the grace of a rotation, and the state shows it', async () => {
     const hook = await newHook(intake)
     await submit(intake.url, hook.token, { urls: pages(1, 2) })
     const { token, created, hook: state } = await rotate(hook, 60)

@@ -1,6 +1,9 @@
+import { allChannels, endpointVariables } from '@pagebell/channel-settings/all-channels'
 import { rpcCallersVariable } from '@pagebell/rpc/credentials'
 import { port } from '@pagebell/runtime/read-config'
-import { Type } from '@pagebell/schema/type'
+import { type Static, Type } from '@pagebell/schema/type'
+import { type EventRetryPolicy, eventRetryPolicy } from './event-endpoints/event-retry-policy.ts'
+import { type RetryPolicy, retryPolicy } from './retry-policy.ts'
 
 /** The environment of the notifier service. */
 export const config = Type.Object({
@@ -30,15 +33,7 @@ export const config = Type.Object({
     description: 'named in the User-Agent of key checks, and begins the links in events',
     default: 'http://127.0.0.1:8080',
   }),
-  INDEXNOW_ENDPOINT: Type.String({
-    description: 'the IndexNow engine; it passes on to all others',
-    default: 'https://api.indexnow.org/indexnow',
-  }),
-  GOOGLE_INDEXING_ENDPOINT: Type.String({
-    description: 'the Google Indexing API; another one takes tokens of its own at /token',
-    default: 'https://indexing.googleapis.com',
-  }),
-  BING_ENDPOINT: Type.String({ description: 'the Bing Webmaster API', default: 'https://ssl.bing.com' }),
+  ...endpointVariables,
   ENGINE_REQUESTS_PER_SECOND: Type.Number({
     description: 'requests to one engine, by all copies together',
     default: 50,
@@ -59,3 +54,46 @@ export const config = Type.Object({
     default: '',
   }),
 })
+
+export type Config = Static<typeof config>
+
+/** Channel id → the operator's endpoint. A channel whose variable is empty has none. */
+export function operatorEndpoints(settings: Config): ReadonlyMap<string, string> {
+  const endpoints = Object.values(allChannels).map(({ id, endpoint }) => [id, settings[endpoint.variable]] as const)
+  return new Map(endpoints.filter(([, endpoint]) => endpoint !== ''))
+}
+
+/** What requests to sites, event receivers and endpoint overrides may reach, and how they name themselves. */
+export const publicReach = ({ FETCH_ALLOW, DNS_SERVERS, PUBLIC_URL }: Config) => ({
+  allow: readList(FETCH_ALLOW),
+  dnsServers: readList(DNS_SERVERS),
+  userAgent: `PagebellBot/1.0 (+${PUBLIC_URL})`,
+})
+
+const readList = (text: string): string[] => text.split(',').flatMap((item) => item.trim() || [])
+
+/** How fast the service works; component tests work faster. Milliseconds. */
+export type Timing = {
+  deliveries: RetryPolicy
+  events: EventRetryPolicy
+  /** Seconds of requests that an endpoint's rate limit lets through at once after a quiet time. */
+  burstSeconds: number
+  /** Time-out of a request to an engine. */
+  engineTimeout: number
+  /** Between two searches for due deliveries or events. */
+  poll: number
+  /** How long the settings of a channel are cached. */
+  settingsTtl: number
+  /** Between two sweeps of the delivery log. */
+  logSweep: number
+}
+
+export const timing: Timing = {
+  deliveries: retryPolicy,
+  events: eventRetryPolicy,
+  burstSeconds: 2,
+  engineTimeout: 10_000,
+  poll: 200,
+  settingsTtl: 5_000,
+  logSweep: 600_000,
+}

@@ -3,7 +3,7 @@ import { repeat } from '@pagebell/runtime/repeat'
 
 type Leased = { lease: string }
 
-/** Thrown in place of a request whose claim may be another copy's by now. */
+/** Thrown in place of sending a request when the claim may have passed to another copy. */
 export class LeaseEnded extends Error {
   override name = 'LeaseEnded'
 }
@@ -15,21 +15,21 @@ export type HeldLease = Disposable & {
 }
 
 export type Leases<Claim extends Leased> = AsyncDisposable & {
-  /** Keeps a claim that was asked for at this moment. */
+  /** Renews a claim from now on; `claimedAt` is the moment before it was claimed. */
   hold(claim: Claim, claimedAt: Moment): HeldLease
   /** Claims that could not be renewed in time and whose outcome is still to be written. */
   overdue(): Claim[]
 }
 
-/** By two clocks: the one that no correction moves, and the one that goes on while a machine is suspended. */
+/** By two clocks: one that no correction moves, and one that goes on while the machine is suspended. */
 export type Moment = { steady: number; wall: number }
 export const moment = (): Moment => ({ steady: performance.now(), wall: Date.now() })
 const elapsedMs = (since: Moment): number => Math.max(performance.now() - since.steady, Date.now() - since.wall)
 
 /**
- * The leases of all claims that this copy has under way. Slow is not dead: while a request or the writing of its outcome
- * lasts, the lease is renewed before half of it is over. A process that was stopped meanwhile finds its leases ended and
- * sends nothing. `renew` answers the leases that were still this copy's.
+ * Keeps the leases of all claims that this copy has under way. While a request or the writing of its outcome lasts, the
+ * lease is renewed before half of it is over: a slow copy is not a dead one. A process that was suspended meanwhile
+ * finds its leases ended and sends nothing. `renew` returns the leases that were still this copy's.
  */
 export function keepLeases<Claim extends Leased>(
   leaseMs: number,
@@ -40,7 +40,7 @@ export function keepLeases<Claim extends Leased>(
   const held = new Map<string, { claim: Claim; since: Moment }>()
   const isSafe = (since: Moment): boolean => elapsedMs(since) < (leaseMs * 3) / 4
 
-  const rounds = repeat(
+  const renewals = repeat(
     leaseMs / 8,
     async () => {
       const old = [...held.values()].filter(({ since }) => elapsedMs(since) >= leaseMs / 4)
@@ -65,6 +65,6 @@ export function keepLeases<Claim extends Leased>(
       }
     },
     overdue: () => [...held.values()].flatMap(({ claim, since }) => (isSafe(since) ? [] : [claim])),
-    [Symbol.asyncDispose]: () => rounds[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => renewals[Symbol.asyncDispose](),
   }
 }

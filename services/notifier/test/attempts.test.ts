@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
-import type { Service } from '../src/start-service.ts'
+import type { Service } from '../src/service.ts'
 import { fast, rowsOf, type Surroundings, startSurroundings, submit, untilAll } from './start-notifier.ts'
 
 let around: Surroundings
@@ -9,7 +9,7 @@ let deliveries: ReturnType<Surroundings['callDeliveries']>
 const running = new AsyncDisposableStack()
 beforeAll(async () => {
   around = running.use(await startSurroundings())
-  service = running.use(await around.startCopy({ schedule: { ...fast, breakerAfter: 100 } }))
+  service = running.use(await around.startCopy({ timing: { deliveries: { ...fast, breakerAfter: 100 } } }))
   deliveries = running.use(around.callDeliveries(service))
 })
 afterAll(() => running.disposeAsync())

@@ -1,10 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type SandboxEngine, startSandboxEngine } from '@pagebell/sandbox/sandbox-engine'
-import type { ChannelTools, EngineRequest } from '../src/channel.ts'
-import { engineFetcher } from '../src/fetch-engine.ts'
-import { siteFetcher } from '../src/fetch-site.ts'
-import { createMemory } from '../src/memory.ts'
+import type { ChannelTools, EngineRequest } from '../src/channels/channel.ts'
+import { createChannelCache } from '../src/channels/channel-cache.ts'
+import { createEngineClient, createSiteClient } from '../src/engines/clients.ts'
 
 type Page = { status?: number; body?: string; headers?: Record<string, string> }
 export type ChannelWorld = Awaited<ReturnType<typeof startChannelWorld>>
@@ -27,7 +26,7 @@ export async function startChannelWorld(engineNow: () => number = Date.now) {
     site.closeAllConnections()
     return new Promise<void>((resolve) => site.close(() => resolve()))
   })
-  const fetch = starting.use(engineFetcher(2_000))
+  const fetch = starting.use(createEngineClient(2_000))
   const sent: (EngineRequest & { url: string })[] = []
   const running = starting.move()
   const ask = (method: string, path: string, body?: unknown) =>
@@ -41,8 +40,8 @@ export async function startChannelWorld(engineNow: () => number = Date.now) {
       sent.push({ url, ...request })
       return fetch(url, request)
     },
-    look: siteFetcher({ allow: ['127.0.0.0/8'], dnsServers: [], userAgent: 'PagebellBot/1.0' }),
-    memory: createMemory(),
+    fetchPage: createSiteClient({ allow: ['127.0.0.0/8'], dnsServers: [], userAgent: 'PagebellBot/1.0' }),
+    cache: createChannelCache(),
     now: Date.now,
     ...changes,
   })

@@ -3,10 +3,19 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { until } from '@pagebell/testing/until'
-import { dueGroups } from '../src/due-groups.ts'
-import { claimDeliveries } from '../src/queries/claim-deliveries.ts'
-import type { Service } from '../src/start-service.ts'
-import { fast, rowsOf, type Surroundings, startSurroundings, submission, submit, untilAll } from './start-notifier.ts'
+import { claimDeliveries } from '../src/deliveries/claims.sql.ts'
+import { dueGroups } from '../src/deliveries/due-groups.ts'
+import type { Service } from '../src/service.ts'
+import {
+  fast,
+  noEndpoints,
+  rowsOf,
+  type Surroundings,
+  startSurroundings,
+  submission,
+  submit,
+  untilAll,
+} from './start-notifier.ts'
 
 let around: Surroundings
 let copies: Service[] = []
@@ -41,7 +50,7 @@ describe('several copies', () => {
   })
 
   it('take over what a copy had claimed when it died', async () => {
-    await startCopies(1, { endpoints: {} })
+    await startCopies(1, { config: noEndpoints })
     const { batch_id } = await submit(around.broker)
     const group = await until(
       'it is due',
@@ -49,7 +58,7 @@ describe('several copies', () => {
     )
     // What a copy killed after its claim leaves behind.
     const claim = { channel: 'indexnow', group, lease: crypto.randomUUID(), leaseMs: 300, gatherMs: 0, limit: 10 }
-    expect((await around.db.query(claimDeliveries(claim))).rowCount).toBe(1)
+    expect(await claimDeliveries(around.db, claim)).toHaveLength(1)
     await startCopies(1)
     const claimed = Date.now()
     await untilAll(around.db, batch_id, 'delivered')
@@ -73,7 +82,9 @@ describe('an answer', () => {
     stack.defer(() => void engine.close())
     const endpoint = `http://127.0.0.1:${(engine.address() as AddressInfo).port}/indexnow`
     stack.use(
-      await around.startCopy({ databaseUrl: wire.through(around.databaseUrl), endpoints: { indexnow: endpoint } }),
+      await around.startCopy({
+        config: { ...noEndpoints, DATABASE_URL: wire.through(around.databaseUrl), INDEXNOW_ENDPOINT: endpoint },
+      }),
     )
     const { batch_id } = await submit(around.broker)
     expect(await untilAll(around.db, batch_id, 'delivered')).toMatchObject([{ attempts: 1 }])
@@ -84,7 +95,7 @@ describe('an answer', () => {
 describe('gathering', () => {
   it('sends many one-URL batches of a host in few requests', async () => {
     // Longer than a busy machine needs to bring them all.
-    await startCopies(1, { schedule: { ...fast, gather: 2_000, gatherParts: 2_000 } })
+    await startCopies(1, { timing: { deliveries: { ...fast, gather: 2_000, gatherParts: 2_000 } } })
     const project = { account_id: crypto.randomUUID(), project_id: crypto.randomUUID() }
     const batches = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
@@ -97,7 +108,7 @@ describe('gathering', () => {
   })
 
   it('sends a batch that came in several messages in one request, though they do not come at once', async () => {
-    await startCopies(1, { schedule: { ...fast, gatherParts: 2_000 } })
+    await startCopies(1, { timing: { deliveries: { ...fast, gatherParts: 2_000 } } })
     const batch = submission()
     const part = (number: number, urls: number) =>
       submit(around.broker, {
@@ -116,7 +127,7 @@ describe('gathering', () => {
 
 describe('fairness', () => {
   it('a project with a long backlog keeps no other waiting', async () => {
-    await startCopies(1, { endpoints: {} })
+    await startCopies(1, { config: noEndpoints })
     const big = { account_id: '00000000-0000-4000-8000-000000000001', project_id: crypto.randomUUID() }
     const batches = await Promise.all(
       Array.from({ length: 40 }, (_, batch) =>
@@ -129,7 +140,7 @@ describe('fairness', () => {
     const small = await submit(around.broker, { account_id: 'ffffffff-ffff-4fff-8fff-ffffffffffff' })
     for (const { batch_id } of [...batches, small])
       await until('it has come', async () => (await rowsOf(around.db, batch_id)).length > 0)
-    await startCopies(1, { lanes: { perEngine: 1, pollMs: 20 } })
+    await startCopies(1, { config: { ENGINE_LANES: 1 } })
     await untilAll(around.db, small.batch_id, 'delivered')
     const hosts = (await around.requests()).map(({ host }) => host)
     expect(hosts.indexOf('www.example.com')).toBeLessThanOrEqual(1)
@@ -139,8 +150,8 @@ describe('fairness', () => {
 describe('an engine in trouble', () => {
   it('is asked by one trial at a time once its breaker is open, and what waits uses up no attempt', async () => {
     await startCopies(1, {
-      schedule: { ...fast, breakerAfter: 2, breakerOpen: 200 },
-      lanes: { perEngine: 1, pollMs: 10 },
+      config: { ENGINE_LANES: 1 },
+      timing: { deliveries: { ...fast, breakerAfter: 2, breakerOpen: 200 }, poll: 10 },
     })
     await around.tell({ next: Array.from({ length: 4 }, () => ({ status: 503 })) })
     const batches = await Promise.all(

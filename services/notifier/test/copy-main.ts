@@ -1,10 +1,11 @@
 import { createLog } from '@pagebell/runtime/log'
 import { untilSignal } from '@pagebell/runtime/until-signal'
-import { type Settings, startService } from '../src/start-service.ts'
+import type { Config, Timing } from '../src/config.ts'
+import { startService } from '../src/service.ts'
 
 // A copy in a process of its own, which a test can stop and continue. Its log, on standard output, says what it did.
-const settings = JSON.parse(process.env['SETTINGS'] ?? '') as Settings
+const { config, timing } = JSON.parse(process.env['SETTINGS'] ?? '') as { config: Config; timing: Timing }
 const log = createLog('notifier', 'info')
-await using _service = await startService(settings, log)
+await using _service = await startService(config, timing, log)
 log.info('ready')
 await untilSignal()

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { encodeCursor } from '@pagebell/lists/cursor'
 import { until } from '@pagebell/testing/until'
-import type { Service } from '../src/start-service.ts'
+import type { Service } from '../src/service.ts'
 import { key, rowsOf, type Surroundings, startSurroundings, submit, untilAll } from './start-notifier.ts'
 
 let around: Surroundings

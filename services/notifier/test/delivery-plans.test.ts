@@ -3,7 +3,8 @@ import { connectDatabase, type Database } from '@pagebell/postgres/database'
 import { createLog } from '@pagebell/runtime/log'
 import { type TestDatabase, testDatabase } from '@pagebell/testing/test-database'
 import pg from 'pg'
-import { listDeliveries } from '../src/queries/list-deliveries.ts'
+import { listDeliveries } from '../src/deliveries/log.sql.ts'
+import { statementOf } from './start-notifier.ts'
 
 type Plan = { 'Node Type': string; 'Shared Hit Blocks': number; 'Shared Read Blocks': number; Plans?: Plan[] }
 
@@ -42,9 +43,9 @@ const insertDeliveries = `
   from generate_series(1, 40000) as n`
 
 async function explain(filter: object, after?: [string, string]): Promise<Plan> {
-  const statement = listDeliveries({ accountId, ...filter }, after, 11)
+  const statement = await statementOf((q) => listDeliveries(q, { accountId, ...filter }, after, 11))
   const text = `explain (analyze, buffers, timing off, format json) ${statement.text}`
-  const { rows } = await db.of(accountId).query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({ ...statement, text })
+  const { rows } = await db.forAccount(accountId).query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({ ...statement, text })
   const plan = rows[0]?.['QUERY PLAN'][0].Plan
   if (plan === undefined) throw new Error('PostgreSQL explained nothing.')
   return plan

@@ -9,10 +9,9 @@ import type { EventEndpoints } from '@pagebell/rpc/contracts'
 import { type Receiver, startReceiver } from '@pagebell/testing/start-receiver'
 import { until } from '@pagebell/testing/until'
 import { createSeal } from '@pagebell/tokens/seal'
-import { putEndpointBack } from '../src/put-endpoint-back.ts'
-import { insertEvent } from '../src/queries/insert-event.ts'
-import { insertTest } from '../src/queries/insert-test.ts'
-import type { Service } from '../src/start-service.ts'
+import { insertEvent, insertTestEvent } from '../src/event-endpoints/events.sql.ts'
+import { releaseUnsent } from '../src/event-endpoints/record-attempt.ts'
+import type { Service } from '../src/service.ts'
 import { fastEvents, type Surroundings, settingsKey, startSurroundings } from './start-notifier.ts'
 
 let around: Surroundings
@@ -88,7 +87,7 @@ describe('an endpoint', () => {
     expect(one?.headers).toMatchObject({
       'webhook-id': test.id,
       'content-type': 'application/json',
-      'user-agent': 'PagebellBot/1.0',
+      'user-agent': 'PagebellBot/1.0 (+https://pagebell.example)',
     })
     expect(() => receiver.verify(one, `whsec_${Buffer.alloc(24).toString('base64')}`)).toThrow()
     expect(() => receiver.verify(one && { ...one, body: `${one.body} ` }, secret)).toThrow()
@@ -188,7 +187,7 @@ describe('an endpoint', () => {
     const { id = '', sealed = '' } = (await read()) ?? {}
     expect(Buffer.from(sealed.split('.')[1] ?? '', 'base64url').toString('latin1')).not.toContain(secret.slice(6))
     const newer = 'a newer settings key, long enough'
-    await using copy = await around.startCopy({ settingsKey: `${newer},${settingsKey}` })
+    await using copy = await around.startCopy({ config: { SETTINGS_KEY: `${newer},${settingsKey}` } })
     await using admin = around.callEvents(copy)
     expect((await admin.reencryptSecrets({})).count).toBe(1)
     expect((await admin.reencryptSecrets({})).count).toBe(0)
@@ -272,8 +271,8 @@ describe('an event', () => {
     let putBack: Promise<void> | undefined
     await around.db.transaction(async (q) => {
       const event = { id: randomUUID(), type: 'batch.completed', subject: 'late', body: '{"type":"batch.completed"}' }
-      await q.query(insertEvent(place, event, undefined))
-      putBack = putEndpointBack(around.db, { ...place, lease })
+      await insertEvent(q, place, event, undefined)
+      putBack = releaseUnsent(around.db, { ...place, lease })
       await until('the lock is waited for', async () => {
         const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         return (await around.db.query({ text: waiting })).rowCount > 0
@@ -391,7 +390,7 @@ describe('accounts whose endpoints hang', () => {
     const text = `update event_endpoints set failures = 9, free_at = ${hour} where account_id = $1`
     await around.db.query({ text, values: [place.account_id] })
     const event = { id: randomUUID(), type: 'test', subject: 'a test', body: '{}' }
-    await around.db.query(insertTest(place.account_id, place.project_id, event, undefined, 60_000))
+    await insertTestEvent(around.db, place.account_id, place.project_id, event, undefined, 60_000)
     const rest = `select from event_endpoints where account_id = $1
       and free_at between clock_timestamp() + interval '50 seconds' and clock_timestamp() + interval '60 seconds'`
     expect((await around.db.query({ text: rest, values: [place.account_id] })).rowCount).toBe(1)
@@ -407,7 +406,7 @@ describe('accounts whose endpoints hang', () => {
     const answerMs = 20_000
     await service[Symbol.asyncDispose]()
     await using copy = await around.startCopy({
-      eventSchedule: { ...fastEvents, answer: answerMs, lease: 2 * answerMs },
+      timing: { events: { ...fastEvents, timeout: answerMs, lease: 2 * answerMs } },
     })
     await using mine = around.callEvents(copy)
     const account_id = randomUUID()

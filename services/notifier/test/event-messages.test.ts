@@ -22,7 +22,7 @@ beforeAll(async () => {
   around = running.use(await startSurroundings())
   receiver = running.use(await startReceiver())
   proxy = running.use(await startTcpProxy(around.databaseUrl))
-  const service = running.use(await around.startCopy({ databaseUrl: proxy.through(around.databaseUrl) }))
+  const service = running.use(await around.startCopy({ config: { DATABASE_URL: proxy.through(around.databaseUrl) } }))
   events = running.use(around.callEvents(service))
   const connection = running.adopt(await amqp.connect(around.rabbit.url), (open) => open.close())
   channel = await connection.createChannel()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
-import type { Service } from '../src/start-service.ts'
-import { fast, rowsOf, type Surroundings, startSurroundings, submit, untilAll } from './start-notifier.ts'
+import type { Service } from '../src/service.ts'
+import { fast, noEndpoints, rowsOf, type Surroundings, startSurroundings, submit, untilAll } from './start-notifier.ts'
 
 let around: Surroundings
 const copies: Service[] = []
@@ -39,19 +39,19 @@ async function submitOther(): Promise<string> {
 
 describe('an account with 3,000 hosts', () => {
   it('has one turn in a round, so that the one URL of another is among the next requests', async () => {
-    await startCopy({ endpoints: {} })
+    await startCopy({ config: noEndpoints })
     await submitHosts(3_000)
     const batchId = await submitOther()
-    await startCopy({ lanes: { perEngine: 1, pollMs: 20 } })
+    await startCopy({ config: { ENGINE_LANES: 1 } })
     await untilAll(around.db, batchId, 'delivered')
     const hosts = (await around.requests()).map(({ host }) => host)
     expect(hosts.indexOf('other.example')).toBeLessThanOrEqual(2)
   })
 
   it('takes turns for the rate of the engine too', async () => {
-    await startCopy({ endpoints: {} })
+    await startCopy({ config: noEndpoints })
     await submitHosts(1_000)
-    await startCopy({ rate: { perSecond: 20, burst: 1 }, lanes: { perEngine: 4, pollMs: 20 } })
+    await startCopy({ config: { ENGINE_REQUESTS_PER_SECOND: 20, ENGINE_LANES: 4 }, timing: { burstSeconds: 0 } })
     await until('the backlog is under way', async () => (await around.requests()).length >= 3)
     const batchId = await submitOther()
     const before = (await around.requests()).length
@@ -62,7 +62,7 @@ describe('an account with 3,000 hosts', () => {
   })
 
   it('none of which is due, keeps nobody waiting, and the host that is due has its turn', async () => {
-    await startCopy({ endpoints: {} })
+    await startCopy({ config: noEndpoints })
     await submitHosts(3_000)
     const later = `update deliveries set status = 'retrying', next_at = clock_timestamp() + interval '1 hour'
       where account_id = $1`
@@ -71,7 +71,7 @@ describe('an account with 3,000 hosts', () => {
     // The last of them all, behind everything that is not due.
     const last = 'https://zzz.example.com/'
     const mine = await submit(around.broker, { account_id: busy, urls: [last] })
-    await startCopy({ lanes: { perEngine: 1, pollMs: 20 }, schedule: { ...fast, gather: 0 } })
+    await startCopy({ config: { ENGINE_LANES: 1 }, timing: { deliveries: { ...fast, gather: 0 } } })
     await untilAll(around.db, batchId, 'delivered')
     await untilAll(around.db, mine.batch_id, 'delivered')
     expect(await around.requests()).toHaveLength(2)

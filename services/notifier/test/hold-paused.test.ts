@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { connectDatabase, type Database } from '@pagebell/postgres/database'
+import { connectDatabase, type Transactions } from '@pagebell/postgres/database'
 import { createLog } from '@pagebell/runtime/log'
 import { testDatabase } from '@pagebell/testing/test-database'
 import { until } from '@pagebell/testing/until'
-import { claimDeliveries } from '../src/queries/claim-deliveries.ts'
-import type { Group } from '../src/queries/find-due-group.ts'
-import { holdPaused } from '../src/queries/hold-paused.ts'
-import { insertDeliveries } from '../src/queries/insert-deliveries.ts'
-import { setPaused } from '../src/set-paused.ts'
+import { setPaused } from '../src/channel-status/channel-status.rpc.ts'
+import { claimDeliveries } from '../src/deliveries/claims.sql.ts'
+import type { Group } from '../src/deliveries/due.sql.ts'
+import { insertDeliveries } from '../src/deliveries/insert.sql.ts'
+import { holdIfPaused } from '../src/pauses/pauses.sql.ts'
 
-let db: Database
+let db: Transactions
 const running = new AsyncDisposableStack()
 beforeAll(async () => {
   const { url } = running.adopt(await testDatabase('notifier'), (made) => made.drop())
-  db = running.use(connectDatabase({ url, log: createLog('notifier-test', 'silent') }))
+  db = running.use(connectDatabase({ url, log: createLog('notifier-test', 'silent') })).acrossAccounts()
 })
 afterAll(() => running.disposeAsync())
 
@@ -29,13 +29,13 @@ async function claimed(count: number): Promise<Group> {
   const rows = Array.from({ length: count }, (_, n) => {
     return { id: crypto.randomUUID(), url: `https://${host}/${n}`, urlHash: Buffer.from(`${n}`), host }
   })
-  await db.query(insertDeliveries({ ...batch, submitted_at: new Date().toISOString() }, rows, undefined, 0))
+  await insertDeliveries(db, { ...batch, submitted_at: new Date().toISOString() }, rows, undefined, 0)
   const { rows: groups } = await db.query<Group>({
     text: 'select account_id, project_id, host, action, part from deliveries where account_id = $1 limit 1',
     values: [account_id],
   })
   const [group] = groups as [Group]
-  await db.query(claimDeliveries({ channel, group, lease, leaseMs: 60_000, gatherMs: 0, limit }))
+  await claimDeliveries(db, { channel, group, lease, leaseMs: 60_000, gatherMs: 0, limit })
   return group
 }
 
@@ -68,8 +68,8 @@ it('holds what was claimed, and lets it go again, also while another lane looks 
   const group = await claimed(3)
   const place = { accountId: group.account_id, projectId: group.project_id, channel }
   await setPaused(db, place, true)
-  const held = await whileLocked(group, () => db.query(holdPaused(channel, group, lease)))
-  expect(held.rowCount).toBe(1)
+  const held = await whileLocked(group, () => holdIfPaused(db, channel, group, lease))
+  expect(held).toBe(true)
   expect(await statusesOf(group)).toEqual([{ status: 'held', lease: null }])
 
   await whileLocked(group, () => setPaused(db, place, false))
@@ -78,6 +78,6 @@ it('holds what was claimed, and lets it go again, also while another lane looks 
 
 it('changes nothing of a channel that is not paused', async () => {
   const group = await claimed(2)
-  expect((await db.query(holdPaused(channel, group, lease))).rowCount).toBe(0)
+  expect(await holdIfPaused(db, channel, group, lease)).toBe(false)
   expect(await statusesOf(group)).toEqual([{ status: 'pending', lease }])
 })

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
-import type { Service } from '../src/start-service.ts'
-import { rowsOf, type Surroundings, startSurroundings, submit } from './start-notifier.ts'
+import type { Service } from '../src/service.ts'
+import { noEndpoints, rowsOf, type Surroundings, startSurroundings, submit } from './start-notifier.ts'
 
 let around: Surroundings
 let service: Service
@@ -21,7 +21,9 @@ beforeAll(async () => {
   around = await startSurroundings()
   await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve))
   const { port } = engine.address() as AddressInfo
-  service = await around.startCopy({ endpoints: { indexnow: `http://127.0.0.1:${port}/indexnow` } })
+  service = await around.startCopy({
+    config: { ...noEndpoints, INDEXNOW_ENDPOINT: `http://127.0.0.1:${port}/indexnow` },
+  })
 })
 afterAll(async () => {
   await service?.[Symbol.asyncDispose]()

@@ -6,9 +6,9 @@ import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { until } from '@pagebell/testing/until'
 import amqp, { type Channel, type ChannelModel } from 'amqplib'
 import pg from 'pg'
-import { hashUrl } from '../src/hash-url.ts'
-import { takeUpAside } from '../src/queries/take-up-aside.ts'
-import type { Service } from '../src/start-service.ts'
+import { hashUrl } from '../src/deliveries/delivery.ts'
+import { restoreDeadLettered } from '../src/deliveries/insert.sql.ts'
+import type { Service } from '../src/service.ts'
 import { rowsOf, type Surroundings, startSurroundings, submission, submit, untilAll } from './start-notifier.ts'
 
 let around: Surroundings
@@ -22,7 +22,7 @@ let deliveries: ReturnType<Surroundings['callDeliveries']>
 beforeAll(async () => {
   around = await startSurroundings()
   proxy = await startTcpProxy(around.databaseUrl)
-  service = await around.startCopy({ databaseUrl: proxy.through(around.databaseUrl) })
+  service = await around.startCopy({ config: { DATABASE_URL: proxy.through(around.databaseUrl) } })
   connection = await amqp.connect(around.rabbit.url)
   channel = await connection.createChannel()
   owner = new pg.Pool({ connectionString: around.adminUrl, max: 1 })
@@ -121,7 +121,7 @@ describe('urls.submitted', () => {
     const gone = { text: 'select from deleted_project where project_id = $1', values: [body.project_id] }
     await until('the project is gone', async () => (await around.db.query(gone)).rowCount === 1)
     // As a version does that knows the channel.
-    await around.db.query(takeUpAside({ ...body, batch_id }, [{ urlHash: hashUrl('https://www.example.com/a') }]))
+    await restoreDeadLettered(around.db, { ...body, batch_id }, [{ urlHash: hashUrl('https://www.example.com/a') }])
     expect(await rowsOf(around.db, batch_id)).toMatchObject([{ status: 'dropped', reason: 'project_deleted' }])
   })
 

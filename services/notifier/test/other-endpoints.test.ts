@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
-import { deleteUnusedStates } from '../src/queries/delete-unused-states.ts'
+import { deleteUnusedStates } from '../src/engines/engine-state.sql.ts'
 import { key, rowsOf, type Surroundings, startSurroundings, submit, untilAll } from './start-notifier.ts'
 
 let around: Surroundings
@@ -29,8 +29,8 @@ describe('endpoints that customers have set', () => {
     })
     await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
     const port = (hanging.address() as AddressInfo).port
-    const engineTimeoutMs = 20_000
-    stack.use(await around.startCopy({ engineTimeoutMs }))
+    const engineTimeout = 20_000
+    stack.use(await around.startCopy({ timing: { engineTimeout } }))
     stack.defer(() => {
       // A stop would wait for their answers.
       hanging.closeAllConnections()
@@ -48,7 +48,7 @@ describe('endpoints that customers have set', () => {
     const { batch_id } = await submitTo(`${around.engine.url}/indexnow`, randomUUID(), 'https://other.example/')
     await untilAll(around.db, batch_id, 'delivered')
     // Before the first of those that hang is given up.
-    expect(performance.now() - began).toBeLessThan(engineTimeoutMs / 2)
+    expect(performance.now() - began).toBeLessThan(engineTimeout / 2)
     expect(asked).toBe(4)
   })
 
@@ -71,7 +71,7 @@ describe('endpoints that customers have set', () => {
       ('unused', 1, clock_timestamp() - interval '3 hours', '-infinity'),
       ('resting', 1, clock_timestamp() - interval '3 hours', clock_timestamp())`
     await around.db.query({ text })
-    await around.db.query(deleteUnusedStates(2 * 3_600_000))
+    await deleteUnusedStates(around.db, 2 * 3_600_000)
     const left = await around.db.query<{ endpoint: string }>({ text: 'select endpoint from engine_state order by 1' })
     expect(left.rows.map(({ endpoint }) => endpoint)).toEqual(['resting', 'used'])
   })

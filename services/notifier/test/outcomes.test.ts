@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
-import type { Service } from '../src/start-service.ts'
+import type { Service } from '../src/service.ts'
 import { key, rowsOf, type Surroundings, startSurroundings, submit, untilAll } from './start-notifier.ts'
 
 let around: Surroundings

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { followCursor } from '@pagebell/rpc/follow-cursor'
-import { hashUrl } from '../src/hash-url.ts'
-import { insertDeliveries } from '../src/queries/insert-deliveries.ts'
-import type { Service } from '../src/start-service.ts'
-import { type Surroundings, startSurroundings, submission } from './start-notifier.ts'
+import { hashUrl } from '../src/deliveries/delivery.ts'
+import { insertDeliveries } from '../src/deliveries/insert.sql.ts'
+import type { Service } from '../src/service.ts'
+import { noEndpoints, type Surroundings, startSurroundings, submission } from './start-notifier.ts'
 
 let around: Surroundings
 let service: Service
@@ -12,7 +12,7 @@ let deliveries: ReturnType<Surroundings['callDeliveries']>
 beforeAll(async () => {
   around = await startSurroundings()
   // Without an engine, so that what is due again stays so.
-  service = await around.startCopy({ endpoints: {} })
+  service = await around.startCopy({ config: noEndpoints })
   deliveries = around.callDeliveries(service)
 })
 afterAll(async () => {
@@ -30,7 +30,7 @@ async function rejected(account_id: string, count: number, project = 'example.co
     const url = `https://${project}/${n}`
     return { id: randomUUID(), url, urlHash: hashUrl(url), host: project }
   })
-  await around.db.query(insertDeliveries(batch, rows, undefined, 0))
+  await insertDeliveries(around.db, batch, rows, undefined, 0)
   const n = "(split_part(url, '/', 4)::int + 1)"
   const text = `update deliveries set status = 'rejected', reason = 'refused', attempts = 3, next_at = null,
       last_attempt_at = $3::timestamptz + (${n} - (${n} % 10 = 0)::int) * interval '1 microsecond'

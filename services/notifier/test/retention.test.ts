@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
-import { hashUrl } from '../src/hash-url.ts'
-import { insertDeliveries } from '../src/queries/insert-deliveries.ts'
-import { insertEngineCalls } from '../src/queries/insert-engine-calls.ts'
-import { type Surroundings, startSurroundings, submission } from './start-notifier.ts'
+import { hashUrl } from '../src/deliveries/delivery.ts'
+import { insertDeliveries } from '../src/deliveries/insert.sql.ts'
+import { insertEngineCalls } from '../src/deliveries/outcomes.sql.ts'
+import { noEndpoints, type Surroundings, startSurroundings, submission } from './start-notifier.ts'
 
 let around: Surroundings
 const running = new AsyncDisposableStack()
@@ -22,7 +22,7 @@ async function logged(account_id: string, days: number, status: string, count = 
     const url = `https://www.example.com/${days}/${status}/${n}`
     return { id: randomUUID(), url, urlHash: hashUrl(url), host: 'www.example.com' }
   })
-  await around.db.query(insertDeliveries(batch, rows, undefined, 0))
+  await insertDeliveries(around.db, batch, rows, undefined, 0)
   const text = 'update deliveries set status = $2, next_at = null where batch_id = $1'
   await around.db.query({ text, values: [batch.batch_id, status] })
   return rows.map(({ id }) => id)
@@ -32,9 +32,9 @@ async function logged(account_id: string, days: number, status: string, count = 
 async function asked(accountId: string, days: number): Promise<string> {
   const time = daysAgo(days).toString(16).padStart(12, '0')
   const id = `${time.slice(0, 8)}-${time.slice(8)}-7abc-8abc-${randomUUID().slice(-12)}`
-  const answer = { id, outcome: 'delivered', reason: null, words: undefined } as const
+  const answer = { id, outcome: 'delivered', reason: null, response: undefined } as const
   const call = { accountId, engine: 'https://engine.example/', urls: 1, tookMs: 1 }
-  await around.db.query(insertEngineCalls(call, [answer]))
+  await insertEngineCalls(around.db, call, [answer])
   return id
 }
 
@@ -59,7 +59,7 @@ describe('the log', () => {
     await asked(one, 91)
     await asked(other, 500)
 
-    await using _copy = await around.startCopy({ endpoints: {} })
+    await using _copy = await around.startCopy({ config: noEndpoints })
     await until('the other has nothing left', async () => (await idsOf('deliveries', other)).length === 0)
     // Accounts come in the order of their ids, so that either may be the last.
     const callsLeft = async () => [...(await idsOf('engine_calls', other)), ...(await idsOf('engine_calls', one))]
@@ -73,7 +73,10 @@ describe('the log', () => {
     const account = randomUUID()
     const kept = await logged(account, 2, 'delivered')
     await logged(account, 4, 'delivered')
-    await using _copy = await around.startCopy({ endpoints: {}, retention: { days: 3, everyMs: 50 } })
+    await using _copy = await around.startCopy({
+      config: { ...noEndpoints, BATCH_RETENTION_DAYS: 3 },
+      timing: { logSweep: 50 },
+    })
     await until('the older one is gone', async () => (await idsOf('deliveries', account)).length === 1)
     expect(await idsOf('deliveries', account)).toEqual(kept)
   })

@@ -3,12 +3,20 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { collectMetrics, countMetrics } from '@pagebell/runtime/define-metric'
-import { deliveries } from '@pagebell/runtime/metrics'
+import { countMetrics } from '@pagebell/testing/count-metrics'
 import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { until } from '@pagebell/testing/until'
-import type { Settings } from '../src/start-service.ts'
-import { fast, rowsOf, type Surroundings, startSurroundings, submit, untilAll } from './start-notifier.ts'
+import { deliveries } from '../src/metrics.ts'
+import {
+  type Changes,
+  fast,
+  noEndpoints,
+  rowsOf,
+  type Surroundings,
+  startSurroundings,
+  submit,
+  untilAll,
+} from './start-notifier.ts'
 
 let around: Surroundings
 let running: AsyncDisposableStack
@@ -34,16 +42,16 @@ async function startEngine(answer: () => Promise<void> = async () => undefined) 
     server.closeAllConnections()
     server.close()
   })
-  const indexnow = `http://127.0.0.1:${(server.address() as AddressInfo).port}/indexnow`
-  return { told, endpoints: { indexnow } }
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/indexnow`
+  return { told, config: { ...noEndpoints, INDEXNOW_ENDPOINT: endpoint } }
 }
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const lease = 1_000
-const patient = { schedule: { ...fast, lease }, engineTimeoutMs: 20_000 }
+const patient = { deliveries: { ...fast, lease }, engineTimeout: 20_000 }
 
 /** A copy in a process of its own, and the lines of its log. */
-async function startProcess(changes: Partial<Settings>) {
+async function startProcess(changes: Changes) {
   const child = spawn(process.execPath, ['--no-warnings', new URL('./copy-main.ts', import.meta.url).pathname], {
     env: { ...process.env, SETTINGS: JSON.stringify(around.settingsOf(changes)) },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -64,8 +72,7 @@ async function startProcess(changes: Partial<Settings>) {
 describe('a claim under way', () => {
   it('is renewed while the engine takes longer than a lease, so that no other copy asks as well', async () => {
     const engine = await startEngine(() => after(4 * lease))
-    for (let copy = 0; copy < 2; copy++)
-      running.use(await around.startCopy({ ...patient, endpoints: engine.endpoints }))
+    for (let copy = 0; copy < 2; copy++) running.use(await around.startCopy({ config: engine.config, timing: patient }))
     const { batch_id } = await submit(around.broker, {
       urls: ['https://www.example.com/1', 'https://www.example.com/2'],
     })
@@ -76,14 +83,15 @@ describe('a claim under way', () => {
   it('is renewed while the database answers so late that a lease is over before the outcome is written', async () => {
     const engine = await startEngine()
     const wire = running.use(await startTcpProxy(around.databaseUrl))
-    const short = { ...patient, schedule: { ...fast, lease: 400 }, endpoints: engine.endpoints }
-    running.use(await around.startCopy({ ...short, databaseUrl: wire.through(around.databaseUrl) }))
+    const short = { ...patient, deliveries: { ...fast, lease: 400 } }
+    const config = { ...engine.config, DATABASE_URL: wire.through(around.databaseUrl) }
+    running.use(await around.startCopy({ config, timing: short }))
     // A tenth of a second for each answer, of which a delivery needs six.
     wire.slow(50)
     const { batch_id } = await submit(around.broker)
     await until('the engine was told', () => engine.told.size === 1)
     // A quick one, which would take what is due again.
-    running.use(await around.startCopy(short))
+    running.use(await around.startCopy({ config: engine.config, timing: short }))
     await untilAll(around.db, batch_id, 'delivered')
     expect([...engine.told.values()]).toEqual([1])
   })
@@ -101,7 +109,7 @@ describe('a claim under way', () => {
       })
       await locked
     })
-    running.use(await around.startCopy({ ...patient, endpoints: engine.endpoints }))
+    running.use(await around.startCopy({ config: engine.config, timing: patient }))
     const { batch_id } = await submit(around.broker)
     await locked
     const waiting = async (seconds: number) => {
@@ -121,7 +129,7 @@ describe('a claim under way', () => {
     const engine = await startEngine()
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     around.projects.answers = promise
-    const { child, hasSaid } = await startProcess({ ...patient, endpoints: engine.endpoints })
+    const { child, hasSaid } = await startProcess({ config: engine.config, timing: patient })
     const { batch_id } = await submit(around.broker)
     const count = async (state: string) => {
       const text = `select from deliveries where batch_id = $1 and lease is not null and ${state}`
@@ -131,7 +139,7 @@ describe('a claim under way', () => {
     child.kill('SIGSTOP')
     await until('the lease is over', async () => (await count('next_at <= clock_timestamp()')) === 1)
     answer()
-    const second = running.use(await around.startCopy({ ...patient, endpoints: engine.endpoints }))
+    const second = running.use(await around.startCopy({ config: engine.config, timing: patient }))
     await untilAll(around.db, batch_id, 'delivered')
     await second[Symbol.asyncDispose]()
     child.kill('SIGCONT')
@@ -142,8 +150,8 @@ describe('a claim under way', () => {
   it('is no time-out for a process that was stopped while the engine answered', async () => {
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const engine = await startEngine(() => promise)
-    const calm = { schedule: { ...fast, lease: 60_000 }, engineTimeoutMs: 1_500 }
-    const { child } = await startProcess({ ...calm, endpoints: engine.endpoints })
+    const calm = { deliveries: { ...fast, lease: 60_000 }, engineTimeout: 1_500 }
+    const { child } = await startProcess({ config: engine.config, timing: calm })
     const { batch_id } = await submit(around.broker)
     await until('the engine was told', () => engine.told.size === 1)
     child.kill('SIGSTOP')
@@ -159,14 +167,13 @@ describe('a claim under way', () => {
   it('that has passed to another copy is neither written nor counted by the one that was late', async () => {
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const engine = await startEngine(() => promise)
-    countMetrics(true)
-    running.defer(() => countMetrics(false))
+    const metrics = running.use(countMetrics())
     const delivered = async () => {
-      const counted = (await collectMetrics()).find(({ about }) => about.name === deliveries.name)
-      return counted?.points.find(({ labels }) => labels['pagebell.outcome'] === 'delivered')?.value ?? 0
+      const points = await metrics.read(deliveries.name)
+      return points.find(({ labels }) => labels['pagebell.outcome'] === 'delivered')?.value ?? 0
     }
     const before = await delivered()
-    const copy = running.use(await around.startCopy({ engineTimeoutMs: 20_000, endpoints: engine.endpoints }))
+    const copy = running.use(await around.startCopy({ config: engine.config, timing: { engineTimeout: 20_000 } }))
     const { batch_id } = await submit(around.broker)
     await until('the engine was told', () => engine.told.size === 1)
     const text = `update deliveries set lease = gen_random_uuid(), next_at = clock_timestamp() + interval '1 hour'

@@ -3,7 +3,7 @@ import { type Broker, connectBroker } from '@pagebell/broker/broker'
 import { fault } from '@pagebell/faults/fault'
 import type { Body } from '@pagebell/messages/define-message'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
-import { connectDatabase, type Database } from '@pagebell/postgres/database'
+import { connectDatabase, type Queryable, type Statement } from '@pagebell/postgres/database'
 import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
 import { ChannelCare, ChannelSettings, Deliveries, EventEndpoints } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
@@ -12,9 +12,10 @@ import { type SandboxEngine, startSandboxEngine } from '@pagebell/sandbox/sandbo
 import { testBroker } from '@pagebell/testing/test-broker'
 import { testDatabase } from '@pagebell/testing/test-database'
 import { until } from '@pagebell/testing/until'
-import { eventSchedule } from '../src/event-schedule.ts'
-import { schedule } from '../src/retry-schedule.ts'
-import { type Service, type Settings, startService } from '../src/start-service.ts'
+import type { Config, Timing } from '../src/config.ts'
+import { type EventRetryPolicy, eventRetryPolicy } from '../src/event-endpoints/event-retry-policy.ts'
+import { type RetryPolicy, retryPolicy } from '../src/retry-policy.ts'
+import { type Service, startService } from '../src/service.ts'
 
 const log = createLog('notifier-test', process.env['TEST_LOG_LEVEL'] ?? 'silent')
 const internalToken = 'component-test'
@@ -22,32 +23,38 @@ export const key = 'a1b2c3d4e5f64708a1b2c3d4e5f64708'
 type Submission = Partial<Body<typeof urlsSubmitted>>
 
 /** The real delays in their real order, about a thousand times as fast. */
-export const fast: Settings['schedule'] = {
-  ...schedule,
-  trouble: [5, 30, 120, 300, 500],
+export const fast: RetryPolicy = {
+  ...retryPolicy,
+  failures: [5, 30, 120, 300, 500],
   unverified: [10, 20, 30, 40, 50],
   pause: 60,
-  pauseMost: 3_600,
-  ownTrouble: 50,
+  maxPause: 3_600,
+  unavailable: 50,
   gather: 20,
   gatherParts: 100,
   breakerOpen: 50,
   keyCheck: 50,
-  keyCheckMost: 200,
+  maxKeyCheck: 200,
   keyFile: 200,
 }
 
 /** The same for events. */
-export const fastEvents: Settings['eventSchedule'] = {
-  ...eventSchedule,
+export const fastEvents: EventRetryPolicy = {
+  ...eventRetryPolicy,
   retries: [5, 10, 20, 40],
-  rest: 5,
-  restMost: 40,
+  cooldown: 5,
+  maxCooldown: 40,
   giveUp: 600_000,
   lease: 2_000,
-  answer: 1_000,
+  timeout: 1_000,
   watch: 50,
 }
+
+/** Endpoints of the operator in place of the sandbox's: none. */
+export const noEndpoints = { INDEXNOW_ENDPOINT: '', GOOGLE_INDEXING_ENDPOINT: '', BING_ENDPOINT: '' }
+
+/** What a copy is started with, in place of what all others are. */
+export type Changes = { config?: Partial<Config>; timing?: Partial<Timing> }
 export const settingsKey = 'the settings key of component tests'
 
 /** Everything the notifier lives on: a database and queues of its own, an engine, and a project service. */
@@ -90,33 +97,52 @@ export async function startSurroundings() {
     }),
   ]
   const rpc = stack.use(await serveRpc({ port: 0, internalToken, log, services }))
-  const db = stack.use(connectDatabase({ url: database.url, log }))
+  const connection = stack.use(connectDatabase({ url: database.url, log }))
+  const db = connection.acrossAccounts()
   const broker = stack.use(
     await connectBroker({ url: rabbit.url, prefix: rabbit.prefix, log, service: 'notifier-test' }),
   )
   const stop = stack.move()
-  const settingsOf = (changes: Partial<Settings> = {}): Settings => ({
-    databaseUrl: database.url,
-    amqpUrl: rabbit.url,
-    amqpPrefix: rabbit.prefix,
-    internalToken,
-    projectRpc: `127.0.0.1:${rpc.port}`,
-    host: '127.0.0.1',
-    rpcPort: 0,
-    healthPort: 0,
-    endpoints: { indexnow: `${engine.url}/indexnow`, google: engine.url, bing: engine.url },
-    schedule: fast,
-    rate: { perSecond: 1_000, burst: 1_000 },
-    lanes: { perEngine: 2, pollMs: 20 },
-    engineTimeoutMs: 500,
-    retention: { days: 90, everyMs: 100 },
-    rememberSettingsMs: 0,
-    settingsKey,
-    publicUrl: 'https://pagebell.example',
-    eventSchedule: fastEvents,
-    reach: { allow: ['127.0.0.0/8'], dnsServers: [], userAgent: 'PagebellBot/1.0' },
-    ...changes,
+  const settingsOf = (changes: Changes = {}): { config: Config; timing: Timing } => ({
+    config: {
+      DATABASE_URL: database.url,
+      DATABASE_REPLICA_URL: '',
+      AMQP_URL: rabbit.url,
+      AMQP_PREFIX: rabbit.prefix,
+      INTERNAL_TOKEN: internalToken,
+      RPC_CALLERS: '',
+      SETTINGS_KEY: settingsKey,
+      LOG_LEVEL: 'silent',
+      HOST: '127.0.0.1',
+      NOTIFIER_RPC_PORT: 0,
+      NOTIFIER_HEALTH_PORT: 0,
+      PROJECT_RPC: `127.0.0.1:${rpc.port}`,
+      PUBLIC_URL: 'https://pagebell.example',
+      INDEXNOW_ENDPOINT: `${engine.url}/indexnow`,
+      GOOGLE_INDEXING_ENDPOINT: engine.url,
+      BING_ENDPOINT: engine.url,
+      ENGINE_REQUESTS_PER_SECOND: 1_000,
+      ENGINE_LANES: 2,
+      BATCH_RETENTION_DAYS: 90,
+      FETCH_ALLOW: '127.0.0.0/8',
+      DNS_SERVERS: '',
+      ...changes.config,
+    },
+    timing: {
+      deliveries: fast,
+      events: fastEvents,
+      burstSeconds: 1,
+      engineTimeout: 500,
+      poll: 20,
+      settingsTtl: 1,
+      logSweep: 100,
+      ...changes.timing,
+    },
   })
+  const startCopy = (changes: Changes = {}): Promise<Service> => {
+    const { config, timing } = settingsOf(changes)
+    return startService(config, timing, log)
+  }
   const ask = (method: string, path: string, body?: unknown) =>
     fetch(engine.url + path, {
       method,
@@ -125,6 +151,7 @@ export async function startSurroundings() {
 
   return {
     db,
+    connection,
     broker,
     engine,
     projects,
@@ -147,7 +174,7 @@ export async function startSurroundings() {
     },
     /** What a copy is started with, for one in a process of its own. */
     settingsOf,
-    startCopy: (changes: Partial<Settings> = {}): Promise<Service> => startService(settingsOf(changes), log),
+    startCopy,
     callCare: (service: Service): RpcClient<typeof ChannelCare> =>
       connectRpc(ChannelCare, { address: `127.0.0.1:${service.rpcPort}`, internalToken }),
     callDeliveries: (service: Service): RpcClient<typeof Deliveries> =>
@@ -192,16 +219,30 @@ export type Row = {
   next_at: string | null
 }
 
-export async function rowsOf(db: Database, batchId: string): Promise<Row[]> {
+export async function rowsOf(db: Queryable, batchId: string): Promise<Row[]> {
   const text = `select url, status, attempts, reason, engine_status, engine_message, next_at
     from deliveries where batch_id = $1 order by url`
   return (await db.query<Row>({ text, values: [batchId] })).rows
 }
 
 /** Waits until every URL of the batch has this status. */
-export function untilAll(db: Database, batchId: string, status: string): Promise<Row[]> {
+export function untilAll(db: Queryable, batchId: string, status: string): Promise<Row[]> {
   return until(`all of the batch are ${status}`, async () => {
     const rows = await rowsOf(db, batchId)
     return rows.length > 0 && rows.every((row) => row.status === status) && rows
   })
+}
+
+/** The statement that a query sends, to have its plan explained. */
+export async function statementOf(query: (q: Queryable) => Promise<unknown>): Promise<Statement> {
+  const sent: Statement[] = []
+  await query({
+    query: async (statement) => {
+      sent.push(statement)
+      return { rows: [], rowCount: 0 }
+    },
+  })
+  const [statement] = sent
+  if (statement === undefined) throw new Error('The query sent no statement.')
+  return statement
 }

@@ -2,30 +2,32 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import type { HttpServer } from '@pagebell/http/http-server'
 import fp from 'fastify-plugin'
-import { ownRoutes, publicRoutes } from './all-routes.ts'
-import { guardForms } from './guard-forms.ts'
-import { leaveOutEmpty } from './leave-out-empty.ts'
-import type { Tools } from './route.ts'
-import { secureAnswers } from './security-headers.ts'
-import { recogniseSession, requireSession } from './signed-in.ts'
+import { dropEmptyQueryFields } from './forms/fields.ts'
+import { guardForms } from './forms/form-guard.ts'
+import { addSecurityHeaders } from './html/security-headers.ts'
+import { loadRoutes } from './load-routes.ts'
+import type { PanelTools, RouteFile } from './route.ts'
+import { readSession, requireSession } from './session/request-session.ts'
 
-/** Everything the panel serves, as a plug-in: tests use it without a port. Whole, so that refusals are answered alike. */
-export const panel = (tools: Tools) =>
+/** Everything the panel serves, as a plug-in. Not encapsulated, so that its hooks also run for a 404. */
+export const panel = (tools: PanelTools) =>
   fp(async (app: HttpServer) => {
-    secureAnswers(app, tools.publicOrigin)
+    addSecurityHeaders(app, tools.publicOrigin)
     await app.register(cookie)
     await app.register(compress, { encodings: ['gzip'], threshold: 1_024 })
     await app.register(tools.assets.serve)
-    await app.register(pages(tools))
+    await app.register(pages(tools, await loadRoutes()))
   })
 
-const pages = (tools: Tools) => async (app: HttpServer) => {
-  recogniseSession(app, tools)
+const pages = (tools: PanelTools, files: ReadonlyMap<string, RouteFile>) => async (app: HttpServer) => {
+  const routesFor = (wanted: RouteFile['access']) =>
+    [...files.values()].flatMap(({ access, routes }) => (access === wanted ? routes : []))
+  readSession(app, tools)
   guardForms(app, tools)
-  leaveOutEmpty(app)
-  for (const route of publicRoutes) route(app, tools)
-  await app.register(async (own: HttpServer) => {
-    requireSession(own)
-    for (const route of ownRoutes) route(own, tools)
+  dropEmptyQueryFields(app)
+  for (const route of routesFor('public')) route(app, tools)
+  await app.register(async (signedIn: HttpServer) => {
+    requireSession(signedIn)
+    for (const route of routesFor('signed-in')) route(signedIn, tools)
   })
 }

@@ -1,5 +1,5 @@
 import { port } from '@pagebell/runtime/read-config'
-import { Type } from '@pagebell/schema/type'
+import { type Static, Type } from '@pagebell/schema/type'
 
 const text = (value: string, description: string) => Type.String({ default: value, minLength: 1, description })
 
@@ -36,3 +36,5 @@ export const config = Type.Object({
   REDIS_PREFIX: Type.String({ default: '', description: 'Put before every Redis key.' }),
   LOG_LEVEL: text('info', 'trace, debug, info, warn, error or silent.'),
 })
+
+export type Config = Static<typeof config>

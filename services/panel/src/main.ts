@@ -5,9 +5,9 @@ import { readConfig } from '@pagebell/runtime/read-config'
 import { untilSignal } from '@pagebell/runtime/until-signal'
 import { startTelemetry } from '@pagebell/telemetry/start-telemetry'
 import { config } from './config.ts'
-import { startService } from './start-service.ts'
+import { startService } from './service.ts'
 
-// The only file that reads the environment; start-service.ts is what it starts, and what the component tests start.
+// The only file that reads the environment; service.ts is what it starts, and what the component tests start.
 const env = readConfig(config, process.env)
 const log = createLog('panel', env.LOG_LEVEL)
 warnOfRisks(env, process.env, log)

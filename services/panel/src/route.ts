@@ -1,20 +1,29 @@
 import type { HttpServer } from '@pagebell/http/http-server'
-import type { FrameParts } from './frame.ts'
-import type { GuessLimit } from './limit-guesses.ts'
-import type { Peers } from './peers.ts'
-import type { Seal } from './seal.ts'
-import type { Sessions } from './sessions.ts'
+import type { Clients } from './clients/clients.ts'
+import type { FrameParts } from './html/frame.ts'
+import type { GuessLimit } from './session/guess-limit.ts'
+import type { Sessions } from './session/sessions.ts'
+import type { UnlockSeal } from './session/unlock-cookie.ts'
 
 /** What routes are given. */
-export type Tools = FrameParts & {
-  peers: Peers
+export type PanelTools = FrameParts & {
+  clients: Clients
   sessions: Sessions
-  seal: Seal
-  /** Each counts for itself: what is guessed at a report says nothing of sign-ins. */
+  unlockSeal: UnlockSeal
+  /** Each counts for itself: wrong passwords of a report say nothing about sign-ins. */
   guesses: Record<'signIn' | 'report' | 'setUp' | 'passwordChange', GuessLimit>
   /** The whole address of a webhook's path. */
   hooksUrl: (path: string) => string
 }
 
-/** One operation of the panel: adds its route to the scope. */
-export type Route = (app: HttpServer, tools: Tools) => void
+/** Adds one route to the server. */
+export type Route = (app: HttpServer, tools: PanelTools) => void
+
+/** The default export of a `*.page.ts` or `*.route.ts`: its routes, and who may request them. */
+export type RouteFile = { access: 'public' | 'signed-in'; routes: readonly Route[] }
+
+/** Routes for everybody. */
+export const publicRoutes = (...routes: Route[]): RouteFile => ({ access: 'public', routes })
+
+/** Routes for a signed-in account; `accountOf` tells which. */
+export const signedInRoutes = (...routes: Route[]): RouteFile => ({ access: 'signed-in', routes })

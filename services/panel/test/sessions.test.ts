@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { connectRedis } from '@pagebell/redis/redis'
 import { createLog } from '@pagebell/runtime/log'
 import { testRedis } from '@pagebell/testing/test-redis'
-import type { SessionAccount } from '../src/remember-accounts.ts'
-import { keepSessions, type Sessions } from '../src/sessions.ts'
+import type { SessionAccount } from '../src/session/account-cache.ts'
+import { createSessions, type Sessions } from '../src/session/sessions.ts'
 
 const shared = testRedis()
 /** What the project service would say of the account of a test. */
@@ -19,7 +19,7 @@ let sessions: Sessions
 
 beforeAll(() => {
   redis = connectRedis({ url: shared.url, prefix: shared.prefix, log: createLog('test', 'silent') })
-  sessions = keepSessions(redis, options)
+  sessions = createSessions(redis, options)
 })
 afterAll(async () => {
   await redis[Symbol.asyncDispose]()
@@ -77,7 +77,7 @@ it('of an account are fifty at most, the oldest making room', async () => {
 it('tells an absent Redis for what it is', async () => {
   await using away = connectRedis({ url: 'redis://127.0.0.1:9', log: createLog('test', 'silent') })
   const cookie = `${randomUUID()}.${'a'.repeat(43)}`
-  await expect(keepSessions(away, options).find(cookie)).rejects.toMatchObject({ kind: 'unavailable' })
+  await expect(createSessions(away, options).find(cookie)).rejects.toMatchObject({ kind: 'unavailable' })
 })
 
 it('is over after it was idle for too long, and each use puts that off', async () => {

@@ -1,4 +1,4 @@
-import type { Frame } from '../src/frame.ts'
+import type { Frame } from '../src/html/frame.ts'
 
 /** The frame of a page for somebody who is signed in. */
 export const testFrame: Frame = {

@@ -1,7 +1,8 @@
 import { rpcCallersVariable } from '@pagebell/rpc/credentials'
 import { port } from '@pagebell/runtime/read-config'
-import { Type } from '@pagebell/schema/type'
+import { type Static, Type } from '@pagebell/schema/type'
 
+/** The environment of the project service. */
 export const config = Type.Object({
   DATABASE_URL: Type.String({
     default: 'postgres://pagebell_project:pagebell@127.0.0.1:5432/pagebell_project',
@@ -24,3 +25,5 @@ export const config = Type.Object({
   PROJECT_HEALTH_PORT: port(9_102, 'health port of the project service'),
   LOG_LEVEL: Type.String({ default: 'info', description: 'debug, info, warn or error' }),
 })
+
+export type Config = Static<typeof config>

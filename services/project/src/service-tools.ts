@@ -1,13 +1,14 @@
+import type { Outbox } from '@pagebell/outbox/outbox'
 import type { Passwords } from '@pagebell/passwords/password-pool'
 import type { Database } from '@pagebell/postgres/database'
 import type { Seal } from '@pagebell/tokens/seal'
 
-/** What the RPCs work with. */
+/** What service.ts constructs once for the RPC handlers, each of which takes what it needs of it. */
 export type ServiceTools = {
   db: Database
-  /** Told after a commit that put messages into the outbox. */
-  outbox: { flush(): void }
+  /** Flushed after a commit that wrote to the outbox. */
+  outbox: Pick<Outbox, 'flush'>
   passwords: Passwords
-  /** Closes and opens what channels need to speak for a project. */
+  /** Encrypts and decrypts the settings of channels. */
   seal: Seal
 }

@@ -38,7 +38,7 @@ describe('creating an account', () => {
 
   it('keeps neither the key nor the password, but an argon2id of the password', async () => {
     const { accountId, apiKey, password } = await service.newAccount()
-    const stored = await service.db.query<{ password_hash: string; everything: string }>({
+    const stored = await service.db.acrossAccounts().query<{ password_hash: string; everything: string }>({
       text: `select a.password_hash, a::text || k::text as everything
         from account a join api_key k using (account_id) where account_id = $1`,
       values: [accountId],
@@ -188,7 +188,7 @@ describe('an API key', () => {
     await make()
     await expect(make()).rejects.toMatchObject(refused)
     const expire = `update api_key set expires_at = now() - interval '1 second' where account_id = $1 and key_id = $2`
-    await service.db.query({ text: expire, values: [account_id, keys[1]?.key_id] })
+    await service.db.acrossAccounts().query({ text: expire, values: [account_id, keys[1]?.key_id] })
     await make()
     await expect(make()).rejects.toMatchObject(refused)
   })
@@ -221,7 +221,7 @@ describe('an API key', () => {
     expect((await list())[1]?.last_used_at).toBe(first)
 
     const text = `update api_key set last_used_at = last_used_at - interval '61 seconds' where account_id = $1`
-    await service.db.query({ text, values: [accountId] })
+    await service.db.acrossAccounts().query({ text, values: [accountId] })
     await callerOf(apiKey)
     expect(String((await list())[1]?.last_used_at) >= String(first)).toBe(true)
   })

@@ -229,12 +229,12 @@ describe('admin', () => {
     await service.channelSettings.putChannel({ account_id, project, channel: 'bing', settings_json })
     const text = `update channel_settings set sealed = $1 where account_id = $2`
     const before = createSeal(olderKey, 'channel settings')
-    const { rows } = await service.db.query<{ project_id: string }>({
+    const { rows } = await service.db.acrossAccounts().query<{ project_id: string }>({
       text: 'select project_id from project where account_id = $1',
       values: [account_id],
     })
     const sealed = before.seal(settings_json, `${account_id} ${rows[0]?.project_id} bing`)
-    await service.db.query({ text, values: [sealed, account_id] })
+    await service.db.acrossAccounts().query({ text, values: [sealed, account_id] })
     // One of the project service, and two of the notifier.
     expect(await adminJson('settings', 'reencrypt')).toEqual({ count: 3 })
   })

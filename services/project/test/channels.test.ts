@@ -184,7 +184,7 @@ describe('the channels of a project', () => {
 describe('settings at rest', () => {
   const sealedOf = async (project_id: string) => {
     const text = 'select sealed from channel_settings where project_id = $1'
-    const { rows } = await service.db.query<{ sealed: string }>({ text, values: [project_id] })
+    const { rows } = await service.db.acrossAccounts().query<{ sealed: string }>({ text, values: [project_id] })
     return rows.map(({ sealed }) => sealed)
   }
 
@@ -203,9 +203,11 @@ describe('settings at rest', () => {
     await to.put('bing', { api_key: 'another-key-of-bing' })
     const [sealed] = await sealedOf(from.project_id)
     const text = 'update channel_settings set sealed = $1 where project_id = $2'
-    await service.db.query({ text, values: [sealed, to.project_id] })
+    await service.db.acrossAccounts().query({ text, values: [sealed, to.project_id] })
     await expect(to.open('bing')).rejects.toMatchObject({ kind: 'internal' })
-    await service.db.query({ text: 'delete from channel_settings where project_id = $1', values: [to.project_id] })
+    await service.db
+      .acrossAccounts()
+      .query({ text: 'delete from channel_settings where project_id = $1', values: [to.project_id] })
   })
 
   it('are sealed anew when a newer key has come, and open all the while', async () => {
@@ -216,7 +218,7 @@ describe('settings at rest', () => {
       `${account_id} ${project_id} bing`,
     )
     const text = 'update channel_settings set sealed = $1 where project_id = $2'
-    await service.db.query({ text, values: [older, project_id] })
+    await service.db.acrossAccounts().query({ text, values: [older, project_id] })
     expect(await open('bing')).toEqual({ api_key })
     expect(await service.channelSettings.reencryptSettings({})).toEqual({ count: 1 })
     expect(await service.channelSettings.reencryptSettings({})).toEqual({ count: 0 })

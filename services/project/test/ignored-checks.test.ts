@@ -81,7 +81,7 @@ describe('ignored checks', () => {
 
   it('are no more than 500 a project', async () => {
     const { account_id, project_id, put, list } = await newSite()
-    await service.db.query({
+    await service.db.acrossAccounts().query({
       text: `insert into ignored_check (account_id, project_id, check_id, url, reason)
         select $1, $2, 'title', 'https://shop.example/' || n, 'Meant so.' from generate_series(1, 500) n`,
       values: [account_id, project_id],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import pg from 'pg'
-import { listProjectsStatement } from '../src/queries/list-projects.ts'
+import { listProjectsStatement } from '../src/projects/project-list.sql.ts'
 import { type RunningProject, startProject } from './start-project.ts'
 
 let service: RunningProject
@@ -24,7 +24,7 @@ async function accountWith(count: number): Promise<string> {
     insert into project (account_id, project_id, name, indexnow_key, created_at)
     select $1, gen_random_uuid(), 'p' || n || '.example.com', 'k', now() - interval '1 hour' + (n / 7) * interval '1 ms'
     from generate_series(1, $2::int) n`
-  await service.db.of(accountId).query({ text, values: [accountId, count] })
+  await service.db.forAccount(accountId).query({ text, values: [accountId, count] })
   return accountId
 }
 
@@ -169,7 +169,7 @@ describe('among 200,000 projects', () => {
   it.each(combinations)('an index serves $sortBy $direction, search $pattern, from $start', async (combination) => {
     const { text, values } = listProjectsStatement({ accountId: account_id, limit: 101, ...combination })
     const { rows } = await service.db
-      .of(account_id)
+      .forAccount(account_id)
       .query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values })
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan).toMatch(/Index/)

@@ -6,7 +6,7 @@ import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { startTcpProxy, type TcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { until } from '@pagebell/testing/until'
 import { hashToken } from '@pagebell/tokens/token'
-import { announcePlans } from '../src/announce-plans.ts'
+import { startService } from '../src/service.ts'
 import { type RunningProject, startProject } from './start-project.ts'
 
 const seen: { message: string; body: Record<string, unknown> }[] = []
@@ -102,7 +102,10 @@ it('a deleted account is told by each of its projects, its keys and limits of ze
   const tables = ['account', 'api_key', 'project', 'password_reset', 'idempotency', 'channel_settings', 'outbox']
   for (const table of tables) {
     const text = `select from ${table} where account_id = $1`
-    expect([table, (await service.db.query({ text, values: [account_id] })).rowCount]).toEqual([table, 0])
+    expect([table, (await service.db.acrossAccounts().query({ text, values: [account_id] })).rowCount]).toEqual([
+      table,
+      0,
+    ])
   }
   await expect(service.accounts.deleteAccount({ email })).rejects.toMatchObject({ kind: 'not_found' })
 })
@@ -119,14 +122,14 @@ it('a revoked key is told once, however often it is revoked', async () => {
 
 it('a change of plans.ts is told to the accounts of that plan, once', async () => {
   const { accountId } = await service.newAccount('free')
-  await announcePlans(service.db, service.outbox)
+  await startAnother()
   const version = async () => (await service.accounts.getAccount({ account_id: accountId })).limits_version
   const settled = await version()
-  await announcePlans(service.db, service.outbox)
+  await startAnother()
   expect(await version()).toBe(settled)
 
-  await service.db.query({ text: `update announced_plan set limits = '{}' where plan = 'free'` })
-  await announcePlans(service.db, service.outbox)
+  await service.db.acrossAccounts().query({ text: `update announced_plan set limits = '{}' where plan = 'free'` })
+  await startAnother()
   expect(await version()).toBe(settled + 1)
   await arrived('plan.changed', { account_id: accountId, version: settled + 1 })
 })
@@ -152,6 +155,11 @@ it('with RabbitMQ away every call succeeds, and what it should tell arrives when
   await until('the outbox is empty', outboxIsEmpty)
 })
 
+/** A copy of the service announces changed plans when it starts. */
+async function startAnother(): Promise<void> {
+  await using _copy = await startService(service.config, service.log)
+}
+
 async function outboxIsEmpty(): Promise<boolean> {
-  return (await service.db.query({ text: 'select from outbox' })).rowCount === 0
+  return (await service.db.acrossAccounts().query({ text: 'select from outbox' })).rowCount === 0
 }

@@ -100,7 +100,7 @@ describe('an Idempotency-Key', () => {
     const key = randomUUID()
     await create(host(), { key, request_sha256: sha256('one') })
     const text = `update idempotency set created_at = created_at - interval '24 hours' where key = $1`
-    await service.db.query({ text, values: [key] })
+    await service.db.acrossAccounts().query({ text, values: [key] })
     const name = host()
     expect(await create(name, { key, request_sha256: sha256('two') })).toMatchObject({ project: name })
   })
@@ -186,7 +186,7 @@ describe('the name of a project that an older version made', () => {
     const { project } = await service.projects.createProject({ account_id, project: host() })
     const old = `a;id.${project}`
     const text = 'update project set name = $2 where account_id = $1'
-    await service.db.query({ text, values: [account_id, old] })
+    await service.db.acrossAccounts().query({ text, values: [account_id, old] })
     expect(await service.projects.getProject({ account_id, project: old })).toMatchObject({ project: old })
     expect(await service.projects.deleteProject({ account_id, project: old })).toMatchObject({ project: old })
     for (const make of [service.projects.createProject, service.projects.ensureProject])

@@ -43,7 +43,7 @@ async function filledAccount(): Promise<string> {
   await service.channelSettings.putChannel({ account_id, project, channel: 'bing', settings_json })
   await service.ignoredChecks.putIgnoredCheck({ account_id, project, check: 'title', reason: 'Meant so.' })
   // What was published above has left the outbox, or is about to. This one stays: nobody here publishes it.
-  await service.db.of(account_id).query({
+  await service.db.forAccount(account_id).query({
     text: `insert into outbox (id, message, body) values (gen_random_uuid(), 'of.a.later.version.v9', '{}')`,
   })
   return account_id
@@ -63,9 +63,9 @@ describe('behind the second wall', () => {
 
   it('no account sees a set-up token', async () => {
     const text = `insert into setup_token values ('\\x00', 'pro', now() + interval '1 hour')`
-    await service.db.query({ text })
+    await service.db.acrossAccounts().query({ text })
     const all = { text: 'select from setup_token' }
-    expect((await service.db.query(all)).rowCount).toBe(1)
-    expect((await service.db.of(accounts[0]).query(all)).rowCount).toBe(0)
+    expect((await service.db.acrossAccounts().query(all)).rowCount).toBe(1)
+    expect((await service.db.forAccount(accounts[0]).query(all)).rowCount).toBe(0)
   })
 })

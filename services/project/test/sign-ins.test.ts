@@ -170,7 +170,9 @@ describe('a reset token', () => {
     const [old, latest] = [await reset(email), await reset(email)]
     await expect(use(old, email)).rejects.toMatchObject(noToken)
     await expect(use(latest, email, 'password1')).rejects.toMatchObject({ errors: { password: [expect.any(String)] } })
-    await service.db.query({ text: `update password_reset set expires_at = expires_at - interval '24 hours'` })
+    await service.db
+      .acrossAccounts()
+      .query({ text: `update password_reset set expires_at = expires_at - interval '24 hours'` })
     await expect(use(latest, email)).rejects.toMatchObject(noToken)
     expect(await use(setup_token, `${randomUUID()}@example.com`)).toMatchObject({ plan: 'free' })
   })
@@ -179,7 +181,7 @@ describe('a reset token', () => {
     await expect(reset('no@example.com')).rejects.toMatchObject({ kind: 'not_found' })
     const { email } = await service.newAccount()
     const token = await reset(email)
-    const { rows } = await service.db.query<{ row: string }>({
+    const { rows } = await service.db.acrossAccounts().query<{ row: string }>({
       text: 'select password_reset::text as row from password_reset',
     })
     const all = rows.map(({ row }) => row).join()
@@ -275,11 +277,15 @@ describe('a set-up token', () => {
 
   it('is no longer good after its time, and is not kept as it stands', async () => {
     const token = await newToken()
-    const stored = await service.db.query<{ row: string }>({ text: 'select setup_token::text as row from setup_token' })
+    const stored = await service.db
+      .acrossAccounts()
+      .query<{ row: string }>({ text: 'select setup_token::text as row from setup_token' })
     const rows = stored.rows.map(({ row }) => row).join('\n')
     expect(rows).toContain(hashToken(token).toString('hex'))
     expect(rows).not.toContain(token)
-    await service.db.query({ text: `update setup_token set expires_at = expires_at - interval '24 hours'` })
+    await service.db
+      .acrossAccounts()
+      .query({ text: `update setup_token set expires_at = expires_at - interval '24 hours'` })
     await expect(first(token)).rejects.toMatchObject(noToken)
   })
 

@@ -1,6 +1,6 @@
 import { rpcCallersVariable } from '@pagebell/rpc/credentials'
 import { port } from '@pagebell/runtime/read-config'
-import { Type } from '@pagebell/schema/type'
+import { type Static, Type } from '@pagebell/schema/type'
 
 /** The environment of the report service. */
 export const config = Type.Object({
@@ -21,12 +21,13 @@ export const config = Type.Object({
   REPORT_RPC_PORT: port(50_052, 'gRPC'),
   REPORT_HEALTH_PORT: port(9_103, '/livez and /readyz'),
   RUN_SILENT_SECONDS: Type.Number({
-    description: 'a running analysis without a sign of life for so long is asked for again',
+    description: 'a running analysis without a heartbeat for so long is stalled and is requested again',
     default: 120,
     exclusiveMinimum: 0,
   }),
   RUN_QUEUED_SECONDS: Type.Number({
-    description: 'an analysis that was released to the analyzers and not begun for so long is released again',
+    description:
+      'an analysis that was released to the analyzers and not begun for so long is stalled and is released again',
     default: 900,
     exclusiveMinimum: 0,
   }),
@@ -41,3 +42,5 @@ export const config = Type.Object({
     minimum: 1,
   }),
 })
+
+export type Config = Static<typeof config>

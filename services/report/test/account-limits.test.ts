@@ -139,7 +139,7 @@ describe('an account', () => {
     await expect(create(account)).rejects.toMatchObject({ code: 'analysis_limit_reached' })
   })
 
-  it('of which nobody has told anything is not held back', async () => {
+  it('without known limits is not limited', async () => {
     const account = crypto.randomUUID()
     expect((await outcomes(Array.from({ length: 20 }, () => create(account)))).done).toBe(20)
   })

@@ -26,7 +26,7 @@ export function rated(
   return { ...run, analyzed_at, ruleset: '1', rating }
 }
 
-interface RatingOptions {
+type RatingOptions = {
   result?: Rating['result']
   score?: number
   statuses?: Record<string, Status>

@@ -20,7 +20,7 @@ afterAll(async () => {
   await running?.[Symbol.asyncDispose]()
 })
 
-type Told = Body<typeof checksIgnored>
+type ChecksIgnored = Body<typeof checksIgnored>
 type Site = { account_id: string; project_id: string }
 const newSite = (): Site => ({ account_id: crypto.randomUUID(), project_id: crypto.randomUUID() })
 const ignoring = (check: string, more: object = {}) => ({
@@ -30,15 +30,15 @@ const ignoring = (check: string, more: object = {}) => ({
   expires_at: null,
   ...more,
 })
-const tell = (body: Told) => running.broker.publish(checksIgnored, body, { id: crypto.randomUUID() })
+const tell = (body: ChecksIgnored) => running.broker.publish(checksIgnored, body, { id: crypto.randomUUID() })
 
 async function kept({ account_id, project_id }: Site) {
   const text = 'select version::int, ignored from ignored_checks where account_id = $1 and project_id = $2'
   const { rows } = await running.sql.query(text, [account_id, project_id])
-  return rows[0] as { version: number; ignored: Told['ignored'] } | undefined
+  return rows[0] as { version: number; ignored: ChecksIgnored['ignored'] } | undefined
 }
 
-async function told(site: Site, version: number, ignored: Told['ignored']): Promise<void> {
+async function publishIgnored(site: Site, version: number, ignored: ChecksIgnored['ignored']): Promise<void> {
   await tell({ ...site, version, ignored })
   await until(`version ${version} is kept`, async () => (await kept(site))?.version === version)
 }
@@ -73,7 +73,7 @@ async function ratedReport(site: Site) {
 describe('a report', () => {
   it('shows what its project ignores and leaves it out of the score', async () => {
     const site = newSite()
-    await told(site, 1, [ignoring('h1', { reason: 'A logo', expires_at: '2099-01-01T00:00:00.000Z' })])
+    await publishIgnored(site, 1, [ignoring('h1', { reason: 'A logo', expires_at: '2099-01-01T00:00:00.000Z' })])
     const report = await ratedReport(site)
     expect(report.results.h1).toMatchObject({
       status: 'fail',
@@ -88,7 +88,7 @@ describe('a report', () => {
 
   it('of a page that is meant not to be indexed is not capped for it', async () => {
     const site = newSite()
-    await told(site, 1, [ignoring('indexable', { url: 'https://example.com/page' }), ignoring('h1')])
+    await publishIgnored(site, 1, [ignoring('indexable', { url: 'https://example.com/page' }), ignoring('h1')])
     const report = await ratedReport(site)
     expect(report).toMatchObject({ score: 100, result: 'good' })
     expect(report.capped_by).toBeUndefined()
@@ -96,8 +96,8 @@ describe('a report', () => {
 
   it('counts what is ignored on another page, was ignored until now, or by another project', async () => {
     const site = newSite()
-    await told(newSite(), 1, [ignoring('h1')])
-    await told(site, 1, [
+    await publishIgnored(newSite(), 1, [ignoring('h1')])
+    await publishIgnored(site, 1, [
       ignoring('title', { url: 'https://example.com/other' }),
       ignoring('h1', { expires_at: '2026-11-21T09:59:59.999Z' }),
     ])
@@ -110,21 +110,21 @@ describe('a report', () => {
 describe('checks.ignored', () => {
   it('twice, or older than what is known, changes nothing', async () => {
     const site = newSite()
-    await told(site, 2, [ignoring('h1')])
+    await publishIgnored(site, 2, [ignoring('h1')])
     await tell({ ...site, version: 1, ignored: [] })
     await tell({ ...site, version: 2, ignored: [] })
-    await told(site, 3, [ignoring('title')])
+    await publishIgnored(site, 3, [ignoring('title')])
     expect(await kept(site)).toEqual({ version: 3, ignored: [ignoring('title')] })
   })
 
   it('goes with its project, and does not come back', async () => {
     const site = newSite()
-    await told(site, 1, [ignoring('h1')])
+    await publishIgnored(site, 1, [ignoring('h1')])
     const gone = { ...site, project: 'example.com', deleted_at: '2026-11-21T10:00:00.000Z' }
     await running.broker.publish(projectDeleted, gone, { id: crypto.randomUUID() })
     await until('it is gone', async () => (await kept(site)) === undefined)
     await tell({ ...site, version: 2, ignored: [ignoring('h1')] })
-    await told(newSite(), 1, [])
+    await publishIgnored(newSite(), 1, [])
     expect(await kept(site)).toBeUndefined()
   })
 

@@ -24,7 +24,7 @@ afterAll(async () => {
   await running?.[Symbol.asyncDispose]()
 })
 
-interface Run {
+type Run = {
   run_id: string
   report_id: string
 }
@@ -45,7 +45,9 @@ const publish = <Declared extends Message>(message: Declared, body: Body<Declare
 const at = '2026-11-21T10:00:00.000Z'
 const progressed = (made: Made) => publish(analysisProgressed, { ...made.run, stage: 'parsing', at })
 
-/** All that was published to the service so far has been worked off: a later message of each kind has had its effect. */
+/**
+ * All that was published to the service so far has been worked off: a later message of each kind has had its effect.
+ */
 async function workedOff(): Promise<void> {
   await until('the queues are empty', async () => {
     const channel = await connection.createChannel()
@@ -164,24 +166,24 @@ describe('page.analyzed', () => {
 })
 
 describe('report.ended', () => {
-  const told: Body<typeof reportEnded>[] = []
+  const ended: Body<typeof reportEnded>[] = []
   const listening = new AsyncDisposableStack()
   beforeAll(async () => {
     const { queues } = running
     const log = createLog('report test', 'silent')
     const broker = listening.use(await connectBroker({ ...queues, log, service: 'notifier' }))
-    listening.use(await broker.consume(reportEnded, 'notifier', async (body) => void told.push(body)))
+    listening.use(await broker.consume(reportEnded, 'notifier', async (body) => void ended.push(body)))
   })
   afterAll(() => listening.disposeAsync())
-  const ofRun = (run_id: string) => told.filter((body) => body.run_id === run_id)
-  const untilTold = (run_id: string) => until('it is told', () => ofRun(run_id)[0])
+  const ofRun = (run_id: string) => ended.filter((body) => body.run_id === run_id)
+  const untilPublished = (run_id: string) => until('it is published', () => ofRun(run_id)[0])
 
-  it('is told once when a run is done, with what the run before had', async () => {
+  it('is published once when a run is done, with what the run before had', async () => {
     const made = await madeReport()
     const { account_id, project_id, project, id } = made
     await publish(pageAnalyzed, rated(made.run, { result: 'good', score: 91 }))
     await publish(pageAnalyzed, rated(made.run, { result: 'good', score: 91 }))
-    const first = await untilTold(made.run.run_id)
+    const first = await untilPublished(made.run.run_id)
     const about = { account_id, project_id, project, report_id: id, url: 'https://example.com/page' }
     expect(first).toEqual({
       ...about,
@@ -194,15 +196,15 @@ describe('report.ended', () => {
     await running.reports.changeReport(again)
     const { rows } = await running.sql.query('select run_id, id as report_id from report where id = $1', [id])
     await publish(pageAnalyzed, rated(rows[0], { result: 'decent', score: 60 }))
-    const second = await untilTold(rows[0].run_id)
+    const second = await untilPublished(rows[0].run_id)
     expect(second).toMatchObject({ rating: { result: 'decent', score: 60 }, before: { result: 'good', score: 91 } })
     expect(ofRun(made.run.run_id)).toHaveLength(1)
   })
 
-  it('is told with the reason when a run has failed', async () => {
+  it('is published with the reason when a run has failed', async () => {
     const made = await madeReport()
     await publish(pageAnalyzed, unreachable(made.run))
-    const { error, rating } = await untilTold(made.run.run_id)
+    const { error, rating } = await untilPublished(made.run.run_id)
     expect([error?.code, rating]).toEqual(['dns', undefined])
   })
 })

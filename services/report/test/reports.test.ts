@@ -138,6 +138,45 @@ describe('getReport, awaitReport, changeReport, deleteReport and listRuns', () =
   })
 })
 
+describe('an id in upper case', () => {
+  it('is that of the same report, for every method', async () => {
+    const { account_id, ...rest } = newReport()
+    const { id } = await running.reports.createReport({ account_id, ...rest, privacy: 2, password: 'correct horse' })
+    const upper = id.toUpperCase()
+    const waiting = running.reports.awaitReport({ account_id, id: upper, wait_seconds: 20 }, { deadlineMs: 25_000 })
+    await rate(id)
+    expect(await waiting).toMatchObject({ id, status: 'done' })
+    expect(await running.reports.getReport({ account_id, id: upper })).toMatchObject({ id })
+
+    const change = { privacy: undefined, password: undefined, analyze_again: true }
+    expect(await running.reports.changeReport({ ...change, account_id, id: upper })).toMatchObject({ id })
+    await rate(id, { score: 50 })
+    const { runs } = await running.reports.listRuns({ account_id, id: upper })
+    const [run_id = '', with_run_id = ''] = runs.map((run) => run.run_id.toUpperCase())
+    const compared = await running.reports.compareRuns({ account_id, id: upper, run_id, with_run_id })
+    expect([compared.run?.run_id, compared.with?.run_id]).toEqual(runs.map((run) => run.run_id))
+
+    const { unlock } = await running.publicReports.unlockReport({ id: upper, password: 'correct horse' })
+    for (const either of [id, upper])
+      expect(await running.publicReports.getPublicReport({ id: either, unlock })).toMatchObject({ id })
+    expect(await running.reports.deleteReport({ account_id, id: upper })).toEqual({ id })
+  })
+
+  it('of a project is refused with its tombstone', async () => {
+    const { account_id, project_id, project } = newReport()
+    const gone = { account_id, project_id, project, deleted_at: '2026-11-21T10:00:00.000Z' }
+    await running.broker.publish(projectDeleted, gone, { id: crypto.randomUUID() })
+    const create = () =>
+      running.reports.createReport(newReport({ account_id, project, project_id: project_id.toUpperCase() }))
+    await until('creation is refused', () =>
+      create().then(
+        () => false,
+        ({ code }) => code === 'project_gone',
+      ),
+    )
+  })
+})
+
 describe('awaitReport', () => {
   it('answers in every copy as soon as the run has ended', async () => {
     await using other = await running.startAnother()

@@ -7,7 +7,7 @@ import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { createLog } from '@pagebell/runtime/log'
 import { until } from '@pagebell/testing/until'
-import { measureRuns, type RunState } from '../src/queries/measure-runs.ts'
+import { measureRuns } from '../src/runs/run-queue.sql.ts'
 import { rated } from './analyzer-messages.ts'
 import { newReport, type RunningService, runService } from './running-service.ts'
 
@@ -25,7 +25,7 @@ function note(body: Requested): void {
 }
 
 beforeAll(async () => {
-  running = await runService({ runsPerAccount: perAccount, runsAhead: ahead })
+  running = await runService({ RUNS_PER_ACCOUNT: perAccount, RUNS_AHEAD: ahead })
   await running.broker.consume(analysisRequested, 'analyzer', async (body) => note(body))
 })
 afterAll(() => running?.[Symbol.asyncDispose]())
@@ -135,7 +135,7 @@ describe('a run', () => {
   })
 
   it('is asked for, as every other, where many copies release at once', async () => {
-    await using _second = await running.startAnother({ runsPerAccount: perAccount, runsAhead: ahead })
+    await using _second = await running.startAnother({ RUNS_PER_ACCOUNT: perAccount, RUNS_AHEAD: ahead })
     const accounts = Array.from({ length: 30 }, () => crypto.randomUUID())
     await Promise.all(accounts.map((account) => create(account, newHost())))
     for (let count = ahead; count < accounts.length; count += 1) {
@@ -294,8 +294,8 @@ describe('the queue', () => {
     await settled(2)
     await running.sql.query(`update run set requested_at = requested_at - interval '1 hour' where released_at is null`)
     await using db = connectDatabase({ url: running.databaseUrl, log: createLog('test', 'silent'), max: 1 })
-    const { rows } = await db.query<RunState>(measureRuns(2))
-    const states = Object.fromEntries(rows.map(({ state, ...rest }) => [state, rest]))
+    const measured = await measureRuns(db.acrossAccounts(), 2)
+    const states = Object.fromEntries(measured.map(({ state, ...rest }) => [state, rest]))
     expect(states).toMatchObject({ waiting: { runs: 2 }, released: { runs: 1 }, running: { runs: 1 } })
     expect(states['waiting']?.oldest_seconds).toBeGreaterThan(3_500)
     expect(states['running']?.oldest_seconds).toBeLessThan(600)

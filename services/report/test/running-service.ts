@@ -7,12 +7,13 @@ import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { testBroker } from '@pagebell/testing/test-broker'
 import { testDatabase } from '@pagebell/testing/test-database'
 import pg from 'pg'
-import { type Settings, startService } from '../src/start-service.ts'
+import type { Config } from '../src/config.ts'
+import { startService } from '../src/service.ts'
 
 const internalToken = 'the internal secret of this test'
 
 /** The service in this process on real servers, PostgreSQL behind a wire that can be cut, and a client of each kind. */
-export async function runService(settings: Partial<Settings> = {}) {
+export async function runService(settings: Partial<Config> = {}) {
   const log = createLog('report', process.env['TEST_LOG_LEVEL'] ?? 'silent')
   await using starting = new AsyncDisposableStack()
   const database = await testDatabase('report')
@@ -23,28 +24,29 @@ export async function runService(settings: Partial<Settings> = {}) {
   const sql = new pg.Pool({ connectionString: database.adminUrl, max: 3 })
   starting.defer(() => sql.end())
 
-  const start = async (more: Partial<Settings> = {}) => {
-    const service = await startService(
-      {
-        databaseUrl: wire.through(database.url),
-        amqpUrl: queues.url,
-        amqpPrefix: queues.prefix,
-        internalToken,
-        host: '127.0.0.1',
-        rpcPort: 0,
-        healthPort: 0,
-        runQueuedSeconds: 900,
-        runSilentSeconds: 120,
-        runsPerAccount: 1_000,
-        runsAhead: 1_000,
-        ...settings,
-        ...more,
-      },
-      log,
-    )
-    const peer = { address: `127.0.0.1:${service.rpcPort}`, internalToken }
-    const reports = connectRpc(Reports, peer)
-    const publicReports = connectRpc(PublicReports, peer)
+  const start = async (more: Partial<Config> = {}) => {
+    const config: Config = {
+      DATABASE_URL: wire.through(database.url),
+      DATABASE_REPLICA_URL: '',
+      AMQP_URL: queues.url,
+      AMQP_PREFIX: queues.prefix,
+      INTERNAL_TOKEN: internalToken,
+      RPC_CALLERS: '',
+      LOG_LEVEL: 'silent',
+      HOST: '127.0.0.1',
+      REPORT_RPC_PORT: 0,
+      REPORT_HEALTH_PORT: 0,
+      RUN_SILENT_SECONDS: 120,
+      RUN_QUEUED_SECONDS: 900,
+      RUNS_PER_ACCOUNT: 1_000,
+      RUNS_AHEAD: 1_000,
+      ...settings,
+      ...more,
+    }
+    const service = await startService(config, log)
+    const address = { address: `127.0.0.1:${service.rpcPort}`, internalToken }
+    const reports = connectRpc(Reports, address)
+    const publicReports = connectRpc(PublicReports, address)
     return {
       reports,
       publicReports,

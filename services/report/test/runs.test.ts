@@ -38,7 +38,7 @@ const analyzeAgain = (report: { account_id: string; id: string }) =>
   running.reports.changeReport({ ...report, privacy: undefined, password: undefined, analyze_again: true })
 
 describe('results', () => {
-  it('are told by category, then the heaviest first, then by id', async () => {
+  it('are ordered by category, then the heaviest first, then by id', async () => {
     const statuses = { b_light: 'pass', a_light: 'fail', heavy: 'warn', safe: 'pass', text: 'pass' } as const
     const { account_id, id } = await reportWith()
     const { rows } = await running.sql.query('select run_id, id as report_id from report where id = $1', [id])

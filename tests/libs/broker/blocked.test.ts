@@ -50,12 +50,12 @@ it('refuses at once to publish while RabbitMQ takes nothing in, lets consumers g
   const refusal = await until(
     'publishing is refused',
     async () => {
-      const began = performance.now()
+      const startedAt = performance.now()
       const error = await send('while blocked').then(
         () => undefined,
         (thrown: unknown) => thrown,
       )
-      return error !== undefined && performance.now() - began < 1_000 && error
+      return error !== undefined && performance.now() - startedAt < 1_000 && error
     },
     60_000,
   )

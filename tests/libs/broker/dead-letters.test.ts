@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { type Broker, connectBroker } from '@pagebell/broker/broker'
 import { listDeadLetters, replayDeadLetters } from '@pagebell/broker/dead-letters'
 import { wrap } from '@pagebell/broker/envelope'
-import { interruptionsAtMost } from '@pagebell/broker/topology'
+import { maxInterruptions } from '@pagebell/broker/topology'
 import { fault } from '@pagebell/faults/fault'
 import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import { createLog } from '@pagebell/runtime/log'
@@ -82,12 +82,12 @@ it('tells of each that becomes one, before it does, and again until that is note
   const connection = await amqp.connect(url)
   const channel = await connection.createConfirmChannel()
   const { content, properties } = wrap(analysisRequested, fatal, fatal.run_id, undefined)
-  const headers = { ...properties.headers, 'x-interruptions': interruptionsAtMost }
+  const headers = { ...properties.headers, 'x-interruptions': maxInterruptions }
   channel.sendToQueue(prefix + queue, content, { ...properties, headers })
   await channel.waitForConfirms()
   await until('it is dead too', async () => (await dead()).length === 2)
   expect(told).toEqual([refused.run_id, refused.run_id, fatal.run_id])
-  expect((await dead())[1]?.error).toContain(`Its consumer went away with it ${interruptionsAtMost} times.`)
+  expect((await dead())[1]?.error).toContain(`Its consumer went away with it ${maxInterruptions} times.`)
   await channel.purgeQueue(`${prefix}${queue}.dead`)
   await connection.close()
 })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { type Broker, connectBroker } from '@pagebell/broker/broker'
-import { endedProcessesAtMost, interruptionsAtMost, queueName } from '@pagebell/broker/topology'
+import { maxEndedProcesses, maxInterruptions, queueName } from '@pagebell/broker/topology'
 import { fault } from '@pagebell/faults/fault'
 import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import { createLog } from '@pagebell/runtime/log'
@@ -138,7 +138,7 @@ describe('a message that kills its consumer', () => {
     await Promise.all(ids.map(send))
 
     // Each round is a process that dies, as a kill -9 does to its connections, while it has the poison in hand.
-    for (let life = 0; life < 2 * interruptionsAtMost && (await depthOf(`${queue}.dead`)) === 0; life++) {
+    for (let life = 0; life < 2 * maxInterruptions && (await depthOf(`${queue}.dead`)) === 0; life++) {
       await using lifeline = await startTcpProxy(url)
       await using mortal = await connectBroker({ url: lifeline.through(url), prefix, log, service: 'mortal' })
       const dead = Promise.withResolvers<void>()
@@ -156,7 +156,7 @@ describe('a message that kills its consumer', () => {
     }
 
     expect(await depthOf(`${queue}.dead`)).toBe(1)
-    expect(deliveries.get('poison')).toBe(endedProcessesAtMost)
+    expect(deliveries.get('poison')).toBe(maxEndedProcesses)
     const consumer = await broker.consume(analysisRequested, 'analyzer', async (_body, { id }) => {
       deliveries.set(id, (deliveries.get(id) ?? 0) + 1)
       done.add(id)
@@ -197,7 +197,7 @@ describe('a message that has ended two processes', () => {
 
   it('is dead at the third delivery, whichever copy takes it, and whoever is to know is told', async () => {
     await send('killer')
-    for (let life = 0; life < endedProcessesAtMost; life += 1) await endWith('SIGKILL')
+    for (let life = 0; life < maxEndedProcesses; life += 1) await endWith('SIGKILL')
     const handled: string[] = []
     const told: string[] = []
     const consumer = await broker.consume(
@@ -218,7 +218,7 @@ describe('a message that has ended two processes', () => {
   ])('or frozen two that are %s, is dead at the third delivery', async (_how, isKilled) => {
     await send('freezer')
     const frozen: ChildProcess[] = []
-    for (let life = 0; life < endedProcessesAtMost; life += 1) {
+    for (let life = 0; life < maxEndedProcesses; life += 1) {
       // The next copy gets it from the broker, which gives up on one whose heartbeats do not come.
       const child = startMortal('FREEZE', `${url}?heartbeat=1`)
       frozen.push(child)
@@ -252,7 +252,7 @@ describe('a message that has ended two processes', () => {
       await gate.promise
       done.push(id)
     })
-    for (let outage = 0; outage <= endedProcessesAtMost; outage += 1) {
+    for (let outage = 0; outage <= maxEndedProcesses; outage += 1) {
       await until('it is in hand', () => begun === outage + 1)
       wire.cut()
       await until('the loss is noticed', () => wire.connections() === 0)
@@ -271,7 +271,7 @@ describe('a message whose dependency is away', () => {
     await send('patient')
     const done: string[] = []
     // More lives than a poison takes. In each it is tried, found to be early, tried again, and in hand at the end.
-    for (let life = 0; life <= interruptionsAtMost; life++) {
+    for (let life = 0; life <= maxInterruptions; life++) {
       await using lifeline = await startTcpProxy(url)
       await using mortal = await connectBroker({ url: lifeline.through(url), prefix, log, service: 'mortal' })
       const inHand = Promise.withResolvers<void>()

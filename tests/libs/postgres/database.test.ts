@@ -41,14 +41,16 @@ afterAll(async () => {
 const insert = (q: Queryable, id: number) => q.query({ text: 'insert into thing (id) values ($1)', values: [id] })
 
 async function exists(id: number): Promise<boolean> {
-  return (await witness.query({ text: 'select from thing where id = $1', values: [id] })).rowCount === 1
+  return (
+    (await witness.acrossAccounts().query({ text: 'select from thing where id = $1', values: [id] })).rowCount === 1
+  )
 }
 
 const backAgain = () => until('the database answers', () => db.ping().then(() => true))
 
 describe('values', () => {
   it('come as JSON has them: int8 as numbers, times in UTC with milliseconds', async () => {
-    const { rows } = await db.query({
+    const { rows } = await db.acrossAccounts().query({
       text: `select 9007199254740991::int8 as big, array[1::int8, null] as bigs, count(*) as count,
         '2026-11-21 11:00:00.123999+01'::timestamptz as at, array['2026-11-21 10:00:00+00'::timestamptz] as times,
         'infinity'::timestamptz as never, '2026-11-21'::date as day from generate_series(1, 3)`,
@@ -67,30 +69,28 @@ describe('values', () => {
   })
 
   it('that would lose digits are refused', async () => {
-    await expect(db.query({ text: 'select 9007199254740993::int8' })).rejects.toThrow('9007199254740993')
+    await expect(db.acrossAccounts().query({ text: 'select 9007199254740993::int8' })).rejects.toThrow(
+      '9007199254740993',
+    )
   })
 })
 
 describe('a connection that changes hands', () => {
-  const settings = `select current_setting('pagebell.account') as account, current_setting('plan_cache_mode') as plans,
-    current_setting('enable_seqscan') || current_setting('enable_bitmapscan') || current_setting('enable_sort') as ways`
-
-  it('works in the name of whoever asks', async () => {
+  it('belongs to the tenant of whoever uses it', async () => {
     await using one = connectDatabase({ url: own.url, log, max: 1 })
-    const see = async (q: Queryable) => (await q.query<Record<string, string>>({ text: settings })).rows[0]
-    const free = { plans: 'auto', ways: 'ononon' }
-    expect(await see(one.of('A'))).toEqual({ account: 'A', ...free })
-    expect(await see(one.of('B'))).toEqual({ account: 'B', ...free })
-    expect(await see(one)).toEqual({ account: 'every', ...free })
-    expect(await see(one.walking('B'))).toEqual({ account: 'B', plans: 'force_generic_plan', ways: 'offoffoff' })
-    expect(await see(one.of('A'))).toEqual({ account: 'A', ...free })
+    const tenantOf = async (q: Queryable) =>
+      (await q.query<{ tenant: string }>({ text: `select current_setting('pagebell.account') as tenant` })).rows[0]
+    expect(await tenantOf(one.forAccount('A'))).toEqual({ tenant: 'A' })
+    expect(await tenantOf(one.forAccount('B'))).toEqual({ tenant: 'B' })
+    expect(await tenantOf(one.acrossAccounts())).toEqual({ tenant: 'every' })
+    expect(await tenantOf(one.forAccount('A'))).toEqual({ tenant: 'A' })
   })
 })
 
 describe('a transaction', () => {
   it('commits on return and rolls back on a throw', async () => {
-    expect(await db.transaction(async (q) => (await insert(q, 1)).rowCount)).toBe(1)
-    const failing = db.transaction(async (q) => {
+    expect(await db.acrossAccounts().transaction(async (q) => (await insert(q, 1)).rowCount)).toBe(1)
+    const failing = db.acrossAccounts().transaction(async (q) => {
       await insert(q, 2)
       throw new Error('no')
     })
@@ -99,7 +99,7 @@ describe('a transaction', () => {
   })
 
   it('whose failed statement was overlooked does not pass for committed', async () => {
-    const careless = db.transaction(async (q) => {
+    const careless = db.acrossAccounts().transaction(async (q) => {
       await insert(q, 3)
       await Promise.allSettled([insert(q, 3)])
     })
@@ -108,18 +108,18 @@ describe('a transaction', () => {
   })
 
   it('keeps PostgreSQL’s own code on errors that are the caller’s business', async () => {
-    await insert(db, 4)
-    await expect(db.transaction((q) => insert(q, 4))).rejects.toMatchObject({ code: '23505' })
+    await insert(db.acrossAccounts(), 4)
+    await expect(db.acrossAccounts().transaction((q) => insert(q, 4))).rejects.toMatchObject({ code: '23505' })
   })
 
   it('that is a deadlock’s victim is unavailable, and nothing of it happened', async () => {
-    await insert(db, 5)
-    await insert(db, 6)
+    await insert(db.acrossAccounts(), 5)
+    await insert(db.acrossAccounts(), 6)
     const lock = (q: Queryable, id: number) =>
       q.query({ text: 'select from thing where id = $1 for update', values: [id] })
     const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
     const cross = (mine: 0 | 1) =>
-      witness.transaction(async (q) => {
+      witness.acrossAccounts().transaction(async (q) => {
         await lock(q, 5 + mine)
         both[mine].resolve()
         await Promise.all(both.map((one) => one.promise))
@@ -134,7 +134,7 @@ describe('a transaction', () => {
 
 describe('a server that is away', () => {
   it('is unavailable with the outcome none when the wire is cut before the commit', async () => {
-    const cutting = db.transaction(async (q) => {
+    const cutting = db.acrossAccounts().transaction(async (q) => {
       await insert(q, 10)
       wire.cut()
       await insert(q, 11)
@@ -151,7 +151,7 @@ describe('a server that is away', () => {
   })
 
   it('is unavailable with the outcome unknown when the answer to the commit is lost', async () => {
-    const muting = db.transaction(async (q) => {
+    const muting = db.acrossAccounts().transaction(async (q) => {
       await insert(q, 20)
       wire.muteAnswers()
     })
@@ -165,7 +165,7 @@ describe('a server that is away', () => {
     await db.ping()
     wire.freeze()
     const started = performance.now()
-    await expect(db.transaction((q) => insert(q, 30))).rejects.toMatchObject({
+    await expect(db.acrossAccounts().transaction((q) => insert(q, 30))).rejects.toMatchObject({
       kind: 'unavailable',
       details: { outcome: 'none' },
     })
@@ -176,9 +176,9 @@ describe('a server that is away', () => {
   })
 
   it('is unavailable when it ends the session, and the next call finds a new one', async () => {
-    const ended = db.transaction(async (q) => {
+    const ended = db.acrossAccounts().transaction(async (q) => {
       const { rows } = await q.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' })
-      await witness.query({ text: 'select pg_terminate_backend($1)', values: [rows[0]?.pid] })
+      await witness.acrossAccounts().query({ text: 'select pg_terminate_backend($1)', values: [rows[0]?.pid] })
       await insert(q, 40)
     })
     await expect(ended).rejects.toMatchObject({ kind: 'unavailable', details: { outcome: 'none' } })

@@ -51,10 +51,10 @@ describe('migrating', () => {
   })
 
   it('lets the service’s role read and write rows', async () => {
-    await service.query({ text: `insert into first (note) values ('a')` })
-    await service.query({ text: 'insert into second default values' })
-    await service.query({ text: `update first set note = 'b'` })
-    expect((await service.query({ text: 'delete from first' })).rowCount).toBe(1)
+    await service.acrossAccounts().query({ text: `insert into first (note) values ('a')` })
+    await service.acrossAccounts().query({ text: 'insert into second default values' })
+    await service.acrossAccounts().query({ text: `update first set note = 'b'` })
+    expect((await service.acrossAccounts().query({ text: 'delete from first' })).rowCount).toBe(1)
   })
 
   it.each([
@@ -64,7 +64,7 @@ describe('migrating', () => {
     ['make roles', 'create role more'],
     ['make temporary tables, which fill the disk', 'create temporary table more (id int)'],
   ])('does not let it %s', async (_what, text) => {
-    await expect(service.query({ text })).rejects.toMatchObject({ code: '42501' })
+    await expect(service.acrossAccounts().query({ text })).rejects.toMatchObject({ code: '42501' })
   })
 
   it.each([
@@ -72,7 +72,7 @@ describe('migrating', () => {
     [' empty', 'select lo_creat(-1)'],
     [' of bytes', `select lo_from_bytea(0, 'x')`],
   ])('does not let it make a large object%s, which no limit counts', async (_how, text) => {
-    await expect(service.query({ text })).rejects.toMatchObject({ code: '42501' })
+    await expect(service.acrossAccounts().query({ text })).rejects.toMatchObject({ code: '42501' })
   })
 
   it('lets no other role connect', async () => {
@@ -106,8 +106,10 @@ describe('migrating', () => {
     await expect(run1()).rejects.toThrow(
       /0005-take-away takes away what the version before needs \(drop column note\), and that one is running: \d+ connections/,
     )
-    await service.query({ text: `insert into first (note) values ('still there')` })
-    await expect(service.query({ text: 'select more from first' })).rejects.toMatchObject({ code: '42703' })
+    await service.acrossAccounts().query({ text: `insert into first (note) values ('still there')` })
+    await expect(service.acrossAccounts().query({ text: 'select more from first' })).rejects.toMatchObject({
+      code: '42703',
+    })
   })
 
   it('applies it once every copy is stopped', async () => {

@@ -4,25 +4,25 @@ import type { Removal } from '../removal.ts'
 export const keys: readonly Removal[] = [
   {
     promise: 'a revoked key is refused within 1 s by message',
-    file: 'services/gateway/src/key-cache.ts',
+    in: 'services/gateway',
     find: 'for (const [hash, entry] of entries) if (entry.keyId === keyId) entries.delete(hash)',
     put: '',
   },
   {
     promise: 'and within 10 s without a broker',
-    file: 'services/gateway/src/key-cache.ts',
+    in: 'services/gateway',
     find: 'if (entry !== undefined && entry.freshUntil > now()) return entry.caller',
     put: 'if (entry !== undefined) return entry.caller',
   },
   {
     promise: 'an expired key is refused',
-    file: 'services/gateway/src/key-cache.ts',
+    in: 'services/gateway',
     find: 'entry.freshUntil = Math.min(entry.freshUntil, caller.expiresAt ?? Number.POSITIVE_INFINITY)',
     put: '',
   },
   {
     promise: 'scopes, expiry, last used',
-    file: 'services/project/src/queries/authenticate-key.ts',
+    in: 'services/project',
     find: 'set last_used_at = clock_timestamp()',
     put: 'set last_used_at = k.last_used_at',
   },

@@ -4,19 +4,19 @@ import type { Removal } from '../removal.ts'
 export const requests: readonly Removal[] = [
   {
     promise: 'a body of at most 4 MiB, JSON alone, no unknown field',
-    file: 'services/intake/src/app.ts',
-    find: "  app.removeContentTypeParser('application/x-www-form-urlencoded')\n",
+    in: 'services/intake',
+    find: "app.removeContentTypeParser('application/x-www-form-urlencoded')",
     put: '',
   },
   {
     promise: '1 to 10,000 URLs',
-    file: 'services/intake/src/submissions/submit.route.ts',
+    in: 'services/intake',
     find: 'maxItems: 10_000',
     put: 'maxItems: 9_999',
   },
   {
     promise: '`channel` and `action` errors name what is allowed',
-    file: 'libs/http/src/validate.ts',
+    in: 'libs/http',
     find: "return `must be one of: ${params['allowedValues'].join(', ')}`",
     put: "return 'is wrong'",
   },

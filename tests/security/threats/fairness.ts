@@ -1,38 +1,36 @@
 import type { Threat } from '../threat.ts'
 
-const queue = 'services/report/migrations/0011-run-queue.sql'
-const queueTest = 'services/report/test/run-queue.test.ts'
 const ids = ['API4:2023', 'ASVS 15.2.2'] as const
 
 export const fairnessThreats: readonly Threat[] = [
   {
     threat: 'an account whose reports of many slow sites occupy the analyzers',
     ids,
-    guard: queue,
+    in: 'services/report',
     test: {
-      file: queueTest,
+      in: 'services/report',
       title: 'waits while its account has its share under way, and other accounts do not wait for it',
     },
-    find: '      continue when most_of_account <= (',
-    put: '      continue when 1000000 <= (',
+    find: 'continue when most_of_account <= (',
+    put: 'continue when 1000000 <= (',
   },
   {
     threat: 'an account that fills the queue of one chosen site and so blocks its owner’s reports',
     ids,
-    guard: queue,
+    in: 'services/report',
     test: {
-      file: queueTest,
+      in: 'services/report',
       title: 'for one host go to its accounts one after the other: who fills its queue does not keep its owner out',
     },
-    find: '  order by account_turn.released_at nulls first, waiting.account_id',
-    put: '  order by account_turn.released_at desc nulls last, waiting.account_id',
+    find: 'order by account_turn.released_at nulls first, waiting.account_id',
+    put: 'order by account_turn.released_at desc nulls last, waiting.account_id',
   },
   {
     threat: 'reports of one slow site that hold every slot of the analyzers',
     ids,
-    guard: queue,
+    in: 'services/report',
     test: {
-      file: queueTest,
+      in: 'services/report',
       title: 'waits while another of its host is under way, whosever that is, and is released when that ends',
     },
     find: "run.host = waiting.host and run.status in ('queued', 'running') and run.released_at is not null",
@@ -41,9 +39,9 @@ export const fairnessThreats: readonly Threat[] = [
   {
     threat: 'reports created and deleted in turn, to have more analyses under way than an account may',
     ids,
-    guard: queue,
+    in: 'services/report',
     test: {
-      file: queueTest,
+      in: 'services/report',
       title: 'is under way keeps its part of its account’s share, so that nobody has more by deleting',
     },
     find: ') + (select count(*) from deleted_run where deleted_run.account_id = waiting.account_id);',
@@ -52,9 +50,9 @@ export const fairnessThreats: readonly Threat[] = [
   {
     threat: 'a backlog so long that the reports of others, who merely wait, are given up as lost',
     ids,
-    guard: 'services/report/src/queries/lock-silent-runs.ts',
+    in: 'services/report',
     test: {
-      file: 'services/report/test/silent-runs.test.ts',
+      in: 'services/report',
       title:
         'is released again as often as it takes, and is not lost, while no analyzer begins what was released later',
     },
@@ -64,9 +62,9 @@ export const fairnessThreats: readonly Threat[] = [
   {
     threat: 'an account whose pages keep the reading thread busy',
     ids,
-    guard: 'services/analyzer/src/page-workers.ts',
+    in: 'services/analyzer',
     test: {
-      file: 'services/analyzer/test/turns.test.ts',
+      in: 'services/analyzer',
       title: 'of an account that has many waiting delay another account by one of them',
     },
     find: 'turns.run(account, () => run(task, transferList))',
@@ -75,9 +73,9 @@ export const fairnessThreats: readonly Threat[] = [
   {
     threat: 'pages with links to a slow site, whose requests stand in line for it and hold the analyzers',
     ids,
-    guard: 'services/analyzer/src/polite-fetch.ts',
+    in: 'services/analyzer',
     test: {
-      file: 'services/analyzer/src/polite-fetch.test.ts',
+      in: 'services/analyzer',
       title: 'a request that gets no turn in time is given up unasked, and the next in line has its place',
     },
     find: 'tooLate.abort(new NoTurn(host)), turnMs)',

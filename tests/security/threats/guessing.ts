@@ -1,36 +1,33 @@
 import type { Threat } from '../threat.ts'
 
-const guessing = 'tests/security/guessing.test.ts'
-const panelLimits = 'services/panel/test/limit-guesses.test.ts'
-const limits = 'services/gateway/test/limits.test.ts'
 const account = 'at the password of an account at least 90 are refused, and its owner gets in'
 
 export const guessingThreats: readonly Threat[] = [
   {
     threat: "guesses at an account's password",
     ids: ['API2:2023', 'ASVS 6.3.1'],
-    guard: 'services/panel/src/limit-guesses.ts',
+    in: 'services/panel',
     test: {
-      file: panelLimits,
+      in: 'services/panel',
       title: 'are refused after ten wrong ones of a network at a target, and the right one with them',
     },
-    find: '    await refuseAt(wrongPerNetworkAndTarget, pairs, pair)\n',
+    find: 'await refuseAt(wrongPerNetworkAndTarget, pairs, pair)',
     put: '',
   },
   {
     threat: 'an owner whom a stranger locks out by guessing',
     ids: ['API2:2023', 'ASVS 6.1.1'],
-    guard: 'services/panel/src/limit-guesses.ts',
-    test: { file: guessing, title: account },
+    in: 'services/panel',
+    test: { in: 'tests/security', title: account },
     find: 'pair: digest(`${network} ${named}`)',
     put: 'pair: digest(named)',
   },
   {
     threat: "guesses at a report's password",
     ids: ['API2:2023', 'ASVS 6.3.1'],
-    guard: 'services/panel/src/routes/unlock-report.ts',
+    in: 'services/panel',
     test: {
-      file: guessing,
+      in: 'tests/security',
       title: 'at the password of a report at least 90 are refused, and whoever knows it gets in',
     },
     find: "{ ip: request.ip, target: id, wrongCode: 'wrong_password' }",
@@ -39,31 +36,31 @@ export const guessingThreats: readonly Threat[] = [
   {
     threat: 'guesses at API keys',
     ids: ['API2:2023', 'ASVS 6.3.1'],
-    guard: 'services/gateway/src/limit-guesses.ts',
+    in: 'services/gateway',
     test: {
-      file: limits,
+      in: 'services/gateway',
       title: 'are refused after ten, for longer each time, and the owner gets in from the same address',
     },
-    find: 'if (isUnknown(error)) await count(from)',
+    find: 'if (isUnknown(error)) await count(network)',
     put: '',
   },
   {
     threat: 'a good key that is refused because a stranger guesses from its address',
     ids: ['API2:2023', 'ASVS 6.1.1'],
-    guard: 'services/gateway/src/limit-guesses.ts',
+    in: 'services/gateway',
     test: {
-      file: limits,
+      in: 'services/gateway',
       title: 'are refused after ten, for longer each time, and the owner gets in from the same address',
     },
-    find: 'if (lane.waiting >= waitingAtMost) throw',
-    put: 'if (lane.waiting >= 0) throw',
+    find: 'if (waiting >= maxWaiting) throw',
+    put: 'if (waiting >= 0) throw',
   },
   {
     threat: 'a guesser who is a new client with every header that he writes',
     ids: ['API2:2023', 'ASVS 4.1.3'],
-    guard: 'libs/http/src/create-http-server.ts',
+    in: 'libs/http',
     test: {
-      file: limits,
+      in: 'services/gateway',
       title: 'count by the address that a trusted proxy names, and by nothing that a stranger says',
     },
     find: '...(trustProxy === undefined || trustProxy.length === 0 ? {} : { trustProxy }),',
@@ -72,25 +69,25 @@ export const guessingThreats: readonly Threat[] = [
   {
     threat: 'a revoked key that asks without end',
     ids: ['API2:2023', 'API4:2023'],
-    guard: 'services/gateway/src/limit-guesses.ts',
-    test: { file: limits, title: 'count a key that was good before from its second refusal on' },
+    in: 'services/gateway',
+    test: { in: 'services/gateway', title: 'count a key that was good before from its second refusal on' },
     find: 'if (isUnknown(error)) wereGood.delete(keyHash)',
     put: '',
   },
   {
     threat: 'guesses that go on while Redis is away',
     ids: ['API2:2023', 'ASVS 16.5.2'],
-    guard: 'services/gateway/src/limit-guesses.ts',
-    test: { file: limits, title: 'go on being counted, in memory, while Redis is away' },
+    in: 'services/gateway',
+    test: { in: 'services/gateway', title: 'go on being counted, in memory, while Redis is away' },
     find: 'new RateLimiterRedis({ ...counting, storeClient: redis, insuranceLimiter })',
     put: 'new RateLimiterRedis({ ...counting, storeClient: redis })',
   },
   {
     threat: 'passwords to compare until nothing else is done',
     ids: ['API4:2023', 'ASVS 15.2.2'],
-    guard: 'libs/passwords/src/password-pool.ts',
+    in: 'libs/passwords',
     test: {
-      file: 'libs/passwords/src/password-pool.test.ts',
+      in: 'libs/passwords',
       title: 'refuses what does not fit its line, and never a known client because of strangers',
     },
     find: 'maxWaiting: strangersWaiting,',
@@ -99,9 +96,9 @@ export const guessingThreats: readonly Threat[] = [
   {
     threat: 'passwords of strangers that keep the owner of an account waiting',
     ids: ['API4:2023', 'ASVS 6.1.1'],
-    guard: 'libs/passwords/src/password-pool.ts',
+    in: 'libs/passwords',
     test: {
-      file: 'libs/passwords/src/password-pool.test.ts',
+      in: 'libs/passwords',
       title: 'refuses what does not fit its line, and never a known client because of strangers',
     },
     find: '(isKnown ? known : strangers)',
@@ -110,9 +107,9 @@ export const guessingThreats: readonly Threat[] = [
   {
     threat: 'a network that takes all the places of passwords',
     ids: ['API4:2023', 'ASVS 15.2.2'],
-    guard: 'libs/passwords/src/password-pool.ts',
+    in: 'libs/passwords',
     test: {
-      file: 'libs/passwords/src/password-pool.test.ts',
+      in: 'libs/passwords',
       title: 'gives each network one slot and one waiting place, and serves it again afterwards',
     },
     find: 'maxWaitingPerKey: 1 })',
@@ -121,51 +118,51 @@ export const guessingThreats: readonly Threat[] = [
   {
     threat: 'guesses from all the addresses of an IPv6 network',
     ids: ['API2:2023', 'ASVS 6.3.1'],
-    guard: 'services/panel/src/limit-guesses.ts',
-    test: { file: panelLimits, title: 'of one IPv6 /64 count as of one address' },
+    in: 'services/panel',
+    test: { in: 'services/panel', title: 'of one IPv6 /64 count as of one address' },
     find: 'const network = networkOf(ip)',
     put: 'const network = ip',
   },
   {
     threat: 'guesses at one account or report from many networks',
     ids: ['API2:2023', 'ASVS 6.3.1'],
-    guard: 'services/panel/src/limit-guesses.ts',
+    in: 'services/panel',
     test: {
-      file: panelLimits,
+      in: 'services/panel',
       title: 'of many networks at one target are few, and lock out neither a known network nor a new one',
     },
-    find: '        if (!known_network) await passTarget(keys.target, keys.pair)\n',
+    find: 'if (!known_network) await passTarget(keys.target, keys.pair)',
     put: '',
   },
   {
     threat: 'an owner who is slowed down because others guess at the account',
     ids: ['API2:2023', 'ASVS 6.1.1'],
-    guard: 'services/panel/src/limit-guesses.ts',
+    in: 'services/panel',
     test: {
-      file: panelLimits,
+      in: 'services/panel',
       title: 'of many networks at one target are few, and lock out neither a known network nor a new one',
     },
-    find: '    await refuseAt(1, pairs, pair)\n    await underAttack',
-    put: '    await refuseAt(0, targets, target)\n    await underAttack',
+    find: 'await refuseAt(1, pairs, pair)\n    await underAttack',
+    put: 'await refuseAt(0, targets, target)\n    await underAttack',
   },
   {
     threat: 'guesses at many accounts from one network',
     ids: ['API2:2023', 'ASVS 6.3.1'],
-    guard: 'services/panel/src/limit-guesses.ts',
-    test: { file: panelLimits, title: 'of one network at many targets are refused after a hundred wrong ones' },
-    find: '    await refuseAt(wrongPerNetwork, networks, network)\n',
+    in: 'services/panel',
+    test: { in: 'services/panel', title: 'of one network at many targets are refused after a hundred wrong ones' },
+    find: 'await refuseAt(wrongPerNetwork, networks, network)',
     put: '',
   },
   {
     threat: 'an office that is locked out because its people give the right password',
     ids: ['API2:2023', 'ASVS 6.1.1'],
-    guard: 'services/panel/src/limit-guesses.ts',
-    test: { file: panelLimits, title: 'that are right never count, however many an office makes' },
+    in: 'services/panel',
+    test: { in: 'services/panel', title: 'that are right never count, however many an office makes' },
     find: 'if (error instanceof Fault && error.code === wrongCode)',
     put: 'if (error instanceof Fault)',
     also: [
       {
-        file: 'services/panel/src/limit-guesses.ts',
+        in: 'services/panel',
         find: 'await Promise.all([pairs.delete(pair), knownPairs.set(pair, 1, knownForSeconds)])',
         put: 'await Promise.all([pairs.delete(pair), networks.penalty(network)])',
       },
@@ -174,9 +171,9 @@ export const guessingThreats: readonly Threat[] = [
   {
     threat: 'an account that shows by the time of an answer',
     ids: ['API2:2023', 'ASVS 6.3.8'],
-    guard: 'libs/passwords/src/password-pool.ts',
+    in: 'libs/passwords',
     test: {
-      file: 'services/project/test/sign-ins.test.ts',
+      in: 'services/project',
       title: 'takes as long for an unknown address as for a wrong password',
     },
     find: 'phc === undefined ? pretendToCompare(password) :',
@@ -185,9 +182,9 @@ export const guessingThreats: readonly Threat[] = [
   {
     threat: 'an account that shows by the words of an answer',
     ids: ['API2:2023', 'ASVS 6.3.8'],
-    guard: 'services/project/src/rpc/sign-in.ts',
+    in: 'services/project',
     test: {
-      file: 'services/project/test/sign-ins.test.ts',
+      in: 'services/project',
       title: 'refuses an unknown address in the words of a wrong password',
     },
     find: 'if (known === undefined || !matches) {',

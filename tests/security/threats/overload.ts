@@ -1,90 +1,89 @@
 import type { Threat } from '../threat.ts'
 
-const server = 'libs/http/src/create-http-server.ts'
-
 /** More bytes, requests and look-ups than a service can hold or a plan allows. */
 export const overloadThreats: readonly Threat[] = [
   {
     threat: 'many large bodies at once, until memory runs out',
     ids: ['API4:2023', 'ASVS 15.2.2'],
-    guard: server,
+    in: 'libs/http',
     test: {
-      file: 'libs/http/test/memory.test.ts',
+      in: 'libs/http',
       title: 'turns large bodies away instead of running out of memory, and serves the small and the next',
     },
-    find: '  boundBodies(app)\n',
+    find: 'boundBodies(app)',
     put: '',
   },
   {
     threat:
       'a body that is refused unread, which keeps the next request of another client on the same connection waiting',
     ids: ['API4:2023', 'ASVS 15.2.2', 'ASVS 4.2.1'],
-    guard: server,
+    in: 'libs/http',
     test: {
-      file: 'libs/http/src/unread-body.test.ts',
+      in: 'libs/http',
       title: 'does not keep the next one of its client waiting: %d bytes',
     },
-    find: '  settleUnreadBodies(app)\n',
+    find: 'settleUnreadBodies(app)',
     put: '',
   },
   {
     threat: 'a body without end after a refusal',
     ids: ['API4:2023', 'ASVS 15.2.2'],
-    guard: 'libs/http/src/unread-body.ts',
-    test: { file: 'libs/http/src/unread-body.test.ts', title: 'ends with its connection if the body has no end' },
-    find: '    if (left < 0) destroy()\n',
+    in: 'libs/http',
+    test: { in: 'libs/http', title: 'ends with its connection if the body has no end' },
+    find: 'if (left < 0) destroy()',
     put: '',
   },
   {
     threat: 'more requests than memory holds',
     ids: ['API4:2023', 'ASVS 15.2.2'],
-    guard: server,
+    in: 'libs/http',
     test: {
-      file: 'libs/http/test/memory.test.ts',
+      in: 'libs/http',
       title: 'takes nothing in when memory is nearly used up, and lives',
     },
-    find: '  shedLoad(app)\n',
+    find: 'shedLoad(app)',
     put: '',
   },
   {
     threat: 'large bodies of strangers with made-up, disabled or revoked hook tokens',
     ids: ['API4:2023', 'ASVS 15.2.2'],
-    guard: 'services/intake/src/submissions/submit.route.ts',
+    in: 'services/intake',
     test: {
-      file: 'services/intake/test/strangers.test.ts',
+      in: 'services/intake',
       title: 'is answered before its body, if the token is %s',
     },
-    find: '      onRequest: async (request) => {',
-    put: '      preHandler: async (request) => {',
+    find: 'onRequest: async (request) => {',
+    put: 'preHandler: async (request) => {',
   },
   {
-    threat: 'large bodies of strangers with made-up hook tokens, which the gateway would hold before it passes them on',
+    threat:
+      'large bodies of strangers with made-up hook tokens, which the gateway would hold before it forwards them',
     ids: ['API4:2023', 'ASVS 15.2.2'],
-    guard: 'services/gateway/src/require-known-hook.ts',
+    in: 'services/gateway',
     test: {
-      file: 'services/gateway/test/pass-on.test.ts',
+      in: 'services/gateway',
       title: 'is not read where the token is %s, and reaches nobody',
     },
-    find: '    if (status === 404) throw',
-    put: '    if (status === 405) throw',
+    find: 'if (status === 404) throw await unknownHook()',
+    put: 'if (status === 405) throw await unknownHook()',
   },
   {
     threat: 'made-up hook tokens with a valid checksum, to keep PostgreSQL busy',
     ids: ['API4:2023', 'ASVS 15.2.2'],
-    guard: 'services/intake/src/hooks/token-owners.ts',
+    in: 'services/intake',
     test: {
-      file: 'services/intake/test/strangers.test.ts',
+      in: 'services/intake',
       title: 'shares one look-up with the others of its moment: 400 strangers take one connection of PostgreSQL',
     },
-    find: '    concurrency: 1,\n    weigh: () => 1,\n    maxWeight: maxTokensPerStatement,',
-    put: '    concurrency: 10,\n    weigh: () => 1,\n    maxWeight: 1,',
+    find: 'concurrency: 1,\n    weigh: () => 1,\n    maxWeight: maxTokensPerStatement,',
+    put: 'concurrency: 10,\n    weigh: () => 1,\n    maxWeight: 1,',
   },
   {
     threat: 'one account that looks large batches up again and again, until memory runs out',
     ids: ['API4:2023', 'ASVS 15.2.2'],
-    guard: 'services/intake/src/batches/batch.route.ts',
+    in: 'services/intake',
     test: {
-      file: 'services/intake/test/batches.test.ts',
+      in: 'services/intake',
       title: 'has two read at a time, eight that wait and the others refused, and keeps no other account waiting',
     },
     find: 'const lookupsPerAccount = 2',
@@ -93,20 +92,20 @@ export const overloadThreats: readonly Threat[] = [
   {
     threat: 'one and the same URL sent again and again, until the disk is full',
     ids: ['API4:2023', 'API6:2023'],
-    guard: 'services/intake/migrations/0013-duplicates-make-no-batch.sql',
+    in: 'services/intake',
     test: {
-      file: 'services/intake/test/duplicates.test.ts',
+      in: 'services/intake',
       title: 'makes no row of its own, however often it comes, with or without Redis',
     },
-    find: '    if fresh = 0 then',
-    put: '    if fresh < 0 then',
+    find: 'if fresh = 0 then',
+    put: 'if fresh < 0 then',
   },
   {
     threat: 'more requests at the webhook than the plan allows, also with a Redis that the sender has filled',
     ids: ['API4:2023', 'API6:2023'],
-    guard: 'services/intake/src/submissions/dedupe-cache.ts',
+    in: 'services/intake',
     test: {
-      file: 'services/intake/test/redis-full.test.ts',
+      in: 'services/intake',
       title: 'that is full changes no answer: accepted, duplicate, and the limit of the plan',
     },
     find: 'lookup.rateLimited ||= countHere(key) > allowed',

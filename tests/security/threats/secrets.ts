@@ -1,38 +1,36 @@
 import type { Threat } from '../threat.ts'
 
-const submitFunction = 'services/intake/migrations/0013-duplicates-make-no-batch.sql'
-
 export const secretThreats: readonly Threat[] = [
   {
     threat: 'a secret in a log, span, metric, message, answer, Referer, database, outbox or Redis',
     ids: ['API8:2023', 'ASVS 16.2.5', 'ASVS 14.2.4'],
-    guard: 'libs/http/src/request-context.ts',
+    in: 'libs/http',
     // All of it: its tests walk the secrets through the system before they search.
-    test: { file: 'tests/security/canary.test.ts', title: '' },
+    test: { in: 'tests/security', title: 'secrets on their way through every success and failure' },
     find: "'url.path': recordedPath(request),",
     put: "'url.path': request.url,",
   },
   {
     threat: 'a token in whatever text is logged',
     ids: ['ASVS 16.2.5'],
-    guard: 'libs/runtime/src/log.ts',
-    test: { file: 'libs/runtime/src/log.test.ts', title: 'strikes out our tokens wherever they stand' },
+    in: 'libs/runtime',
+    test: { in: 'libs/runtime', title: 'strikes out our tokens wherever they stand' },
     find: "line.replace(ownSecrets, '***')",
     put: 'line',
   },
   {
     threat: 'a hook token that is used after it was rotated, disabled or revoked',
     ids: ['API2:2023', 'ASVS 8.3.2', 'ASVS 15.4.2'],
-    guard: submitFunction,
+    in: 'services/intake',
     test: {
-      file: 'services/intake/test/token.test.ts',
+      in: 'services/intake',
       title: 'is accepted late by none of 10,000 requests that race with 2,000 rotations in one process',
     },
     find: 'h.previous_accepted_until > moment) as good',
     put: 'true) as good',
     also: [
       {
-        file: 'services/intake/src/hooks/hooks.sql.ts',
+        in: 'services/intake',
         find: 'previous_token_hash = case when $7 > 0 then h.token_hash end,',
         put: 'previous_token_hash = h.token_hash,',
       },
@@ -41,17 +39,17 @@ export const secretThreats: readonly Threat[] = [
   {
     threat: 'an API key that is used after it was revoked',
     ids: ['API2:2023', 'ASVS 8.3.2'],
-    guard: 'services/gateway/src/key-cache.ts',
-    test: { file: 'services/gateway/test/limits.test.ts', title: 'reaches the gateway as a message' },
+    in: 'services/gateway',
+    test: { in: 'services/gateway', title: 'reaches the gateway as a message' },
     find: 'for (const [hash, entry] of entries) if (entry.keyId === keyId) entries.delete(hash)',
     put: '',
   },
   {
     threat: 'a stolen database with the keys of engines in it',
     ids: ['ASVS 11.3.2', 'ASVS 14.2.4'],
-    guard: 'libs/tokens/src/seal.ts',
+    in: 'libs/tokens',
     test: {
-      file: 'services/project/test/channels.test.ts',
+      in: 'services/project',
       title: 'are sealed by the newest key, and hold nothing that could be read',
     },
     find: "cipher.update(text, 'utf8'), cipher.final()",
@@ -60,14 +58,14 @@ export const secretThreats: readonly Threat[] = [
   {
     threat: 'sealed settings that are moved to another project',
     ids: ['API1:2023', 'ASVS 11.3.3'],
-    guard: 'libs/tokens/src/seal.ts',
-    test: { file: 'services/project/test/channels.test.ts', title: 'cannot be moved to another project' },
-    find: '      decipher.setAAD(Buffer.from(place))\n',
+    in: 'libs/tokens',
+    test: { in: 'services/project', title: 'cannot be moved to another project' },
+    find: 'decipher.setAAD(Buffer.from(place))',
     put: '',
     also: [
       {
-        file: 'libs/tokens/src/seal.ts',
-        find: '      cipher.setAAD(Buffer.from(place))\n',
+        in: 'libs/tokens',
+        find: 'cipher.setAAD(Buffer.from(place))',
         put: '',
       },
     ],
@@ -75,9 +73,9 @@ export const secretThreats: readonly Threat[] = [
   {
     threat: 'a settings key that cannot be changed once it is known to others',
     ids: ['ASVS 13.3.4'],
-    guard: 'libs/tokens/src/seal.ts',
+    in: 'libs/tokens',
     test: {
-      file: 'libs/tokens/src/seal.test.ts',
+      in: 'libs/tokens',
       title: 'are opened by the older of two keys, and sealed by the newer',
     },
     find: 'const key = keys.find((one) => one.id === id)',
@@ -86,9 +84,9 @@ export const secretThreats: readonly Threat[] = [
   {
     threat: 'a secret that is measured byte by byte',
     ids: ['ASVS 11.2.4'],
-    guard: 'libs/rpc/src/credentials.ts',
+    in: 'libs/rpc',
     test: {
-      file: 'tests/security/constant-time.test.ts',
+      in: 'tests/security',
       title: 'secrets are compared in constant time, and nowhere else than is known',
     },
     find: 'known.length === shown.length && timingSafeEqual(shown, known)',
@@ -97,9 +95,9 @@ export const secretThreats: readonly Threat[] = [
   {
     threat: 'junk that is looked up as a token',
     ids: ['API4:2023', 'ASVS 2.2.1'],
-    guard: 'services/intake/src/hooks/read-token.ts',
+    in: 'services/intake',
     test: {
-      file: 'services/intake/test/limits.test.ts',
+      in: 'services/intake',
       title: 'is refused by its checksum, without a look-up',
     },
     find: "if (!isWellFormed(token, 'pbh_')) throw unknownToken()",
@@ -108,20 +106,20 @@ export const secretThreats: readonly Threat[] = [
   {
     threat: 'a new hook token that stays in a cache',
     ids: ['ASVS 14.3.2'],
-    guard: 'services/gateway/src/routes/rotate-hook.ts',
+    in: 'services/gateway',
     test: {
-      file: 'services/gateway/test/projects.test.ts',
+      in: 'services/gateway',
       title: 'is made, shown, rotated with grace, disabled and revoked',
     },
-    find: "'cache-control': 'no-store'",
-    put: "'cache-control': 'private'",
+    find: "'cache-control': 'no-store' })\n    return { data: { ...toHookJson(hook)",
+    put: "'cache-control': 'private' })\n    return { data: { ...toHookJson(hook)",
   },
   {
     threat: 'a page of the panel that stays in a cache, is framed, or runs scripts of others',
     ids: ['ASVS 14.3.2', 'ASVS 3.4.3'],
-    guard: 'services/panel/src/security-headers.ts',
+    in: 'services/panel',
     test: {
-      file: 'tests/panel/access.test.ts',
+      in: 'tests/panel',
       title: 'forbids scripts that are not ours, framing, caching and telling others where one was',
     },
     find: "'cache-control': 'private, no-store',",
@@ -130,17 +128,17 @@ export const secretThreats: readonly Threat[] = [
   {
     threat: 'a session that somebody had prepared before the sign-in',
     ids: ['API2:2023', 'ASVS 7.2.4'],
-    guard: 'services/panel/src/start-session.ts',
-    test: { file: 'tests/panel/access.test.ts', title: 'ends the one that the browser had before' },
+    in: 'services/panel',
+    test: { in: 'tests/panel', title: 'ends the one that the browser had before' },
     find: 'if (before !== undefined) await sessions.end(before)',
     put: '',
   },
   {
     threat: 'a form that another site sends in the name of who is signed in',
     ids: ['ASVS 3.5.1'],
-    guard: 'services/panel/src/guard-forms.ts',
+    in: 'services/panel',
     test: {
-      file: 'tests/panel/access.test.ts',
+      in: 'tests/panel',
       title: 'is refused without a token, and with the token of another session or of before signing in',
     },
     find: "if (cookie === undefined || !isFormToken(body[formTokenField], cookie)) return done(refused('stale_form'))",

@@ -2,18 +2,18 @@ import type { Threat } from '../threat.ts'
 
 /** The second wall, which holds alone where the first has a hole: it is taken away together with the first. */
 const secondWall = {
-  file: 'libs/postgres/src/database.ts',
-  find: '    of: inNameOf,',
-  put: '    of: () => inNameOf(everyAccount),',
+  in: 'libs/postgres',
+  find: 'if ((tenants.get(client) ?? acrossTenants) === tenant) return',
+  put: 'return',
 }
 
 export const tenancyThreats: readonly Threat[] = [
   {
     threat: "an id of another account's in a path, query or body of the API",
     ids: ['API1:2023', 'ASVS 8.2.2'],
-    guard: 'services/report/src/queries/find-reports.ts',
+    in: 'services/report',
     test: {
-      file: 'tests/e2e/api.test.ts',
+      in: 'tests/e2e',
       title: "answers for another account's object as for one that does not exist",
     },
     find: 'where report.account_id = $1 and report.id = any',
@@ -23,20 +23,20 @@ export const tenancyThreats: readonly Threat[] = [
   {
     threat: "an id of another account's in a gRPC call",
     ids: ['API1:2023', 'ASVS 8.3.3'],
-    guard: 'services/report/src/queries/delete-report.ts',
+    in: 'services/report',
     test: {
-      file: 'tests/e2e/tenancy.test.ts',
+      in: 'tests/e2e',
       title: 'are worth as much as ids that nobody has, to every method, and nothing of theirs is changed',
     },
-    find: 'account_id = $1 and id = $2',
-    put: '$1::uuid is not null and id = $2',
+    find: 'delete from report where account_id = $1 and id = $2',
+    put: 'delete from report where $1::uuid is not null and id = $2',
     also: [secondWall],
   },
   {
     threat: "an id of another account's in the panel",
     ids: ['API1:2023', 'ASVS 8.2.2'],
-    guard: 'services/report/src/queries/find-reports.ts',
-    test: { file: 'tests/panel/access.test.ts', title: 'answer in every panel URL exactly as ids that nobody has' },
+    in: 'services/report',
+    test: { in: 'tests/panel', title: 'answer in every panel URL exactly as ids that nobody has' },
     find: 'where report.account_id = $1 and report.id = any',
     put: 'where $1::uuid is not null and report.id = any',
     also: [secondWall],
@@ -44,9 +44,9 @@ export const tenancyThreats: readonly Threat[] = [
   ...['intake', 'notifier', 'report', 'project'].map((service) => ({
     threat: `a query of ${service} that forgets its account`,
     ids: ['API1:2023', 'ASVS 8.4.1'],
-    guard: 'libs/postgres/src/guard-accounts.ts',
+    in: 'libs/postgres',
     test: {
-      file: `services/${service}/test/second-wall.test.ts`,
+      in: `services/${service}`,
       title: `an account sees and changes its own rows${service === 'project' ? ' of %s' : ''}, even by statements that forget to name it`,
     },
     find: 'account_id = (select account_in_charge()) or',
@@ -55,9 +55,9 @@ export const tenancyThreats: readonly Threat[] = [
   {
     threat: 'a statement in the commit of several accounts that mixes them up',
     ids: ['API1:2023', 'ASVS 8.4.1'],
-    guard: 'services/intake/migrations/0013-duplicates-make-no-batch.sql',
+    in: 'services/intake',
     test: {
-      file: 'services/intake/test/second-wall.test.ts',
+      in: 'services/intake',
       title: 'a commit of several accounts works in the name of one after the other',
     },
     find: "perform set_config('pagebell.account', r.account_id::text, true);",
@@ -66,25 +66,25 @@ export const tenancyThreats: readonly Threat[] = [
   {
     threat: 'a gRPC call without the internal secret, or with a wrong one',
     ids: ['API2:2023', 'ASVS 13.2.1'],
-    guard: 'libs/rpc/src/credentials.ts',
-    test: { file: 'libs/rpc/test/rpc.test.ts', title: 'is refused with the secret %j' },
+    in: 'libs/rpc',
+    test: { in: 'libs/rpc', title: 'is refused with the secret %j' },
     find: 'known.length === shown.length && timingSafeEqual(shown, known)',
     put: 'known.length === shown.length',
   },
   {
     threat: 'an account in a request that is not the account of its key',
     ids: ['API3:2023', 'ASVS 15.3.3'],
-    guard: 'services/gateway/src/json-types.ts',
-    test: { file: 'services/gateway/test/access.test.ts', title: 'speaks for nobody else, whatever is sent beside it' },
+    in: 'services/gateway',
+    test: { in: 'services/gateway', title: 'speaks for nobody else, whatever is sent beside it' },
     find: 'export const onlyThese = { additionalProperties: false }',
     put: 'export const onlyThese = { additionalProperties: true }',
   },
   {
     threat: 'a call for which the key has no scope',
     ids: ['API5:2023', 'ASVS 8.2.1'],
-    guard: 'services/gateway/src/app.ts',
-    test: { file: 'services/gateway/test/access.test.ts', title: 'is needed for %s %s: %s' },
-    find: '  requireScope(app)\n',
+    in: 'services/gateway',
+    test: { in: 'services/gateway', title: 'is needed for %s %s: %s' },
+    find: 'requireScope(app)',
     put: '',
   },
 ]

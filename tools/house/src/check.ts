@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { refresh } from './generated-files.ts'
+import { checkProse } from './prose/check-prose.ts'
 import { run } from './run.ts'
 
 /** These only read, so they run side by side. */
@@ -7,6 +8,7 @@ const steps: Record<string, () => Promise<unknown>> = {
   'format and imports (biome)': () => run('biome', ['check', '--error-on-warnings', '.']),
   'lint with types (oxlint)': () => run('oxlint', ['--type-aware', '--deny-warnings', '.']),
   'types (tsc)': () => run('tsc', ['-p', '.', '--checkers', '1']),
+  'words of the field (prose)': async () => checkProse(),
   'package boundaries (turbo)': () => run('turbo', ['boundaries', '--no-color']),
 }
 

@@ -3,6 +3,8 @@ import { join, relative } from 'node:path'
 import { protoFiles } from '@pagebell/protos/proto-files'
 import { messagesPage } from './messages-page.ts'
 import { metricsPage } from './metrics-page.ts'
+import { lowerProseAllowance } from './prose/check-prose.ts'
+import { lowerRulesAllowance } from './rules/check-rules.ts'
 import { root, run } from './run.ts'
 
 const places = [
@@ -14,6 +16,8 @@ const places = [
   'docker-compose.yml',
   'deploy/kubernetes/base',
   'deploy/kubernetes/components',
+  'tools/house/src/prose/allowed.json',
+  'tools/house/src/rules/allowed.json',
 ]
 
 /** Writes every generated file anew and answers which of them were not as committed before. */
@@ -36,9 +40,12 @@ export async function refresh(): Promise<string[]> {
     if (file.endsWith('.ts')) rmSync(join(root, 'protos/generated', file))
   }
   writeFileSync(join(root, 'docs/messages.md'), messagesPage())
-  writeFileSync(join(root, 'docs/metrics.md'), metricsPage())
+  writeFileSync(join(root, 'docs/metrics.md'), await metricsPage())
   await run('node', ['services/analyzer/src/cli/write-checks-doc.ts'])
   await run('node', ['tools/deploy/src/write-files-main.ts'])
+  // What is put right stays right.
+  lowerProseAllowance()
+  lowerRulesAllowance()
   const after = contents()
   return [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file))
 }

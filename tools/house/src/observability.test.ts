@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import type { Declared } from '@pagebell/runtime/define-metric'
-import * as declared from '@pagebell/runtime/metrics'
 import { parse } from 'yaml'
+import { declaredMetrics } from './declared-metrics.ts'
 import { seriesNames } from './prometheus-name.ts'
 import { readQuery } from './read-query.ts'
 import { root } from './run.ts'
@@ -21,7 +20,8 @@ const alerts = parse(readFileSync(join(folder, 'alerts.yaml'), 'utf8')) as { gro
 const rules = alerts.groups.flatMap((group) => group.rules)
 
 const labelsOf = new Map<string, Set<string>>([['up', new Set()]])
-for (const metric of Object.values(declared) as Declared[]) {
+const metrics = await declaredMetrics()
+for (const metric of metrics) {
   const labels = new Set(metric.labels.map((label) => label.replaceAll('.', '_')))
   for (const series of seriesNames(metric))
     labelsOf.set(series, series.endsWith('_bucket') ? labels.union(new Set(['le'])) : labels)
@@ -33,6 +33,19 @@ function unknownTo(expr: string): string[] {
   const known = new Set([...ofEveryTarget, ...metrics.flatMap((name) => [...(labelsOf.get(name) ?? [])])])
   return [...metrics.filter((name) => !labelsOf.has(name)), ...labels.filter((label) => !known.has(label))]
 }
+
+describe('the declared metrics', () => {
+  it('have unique names, units and descriptions', () => {
+    expect(metrics.length).toBeGreaterThan(25)
+    expect(new Set(metrics.map(({ name }) => name)).size).toBe(metrics.length)
+    for (const { name, unit, description, labels } of metrics) {
+      expect(name).toMatch(/^[a-z0-9]+(\.[a-z0-9_]+)+$/)
+      expect(unit).toMatch(/^(s|1|By|\{[a-z]+\})$/)
+      expect(description).toMatch(/\.$/)
+      expect(labels.length).toBeLessThanOrEqual(3)
+    }
+  })
+})
 
 describe('a query', () => {
   it('with a metric or a label that nobody declares is found', () => {

@@ -6,7 +6,9 @@ export type FetchKeyFile = (url: string) => Promise<KeyFile>
 /** Longer than any key: what follows can only make the file wrong. */
 const MOST_BYTES = 1024
 
-/** Reads a key file as an engine does: no redirect followed, five seconds, only the beginning. Throws when unreachable. */
+/**
+ * Reads a key file as an engine does: no redirect followed, five seconds, only the beginning. Throws when unreachable.
+ */
 export const fetchKeyFile: FetchKeyFile = async (url) => {
   const answer = await request(url, {
     signal: AbortSignal.timeout(5_000),

@@ -1,9 +1,10 @@
-export type EngineName = 'indexnow' | 'google' | 'bing'
 export type ReceivedUrl = {
-  engine: EngineName
+  engine: string
   url: string
   host: string
-  /** What proved the right to submit: the IndexNow key, the service account's e-mail address, or the end of a Bing key. */
+  /**
+   * What proved the right to submit: the IndexNow key, the service account's e-mail address, or the end of a Bing key.
+   */
   key: string
   /** Google's word for what has happened to the page. */
   type?: string
@@ -11,7 +12,7 @@ export type ReceivedUrl = {
   batch: number
 }
 export type ReceivedRequest = {
-  engine: EngineName
+  engine: string
   batch: number
   at: string
   /** What was asked for where an engine answers more than one thing, such as a token or a quota. */
@@ -22,7 +23,7 @@ export type ReceivedRequest = {
   error_code?: string
 }
 export type Noted = {
-  engine?: EngineName
+  engine?: string
   asked?: string
   host: string
   key: string

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { EngineName, Received } from './keep-received.ts'
+import type { Received } from './keep-received.ts'
 import type { Script, ScriptedAnswer, ScriptedQuota } from './keep-script.ts'
 import { textOf } from './text-of.ts'
 
 type Told = {
-  engine?: EngineName
+  engine?: string
   next?: ScriptedAnswer[]
   host?: string
   pending?: string[]
@@ -17,7 +17,8 @@ const words = ['engine', 'next', 'host', 'pending', 'refuse', 'forbid', 'quota',
 
 type Engines = {
   received: Received
-  scripts: Record<EngineName, Script>
+  /** By the engine's name. */
+  scripts: ReadonlyMap<string, Script>
   expireTokens(): void
   /** What it takes to submit here, as the engines hand it out. */
   credentials(project: string): unknown
@@ -54,7 +55,10 @@ export function routeRecord(app: FastifyInstance, engines: Engines) {
   app.post('/script', async (request, reply) => {
     const told = readTold(textOf(request.body))
     if (typeof told === 'string') return reply.code(422).send({ errorCode: 'BadScript', message: told })
-    const script = scripts[told.engine ?? 'indexnow']
+    const script = scripts.get(told.engine ?? 'indexnow')
+    const known = [...scripts.keys()].join(', ')
+    if (script === undefined)
+      return reply.code(422).send({ errorCode: 'BadScript', message: `engine is one of ${known}.` })
     if (told.next) script.add(told.next, told.host)
     if (told.pending) script.setPending(told.pending)
     if (told.refuse) script.setRefused(told.refuse)
@@ -65,7 +69,7 @@ export function routeRecord(app: FastifyInstance, engines: Engines) {
   })
 
   app.delete('/script', async (_request, reply) => {
-    for (const script of Object.values(scripts)) script.clear()
+    for (const script of scripts.values()) script.clear()
     engines.clearQuotas()
     return reply.code(204).send()
   })
@@ -80,7 +84,6 @@ function readTold(body: string): Told | string {
   }
   const unknown = Object.keys(told ?? {}).find((name) => !words.includes(name))
   if (unknown !== undefined) return `${unknown} is unknown: ${words.join(', ')}.`
-  if (!['indexnow', 'google', 'bing'].includes(told.engine ?? 'indexnow')) return 'engine is indexnow, google or bing.'
   for (const name of ['next', 'pending', 'refuse', 'forbid'] as const)
     if (told[name] !== undefined && !Array.isArray(told[name])) return `${name} has to be a list.`
   return told

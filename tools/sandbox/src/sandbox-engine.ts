@@ -1,16 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
-import { answerBing, bingKey } from './answer-bing.ts'
-import { answerGoogle } from './answer-google.ts'
-import { answerIndexNow } from './answer-indexnow.ts'
 import { type FetchKeyFile, fetchKeyFile } from './fetch-key-file.ts'
 import type { GoogleAccount } from './google-account.ts'
 import { keepReceived, type ReceivedUrl } from './keep-received.ts'
-import { keepScript } from './keep-script.ts'
+import { keepScript, type Script } from './keep-script.ts'
+import { type Engine, loadEngines } from './load-engines.ts'
 import { receiveEvents } from './receive-events.ts'
 import { routeRecord } from './route-record.ts'
 
-/** What `GET /credentials` answers: the means to submit to this engine, in the form in which the real ones hand them out. */
+/** What `GET /credentials` returns, by engine; these are the ones that tests ask for. */
 export type Credentials = { google: GoogleAccount; bing: { api_key: string } }
 export type SandboxEngine = AsyncDisposable & {
   port: number
@@ -22,7 +20,9 @@ export type SandboxEngine = AsyncDisposable & {
 type Options = {
   port: number
   host?: string
-  /** false trusts every well-formed key; a function stands in for the network; by default the file is really fetched. */
+  /**
+   * false trusts every well-formed key; a function stands in for the network; by default the file is really fetched.
+   */
   fetchKeyFiles?: boolean | FetchKeyFile
   /** The clock by which quotas are counted and tokens expire. */
   now?: () => number
@@ -38,25 +38,30 @@ export async function startSandboxEngine({
   // 10,000 URLs of 2,048 characters fit; hung answers must not hold up the end.
   const app = fastify({ bodyLimit: 32 * 1024 * 1024, forceCloseConnections: true })
   const received = keepReceived()
-  const scripts = { indexnow: keepScript(), google: keepScript(), bing: keepScript() }
+  const scripts = new Map<string, Script>()
+  const engines = new Map<string, Engine>()
   const keyFile = fetchKeyFiles === true ? fetchKeyFile : fetchKeyFiles === false ? undefined : fetchKeyFiles
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  answerIndexNow(app, { received, script: scripts.indexnow, keyFile })
-  const google = answerGoogle(app, { received, script: scripts.google, now })
-  const bing = answerBing(app, { received, script: scripts.bing, now })
+  for (const [name, serve] of await loadEngines()) {
+    const script = keepScript()
+    scripts.set(name, script)
+    engines.set(name, serve(app, { received, script, keyFile, now }))
+  }
   let url = ''
-  const credentials = (project = 'sandbox'): Credentials => ({
-    google: google.account(project, `${url}/token`),
-    bing: { api_key: bingKey },
-  })
+  const credentials = (project = 'sandbox') => {
+    const ofEngines = [...engines].map(([name, engine]) => [name, engine.credentials?.(project, url)] as const)
+    return Object.fromEntries(ofEngines.filter(([, needed]) => needed !== undefined)) as Credentials
+  }
   const clearQuotas = () => {
-    google.clear()
-    bing.clear()
+    for (const engine of engines.values()) engine.clear?.()
+  }
+  const expireTokens = () => {
+    for (const engine of engines.values()) engine.expireTokens?.()
   }
   receiveEvents(app)
-  routeRecord(app, { received, scripts, expireTokens: google.expireTokens, credentials, clearQuotas })
+  routeRecord(app, { received, scripts, expireTokens, credentials, clearQuotas })
 
   await app.listen({ port, host })
   const bound = (app.server.address() as AddressInfo).port

@@ -18,7 +18,7 @@ const usage = `npm start -- [--own-servers]
   --own-servers  private PostgreSQL, Redis and RabbitMQ, even if others are running
   --watch        restarts a service when a file that it loads changes, as npm run dev does
 
-docs/operations.md lists the variables that move ports and data.`
+docs/configure.md lists the variables that move ports and data.`
 
 const { values } = readArguments(usage, {
   options: { 'own-servers': { type: 'boolean', default: false }, watch: { type: 'boolean', default: false } },

@@ -1,7 +1,7 @@
 /** A TCP port that some process of the system listens on, and the variable that moves it. */
 export type PortVariable = { variable: string; port: number; listener: string }
 
-/** Every port of the system on one machine. docs/operations.md lists the same; a test compares the two. */
+/** Every port of the system on one machine. docs/configure.md lists the same; a test compares the two. */
 export const portVariables: PortVariable[] = [
   { variable: 'GATEWAY_PORT', port: 8080, listener: 'gateway' },
   { variable: 'INTAKE_PORT', port: 8081, listener: 'intake' },

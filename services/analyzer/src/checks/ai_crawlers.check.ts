@@ -1,5 +1,5 @@
-import { defineCheck, notApplicable, pass } from '../check.ts'
-import { judgeRobots } from '../robots-rules.ts'
+import { judgeRobots } from '../parsers/robots-rules.ts'
+import { defineCheck, notApplicable, pass } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'ai_crawlers',

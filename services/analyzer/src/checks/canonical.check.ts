@@ -1,6 +1,6 @@
-import { defineCheck, fail, pass, tagEvidence, warn } from '../check.ts'
-import { parseLinkHeaders } from '../link-header.ts'
-import { pageAddress } from '../resolve-href.ts'
+import { parseLinkHeaders } from '../parsers/link-header.ts'
+import { pageAddress } from '../parsers/resolve-href.ts'
+import { defineCheck, fail, pass, tagEvidence, warn } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'canonical',

@@ -1,5 +1,5 @@
-import { defineCheck, fail, pass, warn } from '../check.ts'
-import { encodingOf } from '../encoding-label.ts'
+import { encodingOf } from '../parsers/encoding-label.ts'
+import { defineCheck, fail, pass, warn } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'charset',

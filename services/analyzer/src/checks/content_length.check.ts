@@ -1,5 +1,5 @@
-import { defineCheck, fail, pass, warn } from '../check.ts'
-import { countWords } from '../words.ts'
+import { countWords } from '../parsers/words.ts'
+import { defineCheck, fail, pass, warn } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'content_length',

@@ -1,5 +1,5 @@
-import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../check.ts'
-import { hrefResolver, isPlainReference } from '../resolve-href.ts'
+import { hrefResolver, isPlainReference } from '../parsers/resolve-href.ts'
+import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'crawlable_links',

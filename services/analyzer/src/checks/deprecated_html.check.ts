@@ -1,5 +1,5 @@
-import { defineCheck, notApplicable, pass, tagEvidence, warn } from '../check.ts'
-import { isEmpty } from '../is-empty.ts'
+import { isEmpty } from '../document/document-facts.ts'
+import { defineCheck, notApplicable, pass, tagEvidence, warn } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'deprecated_html',

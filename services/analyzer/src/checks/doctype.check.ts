@@ -1,4 +1,4 @@
-import { defineCheck, fail, pass, warn } from '../check.ts'
+import { defineCheck, fail, pass, warn } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'doctype',

@@ -1,4 +1,4 @@
-import { defineCheck, fail, pass, tagEvidence, warn } from '../check.ts'
+import { defineCheck, fail, pass, tagEvidence, warn } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'h1',

@@ -1,7 +1,7 @@
-import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../check.ts'
-import { isLanguageTag } from '../language-tag.ts'
-import { parseLinkHeaders } from '../link-header.ts'
-import { pageAddress } from '../resolve-href.ts'
+import { isLanguageTag } from '../parsers/language-tag.ts'
+import { parseLinkHeaders } from '../parsers/link-header.ts'
+import { pageAddress } from '../parsers/resolve-href.ts'
+import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'hreflang',

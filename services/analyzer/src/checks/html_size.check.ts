@@ -1,5 +1,5 @@
-import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
-import { isEmpty } from '../is-empty.ts'
+import { isEmpty } from '../document/document-facts.ts'
+import { defineCheck, fail, notApplicable, pass, warn } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'html_size',

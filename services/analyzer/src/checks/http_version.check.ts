@@ -1,4 +1,4 @@
-import { defineCheck, fail, notApplicable, pass } from '../check.ts'
+import { defineCheck, fail, notApplicable, pass } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'http_version',

@@ -1,4 +1,4 @@
-import { defineCheck, fail, pass } from '../check.ts'
+import { defineCheck, fail, pass } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'identity',

@@ -1,4 +1,4 @@
-import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../check.ts'
+import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'image_format',

@@ -1,6 +1,6 @@
-import { defineCheck, fail, pass, warn } from '../check.ts'
-import { indexBlock } from '../index-directives.ts'
-import { botName, searchBots } from '../search-bots.ts'
+import { indexBlock } from '../parsers/index-directives.ts'
+import { botName, searchBots } from '../parsers/robots-rules.ts'
+import { defineCheck, fail, pass, warn } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'indexable',

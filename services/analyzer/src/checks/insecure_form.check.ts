@@ -1,5 +1,5 @@
-import { defineCheck, fail, notApplicable, pass, tagEvidence } from '../check.ts'
-import { hrefResolver } from '../resolve-href.ts'
+import { hrefResolver } from '../parsers/resolve-href.ts'
+import { defineCheck, fail, notApplicable, pass, tagEvidence } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'insecure_form',

@@ -1,5 +1,5 @@
-import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
-import { significantWords } from '../words.ts'
+import { significantWords } from '../parsers/words.ts'
+import { defineCheck, fail, notApplicable, pass, warn } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'keyword_in_content',

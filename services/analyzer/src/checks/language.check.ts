@@ -1,5 +1,5 @@
-import { defineCheck, fail, pass, warn } from '../check.ts'
-import { isLanguageTag, primaryLanguage } from '../language-tag.ts'
+import { isLanguageTag, primaryLanguage } from '../parsers/language-tag.ts'
+import { defineCheck, fail, pass, warn } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'language',

@@ -1,4 +1,4 @@
-import { defineCheck, fail, notApplicable, pass, warn } from '../check.ts'
+import { defineCheck, fail, notApplicable, pass, warn } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'link_count',

@@ -1,7 +1,7 @@
-import { defineCheck, fail, notApplicable, pass, tagEvidence } from '../check.ts'
-import type { Anchor } from '../document-facts.ts'
-import { isGenericText } from '../generic-link-text.ts'
-import { addressOf, hrefResolver } from '../resolve-href.ts'
+import type { Anchor } from '../document/document-facts.ts'
+import { isGenericText } from '../parsers/generic-link-text.ts'
+import { addressOf, hrefResolver } from '../parsers/resolve-href.ts'
+import { defineCheck, fail, notApplicable, pass, tagEvidence } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'link_text',

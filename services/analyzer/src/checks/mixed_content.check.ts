@@ -1,6 +1,6 @@
-import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../check.ts'
-import type { Tag } from '../document-facts.ts'
-import { insecureTest } from '../resolve-href.ts'
+import type { Tag } from '../document/document-facts.ts'
+import { insecureTest } from '../parsers/resolve-href.ts'
+import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'mixed_content',

@@ -1,6 +1,5 @@
-import { defineCheck, fail, pass, warn } from '../check.ts'
-import { judgeRobots } from '../robots-rules.ts'
-import { botName, searchBots } from '../search-bots.ts'
+import { botName, judgeRobots, searchBots } from '../parsers/robots-rules.ts'
+import { defineCheck, fail, pass, warn } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'robots_allows',

@@ -1,4 +1,4 @@
-import { defineCheck, fail, pass, warn } from '../check.ts'
+import { defineCheck, fail, pass, warn } from '../rating/check.ts'
 
 /** What the Referrer Policy standard names; browsers ignore any other word. */
 const policies = new Set(

@@ -1,5 +1,5 @@
-import { defineCheck, fail, pass, warn } from '../check.ts'
-import { jsonLdFaults } from '../json-ld.ts'
+import { jsonLdFaults } from '../parsers/json-ld.ts'
+import { defineCheck, fail, pass, warn } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'structured_data',

@@ -1,6 +1,6 @@
-import { defineCheck, fail, pass } from '../check.ts'
-import { isDirectoryListing } from '../directory-listing.ts'
-import { countWords } from '../words.ts'
+import { isDirectoryListing } from '../parsers/directory-listing.ts'
+import { countWords } from '../parsers/words.ts'
+import { defineCheck, fail, pass } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'substance',

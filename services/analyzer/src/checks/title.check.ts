@@ -1,5 +1,5 @@
-import { defineCheck, fail, pass, tagEvidence, warn } from '../check.ts'
-import { columnsOf, describeLength } from '../columns.ts'
+import { columnsOf, describeLength } from '../parsers/columns.ts'
+import { defineCheck, fail, pass, tagEvidence, warn } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'title',

@@ -1,14 +1,13 @@
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
-import { pageAnalyzer } from '../analyze-page.ts'
-import { startPageWorkers } from '../page-workers.ts'
-import { politeFetch } from '../polite-fetch.ts'
-import { hintFor } from './hint-for.ts'
-import { printReport } from './print-report.ts'
+import { pageAnalyzer } from '../analyses/analyze-page.ts'
+import { startPageWorkers } from '../analyses/page-workers.ts'
+import { splitList } from '../config.ts'
+import { politeFetch } from '../fetching/polite-fetch.ts'
+import { printReport, reportJson } from './print-report.ts'
 import { rateExchanges } from './rate-exchanges.ts'
 import { readOptions, usage } from './read-options.ts'
-import { startProgress } from './start-progress.ts'
-import { toJson } from './to-json.ts'
+import { startProgress, suggestFix } from './terminal.ts'
 
 const options = readOptions(process.argv.slice(2))
 if (options === null) {
@@ -19,14 +18,16 @@ if (options === 'help') {
   process.stdout.write(usage)
   process.exit(0)
 }
-const listed = (name: string) => (process.env[name] ?? '').split(',').flatMap((item) => item.trim() || [])
-const reach = { allow: listed('FETCH_ALLOW'), dnsServers: listed('DNS_SERVERS') }
+const reach = {
+  allow: splitList(process.env['FETCH_ALLOW'] ?? ''),
+  dnsServers: splitList(process.env['DNS_SERVERS'] ?? ''),
+}
 const fetchSafely = politeFetch(safeFetcher({ ...reach, userAgent: 'PagebellBot/1.0 (command line)' }))
 
 await using workers = startPageWorkers()
 if (options.exchange !== undefined) {
   try {
-    // Each line of the answer says whether its page was rated: only a threshold makes that the exit code's matter.
+    // Each line of the output says whether its page was rated; the exit code says so only where there is a threshold.
     const { lowest, unrated } = await rateExchanges(options.exchange, workers, process.stdout)
     process.exitCode = exitCodeOf(lowest, unrated > 0 && options.failUnder > 0, options.failUnder)
   } catch (error) {
@@ -40,7 +41,7 @@ if (options.exchange !== undefined) {
   try {
     const { rated, finalUrl } = await analyzePage(options.url, (stage) => progress.show(stage))
     progress.end()
-    if (options.json) process.stdout.write(`${JSON.stringify(toJson(finalUrl, rated), null, 2)}\n`)
+    if (options.json) process.stdout.write(`${JSON.stringify(reportJson(finalUrl, rated), null, 2)}\n`)
     else printReport(finalUrl, rated, process.stdout)
     process.exitCode = exitCodeOf(rated.score, false, options.failUnder)
   } catch (error) {
@@ -51,19 +52,19 @@ if (options.exchange !== undefined) {
     if (options.json) process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
     else
       process.stderr.write(
-        `The page cannot be rated: ${error.message} (${error.reason})\n${hintFor(options.url, error)}`,
+        `The page cannot be rated: ${error.message} (${error.reason})\n${suggestFix(options.url, error)}`,
       )
     process.exitCode = 3
   }
 }
 
-/** 3 for what cannot be rated goes before 1 for what is below the score that was asked for. */
+/** 3 (cannot be rated) takes precedence over 1 (below the threshold). */
 function exitCodeOf(score: number, isUnrated: boolean, failUnder: number): number {
   if (isUnrated) return 3
   return score < failUnder ? 1 : 0
 }
 
-/** What the file system says of a file that is not there, or no file. */
+/** A file that is missing or cannot be read. */
 function isFileError(error: unknown): error is Error {
   return error instanceof Error && 'syscall' in error
 }

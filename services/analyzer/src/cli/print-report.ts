@@ -1,10 +1,9 @@
 import { styleText } from 'node:util'
 import { categoryTitle } from '@pagebell/scoring/order-results'
 import { sumPoints } from '@pagebell/scoring/score'
-import type { Evidence } from '../check.ts'
-import type { RatedPage } from '../rate-page.ts'
-import { ruleset } from '../ruleset.ts'
-import type { CheckResult } from '../run-checks.ts'
+import { type Evidence, ruleset } from '../rating/check.ts'
+import type { RatedPage } from '../rating/rate-page.ts'
+import type { CheckResult } from '../rating/run-checks.ts'
 
 type Colour = Parameters<typeof styleText>[0]
 
@@ -15,7 +14,13 @@ const marks: Record<string, [mark: string, colour: Colour]> = {
 }
 const bandColours: Record<string, Colour> = { good: 'green', decent: 'yellow', bad: 'red' }
 
-/** The report for a reader at a terminal; styleText leaves the colour out where the stream shows none. */
+/** The report in the format of the API. */
+export function reportJson(url: string, page: RatedPage) {
+  const { result, score, capped_by, categories, notes, results } = page
+  return { url, status: 'done', result, score, capped_by, ruleset, error: null, categories, notes, results }
+}
+
+/** Prints the report as text; styleText omits colours where the stream does not support them. */
 export function printReport(url: string, page: RatedPage, out: NodeJS.WriteStream): void {
   const paint = (colour: Colour, text: string) => styleText(colour, text, { stream: out })
   const lines = [
@@ -54,7 +59,7 @@ export function printReport(url: string, page: RatedPage, out: NodeJS.WriteStrea
   out.write(`${lines.join('\n')}\n`)
 }
 
-/** An answer with an error comes first: what is rated then is the page of an error. */
+/** What a reader should know first: that an error page was rated, and what caps the score. */
 function explain({ results, capped_by }: RatedPage): string[] {
   const status = results['http_status']
   const isError = status?.status === 'fail'
@@ -65,14 +70,14 @@ function explain({ results, capped_by }: RatedPage): string[] {
   ]
 }
 
-/** So that the score can be recomputed by hand. */
+/** The calculation of the score. */
 function formula({ results, score }: RatedPage): string {
   const { reached, possible, share } = sumPoints(Object.values(results))
   const capped = share > score ? `, capped at ${score}` : ''
   return `Score: 100 × ${reached} points of ${possible} = ${share}${capped}`
 }
 
-/** What it brings to pass, on the scale of the score. */
+/** What passing this check would add to the score. */
 function gainOf({ status, gate, cap, gain }: CheckResult): string {
   if (gate && status === 'fail') return `(caps the score at ${cap})`
   return gain > 0 ? `(+${gain} if fixed)` : ''
@@ -84,7 +89,7 @@ function describe(evidence: Evidence): string {
     .join('  ')
 }
 
-/** A page must not be able to send the terminal commands. */
+/** Without control characters: a page must not be able to send commands to the terminal. */
 function plain(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ')
 }

@@ -1,14 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
-import type { PageWorkers } from '../page-workers.ts'
+import type { PageWorkers } from '../analyses/page-workers.ts'
+import { reportJson } from './print-report.ts'
 import { readExchange } from './read-exchange.ts'
-import { toJson } from './to-json.ts'
 
-/**
- * Rates recorded exchanges, one JSON result a line in the same order; answers the lowest score, and how many could not be
- * rated.
- */
+/** Rates recorded exchanges and writes one JSON result per line, in the same order. Returns the lowest score and the number of pages that could not be rated. */
 export async function rateExchanges(
   file: string,
   workers: PageWorkers,
@@ -30,9 +27,9 @@ async function rateLine(line: string, workers: PageWorkers) {
   try {
     const { exchange, body } = readExchange(line)
     url = exchange.requestedUrl
-    // What is recorded is text already, whatever encoding the page declares.
+    // A recorded body is text, whatever encoding the page declares.
     const { facts } = await workers.read(body, { bom: 'utf-8', header: null, meta: null }, exchange.url)
-    return toJson(url, await workers.rate(exchange, facts, new Date()))
+    return reportJson(url, await workers.rate(exchange, facts, new Date()))
   } catch (error) {
     if (error instanceof FetchFailure) return failed(url, error.reason, error.message)
     if (error instanceof SyntaxError) return failed(url, 'malformed', 'The line is no recorded exchange.')

@@ -1,7 +1,7 @@
 import { readCharset } from '@pagebell/safe-fetch/charset'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
-import type { Exchange, RobotsAnswer } from '../exchange.ts'
-import { noProbes } from '../probes.ts'
+import type { Exchange, RobotsAnswer } from '../fetching/exchange.ts'
+import { noProbes } from '../fetching/exchange.ts'
 
 type Recorded = {
   url: string
@@ -11,7 +11,10 @@ type Recorded = {
   robots?: RobotsAnswer | string | null
 }
 
-/** A line of an exchange file as the analyzer knows it; `robots` null is a 404, its `status` null no connection. Throws a SyntaxError. */
+/**
+ * Parses a line of an exchange file. `robots` null stands for a 404, `robots.status` null for a failed connection. Throws a
+ * SyntaxError.
+ */
 export function readExchange(line: string): { exchange: Exchange; body: Buffer } {
   const recorded: unknown = JSON.parse(line)
   if (!isRecorded(recorded)) throw new SyntaxError('No exchange.')

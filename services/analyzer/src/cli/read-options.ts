@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { errorCode } from '@pagebell/safe-fetch/error-code'
+import { errorCode } from '@pagebell/safe-fetch/fetch-failure'
 
 export type Options =
   | 'help'
@@ -22,7 +22,7 @@ Exit codes:
   3  a page cannot be rated: no answer, no HTML, or an address that may not be reached
 `
 
-/** null for a command line that cannot be understood. */
+/** null for an invalid command line. */
 export function readOptions(args: string[]): Options | null {
   try {
     const { values, positionals } = parseArgs({

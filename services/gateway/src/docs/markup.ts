@@ -42,5 +42,8 @@ export function inline(text: string): Part[] {
 }
 
 /** Text to copy, with its button. */
-export const codeBlock = (id: string, what: string, text: string): Html =>
-  html`<div class="code"><button type="button" data-copy="${id}">Copy<span class="unseen"> ${what}</span></button><pre id="${id}"><code>${text}</code></pre></div>`
+export const codeBlock = (id: string, what: string, ...lines: string[]): Html =>
+  html`<div class="code">
+<button type="button" data-copy="${id}">Copy<span class="unseen"> ${what}</span></button>
+<pre id="${id}"><code>${lines.join('\n')}</code></pre>
+</div>`

@@ -1,4 +1,5 @@
-import type { ApiDocument, Operation, Response } from '../openapi/api-document.ts'
+import type { ApiDocument } from '../openapi/api-document.ts'
+import type { Operation, Response } from '../openapi/responses.ts'
 import { codeBlock, type Html, html, inline, type Part, prose } from './markup.ts'
 
 type Schema = {
@@ -44,32 +45,50 @@ type Described = { document: ApiDocument; operation: Operation; method: string; 
 function operationOf({ document, operation, method, path }: Described): Html {
   const { operationId: id, summary, description = '', parameters = [], requestBody, responses } = operation
   const [media] = Object.values(requestBody?.content ?? {})
-  const formTypes = Object.keys(requestBody?.content ?? {})
+  const bodyTypes = Object.keys(requestBody?.content ?? {})
+  const parameterFields = (parameters as Parameter[]).map((one) =>
+    field(one.name, one.schema, { note: one.in, isRequired: one.required === true, description: one.description }),
+  )
+  const responseFields = Object.entries(responses).map(([status, response]) =>
+    responseOf(document, status, response, id),
+  )
   return html`<article class="operation" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${summary}</h3>
 <p class="call"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>
 ${prose(description)}
-${parameters.length > 0 && html`<h4>Parameters</h4><dl class="fields">${(parameters as Parameter[]).map((one) => field(one.name, one.schema, { note: one.in, isRequired: one.required === true, description: one.description }))}</dl>`}
-${media?.schema !== undefined && html`<h4>Body</h4><p>${formTypes.length > 1 ? 'JSON or a form' : 'JSON'}: ${typeOf(media.schema as Schema)}</p>`}
-${media?.example !== undefined && codeBlock(`${id}-body`, `the body of ${summary}`, JSON.stringify(media.example, null, 2))}
-<details><summary>Responses<span class="unseen"> of ${summary}</span></summary><dl class="fields">${Object.entries(responses).map(([status, response]) => responseOf(document, status, response, id))}</dl></details>
+${parameters.length > 0 && html`<h4>Parameters</h4><dl class="fields">${parameterFields}</dl>`}
+${media?.schema !== undefined && bodyOf(media.schema as Schema, bodyTypes)}
+${media?.example !== undefined && codeBlock(`${id}-body`, `the body of ${summary}`, toText(media.example))}
+<details>
+<summary>Responses<span class="unseen"> of ${summary}</span></summary>
+<dl class="fields">${responseFields}</dl>
+</details>
 </article>`
 }
 
-function responseOf(document: ApiDocument, status: string, given: Response | { $ref: string }, id: string): Html {
-  const shared = '$ref' in given ? (given.$ref.split('/').at(-1) ?? '') : ''
-  const response = '$ref' in given ? (document.components['responses']?.[shared] as Response) : given
+const bodyOf = (schema: Schema, types: string[]): Html =>
+  html`<h4>Body</h4><p>${types.length > 1 ? 'JSON or a form' : 'JSON'}: ${typeOf(schema)}</p>`
+
+const toText = (example: unknown): string => JSON.stringify(example, null, 2)
+
+function responseOf(document: ApiDocument, status: string, declared: Response | { $ref: string }, id: string): Html {
+  const name = '$ref' in declared ? (declared.$ref.split('/').at(-1) ?? '') : ''
+  const response = '$ref' in declared ? (document.components['responses']?.[name] as Response) : declared
   const [media] = Object.values(response.content ?? {})
   const isSuccess = status.startsWith('2') && media?.example !== undefined
   const schema = media?.schema as Schema | undefined
-  return html`<dt><code>${status}</code> ${schema?.$ref !== undefined && typeOf(schema)}</dt><dd><p>${inline(response.description)}</p>${isSuccess && codeBlock(`${id}-${status}`, `the answer ${status} of ${id}`, JSON.stringify(media.example, null, 2))}</dd>`
+  return html`<dt><code>${status}</code> ${schema?.$ref !== undefined && typeOf(schema)}</dt>
+<dd><p>${inline(response.description)}</p>
+${isSuccess && codeBlock(`${id}-${status}`, `the answer ${status} of ${id}`, toText(media.example))}</dd>`
 }
 
 type More = { note?: string; isRequired: boolean; description?: string | undefined }
 
 function field(name: string, schema: Schema, { note, isRequired, description = schema.description }: More): Html {
   const facts: Part[] = [typeOf(schema), note !== undefined && `, ${note}`, isRequired ? ', required' : '']
-  return html`<dt><code>${name}</code> <span class="type">${facts}</span></dt><dd>${description !== undefined && inline(description)}${schema.enum !== undefined && html` One of ${schema.enum.map((one, index) => html`${index > 0 && ', '}<code>${String(one)}</code>`)}.`}</dd>`
+  const values = schema.enum?.map((one, index) => html`${index > 0 && ', '}<code>${String(one)}</code>`)
+  return html`<dt><code>${name}</code> <span class="type">${facts}</span></dt>
+<dd>${description !== undefined && inline(description)}${values && html` One of ${values}.`}</dd>`
 }
 
 function typeOf(schema: Schema): Part {
@@ -88,6 +107,13 @@ function typeOf(schema: Schema): Part {
 export function schemaSection(document: ApiDocument): Html[] {
   return Object.entries((document.components['schemas'] ?? {}) as Record<string, Schema>).map(([name, schema]) => {
     const { description = '', properties = {}, required = [] } = schema
-    return html`<article class="operation" id="schema-${name}" aria-labelledby="schema-${name}-title"><h3 id="schema-${name}-title">${name}</h3>${prose(description)}<dl class="fields">${Object.entries(properties).map(([key, value]) => field(key, value, { isRequired: required.includes(key) }))}</dl></article>`
+    const fields = Object.entries(properties).map(([key, value]) =>
+      field(key, value, { isRequired: required.includes(key) }),
+    )
+    return html`<article class="operation" id="schema-${name}" aria-labelledby="schema-${name}-title">
+<h3 id="schema-${name}-title">${name}</h3>
+${prose(description)}
+<dl class="fields">${fields}</dl>
+</article>`
   })
 }

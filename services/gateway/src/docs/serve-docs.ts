@@ -28,7 +28,7 @@ const headers = {
 const types = { 'docs.css': 'text/css; charset=utf-8', 'docs.js': 'text/javascript; charset=utf-8' } as const
 type Name = keyof typeof types
 
-/** The page for people at /docs. It is made once, when it is first asked for: by then every route is declared. */
+/** The page for people at /docs. It is rendered once, at the first request: by then every route is declared. */
 export async function serveDocs(app: HttpServer, origins: { origin: string; hooksOrigin: string }): Promise<void> {
   const files = new Map<Name, { path: string; bytes: Buffer }>()
   for (const name of Object.keys(types) as Name[]) {

@@ -1,23 +1,9 @@
+import { nameKeyword, schemaNamed } from '../http/schemas.ts'
 import { eventWebhooks } from './event-webhooks.ts'
-import { hoistSchemas } from './hoist-schemas.ts'
 import { hookPaths } from './hook-operations.ts'
-import { describeResponses, shareResponses } from './responses.ts'
+import { describeResponses, type Media, type Operation, type Paths, shareResponses } from './responses.ts'
 import { sampleOf } from './sample-of.ts'
 
-export type Media = { schema?: object; example?: unknown }
-export type Response = { description: string; headers?: object; content?: Record<string, Media> }
-export type Operation = {
-  operationId: string
-  summary: string
-  description?: string
-  tags: string[]
-  parameters?: object[]
-  requestBody?: { content: Record<string, Media> }
-  responses: Record<string, Response>
-  security: object[]
-  'x-required-scope'?: string
-}
-type Paths = Record<string, Record<string, Operation>>
 export type ApiDocument = {
   openapi: string
   info: { title: string; version: string; description: string }
@@ -29,8 +15,8 @@ export type ApiDocument = {
 }
 
 /**
- * The document from what the routes declare: with the calls that intake serves and the events that the notifier sends, each
- * schema once and by its name, and an example of every body.
+ * The document of what the routes declare, with the operations of intake and the events of the notifier. Each schema
+ * appears once, by its name, and every body has an example.
  */
 export function completeDocument(declared: ApiDocument): ApiDocument {
   const paths = byOperation({ ...declared.paths, ...(hookPaths as object) } as Paths)
@@ -82,3 +68,49 @@ const withExamples = (content: Record<string, Media>, onlyRequired: boolean): Re
       media.schema === undefined ? media : { ...media, example: sampleOf(media.schema, '', onlyRequired) },
     ]),
   )
+
+type Json = Record<string, unknown>
+
+/** Puts each named schema into the map once, and `$ref` in its place everywhere else. */
+function hoistSchemas(node: unknown, into: Record<string, unknown>): unknown {
+  if (Array.isArray(node)) return node.map((one) => hoistSchemas(one, into))
+  if (typeof node !== 'object' || node === null) return node
+  const { [nameKeyword]: name, ...schema } = node as Json
+  if (typeof name !== 'string') return hoistFields(schema, into)
+
+  const declared = schemaNamed(name)
+  if (!(name in into)) {
+    // Reserved first, so that a schema that contains itself ends.
+    into[name] = {}
+    into[name] = hoistFields(bodyAsSent(declared), into)
+  }
+  const { type, description } = schema
+  const own = description !== undefined && description !== declared['description'] && { description }
+  const ref = { $ref: `#/components/schemas/${name}` }
+  const isNullable = Array.isArray(type) && type.includes('null')
+  return isNullable ? { anyOf: [ref, { type: 'null' }], ...own } : { ...ref, ...own }
+}
+
+const hoistFields = (fields: Json, into: Record<string, unknown>): Json =>
+  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, hoistSchemas(value, into)]))
+
+/** Validation fills defaults in, so that handlers have every field; a client may leave those out. */
+export function asSent(schema: Json): Json {
+  const properties = schema['properties'] as Record<string, Json> | undefined
+  const required = (schema['required'] as string[] | undefined)?.filter(
+    (field) => properties?.[field]?.['default'] === undefined,
+  )
+  return { ...schema, ...(required !== undefined && { required }) }
+}
+
+/** The same of a body, with defaults in words: generators take a field that has one for a field that must be there. */
+export function bodyAsSent(schema: Json): Json {
+  const sent = asSent(schema)
+  const properties = sent['properties'] as Record<string, Json> | undefined
+  if (properties === undefined) return sent
+  const described = Object.entries(properties).map(([field, { default: value, description = '', ...rest }]) => {
+    const words = value === undefined ? description : `${String(description)} Default: ${JSON.stringify(value)}.`.trim()
+    return [field, { ...rest, ...(words !== '' && { description: words }) }]
+  })
+  return { ...sent, properties: Object.fromEntries(described) }
+}

@@ -1,8 +1,7 @@
 import { type EventType, eventDescriptions, eventTypes, testType } from '@pagebell/outbound-events/event-types'
 import { type TSchema, Type } from '@pagebell/schema/type'
-import { integerOrNull, oneOf, orNull, textOrNull, time } from '../json-types.ts'
-import { ratings } from '../report-json.ts'
-import { named } from './named-schema.ts'
+import { integerOrNull, named, oneOf, orNull, textOrNull, time } from '../http/schemas.ts'
+import { ratings } from '../reports/report-json.ts'
 
 const report = {
   report_id: Type.String(),
@@ -14,7 +13,7 @@ const report = {
 const rating = Type.Object({ result: oneOf(ratings), score: Type.Integer({ minimum: 0, maximum: 100 }) })
 const failure = Type.Object({ code: Type.String(), message: Type.String() })
 
-/** As the notifier makes them: services/notifier/src/report-events.ts, watch-batches.ts and consume/quota-reached.ts. */
+/** The data of each event, as the notifier sends it (services/notifier/src/event-endpoints). */
 const data: Record<EventType | typeof testType, TSchema> = {
   'report.completed': Type.Object({
     ...report,

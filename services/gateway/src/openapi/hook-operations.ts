@@ -1,5 +1,5 @@
 import { type FaultKind, faultTable } from '@pagebell/faults/fault'
-import { problem } from '../answers.ts'
+import { problem } from '../http/answers.ts'
 import { batch, outcomeProblem, quotaProblem, submitBody, submitted } from './hook-schemas.ts'
 
 const problemOf = (description: string, schema: object = problem) => ({

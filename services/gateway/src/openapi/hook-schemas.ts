@@ -1,12 +1,9 @@
 import { channelIds } from '@pagebell/channel-settings/all-channels'
 import { Type } from '@pagebell/schema/type'
-import { deliveryStates } from '../delivery-json.ts'
-import { integerOrNull, oneOf, onlyThese, textOrNull, time } from '../json-types.ts'
-import { named } from './named-schema.ts'
+import { deliveryStates, verdicts } from '../deliveries/delivery-json.ts'
+import { integerOrNull, named, oneOf, onlyThese, textOrNull, time } from '../http/schemas.ts'
 
 // Intake serves these calls; tests/e2e/api.test.ts compares its answers with these schemas.
-
-export const verdicts = ['accepted', 'duplicate', 'invalid', 'foreign'] as const
 
 const period = named(
   'HookQuotaPeriod',

@@ -1,5 +1,20 @@
 import { faultTable } from '@pagebell/faults/fault'
-import type { Operation, Response } from './api-document.ts'
+
+/** The parts of an OpenAPI document that describe operations. */
+export type Media = { schema?: object; example?: unknown }
+export type Response = { description: string; headers?: object; content?: Record<string, Media> }
+export type Operation = {
+  operationId: string
+  summary: string
+  description?: string
+  tags: string[]
+  parameters?: object[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, Response>
+  security: object[]
+  'x-required-scope'?: string
+}
+export type Paths = Record<string, Record<string, Operation>>
 
 const retryAfter = {
   'Retry-After': { description: 'Seconds after which another try makes sense.', schema: { type: 'integer' } },
@@ -53,8 +68,6 @@ function moreOf(status: string, { content }: Response): object {
   const period = { period: 'day', resets_at: '2026-11-22T00:00:00.000Z' }
   return { code: 'quota_used_up', title: 'Quota used up', needed: 3, remaining: 1, limit: 100, ...period }
 }
-
-type Paths = Record<string, Record<string, Operation>>
 
 /** Problems that many operations answer alike stand once, in components.responses. */
 export function shareResponses(paths: Paths, into: Record<string, unknown>): Paths {

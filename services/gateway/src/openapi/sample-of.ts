@@ -1,4 +1,4 @@
-import { nameKeyword, schemaNamed } from './named-schema.ts'
+import { nameKeyword, schemaNamed } from '../http/schemas.ts'
 
 type Schema = {
   [nameKeyword]?: string

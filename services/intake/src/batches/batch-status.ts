@@ -31,8 +31,8 @@ const restShare = 3
 const maxRestMs = 250
 
 /**
- * The JSON of a batch with the status of each accepted URL, in the order sent; `queued` are those that have not reached the
- * notifier. It comes in portions, each read when the one before has been taken: a batch may be of any size.
+ * The JSON of a batch with the status of each accepted URL, in the order sent; `queued` are those that have not reached
+ * the notifier. It comes in portions, each read when the one before has been taken: a batch may be of any size.
  */
 export async function* batchStatusJson(
   batch: StoredBatch,

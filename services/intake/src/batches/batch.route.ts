@@ -7,12 +7,14 @@ import type { Database } from '@pagebell/postgres/database'
 import { Type } from '@pagebell/schema/type'
 import { hashToken } from '@pagebell/tokens/token'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TokenOwner } from '../hooks/hook.ts'
 import { readToken, unknownToken } from '../hooks/read-token.ts'
-import type { AuthenticateToken, TokenOwner } from '../hooks/token-owners.ts'
+import type { TokenOwners } from '../hooks/token-owners.ts'
 import type { CountRequest } from '../submissions/submit-urls.ts'
 import { answerTimeoutMs } from '../time-limit.ts'
-import { type BatchDelivery, batchStatusJson } from './batch-status.ts'
+import { batchStatusJson } from './batch-status.ts'
 import { findBatch, findBatchUrls } from './batches.sql.ts'
+import { findDeliveries, type GetBatch } from './find-deliveries.ts'
 
 const params = Type.Object({ batch_id: Type.String({ format: 'uuid' }) })
 const querystring = Type.Object({}, { additionalProperties: false })
@@ -25,10 +27,10 @@ const maxAnswerMs = 120_000
 export type BatchTools = {
   db: Database
   retentionDays: number
-  authenticateToken: AuthenticateToken
+  tokenOwners: Pick<TokenOwners, 'authenticateToken'>
   countRequest: CountRequest
-  /** What the notifier knows of these URLs of a batch. */
-  findDeliveries: (wanted: { accountId: string; batchId: string; urls: string[] }) => Promise<BatchDelivery[]>
+  /** The notifier's method. */
+  getBatch: GetBatch
 }
 
 /** `GET /api/hooks/{token}/batches/{batch_id}`: the state of a batch, URL by URL. */
@@ -42,7 +44,7 @@ export function batchRoute(app: HttpServer, tools: BatchTools): void {
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const tokenHash = hashToken(readToken(request))
-    const owner = await tools.authenticateToken(tokenHash)
+    const owner = await tools.tokenOwners.authenticateToken(tokenHash)
     if (owner === undefined) throw unknownToken()
     await tools.countRequest({ tokenHash, owner }, answerTimeoutMs)
     const batchId = (request.params as { batch_id: string }).batch_id.toLowerCase()
@@ -62,7 +64,7 @@ export function batchRoute(app: HttpServer, tools: BatchTools): void {
     if (batch === undefined) throw unknownBatch()
     const portions = batchStatusJson(batch, {
       findUrls: (range) => findBatchUrls(q, owner, batchId, range),
-      findDeliveries: (urls) => tools.findDeliveries({ accountId: owner.accountId, batchId, urls }),
+      findDeliveries: (urls) => findDeliveries(tools.getBatch, { accountId: owner.accountId, batchId, urls }),
     })
     // What fails by now is answered as an error; later on the connection ends before the answer does.
     const first = await portions.next()

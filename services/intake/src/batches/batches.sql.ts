@@ -5,14 +5,16 @@ export type StoredBatch = {
   project: string
   channel: string
   action: string
-  /** URLs that it keeps: one that goes by several channels once for each. */
+  /** URLs that it keeps; a URL of several channels counts once for each. */
   kept: number
   duplicates: number
   rejected: number
   submitted_at: string
 }
 
-/** A batch of this project without its URLs; undefined for another's, and for one whose deliveries are no longer kept. */
+/**
+ * A batch of this project without its URLs; undefined for another's, and for one whose deliveries are no longer kept.
+ */
 export async function findBatch(
   q: Queryable,
   { accountId, projectId }: { accountId: string; projectId: string },

@@ -2,7 +2,7 @@ import type { HttpServer } from '@pagebell/http/http-server'
 import { Type } from '@pagebell/schema/type'
 import { hashToken } from '@pagebell/tokens/token'
 import { readToken, unknownToken } from './read-token.ts'
-import type { TokenOwnerCache } from './token-owners.ts'
+import type { TokenOwners } from './token-owners.ts'
 
 const querystring = Type.Object({}, { additionalProperties: false })
 
@@ -10,7 +10,7 @@ const querystring = Type.Object({}, { additionalProperties: false })
  * `HEAD /api/hooks`: whether the token in `Authorization: Bearer` is accepted, 204 or 404. The gateway asks before it reads a
  * large body, and a sender when it is set up; nothing is counted.
  */
-export function checkTokenRoute(app: HttpServer, tokenOwners: TokenOwnerCache): void {
+export function checkTokenRoute(app: HttpServer, tokenOwners: TokenOwners): void {
   app.head('/api/hooks', { schema: { querystring } }, async (request, reply) => {
     const owner = await tokenOwners.lookUp(hashToken(readToken(request)))
     if (owner === undefined) throw unknownToken()

@@ -12,6 +12,15 @@ export type Hook = {
   previous_last_used_at: string | null
 }
 
+/** Whom a token belongs to. A token never changes hands, so this may be cached; whether it is accepted may not. */
+export type TokenOwner = {
+  accountId: string
+  projectId: string
+  project: string
+  /** By the account's plan; null if that has no such limit. */
+  requestsPerMinute: number | null
+}
+
 /** The reply of every method that answers a hook; throws fault `not_found` for a project without one. */
 export function toHookReply(hook: Hook | undefined) {
   if (hook === undefined) throw fault('not_found', 'This project has no webhook.', { code: 'no_webhook' })

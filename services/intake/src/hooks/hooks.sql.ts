@@ -1,6 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
-import type { Hook } from './hook.ts'
-import type { TokenOwner } from './token-owners.ts'
+import type { Hook, TokenOwner } from './hook.ts'
 
 /** The state of a project's token. */
 export async function findHook(q: Queryable, accountId: string, projectId: string): Promise<Hook | undefined> {

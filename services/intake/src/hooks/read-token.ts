@@ -8,8 +8,8 @@ type TokenRequest = { params: unknown; headers: { authorization?: string | undef
 export const unknownToken = (): Fault => fault('not_found', 'There is no such webhook.', { code: 'unknown_webhook' })
 
 /**
- * The token in the path or, on paths without one, in `Authorization: Bearer`. Throws {@link unknownToken} without a look-up
- * where its form or checksum is wrong.
+ * The token in the path or, on paths without one, in `Authorization: Bearer`. Throws {@link unknownToken} without a
+ * look-up where its form or checksum is wrong.
  */
 export function readToken(request: TokenRequest): string {
   const inPath = (request.params as { token?: string }).token

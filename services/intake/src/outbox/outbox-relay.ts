@@ -1,6 +1,6 @@
+import { outboxAge, outboxMessages } from '@pagebell/outbox/metrics'
 import { createBatcher } from '@pagebell/runtime/batcher'
 import type { Log } from '@pagebell/runtime/log'
-import { outboxAge, outboxMessages } from '@pagebell/runtime/metrics'
 import { type Repeated, repeat } from '@pagebell/runtime/repeat'
 import { type OutboxBatch, type PublishUrls, publishBatch } from './publish-batch.ts'
 
@@ -34,7 +34,10 @@ export type OutboxRelay = Repeated & {
 
 const batchesPerClaim = 200
 
-/** Publishes durable batches: at once by the process that committed them, and later by any copy that finds them left over. */
+/**
+ * Publishes durable batches: at once by the process that committed them, and later by any copy that finds them left
+ * over.
+ */
 export function startOutboxRelay({ publish, pingBroker, store, log, ...options }: RelayOptions): OutboxRelay {
   const maxBacklog = options.maxBacklog ?? { batches: 50_000, oldestSeconds: 900 }
   let full = false

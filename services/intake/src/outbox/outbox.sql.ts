@@ -33,7 +33,8 @@ async function claimBatches(q: Queryable, limit: number): Promise<OutboxBatch[]>
 async function deleteBatches(q: Queryable, batchIds: string[]): Promise<void> {
   await q.query({
     name: 'delete-confirmed-batches',
-    // Rows are locked in one order, so that two deletions never wait for each other; one that is taken is being deleted.
+    // Rows are locked in one order, so that two deletions never wait for each other; one that is taken is being
+    // deleted.
     text: `
       delete from outbox where batch_id in (
         select batch_id from outbox where batch_id = any ($1::uuid[]) order by batch_id for update

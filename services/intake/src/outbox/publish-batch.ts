@@ -24,8 +24,8 @@ type Envelope = { id: string; traceparent?: string; extensions: Record<string, s
 export type PublishUrls = (body: UrlsSubmitted, envelope: Envelope) => Promise<void>
 
 /**
- * Publishes a batch in messages of one channel and at most 1,000 URLs; resolves when all are confirmed. A message has the
- * same id each time it is published, so that consumers can deduplicate.
+ * Publishes a batch in messages of one channel and at most 1,000 URLs; resolves when all are confirmed. A message has
+ * the same id each time it is published, so that consumers can deduplicate.
  */
 export async function publishBatch(batch: OutboxBatch, publish: PublishUrls): Promise<void> {
   const channelUrls = batch.urls.map((text) => decodeChannelUrl(batch.channel, text))

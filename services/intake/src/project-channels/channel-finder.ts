@@ -1,10 +1,9 @@
 import { channelIds } from '@pagebell/channel-settings/all-channels'
 import { fault } from '@pagebell/faults/fault'
+import type { Database } from '@pagebell/postgres/database'
 import { LRUCache } from 'lru-cache'
-import type { TokenOwner } from '../hooks/token-owners.ts'
-
-/** The channels that a project has settings for, and those that URLs without a channel are sent to. */
-export type ProjectChannels = { ready: string[]; chosen: string[] }
+import type { TokenOwner } from '../hooks/hook.ts'
+import { findProjectChannels, type ProjectChannels } from './project-channels.sql.ts'
 
 export type ChannelFinder = {
   /** The channels of a request that names this one or none. Throws fault `invalid` on `channel`. */
@@ -17,12 +16,13 @@ export const notReadyCode = 'channel_not_ready'
 
 const maxEntries = 50_000
 
-/** Caches the default channels of projects for `ttlMs`, so that a busy token costs no look-up for each request. */
-export function createChannelFinder(
-  find: (owner: TokenOwner) => Promise<ProjectChannels>,
-  ttlMs: number,
-): ChannelFinder {
+/** Within this time a copy that did not see a change uses the former default channels. */
+const ttlMs = 1_000
+
+/** Caches the default channels of projects, so that a busy token costs no look-up for each request. */
+export function createChannelFinder(db: Database): ChannelFinder {
   const cache = new LRUCache<string, Promise<ProjectChannels>>({ max: maxEntries, ttl: ttlMs })
+  const find = (owner: TokenOwner) => findProjectChannels(db.forAccount(owner.accountId), owner)
 
   function defaultChannels(owner: TokenOwner): Promise<ProjectChannels> {
     const cached = cache.get(owner.projectId)

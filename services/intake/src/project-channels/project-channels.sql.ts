@@ -1,7 +1,9 @@
 import type { Queryable } from '@pagebell/postgres/database'
-import type { ProjectChannels } from './channel-finder.ts'
 
-/** What a project can be sent by; every project begins with indexnow. */
+/** The channels that a project has settings for, and those that URLs without a channel are sent to. */
+export type ProjectChannels = { ready: string[]; chosen: string[] }
+
+/** The channels of a project; every project begins with indexnow. */
 export async function findProjectChannels(
   q: Queryable,
   { accountId, projectId }: { accountId: string; projectId: string },
@@ -22,7 +24,7 @@ export type ChannelsUpdate = {
   version: number
 }
 
-/** Takes over what a project can be sent by, unless something newer is known. */
+/** Stores the channels of a project unless a newer version is stored. */
 export async function setProjectChannels(q: Queryable, update: ChannelsUpdate): Promise<void> {
   const { account_id, project_id, ready, chosen, version } = update
   await q.query({

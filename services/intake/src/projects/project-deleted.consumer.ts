@@ -6,8 +6,8 @@ import { deleteProjectChannels } from '../project-channels/project-channels.sql.
 import { closeProject, dropUndelivered } from './projects.sql.ts'
 
 /**
- * Deletes the tokens, waiting for the requests that are being committed with them, then drops what is left in the outbox.
- * The tombstone refuses a rotation that comes late.
+ * Deletes the tokens, waiting for the requests that are being committed with them, then drops what is left in the
+ * outbox. The tombstone refuses a rotation that comes late.
  */
 export const onProjectDeleted =
   (db: Database) =>

@@ -1,17 +1,42 @@
+import { fault } from '@pagebell/faults/fault'
 import { requireIds } from '@pagebell/faults/ids'
 import type { Database } from '@pagebell/postgres/database'
-import type { Quotas } from '@pagebell/rpc/contracts'
-import type { HandlersOf } from '@pagebell/rpc/serve-rpc'
+import { Quotas } from '@pagebell/rpc/contracts'
+import { implement } from '@pagebell/rpc/serve-rpc'
 import { deleteHook } from '../hooks/hooks.sql.ts'
+import type { TokenOwners } from '../hooks/token-owners.ts'
+import type { ChannelFinder } from '../project-channels/channel-finder.ts'
+import { setProjectChannels } from '../project-channels/project-channels.sql.ts'
+import { quotaHandlers } from '../quotas/quotas.rpc.ts'
 
-export const projectHandlers = (
-  db: Database,
-  onClosed: (projectId: string) => void,
-): Pick<HandlersOf<typeof Quotas>, 'closeProject'> => ({
-  /** Deletes the tokens. No tombstone yet: if the deletion fails after this, the project still exists and may get a token. */
-  async closeProject({ account_id, project_id }) {
-    requireIds({ account_id, project_id })
-    await deleteHook(db.forAccount(account_id), account_id, project_id).finally(() => onClosed(project_id))
-    return {}
-  },
-})
+type ProjectTools = {
+  db: Database
+  channels: Pick<ChannelFinder, 'forget'>
+  tokenOwners: Pick<TokenOwners, 'forgetProject'>
+}
+
+/** What other services change of accounts and projects, so that it counts from the next request on. */
+export const quotasRpc = ({ db, channels, tokenOwners }: ProjectTools) =>
+  implement(Quotas, {
+    ...quotaHandlers(db),
+
+    /** As the message `channels.changed`, which may come later. */
+    async setChannels({ account_id, project_id, ready, chosen, version }) {
+      requireIds({ account_id, project_id })
+      if (ready.length === 0 || chosen.length === 0) throw fault('malformed', 'ready and chosen are required.')
+      await setProjectChannels(db.forAccount(account_id), { account_id, project_id, ready, chosen, version })
+      channels.forget(project_id)
+      return {}
+    },
+
+    /**
+     * Deletes the tokens. No tombstone yet: if the deletion fails after this, the project still exists and may get a
+     * token.
+     */
+    async closeProject({ account_id, project_id }) {
+      requireIds({ account_id, project_id })
+      const own = db.forAccount(account_id)
+      await deleteHook(own, account_id, project_id).finally(() => tokenOwners.forgetProject(project_id))
+      return {}
+    },
+  })

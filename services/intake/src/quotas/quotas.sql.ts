@@ -8,7 +8,7 @@ export type AccountLimits = {
   version: number
 }
 
-/** Takes an account's limits over unless newer ones are known. */
+/** Stores an account's limits unless newer ones are stored. */
 export async function setLimits(
   q: Queryable,
   accountId: string,
@@ -53,7 +53,7 @@ export async function findUsage(q: Queryable, accountId: string): Promise<Quota>
 
 export type UsageDay = { day: string; used: number; duplicates: number }
 
-/** What the account used on each of the last UTC days, and what it was spared, oldest first. */
+/** What the account used on each of the last UTC days, and its duplicates, which cost nothing; oldest first. */
 export async function findUsageDays(q: Queryable, accountId: string, days: number): Promise<UsageDay[]> {
   const { rows } = await q.query<UsageDay>({
     name: 'find-usage-days',

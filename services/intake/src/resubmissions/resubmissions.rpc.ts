@@ -7,23 +7,26 @@ import { isIsoTimestamp } from '@pagebell/lists/timestamp'
 import type { Database } from '@pagebell/postgres/database'
 import { ForcedBatches } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
+import type { Submissions } from '../submissions/create-submissions.ts'
 import { resubmissionIdempotency } from '../submissions/idempotency.ts'
-import type { Submission, SubmissionResult } from '../submissions/submit-urls.ts'
+import type { Submission } from '../submissions/submit-urls.ts'
 import { answerTimeoutMs } from '../time-limit.ts'
-import { findHookToken, findResubmissions, type Resubmission } from './resubmissions.sql.ts'
+import { createResubmissionCommit } from './commit-resubmission.ts'
+import { findHookToken, findResubmissions } from './resubmissions.sql.ts'
 
 const maxUrls = 1_000
 const maxReasonLength = 500
 const maxPerPage = 100
 
-type ResubmissionTools = {
-  db: Database
-  resubmit: (submission: Submission, resubmission: Resubmission) => Promise<SubmissionResult>
-}
+type ResubmissionTools = { db: Database; submissions: Submissions }
 
-/** Submissions inside the dedupe window, with the project's own token: charged like others, and recorded with their reason. */
-export const resubmissionsRpc = ({ db, resubmit }: ResubmissionTools) =>
-  implement(ForcedBatches, {
+/**
+ * Submissions inside the dedupe window, with the project's own token: charged like others, and recorded with their
+ * reason.
+ */
+export function resubmissionsRpc({ db, submissions }: ResubmissionTools) {
+  const commitWith = createResubmissionCommit({ db, ...submissions })
+  return implement(ForcedBatches, {
     async forceUrls({ account_id, project_id, urls, channel, action, reason, key_id, idempotency }) {
       requireIds({ account_id, project_id, ...(key_id !== undefined && { key_id }) })
       if (urls.length < 1 || urls.length > maxUrls) throw invalid('urls', `must be from 1 to ${maxUrls} URLs`)
@@ -46,7 +49,7 @@ export const resubmissionsRpc = ({ db, resubmit }: ResubmissionTools) =>
         dryRun: false,
         timeoutMs: answerTimeoutMs,
       }
-      const result = await resubmit(submission, { keyId: key_id, reason })
+      const result = await submissions.submitBy(submission, commitWith({ keyId: key_id, reason }))
       if (result.kind === 'refused') throw result.refusal
       const { batch_id, accepted, duplicates, rejected, results } = result.answer
       if (batch_id === null) throw fault('internal', 'a resubmission was answered without its batch')
@@ -73,6 +76,7 @@ export const resubmissionsRpc = ({ db, resubmit }: ResubmissionTools) =>
       }
     },
   })
+}
 
 function readPosition(cursor: string, shape: string): [string, string] {
   const [time, id, ...more] = decodeCursor(cursor, shape)

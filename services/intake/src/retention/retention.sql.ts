@@ -18,8 +18,8 @@ export async function deleteOldKeys(q: Queryable, limit: number): Promise<number
 export async function deleteOldBatches(q: Queryable, retentionDays: number, limit: number): Promise<number> {
   const { rowCount } = await q.query({
     name: 'delete-old-batches',
-    // What has not reached RabbitMQ is kept however old it is, and so is the newest batch of each token: it says when the
-    // token was last used.
+    // What has not reached RabbitMQ is kept however old it is, and so is the newest batch of each token: it says when
+    // the token was last used.
     text: `
       delete from batch b using (
         select account_id, batch_id from batch o where created_at < pagebell_moment() - make_interval(days => $1)
@@ -54,7 +54,7 @@ export async function deleteOldDuplicates(q: Queryable, retentionDays: number, l
   return rowCount
 }
 
-/** Deletes what was told of periods that are over; answers how many. */
+/** Deletes published warnings of periods that are over; answers how many. */
 export async function deleteOldWarnings(q: Queryable, limit: number): Promise<number> {
   const { rowCount } = await q.query({
     name: 'delete-old-warnings',

@@ -1,7 +1,7 @@
 import type { Quota } from '../quotas/quota-use.ts'
 import type { OwnUrl } from './judge-urls.ts'
 
-/** One submission as the database is asked to commit it. */
+/** One submission as it is handed to the database. */
 export type SubmissionCommit = {
   tokenHash: Buffer
   accountId: string
@@ -24,7 +24,7 @@ export type SubmissionCommit = {
   traceparent: string | undefined
 }
 
-/** What is known of a request before the database is asked. */
+/** What the dedupe cache knows of a request. */
 export type DedupeLookup = { rateLimited: boolean; chargedAt: (number | undefined)[] }
 
 /** What a request is looked up by. */

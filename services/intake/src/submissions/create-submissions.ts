@@ -32,7 +32,9 @@ export type Submissions = {
   onCommitted: OnCommitted
 }
 
-/** Takes submissions in: the dedupe cache first, then one transaction for all that arrived meanwhile, then the outbox. */
+/**
+ * Takes submissions in: the dedupe cache first, then one transaction for all that arrived meanwhile, then the outbox.
+ */
 export function createSubmissions(options: SubmissionsOptions): Submissions {
   const { db, outbox, channels, windowSeconds, requestsPerMinute, log } = options
   const windowMs = windowSeconds * 1_000

@@ -11,7 +11,9 @@ export type DedupeRedis = ScriptRunner & { isCluster: boolean }
 export type Charged = { commit: SubmissionCommit; fresh: number[]; chargedAt: number }
 
 export type DedupeCache = {
-  /** Counts each request. Never throws: what Redis cannot say the database decides, and this process counts for itself. */
+  /**
+   * Counts each request. Never throws: what Redis cannot say the database decides, and this process counts for itself.
+   */
   lookup(requests: LookupRequest[]): Promise<DedupeLookup[]>
   /** Remembers URLs as charged for the rest of the window. Only for what is committed. */
   remember(charged: Charged[], windowBegan: number): void
@@ -20,12 +22,12 @@ export type DedupeCache = {
 type CacheOptions = { windowMs: number; requestsPerMinute: number; log: Log }
 type AccountHash = { accountId: string; hash: Buffer }
 
-/** After a failure Redis is not asked for this long, so that an outage costs little. */
+/** After a failure Redis is left alone for this long, so that an outage costs little. */
 const cooldownMs = 1_000
 
 /**
- * The cache in front of the dedupe window, with the counters of requests. Keys of an account share a slot of Redis Cluster.
- * Every script is harmless to repeat, except that the rate counter then counts a request twice.
+ * The cache in front of the dedupe window, with the counters of requests. Keys of an account share a slot of Redis
+ * Cluster. Every script is harmless to repeat, except that the rate counter then counts a request twice.
  */
 export function createDedupeCache(redis: DedupeRedis, options: CacheOptions): DedupeCache {
   let cooldownUntil = 0

@@ -3,9 +3,9 @@ export type ScriptRunner = {
   eval(script: string, numberOfKeys: number, ...args: (string | number | Buffer)[]): Promise<unknown>
 }
 
-// Entries are fields of a hash for each account and window of the clock, named by the 16 bytes of the URL's hash, with the
-// moments of the charge and of its expiry as value. A key of its own for each URL took Redis twice as long, and a command
-// for each took this process a third of a request with a hundred URLs.
+// Entries are fields of a hash for each account and window of the clock, named by the 16 bytes of the URL's hash, with
+// the moments of the charge and of its expiry as value. A key of its own for each URL took Redis twice as long, and a
+// command for each took this process a third of a request with a hundred URLs.
 //
 // One script for a whole batch of requests: a write to a socket costs this process more than its content.
 const hashBytes = 16
@@ -30,7 +30,9 @@ const setScript = `${cut}
     redis.call('pexpireat', key, ARGV[2])
   end`
 
-/** Adds entries that were charged at `chargedAt` and expire at `until`, under keys that expire at `end`; ms since 1970. */
+/**
+ * Adds entries that were charged at `chargedAt` and expire at `until`, under keys that expire at `end`; ms since 1970.
+ */
 export async function setEntries(
   runner: ScriptRunner,
   times: { chargedAt: number; until: number; end: number },
@@ -67,9 +69,9 @@ const findScript = `${cut}
   return answers`
 
 /**
- * Adds to each counter, which expires `ttlMs` after its first use, and looks hashes up under their two keys. Resolves with the
- * counters and, for each look-up, the position and moment of charge of each entry found; of two entries for one hash the one
- * under the second key comes last.
+ * Adds to each counter, which expires `ttlMs` after its first use, and looks hashes up under their two keys. Resolves
+ * with the counters and, for each look-up, the position and moment of charge of each entry found; of two entries for
+ * one hash the one under the second key comes last.
  */
 export async function findEntries(
   runner: ScriptRunner,

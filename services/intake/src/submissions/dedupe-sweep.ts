@@ -1,12 +1,27 @@
 import type { Database } from '@pagebell/postgres/database'
-import { sweepAtEase } from '../retention/sweep.ts'
+import type { Log } from '@pagebell/runtime/log'
+import { type Repeated, repeat } from '@pagebell/runtime/repeat'
+import { sweepAtEase } from '../retention/retention.ts'
 import { countDedupePages, deleteExpiredEntries } from './dedupe-window.sql.ts'
 
 const pagesPerStatement = 32
+const minSweepMs = 60_000
+const maxSweepMs = 86_400_000
+
+type DedupeSweepTools = { db: Database; windowSeconds: number; log: Log }
 
 /**
- * Deletes the entries of the dedupe window that have expired, in one walk over the table's pages. Entries come and go, so
- * expired ones lie anywhere, and a search for them would begin anew for each portion.
+ * Sweeps ten times while an entry is kept: each sweep reads the whole table, so its cost by entry is always the same.
+ */
+export function startDedupeSweep({ db, windowSeconds, log }: DedupeSweepTools): Repeated {
+  const sweepMs = Math.min(Math.max(minSweepMs, windowSeconds * 100), maxSweepMs)
+  const sweep = (signal: AbortSignal): Promise<void> => sweepDedupeWindow(db, windowSeconds, signal)
+  return repeat(sweepMs, sweep, log, 'the sweep of the dedupe window')
+}
+
+/**
+ * Deletes the entries of the dedupe window that have expired, in one walk over the table's pages. Entries come and go,
+ * so expired ones lie anywhere, and a search for them would begin anew for each portion.
  */
 export async function sweepDedupeWindow(db: Database, windowSeconds: number, signal: AbortSignal): Promise<void> {
   const q = db.acrossAccounts()
@@ -14,6 +29,3 @@ export async function sweepDedupeWindow(db: Database, windowSeconds: number, sig
   for (let page = 0; page < pages; page += pagesPerStatement)
     await sweepAtEase(() => deleteExpiredEntries(q, windowSeconds, page, page + pagesPerStatement), signal)
 }
-
-/** Milliseconds between two walks: each reads the whole table, so ten of them while an entry is kept cost the same by entry. */
-export const dedupeSweepMs = (windowMs: number): number => Math.min(Math.max(60_000, windowMs / 10), 86_400_000)

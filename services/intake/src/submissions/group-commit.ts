@@ -21,7 +21,9 @@ type GroupCommitOptions = {
   onCommitted: OnCommitted
 }
 
-/** A request after its look-up: `commit` has the URLs that are not cached, and `open` their positions in the request. */
+/**
+ * A request after its look-up: `commit` has the URLs that are not cached, and `open` their positions in the request.
+ */
 type LookedUp = { commit: SubmissionCommit; chargedAt: (number | undefined)[]; open: number[] }
 
 // One group at a time: a second one would be small, and would wait for the first one's locks on the same account.
@@ -33,8 +35,8 @@ export const createDedupeLookup = (cache: Pick<DedupeCache, 'lookup'>): Batcher<
   createBatcher({ ...batching, process: cache.lookup, weigh: weightOf, onTimeout: () => databaseTimeout('none') })
 
 /**
- * Commits concurrent requests together, so that one fsync serves many. While the database works on one group, the dedupe
- * cache is asked for the next.
+ * Commits concurrent requests together, so that one fsync serves many. While the database works on one group, the
+ * dedupe cache is asked for the next.
  */
 export function createGroupCommit(options: GroupCommitOptions): Batcher<SubmissionCommit, CommitResult> {
   const { lookup, dedupeCache, onCommitted } = options

@@ -3,18 +3,20 @@ import { createBatcher } from '@pagebell/runtime/batcher'
 import { answerTimeoutMs, databaseTimeout } from '../time-limit.ts'
 import type { AcceptedCommit } from './commit.ts'
 
-/** An Idempotency-Key, and the hash by which its request is told from another one with the same key. */
+/** An Idempotency-Key, and the hash that distinguishes its request from another one with the same key. */
 export type Idempotency = {
   key: string
   requestHash: Buffer
-  /** As the version before hashed it, by the channels that it went by. Of no use a day after the last copy of it has stopped. */
+  /**
+   * The hash of the previous version, by the request's channels; needed until a day after its last copy has stopped.
+   */
   formerHash: (channel: string) => Buffer
 }
 
 export type StoredKey = { tokenHash: Buffer; accountId: string; projectId: string; key: string }
 export type StoredAnswer = { requestHash: Buffer; outcome: AcceptedCommit }
 
-/** What was sent: the channels that a request without one goes by may change between two tries. */
+/** The request as sent, since the default channels of a request without one may change between two tries. */
 type Sent = { urls: string[]; channel: string | undefined; action: string }
 
 export const webhookIdempotency = (key: string, { urls, channel, action }: Sent): Idempotency => ({
@@ -30,13 +32,13 @@ export const resubmissionIdempotency = (key: string, requestSha256: Buffer, { ur
   formerHash: (channels) => hashResubmission(sha256(JSON.stringify([urls, channels, action]))),
 })
 
-/** Whether the answer is that to this request; `channel` is what the request of the answer went by. */
-export function isSameRequest({ requestHash }: StoredAnswer, asked: Idempotency, channel: string): boolean {
+/** Whether the answer is that to this request; `channel` are the channels of the answered request. */
+export function isSameRequest({ requestHash }: StoredAnswer, idempotency: Idempotency, channel: string): boolean {
   const isFormer = requestHash.length === sha256Bytes
-  return requestHash.equals(isFormer ? asked.formerHash(channel) : asked.requestHash)
+  return requestHash.equals(isFormer ? idempotency.formerHash(channel) : idempotency.requestHash)
 }
 
-/** Looks keys up by one statement at a time, for all that were asked for meanwhile. */
+/** Looks keys up with one statement at a time, for all requests that arrived meanwhile. */
 export const createAnswerLookup = (find: (keys: StoredKey[]) => Promise<(StoredAnswer | undefined)[]>) =>
   createBatcher({
     process: find,

@@ -3,10 +3,12 @@ import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { belongsTo } from '@pagebell/urls/project-name'
 import { encodeChannelUrl } from '../channel-url.ts'
 
-/** A normalised URL on the project's own site as a batch stores it, and the 16 bytes of its entry in the dedupe window. */
+/**
+ * A normalised URL on the project's own site as a batch stores it, and the 16 bytes of its entry in the dedupe window.
+ */
 export type OwnUrl = { url: string; hash: Buffer }
 
-/** What can be said of a submitted URL without any look-up; `own` is the position of its first entry in the own URLs. */
+/** The judgement on a submitted URL that needs no look-up; `own` is the position of its first entry in the own URLs. */
 export type JudgedUrl =
   | { kind: 'own'; own: number }
   | { kind: 'repeat'; own: number }
@@ -15,7 +17,9 @@ export type JudgedUrl =
 
 export type JudgedUrls = { own: OwnUrl[]; judged: JudgedUrl[] }
 
-/** Normalises and judges URLs in the order sent. A distinct own URL stands in `own` once for each channel, side by side. */
+/**
+ * Normalises and judges URLs in the order sent. A distinct own URL stands in `own` once for each channel, side by side.
+ */
 export function judgeUrls(sent: string[], project: string, channels: string[], action: string): JudgedUrls {
   const own: OwnUrl[] = []
   const known = new Map<string, number>()

@@ -43,7 +43,10 @@ export async function submitGroup(
   return outcomes
 }
 
-/** What requests with these keys were answered within 24 hours, in their order; nothing for a token that is not accepted. */
+/**
+ * What requests with these keys were answered within 24 hours, in their order; nothing for a token that is not
+ * accepted.
+ */
 export async function findStoredAnswers(q: Queryable, keys: StoredKey[]): Promise<(StoredAnswer | undefined)[]> {
   const { rows } = await q.query<{ n: number; requestHash: Buffer; outcome: AcceptedCommit }>({
     name: 'find-stored-answers',
@@ -67,7 +70,9 @@ export async function findStoredAnswers(q: Queryable, keys: StoredKey[]): Promis
   return answers
 }
 
-/** When each URL was charged within the window, in the order of `hashes`, and the database's own time (ms since 1970). */
+/**
+ * When each URL was charged within the window, in the order of `hashes`, and the database's own time (ms since 1970).
+ */
 export async function findCharges(
   q: Queryable,
   accountId: string,

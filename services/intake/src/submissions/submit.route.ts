@@ -4,8 +4,9 @@ import type { HttpServer } from '@pagebell/http/http-server'
 import { type Static, Type } from '@pagebell/schema/type'
 import { hashToken } from '@pagebell/tokens/token'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TokenOwner } from '../hooks/hook.ts'
 import { readToken, unknownToken } from '../hooks/read-token.ts'
-import type { AuthenticateToken, TokenOwner, TokenOwnerCache } from '../hooks/token-owners.ts'
+import type { TokenOwners } from '../hooks/token-owners.ts'
 import { rateLimitHeaders } from '../quotas/quota-use.ts'
 import { answerTimeoutMs } from '../time-limit.ts'
 import { webhookIdempotency } from './idempotency.ts'
@@ -27,12 +28,11 @@ const querystring = Type.Object(
 
 export type SubmitTools = {
   submit: (submission: Submission) => Promise<SubmissionResult>
-  tokenOwners: TokenOwnerCache
-  authenticateToken: AuthenticateToken
+  tokenOwners: TokenOwners
 }
 
 /** `POST /api/hooks/{token}/submit`, and without the token in the path for senders that use `Authorization: Bearer`. */
-export function submitRoute(app: HttpServer, { submit, tokenOwners, authenticateToken }: SubmitTools): void {
+export function submitRoute(app: HttpServer, { submit, tokenOwners }: SubmitTools): void {
   async function handle(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -61,7 +61,8 @@ export function submitRoute(app: HttpServer, { submit, tokenOwners, authenticate
     app.post(url, {
       schema: { body, querystring },
       bodyLimit: 4 * 1_024 * 1_024,
-      // Before a byte of the body is read, so that a stranger's body costs nothing. The commit decides again.
+      // Before a byte of the body is read, so that the body of an unknown sender costs nothing. The commit decides
+      // again.
       onRequest: async (request) => {
         const tokenHash = hashToken(readToken(request))
         const began = performance.now()
@@ -75,7 +76,8 @@ export function submitRoute(app: HttpServer, { submit, tokenOwners, authenticate
         if (hook === undefined) throw error
         const isRejectedToken =
           (error as Fault).code === unknownToken().code ||
-          ((request.body === undefined || isOfBody(error)) && (await authenticateToken(hook.tokenHash)) === undefined)
+          ((request.body === undefined || isOfBody(error)) &&
+            (await tokenOwners.authenticateToken(hook.tokenHash)) === undefined)
         if (isRejectedToken) tokenOwners.forget(hook.tokenHash)
         if (isRejectedToken) throw unknownToken()
         throw (error as { statusCode?: number }).statusCode === 415 ? wantsJson() : error

@@ -12,8 +12,8 @@ export type Verdict = {
 type Charges = { chargedAt: (number | undefined)[]; at: number; channels: string[]; windowMs: number }
 
 /**
- * The verdict on each URL in the order sent. `chargedAt` are the moments of earlier charges of the own URLs, one for each
- * channel; `at` is this request's own. A URL is accepted if it is sent to one channel at least.
+ * The verdict on each URL in the order sent. `chargedAt` are the moments of earlier charges of the own URLs, one for
+ * each channel; `at` is this request's own. A URL is accepted if it is sent to one channel at least.
  */
 export function toVerdicts(
   sent: string[],

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { findFault } from '@pagebell/schema/find-fault'
 import { type ChannelWorld, startChannelWorld } from '../../test/channel-world.ts'
-import type { Batch, ChannelTools, Outcome } from '../channel.ts'
-import { nextMidnight, nextUtcMonth } from '../next-reset.ts'
 import bing from './bing.channel.ts'
+import type { Batch, ChannelResult, ChannelTools } from './channel.ts'
+import { nextMidnight, nextUtcMonth } from './engine-response.ts'
 
 let world: ChannelWorld
 let tools: ChannelTools
@@ -21,7 +21,7 @@ const pages = (count: number, origin = 'https://www.example.com') =>
 const batchOf = (urls: string[]): Batch => ({ host: 'www.example.com', action: 'update', urls })
 const send = async (urls: string[], api_key = world.engine.credentials().bing.api_key) =>
   [await bing.send(batchOf(urls), { api_key }, tools)].flat()
-const kinds = (outcomes: Outcome[]) => outcomes.map(({ kind }) => kind)
+const kinds = (outcomes: ChannelResult[]) => outcomes.map(({ kind }) => kind)
 const asked = () => world.sent.map(({ url }) => new URL(url).pathname.split('/').at(-1))
 const bodyOf = (n: number) => JSON.parse(world.sent[n]?.body ?? '') as { siteUrl: string; urlList: string[] }
 
@@ -43,7 +43,7 @@ describe('what Bing is sent', () => {
   })
 
   it('takes no more than 500 at once', () => {
-    expect(bing.mostUrls).toBe(500)
+    expect(bing.maxUrls).toBe(500)
   })
 })
 
@@ -84,7 +84,7 @@ describe('the quota', () => {
 describe('what Bing’s answers mean', () => {
   it('a key that it does not know is final', async () => {
     expect(await send(pages(1), 'wrong-wrong-wrong')).toMatchObject([
-      { kind: 'rejected', reason: 'bing_error_3', divisible: false, words: { status: 400 } },
+      { kind: 'rejected', reason: 'bing_error_3', divisible: false, response: { status: 400 } },
     ])
   })
 

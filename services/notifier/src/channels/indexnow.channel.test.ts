@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { findFault } from '@pagebell/schema/find-fault'
-import type { EngineAnswer } from '../channel.ts'
-import { createMemory } from '../memory.ts'
-import indexnow from './indexnow.channel.ts'
+import type { HttpResponse } from './channel.ts'
+import { createChannelCache } from './channel-cache.ts'
+import indexnow, { validateKeyFile } from './indexnow.channel.ts'
 
 const endpoint = 'https://api.indexnow.org/indexnow'
 const key = 'a1b2c3d4e5f64708a1b2c3d4e5f64708'
@@ -11,7 +11,7 @@ const page = { host: 'www.example.com', action: 'update' as const, urls: ['https
 async function send(
   batch = page,
   settings: { key: string; key_location?: string } = { key },
-  answer: Partial<EngineAnswer> = {},
+  answer: Partial<HttpResponse> = {},
 ) {
   const sent: { url: string; method: string; headers: Record<string, string>; body: unknown }[] = []
   const outcome = await indexnow.send(batch, settings, {
@@ -20,8 +20,8 @@ async function send(
       sent.push({ url, ...request, body: JSON.parse(request.body ?? '') })
       return { status: 200, header: () => undefined, text: '', ...answer }
     },
-    look: () => Promise.reject(new Error('There is nothing to look at.')),
-    memory: createMemory(),
+    fetchPage: () => Promise.reject(new Error('There is nothing to look at.')),
+    cache: createChannelCache(),
     now: Date.now,
   })
   return { sent, outcome }
@@ -107,7 +107,7 @@ describe('what its answers mean', () => {
   ])('%i %s', async (status, text, meaning) => {
     expect((await send(page, { key }, { status, text })).outcome).toMatchObject({
       ...meaning,
-      words: { status, message: text },
+      response: { status, message: text },
     })
   })
 
@@ -115,4 +115,40 @@ describe('what its answers mean', () => {
     const header = (name: string) => (name === 'retry-after' ? '120' : undefined)
     expect((await send(page, { key }, { status, header })).outcome).toMatchObject({ afterSeconds: 120 })
   })
+})
+
+const fileKey = 'a1b2c3d4e5f64708'
+const location = `https://www.example.com/${fileKey}.txt`
+const file = { status: 200, contentType: 'text/plain', body: fileKey }
+
+it.each<[string, Partial<typeof file>]>([
+  ['the key', {}],
+  ['the key, its charset named', { contentType: 'Text/Plain; charset=utf-8' }],
+])('believes %s', (_what, change) => {
+  expect(validateKeyFile(location, fileKey, { ...file, ...change })).toBeUndefined()
+})
+
+it.each<[string, Partial<typeof file>, RegExp]>([
+  ['a missing file', { status: 404, body: '' }, /answers 404, not 200/],
+  ['a redirect', { status: 301, body: '' }, /redirects \(301\)/],
+  ['another type', { contentType: 'application/octet-stream' }, /application\/octet-stream, not text\/plain/],
+  ['no type', { contentType: '' }, /of no type/],
+  ['a page', { contentType: 'text/html', body: '<!doctype html><p>Home' }, /is an HTML page/],
+  ['a page called text', { body: '<html><title>Home</title>' }, /is an HTML page/],
+  ['white space around the key', { body: `${fileKey}\r\n` }, /white space/],
+  ['a byte order mark', { body: `\ufeff${fileKey}` }, /byte order mark/],
+  ['another key', { body: 'ffffffff' }, /does not hold exactly the key/],
+  ['the key among others', { body: `${fileKey}\nffffffff` }, /does not hold exactly the key/],
+  [
+    'a wall that blocks',
+    { status: 403, contentType: 'text/html', body: '<html><title>Attention Required! | Cloudflare' },
+    /firewall or bot check \(status 403\)/,
+  ],
+  [
+    'a wall that answers 200',
+    { contentType: 'text/html', body: '<html><title>Just a moment...</title>' },
+    /firewall or bot check/,
+  ],
+])('says what is wrong with %s', (_what, change, problem) => {
+  expect(validateKeyFile(location, fileKey, { ...file, ...change })).toMatch(problem)
 })

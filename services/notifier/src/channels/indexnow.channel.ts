@@ -1,16 +1,17 @@
 import { indexNowKey, indexNowSettings } from '@pagebell/channel-settings/indexnow-settings'
 import { Type } from '@pagebell/schema/type'
-import { type Batch, defineChannel, type EngineAnswer, type Outcome } from '../channel.ts'
-import { judgeKeyFile } from '../judge-key-file.ts'
-import { readRetryAfter } from '../read-retry-after.ts'
+import { type Batch, type ChannelResult, defineChannel, type HttpResponse, type SitePage } from './channel.ts'
+import { readJsonFields, readRetryAfter } from './engine-response.ts'
 
 type Key = { key: string; key_location?: string }
 
-/** https://www.indexnow.org/documentation: key form, one host a body, at most 10,000 URLs, meaning of the answers. */
+/**
+ * https://www.indexnow.org/documentation: form of the key, one host a body, at most 10,000 URLs, meaning of the
+ * statuses.
+ */
 export default defineChannel({
   id: 'indexnow',
-  title: 'IndexNow',
-  mostUrls: 10_000,
+  maxUrls: 10_000,
   // Every host of a project has a key, set or not.
   settings: Type.Object({ ...indexNowSettings.properties, key: indexNowKey }),
 
@@ -19,31 +20,31 @@ export default defineChannel({
   async send(batch, settings, { endpoint, fetch }) {
     const outside = batch.urls.map((url) => isOutside(url, settings.key_location))
     const urls = batch.urls.filter((_, index) => !outside[index])
-    const refused: Outcome = { kind: 'rejected', reason: 'outside_key_location', divisible: false }
+    const refused: ChannelResult = { kind: 'rejected', reason: 'outside_key_location', divisible: false }
     if (urls.length === 0) return refused
 
-    // The protocol has no action: deleted pages are told in the same way.
-    const body = { host: batch.host, key: settings.key, keyLocation: locationToTell(batch, settings), urlList: urls }
+    // The protocol has no action: deleted pages are submitted in the same way.
+    const body = { host: batch.host, key: settings.key, keyLocation: keyLocation(batch, settings), urlList: urls }
     const headers = { 'content-type': 'application/json; charset=utf-8' }
-    const told = readAnswer(await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(body) }))
-    return urls.length === batch.urls.length ? told : outside.map((isOut) => (isOut ? refused : told))
+    const result = readResponse(await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(body) }))
+    return urls.length === batch.urls.length ? result : outside.map((isOut) => (isOut ? refused : result))
   },
 
   async verify({ host, url }, settings, { fetch }) {
     const location = settings.key_location ?? rootLocation(host, [url], settings.key)
-    return judgeKeyFile(location, settings.key, await fetch(location))
+    return validateKeyFile(location, settings.key, await fetch(location))
   },
 })
 
-/** A key file speaks for the folder it stands in and what is below it. */
-function isOutside(url: string, keyLocation: string | undefined): boolean {
-  if (keyLocation === undefined) return false
-  const folder = new URL('.', keyLocation).pathname
+/** A key file covers its own folder and what is below it. */
+function isOutside(url: string, location: string | undefined): boolean {
+  if (location === undefined) return false
+  const folder = new URL('.', location).pathname
   return !new URL(url).pathname.startsWith(folder)
 }
 
-/** At the root the engines look by themselves, but not at that of a host with a port. Saying it is right for all. */
-function locationToTell({ host, urls }: Batch, { key, key_location }: Key): string {
+/** Engines default to the root of the host, but not where the host has a port; an explicit location works for all. */
+function keyLocation({ host, urls }: Batch, { key, key_location }: Key): string {
   return key_location ?? rootLocation(host, urls, key)
 }
 
@@ -52,26 +53,47 @@ function rootLocation(host: string, urls: string[], key: string): string {
   return `${scheme}://${host}/${key}.txt`
 }
 
-function readAnswer(answer: EngineAnswer): Outcome {
-  const { status, text } = answer
-  const words = { status, message: text }
+function readResponse({ status, text, header }: HttpResponse): ChannelResult {
+  const response = { status, message: text }
   const code = errorCode(text)
   const reason = code === undefined ? `http_${status}` : code
-  if (status === 200 || status === 202) return { kind: 'delivered', words }
+  if (status === 200 || status === 202) return { kind: 'delivered', response }
   if (status === 403 && code === 'SiteVerificationNotCompleted')
-    return { kind: 'unverified', reason: 'key_unverified', words }
+    return { kind: 'unverified', reason: 'key_unverified', response }
   if (status === 429)
-    return { kind: 'paused', reason: 'rate_limited', ...readRetryAfter(answer.header('retry-after')), words }
-  if (status >= 500) return { kind: 'retry', reason, ...readRetryAfter(answer.header('retry-after')), words }
-  return { kind: 'rejected', reason, divisible: status === 400 || status === 422, words }
+    return { kind: 'paused', reason: 'rate_limited', ...readRetryAfter(header('retry-after')), response }
+  if (status >= 500) return { kind: 'retry', reason, ...readRetryAfter(header('retry-after')), response }
+  return { kind: 'rejected', reason, divisible: status === 400 || status === 422, response }
 }
 
 function errorCode(text: string): string | undefined {
-  try {
-    const { errorCode: code } = (JSON.parse(text) ?? {}) as { errorCode?: unknown }
-    return typeof code === 'string' && /^\w{1,64}$/.test(code) ? code : undefined
-  } catch {
-    // A proxy's page or a cut answer: the status has to say it all.
-    return undefined
+  const { errorCode: code } = readJsonFields(text)
+  return typeof code === 'string' && /^\w{1,64}$/.test(code) ? code : undefined
+}
+
+/** Words on the pages of firewalls and bot checks. */
+const firewallWords =
+  /cf-chl|cloudflare|captcha|attention required|access denied|incapsula|akamai|ddos|are you (a )?(human|robot)|just a moment/i
+
+/**
+ * Why an engine that fetches this key file would not accept the key; undefined if it would. The specification requires
+ * status 200, text/plain, UTF-8 and nothing but the key (https://www.indexnow.org/documentation).
+ */
+export function validateKeyFile(location: string, key: string, file: SitePage): string | undefined {
+  const isPage = /^text\/html\b|^application\/xhtml/i.test(file.contentType) || /^\s*<(!doctype|html)/i.test(file.body)
+  if (isPage && (file.status !== 200 || !file.body.includes(key)) && firewallWords.test(file.body))
+    return `${location} is answered by a firewall or bot check (status ${file.status}) in place of the key file. Let engines through to it.`
+  if (file.status >= 300 && file.status < 400)
+    return `${location} redirects (${file.status}); the file has to stand there.`
+  if (file.status !== 200) return `${location} answers ${file.status}, not 200.`
+  if (isPage) return `${location} is an HTML page, not the key file.`
+  if (!/^text\/plain\b/i.test(file.contentType))
+    return `${location} is ${file.contentType === '' ? 'of no type' : file.contentType.slice(0, 100)}, not text/plain.`
+  if (file.body.startsWith('\ufeff'))
+    return `${location} begins with a byte order mark; it has to hold exactly the key.`
+  if (file.body !== key) {
+    const padded = file.body.trim() === key ? ': there is white space around it' : ''
+    return `${location} does not hold exactly the key${padded}.`
   }
+  return undefined
 }

@@ -1,4 +1,4 @@
-// Conveniences on top of pages that work without them: times in the viewer's zone, copying, a countdown.
+// Enhances pages that work without it: times in the viewer's zone, copying, a countdown.
 
 const exactly = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
@@ -35,16 +35,16 @@ function localiseInputs(root) {
   }
 }
 
-// Cards that once were a table are told as one all the same.
+// A narrow screen shows tables as cards, by CSS that takes their roles from screen readers: they are set again.
 const isNarrow = matchMedia('(max-width: 42rem)')
 const tableRoles = { TABLE: 'table', THEAD: 'rowgroup', TBODY: 'rowgroup', TR: 'row', TH: 'columnheader', TD: 'cell' }
-function tellTables(root) {
+function setTableRoles(root) {
   for (const part of root.querySelectorAll('table, thead, tbody, tr, th, td')) {
     if (isNarrow.matches) part.setAttribute('role', tableRoles[part.tagName])
     else part.removeAttribute('role')
   }
 }
-isNarrow.addEventListener('change', () => tellTables(document))
+isNarrow.addEventListener('change', () => setTableRoles(document))
 
 const dayOfMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
@@ -54,8 +54,8 @@ function localiseDays(root) {
   }
 }
 
-function say(button, text) {
-  // The first node is what is seen; the rest of the name is for screen readers.
+function showOnButton(button, text) {
+  // The first node is visible; the rest of the name is for screen readers.
   const shown = button.firstChild
   const before = button.dataset.label ?? shown.textContent
   button.dataset.label = before
@@ -69,11 +69,11 @@ async function copy(button) {
   if (source === null) return
   try {
     await navigator.clipboard.writeText(source.value ?? source.textContent)
-    say(button, 'Copied')
+    showOnButton(button, 'Copied')
   } catch {
-    // Without the right to the clipboard the text is marked, for the keyboard to copy.
+    // Without permission for the clipboard the text is selected, to be copied by keyboard.
     getSelection().selectAllChildren(source)
-    say(button, 'Press Ctrl+C')
+    showOnButton(button, 'Press Ctrl+C')
   }
 }
 
@@ -82,7 +82,7 @@ document.addEventListener('click', (event) => {
   if (button !== null) void copy(button)
 })
 
-// A URL in the letters of its language is copied as what it is.
+// A URL shown in Unicode is copied in its own spelling.
 document.addEventListener('copy', (event) => {
   const { anchorNode: from, focusNode: to } = getSelection()
   const shown = from?.parentElement?.closest('[data-ascii]')
@@ -92,7 +92,7 @@ document.addEventListener('copy', (event) => {
 })
 
 document.addEventListener('submit', (event) => {
-  // A second click while the first is on its way would be a second request.
+  // A second click before the response would be a second request.
   const button = event.submitter
   if (event.target.method === 'post' && button !== null) setTimeout(() => (button.disabled = true))
 })
@@ -118,40 +118,40 @@ function countDown() {
   }
 }
 
-// A set-up link carries its token where no server sees it.
+// A set-up link has its token in the fragment, which browsers do not send.
 const wanted = document.querySelector('[data-from-fragment]')
 if (wanted !== null && location.hash.length > 1) {
   wanted.value = decodeURIComponent(location.hash.slice(1))
   history.replaceState(null, '', location.pathname)
 }
 
-// Filters that are empty are no part of the address.
+// Empty filters are left out of the address.
 document.addEventListener('htmx:configRequest', (event) => {
   const { verb, parameters } = event.detail
   if (verb !== 'get') return
   for (const [name, value] of Object.entries(parameters)) if (value === '') delete parameters[name]
 })
 
-// "Apply" leads to what it found; a search while one types leaves the focus where it is.
+// "Apply" moves the focus to the result; a search while typing leaves it in the field.
 document.addEventListener('htmx:afterSettle', ({ target, detail }) => {
   if (detail.requestConfig?.triggeringEvent?.type !== 'submit') return
   target.querySelector('[autofocus], .list-count')?.focus()
 })
 
-// What was done or went wrong has the focus, also where a browser has no autofocus for it.
+// A notice or an error takes the focus, also in browsers without autofocus for it.
 if (document.activeElement === document.body) document.querySelector('[autofocus]')?.focus()
 
 for (const warning of document.querySelectorAll('[data-insecure]')) warning.hidden = isSecureContext
 
-// A list that asks again by itself would shut what its reader has just opened.
+// A list that reloads itself would close the details that its reader has opened.
 document.addEventListener('htmx:beforeRequest', (event) => {
   const { elt } = event.detail
   if (elt.id === 'list' && elt.querySelector('details[open]') !== null) event.preventDefault()
 })
 
-// Only with scripts is there something to copy with.
+// Copy buttons are shown only with scripts.
 document.documentElement.classList.add('scripted')
-for (const each of [localise, localiseDays, localiseInputs, tellTables]) {
+for (const each of [localise, localiseDays, localiseInputs, setTableRoles]) {
   each(document)
   document.addEventListener('htmx:afterSettle', (event) => each(event.target))
 }

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../html/html.ts'
 import { type IconName, icon } from './icon.ts'
 
 type Tone = 'good' | 'decent' | 'bad' | 'quiet' | 'accent'
@@ -6,7 +6,7 @@ type Tone = 'good' | 'decent' | 'bad' | 'quiet' | 'accent'
 const badge = (tone: Tone, drawing: IconName, text: string): Html =>
   html`<span class="badge ${tone}">${icon(drawing)}${text}</span>`
 
-/** How a page was rated; in words and a sign, never by colour alone. */
+/** A page's rating; in words and with an icon, never by colour alone. */
 export function ratingBadge(result: string | undefined, score: number | undefined): Html {
   const points = score === undefined ? '' : ` ${score}`
   if (result === 'good') return badge('good', 'good', `Good${points}`)
@@ -15,14 +15,14 @@ export function ratingBadge(result: string | undefined, score: number | undefine
   return badge('quiet', 'clock', 'Not rated')
 }
 
-/** Where the newest run of a report stands. */
+/** The state of a report's newest run. */
 export function runBadge(status: string): Html {
   if (status === 'done') return badge('quiet', 'good', 'Done')
   if (status === 'failed') return badge('bad', 'bad', 'Failed')
   return badge('accent', 'clock', status === 'running' ? 'Running' : 'Queued')
 }
 
-/** What became of a URL. */
+/** The state of a delivery. */
 export function deliveryBadge(status: string): Html {
   if (status === 'delivered') return badge('good', 'good', 'Delivered')
   if (status === 'held') return badge('decent', 'pause', 'Held')
@@ -33,14 +33,14 @@ export function deliveryBadge(status: string): Html {
   return badge('accent', 'clock', 'Pending')
 }
 
-/** What became of an event. */
+/** The state of an event. */
 export function eventBadge(status: string): Html {
   if (status === 'delivered') return badge('good', 'good', 'Delivered')
   if (status === 'failed') return badge('bad', 'bad', 'Failed')
   return status === 'dropped' ? badge('quiet', 'bad', 'Dropped') : badge('accent', 'clock', 'Pending')
 }
 
-/** What one attempt to tell an engine came to. */
+/** The outcome of one attempt at a delivery. */
 export function attemptBadge(outcome: string): Html {
   if (outcome === 'delivered') return badge('good', 'good', 'Delivered')
   if (outcome === 'rejected') return badge('bad', 'bad', 'Refused')
@@ -50,7 +50,7 @@ export function attemptBadge(outcome: string): Html {
   return badge('decent', 'warning', 'Trouble')
 }
 
-/** What a check found. */
+/** The status of a finding. */
 export function findingBadge(status: string): Html {
   if (status === 'pass') return badge('good', 'good', 'Pass')
   if (status === 'warn') return badge('decent', 'warning', 'Warning')
@@ -59,21 +59,21 @@ export function findingBadge(status: string): Html {
   return badge('quiet', 'info', 'Not applicable')
 }
 
-/** What the webhook says of a URL. */
+/** The webhook's verdict on a URL. */
 export function verdictBadge(verdict: string): Html {
   if (verdict === 'accepted') return badge('good', 'good', 'Accepted')
   if (verdict === 'duplicate') return badge('decent', 'clock', 'Duplicate')
   return badge('bad', 'bad', verdict === 'foreign' ? 'Not on this site' : 'Invalid')
 }
 
-/** Who may see a report. */
+/** The visibility of a report. */
 export function privacyBadge(privacy: number): Html {
   if (privacy === 1) return badge('quiet', 'lock', 'Private')
   if (privacy === 2) return badge('quiet', 'lock', 'Password')
   return badge('quiet', 'projects', 'Public')
 }
 
-/** Whether a webhook takes URLs. */
+/** Whether a webhook or an endpoint is enabled. */
 export const hookBadge = (enabled: boolean): Html =>
   enabled ? badge('good', 'good', 'Enabled') : badge('decent', 'pause', 'Disabled')
 
@@ -89,7 +89,7 @@ export function channelBadge(state: ChannelState): Html {
     : badge('quiet', 'info', 'Not set up')
 }
 
-/** Whether engines find a key file; undefined before anybody has looked. */
+/** Whether engines find a key file; undefined before the first check. */
 export function keyFileBadge(served: boolean | undefined): Html {
   if (served === undefined) return badge('quiet', 'clock', 'Not checked yet')
   return served ? badge('good', 'good', 'Served') : badge('bad', 'bad', 'Not served')

@@ -1,40 +1,50 @@
 import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/Delivery'
-import type { Frame } from '../frame.ts'
-import { type Html, html } from '../html.ts'
+import { exactTime, timeTag } from '../html/format.ts'
+import type { Frame } from '../html/frame.ts'
+import { type Html, html, type Part } from '../html/html.ts'
 import { postForm } from './form.ts'
-import { outsideLink } from './outside-link.ts'
-import { exactTime, timeTag } from './time.ts'
+import { outsideLink } from './url.ts'
 
 export const channelNames: Record<string, string> = { indexnow: 'IndexNow', google: 'Google', bing: 'Bing' }
 
-/** A channel as people call it. */
+/** A channel's display name. */
 export const channelName = (channel: string): string => channelNames[channel] ?? channel
 
-/** Held and rejected deliveries can be made due again. */
+/** Held and rejected deliveries can be requeued. */
 export const isStuck = ({ status }: Delivery): boolean => status === 'held' || status === 'rejected'
 
-/** Makes one due again, and comes back to this page. */
+/** Requeues a delivery and returns to this page. */
 export const requeueForm = (frame: Frame, { id, url }: Delivery): Html =>
   postForm(
     frame,
     '/deliveries/requeue',
-    html`<input type="hidden" name="delivery_id" value="${id}"><input type="hidden" name="back" value="${frame.path}"><button>Requeue<span class="unseen"> ${url}</span></button>`,
+    html`<input type="hidden" name="delivery_id" value="${id}">
+<input type="hidden" name="back" value="${frame.path}">
+<button>Requeue<span class="unseen"> ${url}</span></button>`,
     '',
   )
 
-/** What became of one URL, and what its engine said last. */
+/** The state of one delivery and the last response of its engine. */
 export function deliveryFacts(frame: Frame, delivery: Delivery): Html {
-  const { url, submitted_at, attempts, last_attempt_at, engine_status, engine_message } = delivery
+  const { url, submitted_at, attempts, last_attempt_at, delivered_at, next_at } = delivery
+  const { engine, engine_status, engine_message } = delivery
+  const lastAttempt = last_attempt_at !== undefined && html`, the last one ${timeTag(last_attempt_at, frame.now)}`
+  const response =
+    (engine_status !== undefined || engine_message !== undefined) && engineResponse(engine_status, engine_message)
+  const batch = delivery.batch_id
+  const batchLink = html`<a href="/deliveries?batch=${batch}"><code class="url">${batch}</code></a>`
+  const fact = (name: string, value: Part): Part =>
+    value !== undefined && value !== false && html`<dt>${name}</dt><dd>${value}</dd>`
   return html`<dl class="facts"><dt>Page</dt><dd>${outsideLink(url)}</dd>
 <dt>Submitted</dt><dd>${exactTime(submitted_at)}</dd>
-<dt>Attempts</dt><dd>${attempts}${last_attempt_at !== undefined && html`, the last one ${timeTag(last_attempt_at, frame.now)}`}</dd>
-${delivery.delivered_at !== undefined && html`<dt>Delivered</dt><dd>${exactTime(delivery.delivered_at)}</dd>`}
-${delivery.next_at !== undefined && html`<dt>Tried next</dt><dd>${timeTag(delivery.next_at, frame.now)}</dd>`}
-${delivery.engine !== undefined && html`<dt>Engine</dt><dd><code class="url">${delivery.engine}</code></dd>`}
-${(engine_status !== undefined || engine_message !== undefined) && html`<dt>Response</dt><dd>${engineWords(engine_status, engine_message)}</dd>`}
-<dt>Batch</dt><dd><a href="/deliveries?batch=${delivery.batch_id}"><code class="url">${delivery.batch_id}</code></a></dd></dl>`
+<dt>Attempts</dt><dd>${attempts}${lastAttempt}</dd>
+${fact('Delivered', delivered_at !== undefined && exactTime(delivered_at))}
+${fact('Tried next', next_at !== undefined && timeTag(next_at, frame.now))}
+${fact('Engine', engine !== undefined && html`<code class="url">${engine}</code>`)}
+${fact('Response', response)}
+${fact('Batch', batchLink)}</dl>`
 }
 
-/** An engine's answer: its status, and what it said. */
-export const engineWords = (status: number | undefined, message: string | undefined): Html =>
+/** An engine's response: its status and message. */
+export const engineResponse = (status: number | undefined, message: string | undefined): Html =>
   html`<span class="said">${status !== undefined && html`<strong>${status}</strong> `}${message}</span>`

@@ -1,5 +1,5 @@
 import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/Delivery'
-import { type Html, html, type Part } from '../html.ts'
+import { type Html, html, type Part } from '../html/html.ts'
 
 type Reason = readonly [what: string, next: string]
 
@@ -100,7 +100,7 @@ const families: readonly (readonly [form: RegExp, (value: string) => Reason])[] 
 
 type Explained = { what: string; next: string; code: string }
 
-/** A reason in words. After the last attempt the next step is yours, whatever the cause. */
+/** A reason in words. A delivery that is not tried again has to be requeued, whatever the reason. */
 export function explainReason(reason: string, status: string): Explained {
   const code = reason.replace(/^dead letter: /, '')
   const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined
@@ -117,20 +117,20 @@ function fromFamily(code: string): Reason | undefined {
   return undefined
 }
 
-/** In words and with the next step; the code in small print, for who looks it up. */
+/** The reason with the next step, and its code in small print. */
 export function deliveryReason({ reason, status }: Pick<Delivery, 'reason' | 'status'>): Part {
   if (reason === undefined || status === 'delivered') return undefined
   const { what, next, code } = explainReason(reason, status)
   return html`<p>${what} ${next} ${smallCode(code)}</p>`
 }
 
-/** In one line of a list. */
+/** The reason as one line of a list. */
 export function reasonLine({ reason, status }: Pick<Delivery, 'reason' | 'status'>): Part {
   if (reason === undefined || status === 'delivered') return undefined
   return html`<span class="two">${explainReason(reason, status).what}</span>`
 }
 
-/** What one attempt came to; what follows from it is said once, at the top of the page. */
+/** The reason of one attempt, without the next step, which is at the top of the page. */
 export function attemptReason(reason: string): Html {
   const { what, code } = explainReason(reason, 'retrying')
   return html`<p>${what} ${smallCode(code)}</p>`

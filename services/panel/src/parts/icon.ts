@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../html/html.ts'
 
 const paths = {
   overview: 'M4 13h6V4H4zM14 20h6v-9h-6zM4 20h6v-3H4zM14 7h6V4h-6z',
@@ -22,6 +22,6 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A drawing beside words that say the same, so it is silent. */
+/** A decorative icon: the text beside it says the same. */
 export const icon = (name: IconName): Html =>
   html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="${paths[name]}"/></svg>`

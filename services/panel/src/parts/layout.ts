@@ -1,12 +1,12 @@
-import type { Frame } from '../frame.ts'
-import { type Html, html, type Part } from '../html.ts'
+import type { Frame } from '../html/frame.ts'
+import { type Html, html, type Part } from '../html/html.ts'
 import { hiddenToken } from './form.ts'
 import { type IconName, icon } from './icon.ts'
 import { noticeOnTop } from './notice.ts'
 
 type Page = {
   title: string
-  /** Beside the heading: what one does most on this page. */
+  /** Beside the heading: the main actions of the page. */
   actions?: Part
   /** Instead of the title as the heading. */
   heading?: Part
@@ -29,14 +29,14 @@ const own: [path: string, name: string, icon: IconName][] = [
   ['/account', 'Account', 'account'],
 ]
 
-/** A page of somebody who is signed in. */
+/** A page for a signed-in account. */
 export function page(frame: Frame, { title, heading, lead, actions, body, head }: Page): Html {
   return document(
     frame,
     title,
     html`<a class="skip" href="#content">Skip to the content</a>
 <header class="side">
-  <a class="brand" href="/">${bell}<span>Pagebell</span></a>
+  ${brand}
   <nav class="main" aria-label="Main"><ul>${main.map((item) => link(frame, item))}</ul></nav>
   <nav class="own" aria-label="Your account"><ul>${own.map((item) => link(frame, item))}</ul>
     <form method="post" action="/sign-out" class="leave">${hiddenToken(frame)}
@@ -55,7 +55,7 @@ export function page(frame: Frame, { title, heading, lead, actions, body, head }
 
 type PlainPage = { title: string; body: Part; head?: Part; wide?: boolean }
 
-/** A page that stands alone: signing in, a refusal, a public report. */
+/** A page without navigation: the sign-in, an error, a public report. */
 export function plainPage(frame: Frame, { title, body, head, wide = false }: PlainPage): Html {
   return document(
     frame,
@@ -65,12 +65,27 @@ export function plainPage(frame: Frame, { title, body, head, wide = false }: Pla
   )
 }
 
+/** No inline styles or scripts, which the content security policy refuses; an invalid filter (422) shows its errors. */
+const htmxConfig = JSON.stringify({
+  includeIndicatorStyles: false,
+  allowEval: false,
+  selfRequestsOnly: true,
+  historyCacheSize: 0,
+  refreshOnHistoryMiss: true,
+  responseHandling: [
+    { code: '204', swap: false },
+    { code: '[23]..', swap: true },
+    { code: '422', swap: true },
+    { code: '[45]..', swap: false, error: true },
+  ],
+})
+
 function document(frame: Frame, title: string, body: Html, head: Part): Html {
   return html`<html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Pagebell</title>
 <meta name="color-scheme" content="light dark">
-<meta name="htmx-config" content='{"includeIndicatorStyles":false,"allowEval":false,"selfRequestsOnly":true,"historyCacheSize":0,"refreshOnHistoryMiss":true,"responseHandling":[{"code":"204","swap":false},{"code":"[23]..","swap":true},{"code":"422","swap":true},{"code":"[45]..","swap":false,"error":true}]}'>
+<meta name="htmx-config" content="${htmxConfig}">
 <link rel="icon" href="${frame.asset('bell.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${frame.asset('panel.css')}">
 <script src="${frame.asset('htmx.js')}" defer></script>
@@ -78,11 +93,17 @@ function document(frame: Frame, title: string, body: Html, head: Part): Html {
 ${head}</head><body>${body}</body></html>`
 }
 
-/** The mark of the product. */
-export const bell = html`<svg class="bell" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="9"/><path d="M16 7a6 6 0 0 0-6 6v4.5L8 21h16l-2-3.5V13a6 6 0 0 0-6-6zM13.5 23.5a2.6 2.6 0 0 0 5 0"/></svg>`
+/** The logo. */
+const bell = html`<svg class="bell" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+<rect width="32" height="32" rx="9"/>
+<path d="M16 7a6 6 0 0 0-6 6v4.5L8 21h16l-2-3.5V13a6 6 0 0 0-6-6zM13.5 23.5a2.6 2.6 0 0 0 5 0"/></svg>`
+
+/** The logo and the name, which lead to the overview. */
+export const brand = html`<a class="brand" href="/">${bell}<span>Pagebell</span></a>`
 
 function link(frame: Frame, [path, name, drawing]: [string, string, IconName]): Html {
   const here = frame.path.split('?', 1)[0] ?? ''
   const current = path === '/' ? here === '/' : here === path || here.startsWith(`${path}/`)
-  return html`<li><a href="${path}"${current && html` aria-current="page"`}>${icon(drawing)}<span>${name}</span></a></li>`
+  const state = current && html` aria-current="page"`
+  return html`<li><a href="${path}"${state}>${icon(drawing)}<span>${name}</span></a></li>`
 }

@@ -1,18 +1,24 @@
-import type { Frame } from '../frame.ts'
-import { type Html, html, type Part } from '../html.ts'
-import type { ReadNotice } from '../notices.ts'
+import type { Frame } from '../html/frame.ts'
+import { type Html, html, type Part } from '../html/html.ts'
+import type { ReadNotice } from '../html/notices.ts'
 import { icon } from './icon.ts'
 
-/**
- * What was done, in the card where it was done. It takes the focus, by which a browser scrolls to it, with scripts and
- * without.
- */
+/** What was done, in the card where it was done. It takes the focus, so that the browser scrolls to it. */
 export const noticeAt = ({ notice }: Pick<Frame, 'notice'>, card: string): Part =>
-  notice?.at === card && shownNotice(notice, true)
+  notice?.at === card && noticeLine(notice, true)
 
-/** What was done, at the top of the page, where no card of it is there (any more). */
+/** What was done, at the top of the page, if no card shows it. */
 export const noticeOnTop = ({ notice }: Pick<Frame, 'notice'>, takesFocus: boolean): Part =>
-  notice !== undefined && notice.at === undefined && shownNotice(notice, takesFocus)
+  notice !== undefined && notice.at === undefined && noticeLine(notice, takesFocus)
 
-const shownNotice = ({ text, isWarning }: ReadNotice, takesFocus: boolean): Html =>
-  html`<p class="toast${isWarning && ' warning'}" role="status"${takesFocus && html` tabindex="-1" autofocus`}>${icon(isWarning ? 'warning' : 'good')}${text}</p>`
+function noticeLine({ text, isWarning }: ReadNotice, takesFocus: boolean): Html {
+  const focus = takesFocus && html` tabindex="-1" autofocus`
+  const sign = icon(isWarning ? 'warning' : 'good')
+  return html`<p class="toast${isWarning && ' warning'}" role="status"${focus}>${sign}${text}</p>`
+}
+
+/** Shown by panel.js where the browser will not keep the cookies; without scripts the form says it when submitted. */
+export const needsHttps = ({ needsSecureContext, publicOrigin }: Frame): Part =>
+  needsSecureContext &&
+  html`<p class="problem" data-insecure hidden>Signing in needs HTTPS or localhost: over plain HTTP your browser does
+not keep the cookie. Open <a href="${publicOrigin}">${publicOrigin}</a>.</p>`

@@ -1,17 +1,17 @@
-import { type Html, html, type Part } from '../html.ts'
-import { grouped } from './number.ts'
+import { grouped } from '../html/format.ts'
+import { type Html, html, type Part } from '../html/html.ts'
 
-/** Pages reach this row; a cursor goes on from there. */
+/** The last row that a page number reaches; a cursor goes on from there. */
 const lastRow = 10_000
 
 type Place = { page: number | undefined; perPage: number; shown: number }
 type Found = { total: number; total_is_capped: boolean; next_cursor?: string | undefined }
 
-/** Where in a list one is and the ways on: by number as far as numbers reach, then by cursor. */
+/** The position in a list and the links onward: by page number as far as those reach, then by cursor. */
 export function pager(path: string, place: Place, found: Found): Part {
   const { page, perPage, shown } = place
   const { total, total_is_capped, next_cursor } = found
-  // The count above the list says it all.
+  // One page: the count above the list is enough.
   if (total <= perPage && page === 1) return undefined
 
   const first = page === undefined ? undefined : (page - 1) * perPage + 1
@@ -19,8 +19,14 @@ export function pager(path: string, place: Place, found: Found): Part {
   const next = nextOf(path, place, next_cursor)
   const previous = page === undefined ? linkTo(path, {}) : page > 1 ? linkTo(path, { page: page - 1 }) : undefined
   return html`<nav class="pager" aria-label="Pages of the list">
-<p class="hint">${first === undefined ? `${shown} of ${sum}` : shown === 0 ? `None of ${sum}` : `${grouped(first)}–${grouped(first + shown - 1)} of ${sum}`}</p>
-<div class="row">${step(previous, page === undefined ? 'To the start' : 'Previous', 'prev')}${step(next, 'Next', 'next')}</div></nav>`
+<p class="hint">${rowsOf(first, shown)} of ${sum}</p>
+<div class="row">${step(previous, page === undefined ? 'To the start' : 'Previous', 'prev')}
+${step(next, 'Next', 'next')}</div></nav>`
+}
+
+function rowsOf(first: number | undefined, shown: number): string {
+  if (first === undefined) return String(shown)
+  return shown === 0 ? 'None' : `${grouped(first)}–${grouped(first + shown - 1)}`
 }
 
 function nextOf(path: string, { page, perPage }: Place, cursor: string | undefined): string | undefined {
@@ -35,7 +41,7 @@ const step = (to: string | undefined, text: string, rel: string): Html =>
     ? html`<span class="button off" aria-disabled="true">${text}</span>`
     : html`<a class="button" href="${to}" rel="${rel}">${text}</a>`
 
-/** This address with other parameters; an undefined one is left out, and one is always at the start of the new list. */
+/** This path with changed parameters, at the start of its list. A parameter that is undefined or empty is left out. */
 export function linkTo(path: string, change: Record<string, string | number | undefined>): string {
   const [where = '/', text = ''] = path.split('?', 2)
   const query = new URLSearchParams(text)

@@ -1,5 +1,8 @@
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../html/html.ts'
+
+/** Whether the newest run of a report is still to end. */
+export const isInProgress = ({ status }: Pick<Report, 'status'>): boolean => status === 'queued' || status === 'running'
 
 const stages = [
   ['queued', 'Waiting'],
@@ -8,14 +11,13 @@ const stages = [
   ['checking', 'Checking'],
 ] as const
 
-/** Where a run that is on its way stands. */
+/** The stages of a run, with the one that it is in. */
 export function progressStages({ status, stage }: Pick<Report, 'status' | 'stage'>): Html {
   const current = Math.max(
     0,
     stages.findIndex(([name]) => name === (status === 'queued' ? 'queued' : stage)),
   )
-  return html`<ol class="stages">${stages.map(
-    ([, text], index) =>
-      html`<li${index === current && html` aria-current="step"`}${index < current && html` class="past"`}>${text}</li>`,
-  )}</ol>`
+  const attributes = (index: number) =>
+    html`${index === current && html` aria-current="step"`}${index < current && html` class="past"`}`
+  return html`<ol class="stages">${stages.map(([, text], index) => html`<li${attributes(index)}>${text}</li>`)}</ol>`
 }

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
-import { textOf } from '../html.ts'
-import { type Quota, quotaBar } from './quota-bar.ts'
+import { textOf } from '../html/html.ts'
+import { forecastUsedUp, type Quota, quotaBar } from './quota-bar.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const bar = (quota: Partial<Quota>): string =>
@@ -22,4 +22,21 @@ it('without a limit says how much was used and draws no bar', () => {
   const text = bar({ limit: undefined, used: 12_345 })
   expect(text).toContain('12,345')
   expect(text).not.toContain('<svg')
+})
+
+const day = 86_400_000
+const noon = Date.parse('2026-11-21T12:00:00Z')
+const quota = (used: number, limit: number | undefined = 100) => ({ used, limit, resetsAt: '2026-11-22T00:00:00.000Z' })
+
+it.each<[number, number | undefined, string | undefined]>([
+  [75, 100, '2026-11-21T16:00:00.000Z'],
+  [51, 100, '2026-11-21T23:31:45.882Z'],
+  [50, 100, undefined],
+  [10, 100, undefined],
+  [0, 100, undefined],
+  [100, 100, undefined],
+  [5_000, undefined, undefined],
+])('%d of %p used at noon is full by %p', (used, limit, by) => {
+  const full = forecastUsedUp(quota(used, limit), day, noon)
+  expect(full === undefined ? undefined : new Date(full).toISOString()).toBe(by)
 })

@@ -44,6 +44,4 @@ console.log(
   known === '{}' ? 'Secrets of a new installation were made.' : 'The secrets of this installation are in place.',
 )
 if (isUpgrade)
-  console.log(
-    'An upgrade is under way: the secret that all services shared is still accepted. See "Upgrading" in docs/operations.md.',
-  )
+  console.log('An upgrade is in progress: the secret that all services shared is still accepted. See docs/upgrade.md.')

@@ -1,0 +1,71 @@
+import type { Queryable } from '@pagebell/postgres/database'
+
+/** A row that the broker has not confirmed. */
+export type Waiting = { id: string; message: string; body: unknown; traceparent: string | null }
+export type Backlog = { messages: number; oldest_seconds: number }
+
+type Row = {
+  id: string
+  message: string
+  body: unknown
+  traceparent: string | undefined
+  /** The transaction's own account, if it has one, when undefined. */
+  accountId: string | undefined
+}
+
+/** False if the outbox has a message with this id already. */
+export async function insertMessage(q: Queryable, row: Row): Promise<boolean> {
+  const { id, message, body, traceparent, accountId } = row
+  const { rowCount } = await q.query({
+    name: 'outbox-insert-message',
+    text: `
+    insert into outbox (id, message, body, traceparent, account_id)
+    values ($1, $2, $3, $4, coalesce($5::uuid, account_in_charge()))
+    on conflict do nothing`,
+    values: [id, message, JSON.stringify(body), traceparent ?? null, accountId ?? null],
+  })
+  return rowCount === 1
+}
+
+/** The kind of message with this id, undefined if there is none that this account may see. */
+export async function findMessage(q: Queryable, id: string): Promise<string | undefined> {
+  const { rows } = await q.query<{ message: string }>({
+    name: 'outbox-find-message',
+    text: 'select message from outbox where id = $1',
+    values: [id],
+  })
+  return rows[0]?.message
+}
+
+/** The oldest rows that no other copy is publishing. Kinds of message that this copy does not know are left for one that does. */
+export async function claimMessages(q: Queryable, messages: string[], limit: number): Promise<Waiting[]> {
+  const { rows } = await q.query<Waiting>({
+    name: 'outbox-claim-messages',
+    text: `
+    select id, message, body, traceparent
+    from outbox
+    where message = any($1)
+    order by created_at
+    limit $2
+    for update skip locked`,
+    values: [messages, limit],
+  })
+  return rows
+}
+
+export async function deleteMessages(q: Queryable, ids: string[]): Promise<void> {
+  await q.query({ name: 'outbox-delete-messages', text: 'delete from outbox where id = any($1)', values: [ids] })
+}
+
+/** Counts up to `countTo` rows. */
+export async function measureMessages(q: Queryable, countTo: number): Promise<Backlog[]> {
+  const { rows } = await q.query<Backlog>({
+    name: 'outbox-measure-messages',
+    text: `
+    select
+      (select count(*)::integer from (select from outbox limit $1) counted) as messages,
+      coalesce(extract(epoch from clock_timestamp() - (select min(created_at) from outbox)), 0)::float8 as oldest_seconds`,
+    values: [countTo],
+  })
+  return rows
+}

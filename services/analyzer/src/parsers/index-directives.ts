@@ -1,0 +1,61 @@
+import type { SearchBot } from './robots-rules.ts'
+
+/** A meta tag: its name in lower case, and the start tag as written. */
+type NamedMeta = { name: string; content: string; excerpt: string }
+
+/** A crawler name before directives ("googlebot: noindex"); directives that take a value look the same. */
+const namePrefix = /^\s*([a-z0-9._-]+)\s*:/i
+const valued = new Set(['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview'])
+
+/** The header or meta tag that blocks the page from that crawler's index, or null. */
+export function indexBlock(
+  bot: SearchBot,
+  metas: readonly NamedMeta[],
+  robotsTags: readonly string[],
+  now: Date,
+): { source: string; text: string } | null {
+  const own = bot === null ? [] : metas.filter(({ name }) => name === bot.toLowerCase())
+  const tags = own.length > 0 ? own : metas.filter(({ name }) => name === 'robots')
+  const tag = tags.find(({ content }) => blocks(content.split(','), now))
+  if (tag !== undefined) return { source: 'meta', text: tag.excerpt }
+
+  const header = robotsTags.find((value) => {
+    const byName = directivesByName(value)
+    return ['', bot?.toLowerCase() ?? ''].some((name) => blocks(byName.get(name) ?? [], now))
+  })
+  return header === undefined ? null : { source: 'header', text: `x-robots-tag: ${header}` }
+}
+
+/** A crawler name applies to all directives up to the next name: proxies join several headers by commas. */
+function directivesByName(header: string): Map<string, string[]> {
+  const byName = new Map<string, string[]>()
+  let name = ''
+  for (const part of header.split(',')) {
+    const [prefix = '', word = ''] = namePrefix.exec(part) ?? []
+    const isName = word !== '' && !valued.has(word.toLowerCase())
+    if (isName) name = word.toLowerCase()
+    byName.set(name, [...(byName.get(name) ?? []), isName ? part.slice(prefix.length) : part])
+  }
+  return byName
+}
+
+function blocks(directives: readonly string[], now: Date): boolean {
+  return directives.some((part, index) => {
+    const directive = part.trim().toLowerCase()
+    if (directive === 'noindex' || directive === 'none') return true
+    if (!directive.startsWith('unavailable_after')) return false
+    // A date may contain a comma ("Fri, 25 Jun 2010").
+    const date = part.slice(part.indexOf(':') + 1)
+    const time = readDate(`${date},${directives[index + 1] ?? ''}`) ?? readDate(date)
+    return time !== undefined && time < now.getTime()
+  })
+}
+
+/** Any date format common on the web; an unknown time zone counts as UTC. */
+function readDate(text: string): number | undefined {
+  const date = text.trim()
+  const zone = date.lastIndexOf(' ')
+  const known = Date.parse(date)
+  const time = Number.isNaN(known) && zone > 0 ? Date.parse(`${date.slice(0, zone)} UTC`) : known
+  return Number.isNaN(time) ? undefined : time
+}

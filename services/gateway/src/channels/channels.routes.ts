@@ -1,0 +1,147 @@
+import { allChannels, channelIds } from '@pagebell/channel-settings/all-channels'
+import { type TSchema, Type } from '@pagebell/schema/type'
+import { callerOf } from '../auth/caller.ts'
+import { bodyProblems, deleted, formOrJson, one, pathParams, problems } from '../http/answers.ts'
+import type { Route, RoutesFile } from '../http/routes.ts'
+import { named, oneOf, onlyThese } from '../http/schemas.ts'
+import { findProject } from '../projects/project.ts'
+import { channelJson, readChannel, readChannels, syncChannels } from './channel.ts'
+
+const listChannels: Route = (app, { clients }) => {
+  const schema = {
+    operationId: 'listChannels',
+    summary: 'The channels of a project and what is set for them',
+    params: pathParams('project'),
+    response: { 200: one(Type.Array(channelJson)), ...problems('forbidden', 'not_found') },
+  }
+
+  app.get('/projects/:project/channels', { schema, config: { scope: 'projects:read' } }, async (request) => {
+    const { accountId: account_id } = callerOf(request)
+    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    return { data: await readChannels(clients, { account_id, project, project_id }), status: 200 as const }
+  })
+}
+
+const chooseBody = named(
+  'ChooseChannels',
+  Type.Object(
+    {
+      default: Type.Array(oneOf(channelIds), {
+        minItems: 1,
+        maxItems: channelIds.length,
+        uniqueItems: true,
+        description:
+          'By which those URLs go that are submitted without a channel. Each costs a unit of the quota a URL.',
+      }),
+    },
+    { ...onlyThese, description: 'The default channels.', examples: [{ default: ['indexnow'] }] },
+  ),
+)
+
+const chooseChannels: Route = (app, { clients }) => {
+  const schema = {
+    operationId: 'chooseChannels',
+    summary: 'Choose by which channels URLs go that are submitted without one',
+    params: pathParams('project'),
+    body: chooseBody,
+    response: { 200: one(Type.Array(channelJson)), ...problems('forbidden', 'not_found', ...bodyProblems) },
+  }
+
+  app.put('/projects/:project/channels', { schema, config: { scope: 'projects:write' } }, async (request) => {
+    const { accountId: account_id } = callerOf(request)
+    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const channels = request.body.default
+    const list = await clients.channelSettings.chooseChannels({ account_id, project, channels })
+    await syncChannels(clients, account_id, list)
+    return { data: await readChannels(clients, { account_id, project, project_id }), status: 200 as const }
+  })
+}
+
+/** Only the types: the project service validates the values. */
+const fieldTypes: Record<string, string | string[]> = { service_account: ['object', 'string'], gate: 'boolean' }
+
+const settingsFields = Object.values(allChannels).flatMap(({ id, settings }) =>
+  (Object.entries(settings.properties) as [string, TSchema & { description?: string }][]).map(([name, field]) => {
+    const description = `${id}: ${field.description ?? ''}`
+    return [name, Type.Optional(Type.Unsafe<unknown>({ type: fieldTypes[name] ?? 'string', description }))] as const
+  }),
+)
+const putBody = named(
+  'PutChannel',
+  Type.Object(Object.fromEntries(settingsFields), {
+    ...onlyThese,
+    description: 'What the channel needs: for google service_account, for bing api_key.',
+    examples: [{ api_key: '0123456789abcdef0123456789abcdef' }],
+  }),
+)
+
+const putChannel: Route = (app, { clients }) => {
+  const schema = {
+    operationId: 'putChannel',
+    summary: 'Set what a channel needs to speak for a project',
+    description:
+      'Takes the place of what was set; a secret that is left out, or sent masked as it was read, stays. IndexNow needs nothing: every project has a key. Google needs `service_account`, Bing `api_key`.',
+    consumes: formOrJson,
+    params: pathParams('project', 'channel'),
+    body: putBody,
+    response: { 200: one(channelJson), ...problems('forbidden', 'not_found', ...bodyProblems) },
+  }
+
+  const path = '/projects/:project/channels/:channel'
+  app.put(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
+    const { accountId: account_id } = callerOf(request)
+    const { channel } = request.params
+    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const settings_json = JSON.stringify(request.body)
+    const list = await clients.channelSettings.putChannel({ account_id, project, channel, settings_json })
+    await syncChannels(clients, account_id, list)
+    return { data: await readChannel(clients, { account_id, project, project_id }, channel), status: 200 as const }
+  })
+}
+
+const changeChannel: Route = (app, { clients }) => {
+  const schema = {
+    operationId: 'changeChannel',
+    summary: 'Pause a channel of a project, or let it go on',
+    description:
+      'URLs are accepted and charged all the same; they are held while it is paused, and sent when it goes on.',
+    consumes: formOrJson,
+    params: pathParams('project', 'channel'),
+    body: Type.Object({ paused: Type.Boolean() }, onlyThese),
+    response: { 200: one(channelJson), ...problems('forbidden', 'not_found', ...bodyProblems) },
+  }
+
+  const path = '/projects/:project/channels/:channel'
+  app.patch(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
+    const { accountId: account_id } = callerOf(request)
+    const { channel } = request.params
+    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    await clients.channelStatus.pauseChannel({ account_id, project_id, channel, paused: request.body.paused })
+    return { data: await readChannel(clients, { account_id, project, project_id }, channel), status: 200 as const }
+  })
+}
+
+const deleteChannel: Route = (app, { clients }) => {
+  const schema = {
+    operationId: 'deleteChannel',
+    summary: 'Forget what is set for a channel',
+    description: 'IndexNow goes on with the key that the project was given; another channel is not ready any more.',
+    params: pathParams('project', 'channel'),
+    response: { 200: deleted('channel'), ...problems('forbidden', 'not_found') },
+  }
+
+  const path = '/projects/:project/channels/:channel'
+  app.delete(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
+    const { accountId: account_id } = callerOf(request)
+    const { channel } = request.params
+    const { project } = await findProject(clients, account_id, request.params.project)
+    const list = await clients.channelSettings.deleteChannel({ account_id, project, channel })
+    await syncChannels(clients, account_id, list)
+    return { id: channel, object: 'channel' as const, deleted: true as const, status: 200 as const }
+  })
+}
+
+export default {
+  tag: 'channels',
+  routes: [listChannels, chooseChannels, putChannel, changeChannel, deleteChannel],
+} satisfies RoutesFile

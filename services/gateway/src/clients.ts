@@ -1,0 +1,45 @@
+import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
+import {
+  Accounts,
+  ChannelCare,
+  ChannelSettings,
+  type Contract,
+  Deliveries,
+  EventEndpoints,
+  ForcedBatches,
+  Hooks,
+  IgnoredChecks,
+  Projects,
+  Quotas,
+  Reports,
+} from '@pagebell/rpc/contracts'
+
+/** Every gRPC service that the gateway calls, and the variable with the address of its server. */
+const services = {
+  accounts: [Accounts, 'PROJECT_RPC'],
+  projects: [Projects, 'PROJECT_RPC'],
+  channelSettings: [ChannelSettings, 'PROJECT_RPC'],
+  ignoredChecks: [IgnoredChecks, 'PROJECT_RPC'],
+  reports: [Reports, 'REPORT_RPC'],
+  hooks: [Hooks, 'INTAKE_RPC'],
+  resubmissions: [ForcedBatches, 'INTAKE_RPC'],
+  quotas: [Quotas, 'INTAKE_RPC'],
+  deliveries: [Deliveries, 'NOTIFIER_RPC'],
+  channelStatus: [ChannelCare, 'NOTIFIER_RPC'],
+  eventEndpoints: [EventEndpoints, 'NOTIFIER_RPC'],
+} as const
+
+type Services = typeof services
+type Addresses = Record<Services[keyof Services][1] | 'INTERNAL_TOKEN', string>
+
+export type Clients = { readonly [Name in keyof Services]: RpcClient<Services[Name][0]> }
+
+/** Clients that connect at their first call and close with `running`. */
+export function connectClients(addresses: Addresses, running: AsyncDisposableStack): Clients {
+  const credentials = { internalToken: addresses.INTERNAL_TOKEN, caller: 'gateway' as const }
+  const connected = Object.entries(services).map(([name, [contract, variable]]) => {
+    const client = connectRpc(contract as Contract<unknown>, { address: addresses[variable], ...credentials })
+    return [name, running.use(client)]
+  })
+  return Object.fromEntries(connected) as Clients
+}

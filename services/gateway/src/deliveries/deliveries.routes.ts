@@ -1,0 +1,116 @@
+import { channelIds } from '@pagebell/channel-settings/all-channels'
+import { fault } from '@pagebell/faults/fault'
+import { Type } from '@pagebell/schema/type'
+import { normaliseUrl } from '@pagebell/urls/normalise-url'
+import { storedProjectName } from '@pagebell/urls/project-name'
+import { callerOf } from '../auth/caller.ts'
+import { one, pathParams, problems } from '../http/answers.ts'
+import { cursorEnvelope, cursorList, paging } from '../http/pagination.ts'
+import type { Route, RoutesFile } from '../http/routes.ts'
+import { oneOf, onlyThese } from '../http/schemas.ts'
+import { findProject } from '../projects/project.ts'
+import { attemptJson, deliveryJson, deliveryStates, toAttemptJson, toDeliveryJson } from './delivery-json.ts'
+
+/** The filters of a list of deliveries, of one project or of all. */
+const deliveryFilters = {
+  status: Type.Optional(oneOf(deliveryStates)),
+  channel: Type.Optional(oneOf(channelIds)),
+  url: Type.Optional(Type.String({ minLength: 1, maxLength: 2_048, description: 'The exact URL, in any spelling.' })),
+  batch: Type.Optional(Type.String({ format: 'uuid', description: 'batch_id of the webhook’s answer.' })),
+  from: Type.Optional(Type.String({ format: 'date-time', description: 'Submitted then or later.' })),
+  until: Type.Optional(Type.String({ format: 'date-time', description: 'Submitted before then.' })),
+  per_page: paging.per_page,
+  cursor: paging.cursor,
+}
+
+type Filters = { batch?: string; url?: string }
+
+/** The filters of a query as fields of the notifier's request. */
+function readFilters<Query extends Filters>({ batch, url, ...filters }: Query) {
+  return {
+    ...filters,
+    ...(url === undefined ? {} : { url: asSent(url) }),
+    ...(batch === undefined ? {} : { batch_id: batch }),
+  }
+}
+
+/** The URL as it is sent to engines, by which deliveries are stored. */
+function asSent(url: string): string {
+  const normalised = normaliseUrl(url)
+  if (normalised.ok) return normalised.url
+  throw fault('invalid', `url cannot be used: ${normalised.reason}.`, { errors: { url: [normalised.reason] } })
+}
+
+const listAllQuery = Type.Object(
+  {
+    project: Type.Optional(Type.String({ minLength: 1, maxLength: 253, description: 'Its exact name.' })),
+    ...deliveryFilters,
+  },
+  onlyThese,
+)
+
+const listAllDeliveries: Route = (app, { clients, publicUrl }) => {
+  const schema = {
+    operationId: 'listAllDeliveries',
+    summary: 'What became of every submitted URL of all projects, newest first',
+    querystring: listAllQuery,
+    response: { 200: cursorList(deliveryJson), ...problems('forbidden') },
+  }
+
+  app.get('/deliveries', { schema, config: { scope: 'projects:read' } }, async (request) => {
+    const { accountId: account_id } = callerOf(request)
+    const { project: name, ...query } = request.query
+    const filters = readFilters(query)
+    const project = name === undefined ? {} : { project: storedProjectName(name) ?? name }
+    const page = await clients.deliveries.listDeliveries({ account_id, ...project, ...filters })
+    return {
+      data: page.deliveries.map(toDeliveryJson),
+      ...cursorEnvelope(publicUrl('/api/v1/deliveries'), request.url, filters.per_page, page.next_cursor),
+      status: 200 as const,
+    }
+  })
+}
+
+const listDeliveries: Route = (app, { clients, publicUrl }) => {
+  const schema = {
+    operationId: 'listDeliveries',
+    summary: 'What became of every URL submitted for a project, newest first',
+    params: pathParams('project'),
+    querystring: Type.Object(deliveryFilters, onlyThese),
+    response: { 200: cursorList(deliveryJson), ...problems('forbidden', 'not_found') },
+  }
+
+  app.get('/projects/:project/deliveries', { schema, config: { scope: 'projects:read' } }, async (request) => {
+    const { accountId: account_id } = callerOf(request)
+    const filters = readFilters(request.query)
+    const { project } = await findProject(clients, account_id, request.params.project)
+    const page = await clients.deliveries.listDeliveries({ account_id, project, ...filters })
+    const path = publicUrl(`/api/v1/projects/${project}/deliveries`)
+    return {
+      data: page.deliveries.map(toDeliveryJson),
+      ...cursorEnvelope(path, request.url, filters.per_page, page.next_cursor),
+      status: 200 as const,
+    }
+  })
+}
+
+const listAttempts: Route = (app, { clients }) => {
+  const schema = {
+    operationId: 'listAttempts',
+    summary: 'Every attempt to tell an engine of a URL, with what it said',
+    description: 'Oldest first; of more than 100 the newest. A requeue counts from zero, and the attempts go on.',
+    params: pathParams('project', 'delivery'),
+    response: { 200: one(Type.Array(attemptJson)), ...problems('forbidden', 'not_found') },
+  }
+
+  const path = '/projects/:project/deliveries/:delivery/attempts'
+  app.get(path, { schema, config: { scope: 'projects:read' } }, async (request) => {
+    const { accountId: account_id } = callerOf(request)
+    const { delivery: delivery_id } = request.params
+    const { project } = await findProject(clients, account_id, request.params.project)
+    const { attempts } = await clients.deliveries.getDelivery({ account_id, project, delivery_id })
+    return { data: attempts.map(toAttemptJson), status: 200 as const }
+  })
+}
+
+export default { tag: 'deliveries', routes: [listAllDeliveries, listDeliveries, listAttempts] } satisfies RoutesFile

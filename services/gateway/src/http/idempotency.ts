@@ -1,0 +1,51 @@
+import { createHash, createHmac } from 'node:crypto'
+import { fault } from '@pagebell/faults/fault'
+import type { FastifyRequest } from 'fastify'
+
+/** The header, for the OpenAPI description of the operations that take it. */
+export const idempotencyHeader = {
+  'idempotency-key': {
+    type: 'string',
+    description:
+      'Repeating a call with the same key and body within 24 hours answers as the first time (1 to 255 printable characters).',
+  },
+} as const
+
+/**
+ * The idempotency key of a request and the hash of what it asks for, which the service behind stores to detect another
+ * request under the same key. A form and JSON with the same content have the same hash.
+ */
+export type IdempotencyOf = (
+  request: FastifyRequest,
+  /** The body in one form, where clients may send several. */
+  body?: object,
+) => { idempotency?: { key: string; request_sha256: Buffer } }
+
+/** The hash is stored for a day; a password in it is hashed under a key, so that it cannot be guessed from the table. */
+export function hashRequests(secret: string): IdempotencyOf {
+  const passwordKey = createHmac('sha256', secret).update('passwords in request hashes').digest()
+
+  return (request, body = request.body as object | undefined) => {
+    const key = request.headers['idempotency-key']
+    if (key === undefined) return {}
+    if (typeof key !== 'string' || !/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(key)) {
+      const text = 'must be 1 to 255 printable ASCII characters'
+      throw fault('invalid', `Idempotency-Key ${text}.`, { errors: { 'Idempotency-Key': [text] } })
+    }
+    const path = request.url.split('?', 1)[0]
+    const request_sha256 = createHash('sha256')
+      .update(`${request.method} ${path}\n${canonical(body, passwordKey)}`)
+      .digest()
+    return { idempotency: { key, request_sha256 } }
+  }
+}
+
+/** The body with its fields sorted. Bodies of this API are flat. */
+function canonical(body: unknown, passwordKey: Buffer): string {
+  const fields = Object.entries(body ?? {}).map(([name, value]) =>
+    name === 'password'
+      ? [name, createHmac('sha256', passwordKey).update(String(value)).digest('base64')]
+      : [name, value],
+  )
+  return JSON.stringify(fields.sort(([left], [right]) => (left < right ? -1 : 1)))
+}

@@ -1,0 +1,38 @@
+import { fault } from '@pagebell/faults/fault'
+import type { Project__Output as Project } from '@pagebell/protos/project/v1/Project'
+import { type Static, Type } from '@pagebell/schema/type'
+import { storedProjectName } from '@pagebell/urls/project-name'
+import type { Clients } from '../clients.ts'
+import { named, time } from '../http/schemas.ts'
+
+export const projectJson = named(
+  'Project',
+  Type.Object(
+    {
+      id: Type.String(),
+      project: Type.String({ description: 'The host that names it.', examples: ['example.com'] }),
+      created_at: time('When it was made.'),
+      indexnow: Type.Object(
+        { key: Type.String(), key_url: Type.String() },
+        { description: 'Serve the key as the text of key_url: IndexNow checks it before it believes a submission.' },
+      ),
+    },
+    { description: 'A site, named by its host.' },
+  ),
+)
+
+export function toProjectJson({ project_id, project, created_at, indexnow_key }: Project): Static<typeof projectJson> {
+  const key_url = `https://${project}/${indexnow_key}.txt`
+  return { id: project_id, project, created_at, indexnow: { key: indexnow_key, key_url } }
+}
+
+/** The account's project of a name in any spelling. Throws fault `not_found`, also for what cannot be a name. */
+export async function findProject(
+  { projects }: Pick<Clients, 'projects'>,
+  accountId: string,
+  name: string,
+): Promise<Project> {
+  const project = storedProjectName(name)
+  if (project === undefined) throw fault('not_found', 'There is no project of this name.')
+  return projects.getProject({ account_id: accountId, project })
+}

@@ -1,0 +1,42 @@
+import { Fault, fault } from '@pagebell/faults/fault'
+import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
+import { normaliseUrl } from '@pagebell/urls/normalise-url'
+import { projectName } from '@pagebell/urls/project-name'
+import type { Clients } from '../clients.ts'
+
+/** A page that can be rated: its normalised URL, and the project of its host. */
+type Page = { url: string; project: string }
+type NewReport = Page & {
+  account_id: string
+  privacy: number
+  password?: string
+  idempotency?: { key: string; request_sha256: Buffer }
+}
+
+/** Creates a report, and first its project if there is none. */
+export async function createReportInProject({ projects, reports }: Clients, report: NewReport): Promise<Report> {
+  const { account_id, project } = report
+  return retryIfProjectGone(async () => {
+    const { project_id } = await projects.ensureProject({ account_id, project })
+    return reports.createReport({ ...report, project_id })
+  })
+}
+
+/** Throws fault `invalid` on `url`. */
+export function readPage(url: string): Page {
+  const normalised = normaliseUrl(url)
+  const project = normalised.ok ? projectName(normalised.host) : undefined
+  if (normalised.ok && project !== undefined) return { url: normalised.url, project }
+  const reason = normalised.ok ? 'its host cannot name a project' : normalised.reason
+  throw fault('invalid', `url cannot be used: ${reason}.`, { errors: { url: [reason] } })
+}
+
+/** The project may be deleted after it was ensured; it is then created again. */
+async function retryIfProjectGone<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'project_gone') throw error
+    return work()
+  }
+}

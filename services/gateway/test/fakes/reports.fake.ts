@@ -1,0 +1,131 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { fault } from '@pagebell/faults/fault'
+import type { CreateReportRequest__Output as CreateRequest } from '@pagebell/protos/report/v1/CreateReportRequest'
+import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
+import { Reports } from '@pagebell/rpc/contracts'
+import { fakeService } from './fake-service.ts'
+import { listPage } from './list-page.ts'
+
+type Kept = Report & { account_id: string }
+
+export function fakeReports() {
+  const reports: Kept[] = []
+  const created: CreateRequest[] = []
+  const listed: object[] = []
+  const waited: number[] = []
+  const changed: object[] = []
+  const compared: object[] = []
+  const state = { goneProjects: 0, canWait: true }
+
+  function found(account_id: string, id: string): Kept {
+    const report = reports.find((one) => one.account_id === account_id && one.id === id)
+    if (report === undefined) throw fault('not_found', 'There is no such report.')
+    return report
+  }
+
+  function add(account_id: string, url: string, privacy = 0): Kept {
+    const project = new URL(url).hostname
+    const generated_at = new Date().toISOString()
+    const state = { status: 'queued', privacy, generated_at, version: 1, notes: [] }
+    const report = { account_id, id: randomUUIDv7(), url, project, ...state }
+    reports.push(report)
+    return report
+  }
+
+  function rate(report: Kept): Kept {
+    report.status = 'done'
+    report.result = 'decent'
+    report.score = 71
+    report.analyzed_at = new Date().toISOString()
+    report.ruleset = '1'
+    report.results_json = Buffer.from(JSON.stringify({ title: { status: 'pass', points: 5, evidence: ['<title>'] } }))
+    report.categories_json = Buffer.from(JSON.stringify({ seo: { score: 71, pass: 1, warn: 0, fail: 0 } }))
+    report.version += 1
+    return report
+  }
+
+  const service = fakeService(Reports, {
+    async createReport(request) {
+      if (state.goneProjects-- > 0) throw fault('conflict', 'The project is gone.', { code: 'project_gone' })
+      created.push(request)
+      return add(request.account_id, request.url, request.privacy)
+    },
+    async getReport({ account_id, id }) {
+      return found(account_id, id)
+    },
+    async awaitReport({ account_id, id, wait_seconds }) {
+      waited.push(wait_seconds)
+      if (!state.canWait) throw fault('unavailable', 'Not now.')
+      return rate(found(account_id, id))
+    },
+    async listReports(request) {
+      listed.push(request)
+      const own = reports.filter(({ account_id }) => account_id === request.account_id)
+      const { rows, ...page } = listPage(own, request)
+      return { reports: rows, ...page }
+    },
+    async changeReport({ account_id, id, ...change }) {
+      changed.push(change)
+      const report = found(account_id, id)
+      report.privacy = change.privacy ?? report.privacy
+      if (change.analyze_again) report.status = 'queued'
+      report.version += 1
+      return report
+    },
+    async deleteReport({ account_id, id }) {
+      reports.splice(reports.indexOf(found(account_id, id)), 1)
+      return { id }
+    },
+    async compareRuns({ account_id, id, run_id, with_run_id }) {
+      const { generated_at: requested_at } = found(account_id, id)
+      compared.push({ run_id, with_run_id })
+      const result = { points: 0, weight: 9, message: 'No title.' }
+      const [from, to] = [
+        { ...result, status: 'warn' },
+        { ...result, status: 'fail' },
+      ]
+      const lists = { worse: [{ check: 'title', from, to }], better: [], new: [], gone: [], changed: [] }
+      const done = { status: 'done', result: 'good', score: 90, requested_at }
+      return {
+        run: { ...done, run_id },
+        with: { ...done, run_id: with_run_id ?? randomUUIDv7() },
+        checks_json: Buffer.from(JSON.stringify(lists)),
+      }
+    },
+    async listRuns({ account_id, id }) {
+      const { generated_at } = found(account_id, id)
+      const changes_json = Buffer.from('{"title":{"from":"fail","to":"pass"}}')
+      const first = {
+        run_id: randomUUIDv7(),
+        status: 'failed',
+        requested_at: generated_at,
+        error: { code: 'dns', message: 'No such host.' },
+      }
+      return {
+        runs: [
+          {
+            run_id: randomUUIDv7(),
+            status: 'done',
+            result: 'good',
+            score: 90,
+            requested_at: generated_at,
+            changes_json,
+          },
+          first,
+        ],
+      }
+    },
+  })
+  return {
+    service,
+    reports,
+    created,
+    listed,
+    waited,
+    changed,
+    compared,
+    state,
+    add,
+    rate,
+  }
+}

@@ -1,0 +1,138 @@
+import { secretsIn } from '@pagebell/channel-settings/mask-settings'
+import { fault } from '@pagebell/faults/fault'
+import { isId } from '@pagebell/faults/ids'
+import type { Queryable } from '@pagebell/postgres/database'
+import { ChannelCare } from '@pagebell/rpc/contracts'
+import { implement } from '@pagebell/rpc/serve-rpc'
+import type { ChannelTools } from '../channels/channel.ts'
+import { boundedText } from '../channels/engine-response.ts'
+import { type Channels, verifiedChannel } from '../channels/load-channels.ts'
+import { redactSecrets } from '../engines/redact.ts'
+import { checkKeyFile, type KeyFileTools } from '../key-files/check-key-files.ts'
+import { type CheckedKeyFile, insertKeyFile, listKeyFiles } from '../key-files/key-files.sql.ts'
+import {
+  everywhere,
+  listPauses,
+  type PausedChannel,
+  pauseChannel,
+  releasePaused,
+  resumeChannel,
+} from '../pauses/pauses.sql.ts'
+
+type ChannelStatusTools = KeyFileTools &
+  Pick<ChannelTools, 'fetch' | 'fetchPage' | 'cache'> & {
+    /** Channel id → the operator's endpoint. */
+    endpoints: ReadonlyMap<string, string>
+  }
+
+/** Pauses and key files of a project's channels, and what engines know of its URLs. */
+export const channelStatusRpc = (tools: ChannelStatusTools) => {
+  const { db, channels, endpoints, findSettings } = tools
+
+  return implement(ChannelCare, {
+    /** Another account's project is as empty as one that does not exist. */
+    async getCare({ account_id, project_id }) {
+      if (!isId(account_id) || !isId(project_id)) return { paused: [], key_files: [] }
+      // Pauses for everybody belong to no account; the statement names the account itself.
+      const paused = await listPauses(db.acrossAccounts(), account_id, project_id)
+      const files = await listKeyFiles(db.forAccount(account_id), account_id, project_id)
+      return { paused, key_files: files.map(toKeyFile) }
+    },
+
+    async pauseChannel({ paused, ...request }) {
+      const place = readChannelPlace(channels, request)
+      await setPaused(db.forAccount(place.accountId), place, paused)
+      return { paused }
+    },
+
+    async pauseEverywhere({ channel, paused }) {
+      const place = { accountId: everywhere, projectId: everywhere, channel: readChannelId(channels, channel) }
+      await setPaused(db.acrossAccounts(), place, paused)
+      return { paused }
+    },
+
+    /** Checks the key file of a host now. */
+    async checkKeyFile({ account_id, project_id, host }) {
+      const url = URL.parse(`https://${host}/`)
+      if (!isId(account_id) || !isId(project_id) || url === null || url.host !== host) throw noProject()
+      const file = { account_id, project_id, host, url: url.href }
+      const found = await findSettings(verifiedChannel(channels), file)
+      if ('missing' in found && found.missing === 'service') throw fault('unavailable', found.reason)
+      if ('missing' in found) throw noProject()
+      await insertKeyFile(db.forAccount(account_id), file)
+      const problem = await checkKeyFile(tools, file)
+      return { host, checked_at: new Date().toISOString(), ...(problem !== undefined && { problem }) }
+    },
+
+    /** Asks the engine what it knows of a URL, as the project. */
+    async askEngine(request) {
+      const place = readChannelPlace(channels, request)
+      const [channel, endpoint] = [channels.get(place.channel), endpoints.get(place.channel)]
+      if (channel?.ask === undefined || endpoint === undefined)
+        throw fault('not_found', 'This engine does not say what it knows of a URL.')
+      const host = readHost(request.url)
+      const found = await findSettings(channel, { account_id: place.accountId, project_id: place.projectId, host })
+      if ('missing' in found) {
+        if (found.missing === 'service') throw fault('unavailable', found.reason)
+        throw fault('not_found', 'The project has no settings for this channel.')
+      }
+      const { fetchPage, cache } = tools
+      const fetch = redactSecrets(tools.fetch, secretsIn(channel.settings, found.settings as Record<string, unknown>))
+      const { status, text } = await channel
+        .ask(request.url, found.settings as never, { endpoint, fetch, fetchPage, cache, now: Date.now })
+        .catch(() => {
+          // Not the error itself: it may quote a URL with a key in it.
+          throw fault('unavailable', 'The engine does not answer.')
+        })
+      return { status, text: boundedText(text) }
+    },
+  })
+}
+
+const rowsPerRelease = 5_000
+
+/**
+ * Pauses or resumes a channel. A request under way to the engine is not cancelled; what comes due during the pause is
+ * held, and is due at once when the channel is resumed.
+ */
+export async function setPaused(q: Queryable, channel: PausedChannel, isPaused: boolean): Promise<void> {
+  if (isPaused) {
+    await pauseChannel(q, channel)
+    return
+  }
+  await resumeChannel(q, channel)
+  let released: number
+  do released = await releasePaused(q, channel, rowsPerRelease)
+  while (released > 0)
+}
+
+/** The project and channel that a request is about. Throws fault not_found for what cannot exist. */
+function readChannelPlace(
+  channels: Channels,
+  { account_id, project_id, channel }: { account_id: string; project_id: string; channel: string },
+) {
+  if (!isId(account_id) || !isId(project_id)) throw noProject()
+  return { accountId: account_id, projectId: project_id, channel: readChannelId(channels, channel) }
+}
+
+/** Throws fault not_found for a name that no channel has. */
+function readChannelId(channels: Channels, channel: string): string {
+  if (channels.has(channel)) return channel
+  throw fault('not_found', 'There is no such channel.')
+}
+
+/** Throws fault invalid on `url` for what is no web page's URL. */
+function readHost(url: string): string {
+  const parsed = URL.parse(url)
+  if (parsed !== null && /^https?:$/.test(parsed.protocol)) return parsed.host
+  const errors = { url: ['must be an absolute http or https URL'] }
+  throw fault('invalid', 'The value of url is not allowed.', { errors })
+}
+
+const noProject = () => fault('not_found', 'There is no such project.')
+
+const toKeyFile = ({ host, checked_at, problem }: CheckedKeyFile) => ({
+  host,
+  ...(checked_at !== null && { checked_at }),
+  ...(problem !== null && { problem }),
+})

@@ -1,0 +1,77 @@
+import type { Database } from '@pagebell/postgres/database'
+import { repeat } from '@pagebell/runtime/repeat'
+import { LRUCache } from 'lru-cache'
+import type { Channels } from '../channels/load-channels.ts'
+import { deleteUnusedStates } from '../engines/engine-state.sql.ts'
+import { keepLeases } from '../leases.ts'
+import { renewClaims } from './claims.sql.ts'
+import { dispatchNext } from './dispatcher.ts'
+import { createOverrideDispatcher } from './endpoint-overrides.ts'
+import { type Claim, type DispatchTools, operatorEngine } from './engine.ts'
+import { sweepLog } from './retention.ts'
+
+/** Few enough for one statement on a machine with a tenth of the usual speed. */
+const rowsPerRenewal = 2_000
+const maxKnownHosts = 10_000
+const knownHostTtlMs = 3_600_000
+const stateSweepMs = 600_000
+/** Longer than the longest pause, so that pauses double as long as an engine keeps asking for them. */
+const unusedStateMs = 2 * 3_600_000
+
+type DeliveryTools = Omit<DispatchTools, 'knownHosts' | 'leases'> & {
+  channels: Channels
+  /** Channel id → the operator's endpoint; a channel without one is not dispatched. */
+  endpoints: ReadonlyMap<string, string>
+  workersPerEngine: number
+  pollMs: number
+  retention: { days: number; sweepMs: number }
+}
+
+/**
+ * Starts the workers that send deliveries, and the sweeps of what they leave behind. Each engine has workers of its
+ * own, so that one that hangs delays no other.
+ */
+export function startDeliveries({ channels, endpoints, workersPerEngine, pollMs, ...tools }: DeliveryTools) {
+  const running = new AsyncDisposableStack()
+  const { db, log, policy } = tools
+  const q = db.acrossAccounts()
+  const renew = (claims: Claim[]) => renewClaimsInPortions(db, claims, policy.lease)
+  const leases = running.use(keepLeases(policy.lease, renew, log, 'renewal of claims'))
+  const knownHosts = new LRUCache<string, true>({ max: maxKnownHosts, ttl: knownHostTtlMs })
+  const dispatching = { ...tools, leases, knownHosts }
+
+  const engines = [...channels.values()].flatMap((channel) => {
+    const endpoint = endpoints.get(channel.id)
+    return endpoint === undefined ? [] : [operatorEngine(q, channel, endpoint)]
+  })
+  for (const engine of engines) {
+    const work = async (signal: AbortSignal) => {
+      while (!signal.aborted && (await dispatchNext(dispatching, engine)));
+    }
+    for (let worker = 1; worker <= workersPerEngine; worker++)
+      running.use(repeat(pollMs, work, log, `worker ${worker} of ${engine.channel.id}`))
+  }
+  for (const { channel } of engines) {
+    if (channel.endpoints === undefined) continue
+    const overrides = running.use(createOverrideDispatcher(dispatching, channel))
+    running.use(repeat(5 * pollMs, (signal) => overrides.round(signal), log, `endpoint overrides of ${channel.id}`))
+  }
+
+  running.use(repeat(stateSweepMs, () => deleteUnusedStates(q, unusedStateMs), log, 'the sweep of engine states'))
+  const { days, sweepMs } = tools.retention
+  running.use(repeat(sweepMs, (signal) => sweepLog(db, days, signal), log, 'the sweep of the delivery log'))
+  return running
+}
+
+/** Returns the leases that were still this copy's. */
+async function renewClaimsInPortions(db: Database, claims: Claim[], leaseMs: number): Promise<Set<string>> {
+  const rows = claims.flatMap(({ group, lease, rows }) => {
+    return rows.map(({ id }) => ({ accountId: group.account_id, id, lease }))
+  })
+  const renewed = new Set<string>()
+  for (let first = 0; first < rows.length; first += rowsPerRenewal) {
+    const portion = rows.slice(first, first + rowsPerRenewal)
+    for (const lease of await renewClaims(db.acrossAccounts(), portion, leaseMs)) renewed.add(lease)
+  }
+  return renewed
+}

@@ -1,0 +1,113 @@
+import type { Database } from '@pagebell/postgres/database'
+import type { Log } from '@pagebell/runtime/log'
+import { enterSpan } from '@pagebell/runtime/span'
+import type { Seal } from '@pagebell/tokens/seal'
+import { boundedText } from '../channels/engine-response.ts'
+import { failureReason } from '../engines/clients.ts'
+import { type HeldLease, type Leases, type Moment, moment } from '../leases.ts'
+import { outboundEvents } from '../metrics.ts'
+import { type ClaimedEndpoint, claimEndpoints, type EventAttempt } from './endpoint-claims.sql.ts'
+import { openSecret, signEvent } from './endpoint-secrets.ts'
+import type { EventRetryPolicy } from './event-retry-policy.ts'
+import { type ReceiverFetch, type ReceiverResult, readReceiverResponse } from './receiver-client.ts'
+import { type ClaimedEvent, recordAttempt, releaseUnsent } from './record-attempt.ts'
+
+/** Endpoints that a copy sends to at once, and of one account: some that hang delay no other account. */
+const maxAtOnce = 32
+const maxOfAccount = 4
+
+export type EventTools = {
+  db: Database
+  log: Log
+  seal: Seal
+  policy: EventRetryPolicy
+  fetch: ReceiverFetch
+  leases: Leases<ClaimedEndpoint>
+  /** Aborted when this copy stops. */
+  stopping: AbortSignal
+}
+
+const nil = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Sends what is due in rounds, to one endpoint of each account in turn. Each endpoint has one request under way at
+ * most. `wake` is called for the next round. Disposing waits for the requests that are under way.
+ */
+export function createEventSender(tools: EventTools, wake: () => void) {
+  const { db, log, policy, leases } = tools
+  const underWay = new Set<Promise<void>>()
+  let lastAccount = nil
+
+  async function sendTo(claimed: ClaimedEndpoint, claimedAt: Moment): Promise<void> {
+    using lease = leases.hold(claimed, claimedAt)
+    try {
+      const { event_id } = claimed
+      if (event_id === null) await releaseUnsent(db.acrossAccounts(), claimed)
+      else await sendEvent(tools, { ...claimed, event_id }, lease)
+    } catch (error) {
+      // The lease ends by itself, and the event is sent again.
+      log.warn({ err: error, endpoint: claimed.endpoint_id }, 'an event could not be sent or noted')
+    }
+  }
+
+  return {
+    async round(): Promise<void> {
+      for (let limit = maxAtOnce - underWay.size; limit > 0; limit = maxAtOnce - underWay.size) {
+        const after = lastAccount
+        const claimedAt = moment()
+        const claim = { limit, leaseMs: policy.lease, perAccount: maxOfAccount, after }
+        const endpoints = await claimEndpoints(db.acrossAccounts(), claim)
+        lastAccount = endpoints.at(-1)?.account_id ?? nil
+        if (endpoints.length === 0 && after === nil) return
+        for (const claimed of endpoints) {
+          const sending = sendTo(claimed, claimedAt).finally(() => {
+            underWay.delete(sending)
+            wake()
+          })
+          underWay.add(sending)
+        }
+      }
+    },
+    [Symbol.asyncDispose]: async () => void (await Promise.all(underWay)),
+  }
+}
+
+async function sendEvent(tools: EventTools, event: ClaimedEvent, lease: HeldLease): Promise<void> {
+  const { event_id: id, type, traceparent } = event
+  const span = { name: `send ${type}`, kind: 'internal' as const, attributes: { 'pagebell.event': type } }
+  await enterSpan(traceparent ?? undefined, span, async () => {
+    const { attempt, result } = await post(tools, event, lease)
+    const became = await recordAttempt(tools, event, attempt, result)
+    outboundEvents.add(1, {
+      'pagebell.event': type,
+      'pagebell.outcome': attempt.reason === null ? 'delivered' : 'failed',
+    })
+    // The host alone: the rest of the URL may be secret.
+    const server = URL.parse(event.url)?.host
+    const { status, reason } = attempt
+    tools.log.info({ event_id: id, type, server, status, reason, became }, 'sent an event')
+  })
+}
+
+async function post(
+  { seal, fetch }: EventTools,
+  event: ClaimedEvent,
+  lease: HeldLease,
+): Promise<{ attempt: EventAttempt; result: ReceiverResult }> {
+  const { account_id, project_id, endpoint_id: id, sealed, previous_sealed, event_id, body, url } = event
+  const open = (text: string) => openSecret(seal, { account_id, project_id, id }, text)
+  const secrets = previous_sealed === null ? [open(sealed)] : [open(sealed), open(previous_sealed)]
+  const headers = signEvent(secrets, { id: event_id, seconds: Math.floor(Date.now() / 1_000), body })
+  lease.check()
+  const began = performance.now()
+  const took = () => Math.round(performance.now() - began)
+  try {
+    const { status, retryAfter, text } = await fetch(url, headers, body)
+    const result = readReceiverResponse(status, retryAfter)
+    const attempt = { tookMs: took(), status, reason: result.reason ?? null, answer: boundedText(text) }
+    return { attempt, result }
+  } catch (error) {
+    const reason = failureReason(error)
+    return { attempt: { tookMs: took(), status: null, reason, answer: '' }, result: { reason } }
+  }
+}

@@ -1,0 +1,21 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { EventType, testType } from '@pagebell/outbound-events/event-types'
+import type { EventRow, NewEvent } from './events.sql.ts'
+
+/** An event as it is signed and sent. Each `subject` gets one event of a type. `at` is when it happened. */
+export function newEvent(type: EventType | typeof testType, subject: string, at: string, data: object): NewEvent {
+  return { id: randomUUIDv7(), type, subject, body: JSON.stringify({ type, timestamp: at, data }) }
+}
+
+/** Null in the table is absent in the protocol. */
+export function toEvent({ next_at, tries, ...always }: EventRow) {
+  return {
+    ...always,
+    ...(next_at !== null && { next_at }),
+    attempts: tries.map(({ status, reason, ...attempt }) => ({
+      ...attempt,
+      ...(status !== null && { status }),
+      ...(reason !== null && { reason }),
+    })),
+  }
+}

@@ -1,0 +1,23 @@
+import { counter, histogram } from '@pagebell/runtime/define-metric'
+
+export const deliveries = counter({
+  name: 'pagebell.deliveries',
+  unit: '{url}',
+  description: 'URLs of answered engine requests by the state that the answer brought them to.',
+  labels: ['pagebell.engine', 'pagebell.outcome'],
+})
+
+export const deliveryTime = histogram({
+  name: 'pagebell.delivery.time',
+  unit: 's',
+  description: "From the webhook's 202 to the engine's final answer, a URL each.",
+  labels: ['pagebell.engine', 'pagebell.outcome'],
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 21_600, 86_400],
+})
+
+export const outboundEvents = counter({
+  name: 'pagebell.events.sent',
+  unit: '{request}',
+  description: 'Requests to the endpoints of projects, by event and by whether the receiver took it.',
+  labels: ['pagebell.event', 'pagebell.outcome'],
+})

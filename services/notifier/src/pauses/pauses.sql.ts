@@ -1,0 +1,102 @@
+import type { Queryable } from '@pagebell/postgres/database'
+
+/** In place of the ids of an account and a project: all of them. */
+export const everywhere = '00000000-0000-0000-0000-000000000000'
+
+/** Whose channel is paused. */
+export type PausedChannel = { accountId: string; projectId: string; channel: string }
+
+/** Pausing a paused channel changes nothing. */
+export async function pauseChannel(q: Queryable, { accountId, projectId, channel }: PausedChannel): Promise<void> {
+  await q.query({
+    name: 'pause-channel',
+    text: `insert into paused_channels (account_id, project_id, channel) values ($1, $2, $3)
+      on conflict (account_id, project_id, channel) do nothing`,
+    values: [accountId, projectId, channel],
+  })
+}
+
+export async function resumeChannel(q: Queryable, { accountId, projectId, channel }: PausedChannel): Promise<void> {
+  await q.query({
+    name: 'resume-channel',
+    text: 'delete from paused_channels where account_id = $1 and project_id = $2 and channel = $3',
+    values: [accountId, projectId, channel],
+  })
+}
+
+/**
+ * Makes up to `limit` deliveries that the pause has held due again; returns how many. What another pause still covers
+ * is held again when it is claimed. Waits for locked rows: no later call would release them.
+ */
+export async function releasePaused(
+  q: Queryable,
+  { accountId, projectId, channel }: PausedChannel,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await q.query({
+    text: `
+      with held as (
+        select account_id, id from deliveries
+        where ${accountId === everywhere ? '' : 'account_id = $3 and project_id = $4 and'} channel = $1
+          and status = 'held' and reason = 'channel_paused'
+        limit $2 for update
+      )
+      update deliveries d set status = 'retrying', reason = null, next_at = clock_timestamp()
+      from held where d.account_id = held.account_id and d.id = held.id`,
+    values: accountId === everywhere ? [channel, limit] : [channel, limit, accountId, projectId],
+  })
+  return rowCount
+}
+
+/** The channels that are paused for a project, by its own pause or by one for everybody. */
+export async function listPauses(q: Queryable, accountId: string, projectId: string): Promise<string[]> {
+  const { rows } = await q.query<{ channel: string }>({
+    name: 'list-pauses',
+    text: `select distinct channel from paused_channels
+      where (account_id = $1 and project_id = $2) or (account_id = $3 and project_id = $3) order by channel`,
+    values: [accountId, projectId, everywhere],
+  })
+  return rows.map(({ channel }) => channel)
+}
+
+/** Rows that one statement holds. */
+const maxHeld = 5_000
+
+/**
+ * Returns whether the channel is paused for the project, or everywhere; if so, holds the claimed rows and more of what
+ * is due. The lock on the pause makes a resumption wait, which then releases these rows too. Claimed rows are waited
+ * for: another worker that was about to claim them keeps them locked until it sees that they are taken.
+ */
+export async function holdIfPaused(
+  q: Queryable,
+  channel: string,
+  group: { account_id: string; project_id: string; host: string },
+  lease: string,
+): Promise<boolean> {
+  const { rowCount } = await q.query({
+    name: 'hold-paused',
+    text: `
+      with paused as materialized (
+        select channel from paused_channels
+        where channel = $1 and ((account_id = $2 and project_id = $3) or (account_id = $6 and project_id = $6))
+        for share
+      ), claimed as materialized (
+        select id from deliveries
+        where exists (select from paused) and account_id = $2 and project_id = $3 and host = $4
+          and lease = $5 and next_at is not null
+        for update
+      ), due as materialized (
+        select id from deliveries
+        where exists (select from paused) and account_id = $2 and project_id = $3 and channel = $1
+          and host = $4 and lease is null and next_at is not null
+        limit ${maxHeld} for update skip locked
+      ), held as (
+        update deliveries d set status = 'held', reason = 'channel_paused', next_at = null, lease = null
+        from (select id from claimed union all select id from due) one
+        where d.account_id = $2 and d.id = one.id
+      )
+      select channel from paused limit 1`,
+    values: [channel, group.account_id, group.project_id, group.host, lease, everywhere],
+  })
+  return rowCount > 0
+}

@@ -1,0 +1,121 @@
+import { connectBroker } from '@pagebell/broker/broker'
+import { projectDeleted } from '@pagebell/messages/project-deleted'
+import { quotaReached } from '@pagebell/messages/quota-reached'
+import { reportEnded } from '@pagebell/messages/report-ended'
+import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import { connectDatabase } from '@pagebell/postgres/database'
+import { readFromReplica } from '@pagebell/postgres/replica-reads'
+import { requireMigrations } from '@pagebell/postgres/require-migrations'
+import { connectRpc } from '@pagebell/rpc/connect-rpc'
+import { ChannelSettings, Deliveries, EventEndpoints } from '@pagebell/rpc/contracts'
+import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
+import type { Log } from '@pagebell/runtime/log'
+import { repeat } from '@pagebell/runtime/repeat'
+import { serveHealth } from '@pagebell/runtime/serve-health'
+import { createSeal } from '@pagebell/tokens/seal'
+import { channelStatusRpc } from './channel-status/channel-status.rpc.ts'
+import { createChannelCache } from './channels/channel-cache.ts'
+import { createSettingsFinder } from './channels/find-settings.ts'
+import { loadChannels } from './channels/load-channels.ts'
+import { type Config, operatorEndpoints, publicReach, type Timing } from './config.ts'
+import { deliveryHandlers } from './deliveries/deliveries.rpc.ts'
+import { requeueHandlers } from './deliveries/requeue.rpc.ts'
+import { startDeliveries } from './deliveries/start-deliveries.ts'
+import { onUrlsDeadLettered, onUrlsSubmitted } from './deliveries/urls-submitted.consumer.ts'
+import { createEngineClient, createOverrideClient, createSiteClient } from './engines/clients.ts'
+import { endpointSecretHandlers } from './event-endpoints/endpoint-secrets.rpc.ts'
+import { eventEndpointHandlers } from './event-endpoints/event-endpoints.rpc.ts'
+import { onQuotaReached } from './event-endpoints/quota-reached.consumer.ts'
+import { createReceiverClient } from './event-endpoints/receiver-client.ts'
+import { onReportEnded } from './event-endpoints/report-ended.consumer.ts'
+import { startEventEndpoints } from './event-endpoints/start-event-endpoints.ts'
+import { checkHeldKeys, checkKeyFiles } from './key-files/check-key-files.ts'
+import { onProjectDeleted } from './projects/project-deleted.consumer.ts'
+
+export type Service = AsyncDisposable & { rpcPort: number; healthPort: number }
+
+/** The service as it runs. Read it down to learn its parts; read it up to learn the order in which they stop. */
+export async function startService(config: Config, timing: Timing, log: Log): Promise<Service> {
+  await using starting = new AsyncDisposableStack()
+  const { INTERNAL_TOKEN: internalToken, RPC_CALLERS: rpcCallers, HOST: host } = config
+  const { deliveries: policy, poll: pollMs } = timing
+  const [endpoints, reach] = [operatorEndpoints(config), publicReach(config)]
+
+  const connect = (url: string, name: string) => starting.use(connectDatabase({ url, log, applicationName: name }))
+  const db = connect(config.DATABASE_URL, 'notifier')
+  await requireMigrations(db, new URL('../migrations/', import.meta.url), log)
+  const replicaUrl = config.DATABASE_REPLICA_URL
+  const lists = replicaUrl === '' ? db : readFromReplica(db, connect(replicaUrl, 'notifier replica'), log)
+  const broker = starting.use(
+    await connectBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, log, service: 'notifier' }),
+  )
+  const projects = starting.use(
+    connectRpc(ChannelSettings, { address: config.PROJECT_RPC, internalToken, caller: 'notifier' }),
+  )
+
+  const channels = await loadChannels()
+  const fetchSite = createSiteClient(reach)
+  const sending = {
+    channels,
+    endpoints,
+    findSettings: createSettingsFinder(projects.openSettings, timing.settingsTtl),
+    fetch: starting.use(createEngineClient(timing.engineTimeout)),
+    fetchPage: fetchSite,
+    cache: createChannelCache(),
+  }
+  const stop = new AbortController()
+  const perSecond = config.ENGINE_REQUESTS_PER_SECOND
+  const deliveries = startDeliveries({
+    ...sending,
+    db,
+    log,
+    policy,
+    fetchOverride: createOverrideClient(reach, timing.engineTimeout),
+    rate: { perSecond, burst: Math.max(timing.burstSeconds * perSecond, 1) },
+    stopping: stop.signal,
+    workersPerEngine: config.ENGINE_LANES,
+    pollMs,
+    retention: { days: config.BATCH_RETENTION_DAYS, sweepMs: timing.logSweep },
+  })
+  starting.use(deliveries)
+
+  const keyFiles = { ...sending, db, log, policy, fetchSite }
+  const [heldMs, keyFileMs] = [Math.min(policy.keyCheck, 5_000), Math.min(policy.keyFile, 5_000)]
+  starting.use(repeat(heldMs, () => checkHeldKeys(keyFiles), log, 'the check of held keys'))
+  starting.use(repeat(keyFileMs, () => checkKeyFiles(keyFiles), log, 'the check of key files'))
+
+  const seal = createSeal(config.SETTINGS_KEY, 'event endpoints')
+  const fetchReceiver = createReceiverClient(reach, timing.events.timeout)
+  const eventTools = { db, log, seal, policy: timing.events, fetch: fetchReceiver, stopping: stop.signal }
+  const events = starting.use(startEventEndpoints(eventTools, pollMs))
+  starting.defer(() => stop.abort())
+  const sendNow = () => events.now()
+
+  const probe = () => db.ping()
+  const publicUrl = config.PUBLIC_URL.replace(/\/+$/, '')
+  const onSubmitted = onUrlsSubmitted({ db, log, channels, policy })
+  const onDead = onUrlsDeadLettered({ db, log })
+  starting.use(await broker.consume(urlsSubmitted, 'notifier', onSubmitted, { probe, onDead }))
+  starting.use(await broker.consume(projectDeleted, 'notifier', onProjectDeleted(db), { probe }))
+  starting.use(await broker.consume(reportEnded, 'notifier', onReportEnded({ db, publicUrl, sendNow }), { probe }))
+  starting.use(await broker.consume(quotaReached, 'notifier', onQuotaReached({ db, sendNow }), { probe }))
+
+  const services = [
+    implement(Deliveries, {
+      ...deliveryHandlers({ db, lists: (accountId) => lists.forAccount(accountId) }),
+      ...requeueHandlers(db),
+    }),
+    channelStatusRpc(keyFiles),
+    implement(EventEndpoints, {
+      ...eventEndpointHandlers({ db, seal, allow: reach.allow, testCooldownMs: timing.events.cooldown, sendNow }),
+      ...endpointSecretHandlers({ db, seal }),
+    }),
+  ]
+  const port = config.NOTIFIER_RPC_PORT
+  const rpc = starting.use(await serveRpc({ port, host, internalToken, rpcCallers, log, services }))
+  const dependencies = { database: probe, broker: () => broker.ping() }
+  const health = starting.use(await serveHealth(config.NOTIFIER_HEALTH_PORT, dependencies, log, host))
+
+  const running = starting.move()
+  return { rpcPort: rpc.port, healthPort: health.port, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}

@@ -1,0 +1,56 @@
+import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
+import {
+  Accounts,
+  ChannelCare,
+  ChannelSettings,
+  Channels,
+  type Contract,
+  Deliveries,
+  EventEndpoints,
+  Hooks,
+  IgnoredChecks,
+  Projects,
+  PublicReports,
+  Quotas,
+  Rehearsals,
+  Reports,
+  SignIns,
+  UsageDays,
+} from '@pagebell/rpc/contracts'
+
+/** Each gRPC service that the panel calls, with the variable that holds its address. */
+const services = {
+  accounts: [Accounts, 'PROJECT_RPC'],
+  signIns: [SignIns, 'PROJECT_RPC'],
+  projects: [Projects, 'PROJECT_RPC'],
+  ignoredChecks: [IgnoredChecks, 'PROJECT_RPC'],
+  channelSettings: [ChannelSettings, 'PROJECT_RPC'],
+  channelKeys: [Channels, 'PROJECT_RPC'],
+  reports: [Reports, 'REPORT_RPC'],
+  publicReports: [PublicReports, 'REPORT_RPC'],
+  hooks: [Hooks, 'INTAKE_RPC'],
+  quotas: [Quotas, 'INTAKE_RPC'],
+  usageDays: [UsageDays, 'INTAKE_RPC'],
+  rehearsals: [Rehearsals, 'INTAKE_RPC'],
+  deliveries: [Deliveries, 'NOTIFIER_RPC'],
+  eventEndpoints: [EventEndpoints, 'NOTIFIER_RPC'],
+  channelCare: [ChannelCare, 'NOTIFIER_RPC'],
+} as const satisfies Record<string, readonly [Contract<unknown>, string]>
+
+type Services = typeof services
+type Addresses = Record<Services[keyof Services][1] | 'INTERNAL_TOKEN', string>
+
+export type Clients = { [Name in keyof Services]: RpcClient<Services[Name][0]> }
+
+/** Clients that connect at their first call and close with `running`. */
+export function connectClients(addresses: Addresses, running: AsyncDisposableStack): Clients {
+  const connected = Object.entries(services).map(([name, [contract, address]]) => {
+    const client = connectRpc<unknown>(contract, {
+      address: addresses[address],
+      internalToken: addresses.INTERNAL_TOKEN,
+      caller: 'panel',
+    })
+    return [name, running.use(client)]
+  })
+  return Object.fromEntries(connected) as Clients
+}

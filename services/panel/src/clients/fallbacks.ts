@@ -1,0 +1,28 @@
+import { Fault } from '@pagebell/faults/fault'
+
+/** The reply, or undefined for what does not exist. */
+export const undefinedIfNotFound = <T>(reply: Promise<T>): Promise<T | undefined> =>
+  undefinedIf(reply, ({ kind }) => kind === 'not_found')
+
+/** The reply, or undefined while its service is unavailable: for a part that the page can do without. */
+export const undefinedIfUnavailable = <T>(reply: Promise<T>): Promise<T | undefined> =>
+  undefinedIf(reply, ({ kind }) => kind === 'unavailable')
+
+async function undefinedIf<T>(reply: Promise<T>, expected: (fault: Fault) => boolean): Promise<T | undefined> {
+  try {
+    return await reply
+  } catch (error) {
+    if (error instanceof Fault && expected(error)) return undefined
+    throw error
+  }
+}
+
+/** A project may be deleted between ensuring that it exists and using it: then it is ensured again. */
+export async function retryIfProjectGone<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'project_gone') throw error
+    return work()
+  }
+}

@@ -1,0 +1,42 @@
+import { type Html, html } from './html.ts'
+
+const format = new Intl.NumberFormat('en')
+
+/** 12,345 */
+export const grouped = (value: number): string => format.format(value)
+
+/** "1 report", "12,345 reports" */
+export const counted = (value: number, one: string, many = `${one}s`): string =>
+  `${grouped(value)} ${value === 1 ? one : many}`
+
+const steps: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
+  [31_536_000, 'year'],
+  [2_592_000, 'month'],
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+]
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** "3 minutes ago", "in 2 hours"; less than 45 seconds are "just now" or "in a moment". */
+export function relative(iso: string, now: number): string {
+  const seconds = (Date.parse(iso) - now) / 1_000
+  const distance = Math.abs(seconds)
+  if (distance < 45) return seconds > 5 ? 'in a moment' : 'just now'
+  const [size, unit] = steps.find(([size]) => distance >= size * 0.95) ?? [60, 'minute' as const]
+  return words.format(Math.round(seconds / size), unit)
+}
+
+/** 2026-11-21 16:40:05 UTC */
+export const exact = (iso: string): string => `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+/** A relative time with the exact one as its tooltip, which panel.js puts into the viewer's zone. */
+export const timeTag = (iso: string, now: number): Html =>
+  html`<time datetime="${iso}" title="${exact(iso)}">${relative(iso, now)}</time>`
+
+/** An exact time, which panel.js puts into the viewer's zone. */
+export const exactTime = (iso: string): Html => html`<time datetime="${iso}" data-exact>${exact(iso)}</time>`
+
+/** "It was last used 2 minutes ago." */
+export const lastUsed = (at: string | undefined, now: number): Html =>
+  at === undefined ? html`It was never used.` : html`It was last used ${timeTag(at, now)}.`

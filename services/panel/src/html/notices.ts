@@ -1,0 +1,62 @@
+import { grouped } from './format.ts'
+
+/** What a page says after a form was submitted, by the code in the notice cookie. */
+const notices = {
+  'account-created': 'Your account is ready. Add your site under Projects next.',
+  'signed-out': 'You are signed out.',
+  'signed-out-everywhere': 'You are signed out everywhere.',
+  'password-changed': 'Your password is changed. Every other session is signed out.',
+  'report-deleted': 'The report is deleted.',
+  'report-created': 'The page is being analyzed.',
+  'report-requested': 'The page is being analyzed again.',
+  'privacy-changed': 'The visibility of the report is changed.',
+  'project-created': 'Project added. Create its webhook next.',
+  'project-deleted': 'The project, its reports and its webhook are deleted.',
+  'hook-enabled': 'The webhook takes URLs again.',
+  'hook-disabled': 'The webhook is disabled. Requests with its token are refused.',
+  'hook-revoked': 'The webhook is revoked. Its token no longer works.',
+  'key-revoked': 'The API key is revoked.',
+  'endpoint-saved': 'Endpoint saved.',
+  'endpoint-enabled': 'Endpoint enabled: events are sent again.',
+  'endpoint-disabled': 'Endpoint disabled. Events that were waiting are dropped.',
+  'endpoint-tested': 'A test event is on its way. Its result is in the list of newest events.',
+  'endpoint-removed': 'Endpoint removed.',
+  'channel-saved': 'The settings of the channel are saved.',
+  'channel-removed': 'The settings of the channel are removed.',
+  'channel-paused': 'Channel paused. URLs are accepted and held.',
+  'channel-resumed': 'Channel resumed.',
+  'key-file-served': 'The key file is served.',
+  'key-file-missing': 'The key file is not served as search engines need it.',
+  'channels-saved': 'Default channels saved.',
+  'check-ignored': 'The check is left out of the score from now on.',
+  'check-counted': 'The check counts again.',
+  'nothing-requeued': 'Nothing was requeued: only held and rejected deliveries can be.',
+} as const
+
+export type Notice = keyof typeof notices | `requeued-${number}`
+
+export type ReadNotice = {
+  text: string
+  /** The card that shows it; the top of the page if undefined. */
+  at: string | undefined
+  /** Something remains to be done. */
+  isWarning: boolean
+}
+
+const warnings: readonly string[] = ['key-file-missing', 'nothing-requeued']
+
+/** The notice of a cookie, which holds its code and the card that shows it. */
+export function readNotice(cookie: string | undefined): ReadNotice | undefined {
+  const [, code, at] = /^([\w-]+)(?:@([\w-]+))?$/.exec(cookie ?? '') ?? []
+  const text = noticeText(code)
+  return code === undefined || text === undefined ? undefined : { text, at, isWarning: warnings.includes(code) }
+}
+
+/** The text of a notice's code; undefined for anything else. */
+export function noticeText(code: string | undefined): string | undefined {
+  if (code === undefined) return undefined
+  if (Object.hasOwn(notices, code)) return notices[code as keyof typeof notices]
+  const count = /^requeued-(\d{1,9})$/.exec(code)?.[1]
+  if (count === undefined) return undefined
+  return count === '1' ? 'The delivery is due again.' : `${grouped(Number(count))} deliveries are due again.`
+}

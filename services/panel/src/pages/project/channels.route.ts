@@ -1,0 +1,105 @@
+import { channelIds } from '@pagebell/channel-settings/all-channels'
+import { Fault, fault } from '@pagebell/faults/fault'
+import type { ChannelList__Output as ChannelList } from '@pagebell/protos/project/v1/ChannelList'
+import { Type } from '@pagebell/schema/type'
+import type { Clients } from '../../clients/clients.ts'
+import { findProject } from '../../clients/find-project.ts'
+import { channelOf, sentSettings, settingsOf } from '../../forms/channel-form.ts'
+import { errorsFor, submitForm } from '../../forms/form-result.ts'
+import { redirectTo } from '../../html/frame.ts'
+import { type Route, signedInRoutes } from '../../route.ts'
+import { accountOf } from '../../session/request-session.ts'
+import { sendProjectPage } from './project.page.ts'
+
+const projectParams = Type.Object({ project: Type.String() })
+const choice = Type.Object(
+  Object.fromEntries(channelIds.map((id) => [id, Type.Optional(Type.String({ maxLength: 10 }))])),
+)
+
+const chooseChannels: Route = (app, tools) => {
+  const { clients, cookies } = tools
+  const schema = { params: projectParams, body: choice }
+  app.post('/projects/:project/channels', { schema }, async (request, reply) => {
+    const account_id = accountOf(request)
+    const { project } = await findProject(clients, account_id, request.params.project)
+    const boxes = request.body as Record<string, string>
+    const channels = channelIds.filter((id) => boxes[id] !== undefined)
+    const outcome = await submitForm(async () => {
+      if (channels.length === 0) throw fault('invalid', 'Choose one channel at least.')
+      return clients.channelSettings.chooseChannels({ account_id, project, channels })
+    })
+    if (outcome.done) {
+      await syncChannels(clients, account_id, outcome.value)
+      return redirectTo(reply, `/projects/${project}`, cookies, 'channels-saved', 'channels')
+    }
+    const { message, fields } = outcome.errors
+    const text = message ?? fields?.['channels']?.join(' ') ?? 'This choice cannot be saved.'
+    const errors = { channels: { choice: { message: text } } }
+    return sendProjectPage(request, reply.code(outcome.status), tools, { name: project, errors })
+  })
+}
+
+const params = Type.Object({ project: Type.String(), channel: Type.String() })
+const settings = Type.Record(Type.String(), Type.String({ maxLength: 40_000 }))
+
+const saveChannel: Route = (app, tools) => {
+  const { clients, cookies } = tools
+  app.post('/projects/:project/channels/:channel', { schema: { params, body: settings } }, async (request, reply) => {
+    const account_id = accountOf(request)
+    const channel = channelOf(request.params.channel)
+    const { project } = await findProject(clients, account_id, request.params.project)
+    const sent = sentSettings(channel, request.body)
+    const setup = { account_id, project, channel: channel.id, settings_json: JSON.stringify(sent) }
+    const outcome = await submitForm(() => clients.channelSettings.putChannel(setup))
+    if (outcome.done) {
+      await syncChannels(clients, account_id, outcome.value)
+      return redirectTo(reply, `/projects/${project}`, cookies, 'channel-saved', `channel-${channel.id}`)
+    }
+    const names = settingsOf(channel).map(({ name }) => name)
+    const of = { channel: channel.id, errors: errorsFor(outcome.errors, names), sent }
+    return sendProjectPage(request, reply.code(outcome.status), tools, { name: project, errors: { channels: { of } } })
+  })
+}
+
+const removeChannel: Route = (app, { clients, cookies }) => {
+  app.post('/projects/:project/channels/:channel/remove', { schema: { params } }, async (request, reply) => {
+    const account_id = accountOf(request)
+    const { id: channel } = channelOf(request.params.channel)
+    const { project } = await findProject(clients, account_id, request.params.project)
+    const list = await clients.channelSettings.deleteChannel({ account_id, project, channel })
+    await syncChannels(clients, account_id, list)
+    return redirectTo(reply, `/projects/${project}`, cookies, 'channel-removed', `channel-${channel}`)
+  })
+}
+
+const pausing = Type.Object({ paused: Type.Boolean() })
+
+const pauseChannel: Route = (app, { clients, cookies }) => {
+  const schema = { params, body: pausing }
+  app.post('/projects/:project/channels/:channel/paused', { schema }, async (request, reply) => {
+    const account_id = accountOf(request)
+    const { paused } = request.body
+    const { id: channel } = channelOf(request.params.channel)
+    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    await clients.channelCare.pauseChannel({ account_id, project_id, channel, paused })
+    const notice = paused ? 'channel-paused' : 'channel-resumed'
+    return redirectTo(reply, `/projects/${project}`, cookies, notice, `channel-${channel}`)
+  })
+}
+
+/**
+ * Brings changed channels to intake before the next webhook. The message channels.changed does so in any case, so that
+ * an unavailable intake is no error.
+ */
+async function syncChannels({ quotas }: Clients, account_id: string, list: ChannelList): Promise<void> {
+  const { project_id, channels, version } = list
+  const ready = channels.flatMap((one) => (one.ready ? [one.channel] : []))
+  const chosen = channels.flatMap((one) => (one.chosen ? [one.channel] : []))
+  try {
+    await quotas.setChannels({ account_id, project_id, ready, chosen, version })
+  } catch (error) {
+    if (!(error instanceof Fault) || error.kind !== 'unavailable') throw error
+  }
+}
+
+export default signedInRoutes(chooseChannels, saveChannel, removeChannel, pauseChannel)

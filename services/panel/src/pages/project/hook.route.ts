@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { fault } from '@pagebell/faults/fault'
+import { Type } from '@pagebell/schema/type'
+import { undefinedIfNotFound } from '../../clients/fallbacks.ts'
+import { findProject } from '../../clients/find-project.ts'
+import { notConfirmed, submitForm } from '../../forms/form-result.ts'
+import { type Frame, frameOf, redirectTo, sendPage } from '../../html/frame.ts'
+import { type Html, html } from '../../html/html.ts'
+import { page } from '../../parts/layout.ts'
+import { secretToCopy } from '../../parts/secret.ts'
+import { type Route, signedInRoutes } from '../../route.ts'
+import { accountOf } from '../../session/request-session.ts'
+import { sendProjectPage } from './project.page.ts'
+import { snippetList, snippets } from './snippets.ts'
+
+type NewHook = { project: string; url: string; graceSeconds: number; created: boolean }
+
+/** The only page that shows a webhook's address. */
+function newHookPage(frame: Frame, { project, url, graceSeconds, created }: NewHook): Html {
+  const graceText =
+    graceSeconds === 0 ? ' The old token is refused from now on.' : ' The old token works for the time you chose.'
+  return page(frame, {
+    title: `The webhook of ${project}`,
+    lead: `Copy the address now: it is shown only once.${created ? '' : graceText}`,
+    body: html`<div class="sections"><section class="card" aria-labelledby="address"><h2 id="address">Address</h2>
+${secretToCopy('hook-url', url, 'webhook address')}
+<p class="hint">Anyone who has it can submit URLs of ${project} on your quota, and nothing else. Keep it like a
+password.</p></section>
+<section class="card" aria-labelledby="use"><h2 id="use">Use it</h2>${snippetList(snippets(url, project))}</section>
+<p class="row"><a class="button main" href="/projects/${project}">I have copied it</a></p></div>`,
+  })
+}
+
+const params = Type.Object({ project: Type.String() })
+const rotation = Type.Object({
+  grace: Type.Integer({ enum: [0, 3_600, 86_400, 604_800], default: 86_400 }),
+  'at-once': Type.Optional(Type.String({ maxLength: 10 })),
+  once: Type.String({ format: 'uuid' }),
+})
+
+/** Creates the webhook too. Answers with the page instead of a redirect: only this response contains the token. */
+const rotateHook: Route = (app, tools) => {
+  const { clients, hooksUrl } = tools
+  app.post('/projects/:project/hook/rotate', { schema: { params, body: rotation } }, async (request, reply) => {
+    const account_id = accountOf(request)
+    const { grace, once, 'at-once': confirmed } = request.body
+    const outcome = await submitForm(async () => {
+      const [{ project_id, project }, account] = await Promise.all([
+        findProject(clients, account_id, request.params.project),
+        clients.accounts.getAccount({ account_id }),
+      ])
+      const current = await undefinedIfNotFound(clients.hooks.getHook({ account_id, project_id }))
+      if (current !== undefined && grace === 0 && confirmed === undefined) throw notConfirmed('at-once', 'token')
+      const { calls_per_minute: _calls, ...limits } = account.limits ?? {}
+      const rotated = await clients.hooks.rotateHook({
+        account_id,
+        project_id,
+        project,
+        grace_seconds: grace,
+        limits: { ...limits, version: account.limits_version },
+        idempotency: { key: once, request_sha256: createHash('sha256').update(`panel ${grace}`).digest() },
+      })
+      return { ...rotated, project }
+    })
+    if (!outcome.done) {
+      const state = { name: request.params.project, errors: { hook: outcome.errors } }
+      return sendProjectPage(request, reply.code(outcome.status), tools, state)
+    }
+    const { token, project, created } = outcome.value
+    if (token === '') throw fault('internal', 'intake answered a rotation without a token')
+    const url = hooksUrl(`/api/hooks/${token}/submit`)
+    return sendPage(reply, newHookPage(frameOf(request, reply, tools), { project, url, graceSeconds: grace, created }))
+  })
+}
+
+const enabling = Type.Object({ enabled: Type.Boolean() })
+
+const enableHook: Route = (app, { clients, cookies }) => {
+  app.post('/projects/:project/hook/enabled', { schema: { params, body: enabling } }, async (request, reply) => {
+    const account_id = accountOf(request)
+    const { enabled } = request.body
+    const { project_id, project } = await findProject(clients, account_id, request.params.project)
+    await clients.hooks.setHookEnabled({ account_id, project_id, enabled })
+    return redirectTo(reply, `/projects/${project}`, cookies, enabled ? 'hook-enabled' : 'hook-disabled', 'webhook')
+  })
+}
+
+const revokeHook: Route = (app, { clients, cookies }) => {
+  app.post('/projects/:project/hook/revoke', { schema: { params } }, async (request, reply) => {
+    const account_id = accountOf(request)
+    const { project_id, project } = await findProject(clients, account_id, request.params.project)
+    await clients.hooks.revokeHook({ account_id, project_id })
+    return redirectTo(reply, `/projects/${project}`, cookies, 'hook-revoked', 'webhook')
+  })
+}
+
+export default signedInRoutes(rotateHook, enableHook, revokeHook)

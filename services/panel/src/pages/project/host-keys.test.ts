@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Care__Output as ChannelStatus } from '@pagebell/protos/notifier/v1/Care'
+import type { ChannelSetup__Output as ChannelSetup } from '@pagebell/protos/project/v1/ChannelSetup'
+import type { Project__Output as Project } from '@pagebell/protos/project/v1/Project'
+import { loadHostKeys } from './host-keys.ts'
+
+const asks = {
+  channelKeys: { getIndexNowKey: async ({ host }: { host: string }) => ({ key: `key-of-${host}` }) },
+} as unknown as Parameters<typeof loadHostKeys>[0]
+const load = async (name: string, hosts: string[], settings = {}) => {
+  const found = await loadHostKeys(asks, {
+    account_id: 'account',
+    project: { project: name, project_id: 'project', indexnow_key: 'own' } as Project,
+    channels: [{ channel: 'indexnow', settings_json: JSON.stringify(settings) } as ChannelSetup],
+    status: { key_files: hosts.map((host) => ({ host })) } as ChannelStatus,
+  })
+  return found.map(({ address }) => address)
+}
+
+describe('the addresses of key files', () => {
+  it('are those of the hosts whose URLs were submitted', async () => {
+    expect(await load('example.com', ['www.example.com', 'shop.example.com'])).toEqual([
+      'https://www.example.com/own.txt',
+      'https://shop.example.com/key-of-shop.example.com.txt',
+    ])
+  })
+
+  it('are those of the host with and without www before anything was submitted', async () => {
+    expect(await load('example.com', [])).toEqual(['https://example.com/own.txt', 'https://www.example.com/own.txt'])
+    expect(await load('shop.example.com', [])).toEqual(['https://shop.example.com/own.txt'])
+  })
+
+  it('are one and the same where the owner has named it', async () => {
+    const settings = { key: 'mine', key_location: 'https://example.com/keys/mine.txt' }
+    expect(await load('example.com', ['shop.example.com'], settings)).toEqual(['https://example.com/keys/mine.txt'])
+  })
+})

@@ -1,0 +1,101 @@
+import type { IgnoredCheck__Output as IgnoredCheck } from '@pagebell/protos/project/v1/IgnoredCheck'
+import { checkList } from '@pagebell/scoring/check-list'
+import { categoryTitle } from '@pagebell/scoring/order-results'
+import type { FormErrors } from '../../forms/form-result.ts'
+import { exactTime } from '../../html/format.ts'
+import type { Frame } from '../../html/frame.ts'
+import { type Html, html } from '../../html/html.ts'
+import { choice, field, formProblem, postForm } from '../../parts/form.ts'
+import { noticeAt } from '../../parts/notice.ts'
+import { table } from '../../parts/table.ts'
+
+type IgnoredChecksCard = { project: string; ignored: IgnoredCheck[]; errors?: FormErrors | undefined }
+
+/** Checks that the project's reports show but leave out of the score. */
+export function ignoredChecksCard(frame: Frame, { project, ignored, errors }: IgnoredChecksCard): Html {
+  const path = `/projects/${project}/ignored-checks`
+  return html`<section class="card" id="ignored" aria-labelledby="ignored-title">
+<h2 id="ignored-title">Ignored checks</h2>
+${noticeAt(frame, 'ignored')}<p class="hint">Reports show these checks with your reason and leave them out of the score.
+Example: “Indexing” for a site that is meant to stay out of search.</p>
+${ignored.length > 0 && ignoredTable(frame, path, ignored)}
+<details${errors !== undefined && html` open`}><summary class="button">Ignore a check</summary>
+${ignoreForm(frame, path, errors)}</details></section>`
+}
+
+function ignoreForm(frame: Frame, path: string, errors: FormErrors | undefined): Html {
+  const page = field({
+    name: 'url',
+    label: 'Only on this page',
+    type: 'url',
+    errors,
+    hint: 'Leave empty for every page of the site.',
+    attributes: html`maxlength="2048" autocomplete="off"`,
+  })
+  const reason = field({
+    name: 'reason',
+    label: 'Reason',
+    errors,
+    attributes: html`required maxlength="500" autocomplete="off"`,
+  })
+  const expiry = field({
+    name: 'expires',
+    label: html`Count it again from <span data-zone>(UTC)</span>`,
+    type: 'datetime-local',
+    errors,
+    hint: 'Leave empty for never.',
+  })
+  const form = html`${formProblem(errors)}${checkChoice(errors)}${page}${reason}${expiry}<button>Ignore it</button>`
+  return postForm(frame, path, form)
+}
+
+/** Checks by their titles; the id is what the API and a comparison of two runs call them. */
+function checkChoice(errors: FormErrors | undefined): Html {
+  const groups = Map.groupBy(Object.entries(checkList), ([, { category }]) => category)
+  return choice(
+    'check',
+    'Check',
+    undefined,
+    [
+      ['', 'Choose one'],
+      ...Array.from(groups, ([name, checks]) => ({
+        name: categoryTitle(name),
+        options: checks.map(([id, { title }]) => [id, title] as const),
+      })),
+    ],
+    { errors, required: true },
+  )
+}
+
+/** A check that no longer exists has only its id. */
+const checkName = (id: string): Html =>
+  checkList[id]?.title === undefined
+    ? html`<code>${id}</code>`
+    : html`${checkList[id].title} <code class="hint">${id}</code>`
+
+const ignoredTable = (frame: Frame, path: string, ignored: IgnoredCheck[]): Html =>
+  table<IgnoredCheck>(
+    'Ignored checks',
+    [
+      {
+        name: 'Check',
+        kind: 'main',
+        cell: ({ check, url }) =>
+          html`${checkName(check)}${url !== undefined && html`<span class="two url">${url}</span>`}`,
+      },
+      { name: 'Reason', cell: ({ reason }) => reason },
+      {
+        name: 'Until',
+        cell: ({ expires_at }) => (expires_at === undefined ? 'no end' : exactTime(expires_at)),
+      },
+      { name: 'Actions', kind: 'end', cell: (one) => countAgainForm(frame, path, one) },
+    ],
+    ignored,
+  )
+
+function countAgainForm(frame: Frame, path: string, { check, url }: IgnoredCheck): Html {
+  const form = html`<input type="hidden" name="check" value="${check}">
+${url !== undefined && html`<input type="hidden" name="url" value="${url}">`}
+<button class="small">Count again<span class="unseen"> ${check}</span></button>`
+  return postForm(frame, `${path}/remove`, form, '')
+}

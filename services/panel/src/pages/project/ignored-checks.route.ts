@@ -1,0 +1,55 @@
+import { Type } from '@pagebell/schema/type'
+import { findProject } from '../../clients/find-project.ts'
+import { utcTime } from '../../forms/fields.ts'
+import { errorsFor, submitForm } from '../../forms/form-result.ts'
+import { redirectTo } from '../../html/frame.ts'
+import { type Route, signedInRoutes } from '../../route.ts'
+import { accountOf } from '../../session/request-session.ts'
+import { sendProjectPage } from './project.page.ts'
+
+const params = Type.Object({ project: Type.String() })
+const ignoredCheck = Type.Object({
+  check: Type.String({ default: '', maxLength: 200 }),
+  url: Type.String({ default: '', maxLength: 4_000 }),
+  reason: Type.String({ default: '', maxLength: 2_000 }),
+  expires: Type.String({ default: '', maxLength: 40 }),
+})
+
+const ignoreCheck: Route = (app, tools) => {
+  const { clients, cookies } = tools
+  app.post('/projects/:project/ignored-checks', { schema: { params, body: ignoredCheck } }, async (request, reply) => {
+    const account_id = accountOf(request)
+    const { project } = await findProject(clients, account_id, request.params.project)
+    const { check, url, reason, expires } = request.body
+    const outcome = await submitForm(async () =>
+      clients.ignoredChecks.putIgnoredCheck({
+        account_id,
+        project,
+        check: check.trim(),
+        reason: reason.trim(),
+        ...(url.trim() === '' ? {} : { url: url.trim() }),
+        ...(expires === '' ? {} : { expires_at: utcTime('expires', expires) }),
+      }),
+    )
+    if (outcome.done) return redirectTo(reply, `/projects/${project}`, cookies, 'check-ignored', 'ignored')
+    const errors = { ignored: errorsFor(outcome.errors, ['check', 'url', 'reason', 'expires']) }
+    return sendProjectPage(request, reply.code(outcome.status), tools, { name: project, errors })
+  })
+}
+
+const counted = Type.Object({
+  check: Type.String({ default: '', maxLength: 200 }),
+  url: Type.Optional(Type.String({ maxLength: 4_000 })),
+})
+
+const countCheckAgain: Route = (app, { clients, cookies }) => {
+  const schema = { params, body: counted }
+  app.post('/projects/:project/ignored-checks/remove', { schema }, async (request, reply) => {
+    const account_id = accountOf(request)
+    const { project } = await findProject(clients, account_id, request.params.project)
+    await clients.ignoredChecks.deleteIgnoredCheck({ account_id, project, ...request.body })
+    return redirectTo(reply, `/projects/${project}`, cookies, 'check-counted', 'ignored')
+  })
+}
+
+export default signedInRoutes(ignoreCheck, countCheckAgain)

@@ -1,0 +1,35 @@
+import { fault } from '@pagebell/faults/fault'
+import { Type } from '@pagebell/schema/type'
+import { findProject } from '../../clients/find-project.ts'
+import { redirectTo } from '../../html/frame.ts'
+import { type Route, signedInRoutes } from '../../route.ts'
+import { accountOf } from '../../session/request-session.ts'
+import { loadProjectPage } from './project.page.ts'
+
+const params = Type.Object({ project: Type.String() })
+const whichHost = Type.Object({ host: Type.String({ minLength: 1, maxLength: 300 }) })
+
+const checkKeyFile: Route = (app, { clients, cookies }) => {
+  app.post('/projects/:project/key-file', { schema: { params, body: whichHost } }, async (request, reply) => {
+    const account_id = accountOf(request)
+    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const { problem } = await clients.channelCare.checkKeyFile({ account_id, project_id, host: request.body.host })
+    const notice = problem === undefined ? 'key-file-served' : 'key-file-missing'
+    return redirectTo(reply, `/projects/${project}`, cookies, notice, 'key-file')
+  })
+}
+
+/** The file for the root of the site: the key and nothing else. */
+const downloadKeyFile: Route = (app, tools) => {
+  app.get('/projects/:project/key-file', { schema: { params, querystring: whichHost } }, async (request, reply) => {
+    const { hostKeys } = await loadProjectPage(tools, accountOf(request), request.params.project)
+    const hostKey = hostKeys.find(({ host }) => host === request.query.host)
+    if (hostKey === undefined) throw fault('not_found', 'There is no key file for this host.')
+    return reply
+      .header('content-disposition', `attachment; filename="${hostKey.key}.txt"`)
+      .type('text/plain; charset=utf-8')
+      .send(hostKey.key)
+  })
+}
+
+export default signedInRoutes(checkKeyFile, downloadKeyFile)

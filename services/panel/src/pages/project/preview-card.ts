@@ -1,0 +1,44 @@
+import type { TriedUrl__Output as PreviewedUrl } from '@pagebell/protos/intake/v1/TriedUrl'
+import type { FormErrors } from '../../forms/form-result.ts'
+import { timeTag } from '../../html/format.ts'
+import type { Frame } from '../../html/frame.ts'
+import { type Html, html } from '../../html/html.ts'
+import { verdictBadge } from '../../parts/badge.ts'
+import { formProblem, postForm, textField } from '../../parts/form.ts'
+import { table } from '../../parts/table.ts'
+import { shownUrl } from '../../parts/url.ts'
+
+/** The URLs of the form, with their verdicts or its errors. */
+export type Preview = { urls: string; results?: PreviewedUrl[]; errors?: FormErrors }
+
+/** Shows how the webhook would answer for URLs, without sending, charging or storing any. */
+export function previewCard(frame: Frame, project: string, preview: Preview | undefined): Html {
+  const urls = textField({
+    name: 'urls',
+    label: 'URLs, one per line',
+    value: preview?.urls,
+    attributes: html`required maxlength="200000" placeholder="https://${project}/"`,
+  })
+  const form = html`${formProblem(preview?.errors)}${urls}<button>Test</button>`
+  return html`<section class="card" id="try" aria-labelledby="try-title"><h2 id="try-title">Test without sending</h2>
+<p class="hint">What the webhook would answer for these URLs. Nothing is sent, charged or stored.</p>
+${postForm(frame, `/projects/${project}/try`, form)}
+${preview?.results !== undefined && verdicts(frame, preview.results)}</section>`
+}
+
+function verdicts(frame: Frame, results: PreviewedUrl[]): Html {
+  const verdictTable = table<PreviewedUrl>(
+    'What the webhook would answer',
+    [
+      { name: 'URL', kind: 'main', cell: ({ url }) => shownUrl(url) },
+      { name: 'Result', cell: ({ verdict }) => verdictBadge(verdict) },
+      {
+        name: 'Reason',
+        cell: ({ reason, allowed_again_at: again }) =>
+          html`${reason}${again !== undefined && html`<span class="two">again ${timeTag(again, frame.now)}</span>`}`,
+      },
+    ],
+    results,
+  )
+  return html`<div role="status" tabindex="-1" autofocus>${verdictTable}</div>`
+}

@@ -1,0 +1,32 @@
+import { createSeal } from '@pagebell/tokens/seal'
+
+export type UnlockSeal = {
+  /** What opens a report behind a password, as a cookie that nobody else can read or change, good until then (ms). */
+  seal(unlock: Buffer, reportId: string, until: number): string
+  /** What was sealed for this report; undefined for any other cookie, and for one that has expired. */
+  open(cookie: string | undefined, reportId: string): Buffer | undefined
+}
+
+/** Seals under a key derived from the secret that the services share. */
+export function createUnlockSeal(internalToken: string): UnlockSeal {
+  // createSeal takes a list: encoded, no comma of this one secret divides it.
+  const seal = createSeal(Buffer.from(internalToken).toString('base64url'), 'panel cookies')
+
+  return {
+    seal: (unlock, reportId, until) => seal.seal(`${until}.${unlock.toString('base64url')}`, reportId),
+    open(cookie, reportId) {
+      const opened = cookie === undefined ? undefined : openOrUndefined(() => seal.open(cookie, reportId))
+      const [until, unlock] = opened?.split('.') ?? []
+      return unlock === undefined || Number(until) <= Date.now() ? undefined : Buffer.from(unlock, 'base64url')
+    },
+  }
+}
+
+/** Anybody can send any cookie: one that does not open is answered like none. */
+function openOrUndefined(open: () => string): string | undefined {
+  try {
+    return open()
+  } catch {
+    return undefined
+  }
+}

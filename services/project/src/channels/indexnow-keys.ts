@@ -1,0 +1,54 @@
+import { fault } from '@pagebell/faults/fault'
+import type { Queryable } from '@pagebell/postgres/database'
+import { belongsTo, storedProjectName } from '@pagebell/urls/project-name'
+import { noProject } from '../not-found.ts'
+import { generateIndexNowKey } from '../projects/project.ts'
+import type { ProjectRow } from '../projects/projects.sql.ts'
+import type { ChannelSettings } from './channel-settings.ts'
+import { ensureSubdomainKey, findSubdomainKey } from './indexnow-keys.sql.ts'
+
+/** A key file at the root of a host is valid for that host alone: every subdomain has a key of its own. */
+export async function findIndexNowKey(
+  q: Queryable,
+  accountId: string,
+  project: ProjectRow,
+  host: string,
+): Promise<string> {
+  if (isOwnHost(host, project.name)) return project.indexnow_key
+  const { project_id } = project
+  const key =
+    (await findSubdomainKey(q, accountId, project_id, host)) ??
+    (await ensureSubdomainKey(q, accountId, project_id, host, generateIndexNowKey()))
+  if (key === undefined) throw noProject()
+  return key
+}
+
+/**
+ * The settings with the key that is valid for the host. A key in the settings is valid for the project's own host, and
+ * for the host of its key_location.
+ */
+export async function withIndexNowKey(
+  q: Queryable,
+  accountId: string,
+  project: ProjectRow,
+  host: string,
+  settings: ChannelSettings,
+): Promise<ChannelSettings> {
+  const { key, key_location, ...endpoints } = settings as { key?: string; key_location?: string }
+  const isLocated = key_location !== undefined && URL.parse(key_location)?.hostname === host
+  const location = isLocated ? { key_location } : {}
+  if (key !== undefined && (isLocated || isOwnHost(host, project.name))) return { ...endpoints, key, ...location }
+  return { ...endpoints, key: await findIndexNowKey(q, accountId, project, host), ...location }
+}
+
+/** Whether it is the project's host or its `www.`, for which the project's own key is valid. */
+const isOwnHost = (host: string, project: string): boolean => host === project || host === `www.${project}`
+
+/** Throws fault `invalid` on `host` for one that is not the project's. */
+export function checkHost(host: string, project: string): void {
+  if (isOwnHost(host, project)) return
+  const isHost = storedProjectName(host) === host.replace(/^www\./, '')
+  if (isHost && belongsTo(host, project)) return
+  const errors = { host: [`Use ${project} or a host below it, in lower case and without a port.`] }
+  throw fault('invalid', 'The host does not belong to the project.', { errors })
+}

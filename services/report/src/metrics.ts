@@ -1,0 +1,15 @@
+import { gauge } from '@pagebell/runtime/define-metric'
+
+export const runs = gauge({
+  name: 'pagebell.runs',
+  unit: '{run}',
+  description: 'Runs of reports that have not ended: waiting for their turn, released to the analyzers, or running.',
+  labels: ['pagebell.run.state'],
+})
+
+export const runsAge = gauge({
+  name: 'pagebell.runs.age',
+  unit: 's',
+  description: 'The oldest run: since it was asked for (waiting), released and not begun, or heard of last (running).',
+  labels: ['pagebell.run.state'],
+})

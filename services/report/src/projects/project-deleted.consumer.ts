@@ -1,0 +1,23 @@
+import type { Body } from '@pagebell/messages/define-message'
+import type { projectDeleted } from '@pagebell/messages/project-deleted'
+import type { Database } from '@pagebell/postgres/database'
+import { deleteProjectReports, deleteProjectSuppressions, insertTombstone, lockProject } from './projects.sql.ts'
+
+const reportsPerStatement = 500
+
+type ProjectDeletedTools = { db: Database; runQueue: { releaseNow(): void } }
+
+/** Refuses further reports of the project first, then deletes those that exist. */
+export const onProjectDeleted =
+  ({ db, runQueue }: ProjectDeletedTools) =>
+  async ({ account_id, project_id, project, deleted_at }: Body<typeof projectDeleted>): Promise<void> => {
+    const own = db.forAccount(account_id)
+    await own.transaction(async (q) => {
+      await lockProject(q, project_id, 'exclusive')
+      await insertTombstone(q, account_id, project_id, deleted_at)
+      await deleteProjectSuppressions(q, account_id, project_id)
+    })
+    const place = { accountId: account_id, projectId: project_id, project }
+    while ((await deleteProjectReports(own, place, reportsPerStatement)) > 0);
+    runQueue.releaseNow()
+  }

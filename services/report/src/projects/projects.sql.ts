@@ -1,0 +1,73 @@
+import type { Queryable } from '@pagebell/postgres/database'
+
+/**
+ * Locks a project until the transaction ends: `shared` to create something in it, `exclusive` to delete it. So a report
+ * either exists when the deletion looks for it, or its creation finds the tombstone. It must be a statement of its own,
+ * because a statement does not see what was committed while it waited for a lock.
+ */
+export async function lockProject(q: Queryable, projectId: string, how: 'shared' | 'exclusive'): Promise<void> {
+  const [name, lock] =
+    how === 'shared'
+      ? ['lock-project-shared', 'pg_advisory_xact_lock_shared']
+      : ['lock-project-alone', 'pg_advisory_xact_lock']
+  await q.query({
+    name,
+    text: `select ${lock}(hashtextextended('report project ' || $1, 0))`,
+    values: [projectId],
+  })
+}
+
+/** Leaves the tombstone of a deleted project. */
+export async function insertTombstone(
+  q: Queryable,
+  accountId: string,
+  projectId: string,
+  deletedAt: string,
+): Promise<void> {
+  await q.query({
+    name: 'insert-tombstone',
+    text: `insert into deleted_project (account_id, project_id, deleted_at) values ($1, $2, $3)
+      on conflict (account_id, project_id) do nothing`,
+    values: [accountId, projectId, deletedAt],
+  })
+}
+
+/** Whether the project has a tombstone. */
+export async function isProjectDeleted(q: Queryable, accountId: string, projectId: string): Promise<boolean> {
+  const { rowCount } = await q.query({
+    name: 'find-tombstone',
+    text: 'select from deleted_project where account_id = $1 and project_id = $2',
+    values: [accountId, projectId],
+  })
+  return rowCount > 0
+}
+
+export async function deleteProjectSuppressions(q: Queryable, accountId: string, projectId: string): Promise<void> {
+  await q.query({
+    name: 'delete-ignored-checks',
+    text: 'delete from ignored_checks where account_id = $1 and project_id = $2',
+    values: [accountId, projectId],
+  })
+}
+
+/**
+ * Deletes reports of a project with their runs, at most `limit`, so that no lock is held for long; answers how many.
+ */
+export async function deleteProjectReports(
+  q: Queryable,
+  { accountId, projectId, project }: { accountId: string; projectId: string; project: string },
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await q.query({
+    name: 'delete-project-reports',
+    text: `delete from report where account_id = $1 and id in (
+        select id from report
+        where account_id = $1 and project = $2 and project_id = $3
+        order by id
+        limit $4
+        for update
+      )`,
+    values: [accountId, project, projectId, limit],
+  })
+  return rowCount
+}

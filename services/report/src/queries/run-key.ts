@@ -1,5 +1,0 @@
-export interface RunKey {
-  accountId: string
-  reportId: string
-  runId: string
-}

@@ -1,0 +1,70 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { requireIds } from '@pagebell/faults/ids'
+import type { Passwords } from '@pagebell/passwords/password-pool'
+import type { Database, Queryable } from '@pagebell/postgres/database'
+import type { ChangeReportRequest__Output as ChangeReportRequest } from '@pagebell/protos/report/v1/ChangeReportRequest'
+import type { Report } from '@pagebell/protos/report/v1/Report'
+import { currentTraceparent } from '@pagebell/runtime/trace'
+import { countAnalysis } from '../limits/count-analysis.ts'
+import { checkPassword, checkPrivacy, type Privacy } from './privacy.ts'
+import { noSuchReport, parseReportId, readReport } from './report.ts'
+import { insertRun, type LockedReport, lockReport, updatePrivacy } from './reports.sql.ts'
+
+type ChangeTools = { db: Database; runQueue: { releaseNow(): void }; passwords: Passwords }
+
+/** Changes who may read a report, and has it analyzed again unless an analysis is under way. */
+export async function changeReport(
+  { db, runQueue, passwords }: ChangeTools,
+  request: ChangeReportRequest,
+  { signal }: { signal: AbortSignal },
+): Promise<Report> {
+  const { account_id: accountId, password } = request
+  requireIds({ account_id: accountId })
+  const id = parseReportId(request.id)
+  if (request.privacy !== undefined) checkPrivacy(request.privacy)
+  const own = db.forAccount(accountId)
+  // Checked before the hash, which is expensive and must not be computed under the lock, and again under the lock.
+  privacyAfter(await lock(own, accountId, id), request)
+  const client = { key: accountId, known: true, signal }
+  const passwordHash = password === undefined ? undefined : await passwords.hash(password, client)
+
+  const report = await own.transaction((q) => change(q, id, request, passwordHash))
+  if (request.analyze_again) runQueue.releaseNow()
+  return report
+}
+
+async function change(
+  q: Queryable,
+  id: string,
+  request: ChangeReportRequest,
+  passwordHash: string | undefined,
+): Promise<Report> {
+  const accountId = request.account_id
+  const report = await lock(q, accountId, id)
+  const privacy = privacyAfter(report, request)
+  if (privacy !== report.privacy || passwordHash !== undefined) {
+    await updatePrivacy(q, accountId, id, privacy, passwordHash)
+  }
+  // One analysis at a time: the one under way shows the page as it is now.
+  if (request.analyze_again && report.status !== 'queued' && report.status !== 'running') {
+    await countAnalysis(q, accountId, 'again')
+    const { host } = new URL(report.url)
+    await insertRun(q, { accountId, reportId: id, runId: randomUUIDv7(), host, traceparent: currentTraceparent() })
+  }
+  // With the results that stay until new ones are stored, as in a single read.
+  return readReport(q, accountId, id)
+}
+
+/** Throws fault `invalid` on `password` if the two do not fit each other. */
+function privacyAfter(before: LockedReport, request: ChangeReportRequest): Privacy {
+  const privacy = request.privacy ?? before.privacy
+  checkPrivacy(privacy)
+  checkPassword(privacy, request.password, before.has_password)
+  return privacy
+}
+
+async function lock(q: Queryable, accountId: string, id: string): Promise<LockedReport> {
+  const report = await lockReport(q, accountId, id)
+  if (report === undefined) throw noSuchReport()
+  return report
+}

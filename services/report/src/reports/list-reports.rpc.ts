@@ -1,0 +1,125 @@
+import { isId, requireIds } from '@pagebell/faults/ids'
+import { type CursorValue, decodeCursor, encodeCursor, refusedCursor } from '@pagebell/lists/cursor'
+import { cutPage } from '@pagebell/lists/keyset'
+import { checkPerPage, pageWindow } from '@pagebell/lists/page'
+import { COUNT_LIMIT, cappedTotal, type Total, totalFromPage } from '@pagebell/lists/total'
+import type { Database, Queryable } from '@pagebell/postgres/database'
+import type { ListReportsRequest__Output as ListReportsRequest } from '@pagebell/protos/report/v1/ListReportsRequest'
+import type { ReportList } from '@pagebell/protos/report/v1/ReportList'
+import {
+  countReports,
+  type ListedReport,
+  preferIndexes,
+  type ReportFilter,
+  type ReportOrder,
+  type Result,
+  type SortColumn,
+  selectReports,
+  sortColumns,
+  type Window,
+} from './list-reports.sql.ts'
+import { invalid, toReport } from './report.ts'
+
+const sorts = ['id', 'generated_at', 'url', 'result', 'score'] as const
+const directions = ['asc', 'desc'] as const
+const results = ['good', 'decent', 'bad'] as const
+
+/** Reads of one account that may lag. */
+export type ListReads = Pick<Database, 'forAccount'>
+
+type ListRequest = {
+  filter: ReportFilter
+  order: ReportOrder
+  window: Window
+}
+
+/** The rows of a page and the one after it, and how many there are in all. */
+type Found = { read: ListedReport[]; total: Total }
+
+/** One page of an account's reports; the total is counted only where the page does not tell it. */
+export async function listReports(reads: ListReads, request: ListReportsRequest): Promise<ReportList> {
+  const list = readListRequest(request)
+  const { filter, order, window } = list
+  const own = reads.forAccount(filter.accountId)
+  // Without a search an index fits so well that PostgreSQL needs no setting, and so no transaction for one.
+  const { read, total } =
+    filter.search === undefined ? await find(own, list) : await own.transaction((q) => search(q, list))
+  const { rows, last, more } = cutPage(read, window.limit)
+  return {
+    reports: rows.map(toReport),
+    ...total,
+    ...(last !== undefined && more && { next_cursor: cursorAfter(last, filter, order) }),
+  }
+}
+
+async function search(q: Queryable, list: ListRequest): Promise<Found> {
+  await preferIndexes(q)
+  return find(q, list)
+}
+
+async function find(q: Queryable, { filter, order, window }: ListRequest): Promise<Found> {
+  const read = await selectReports(q, filter, order, window)
+  const { rows, more } = cutPage(read, window.limit)
+  const known = 'offset' in window ? totalFromPage(window.offset, rows.length, !more) : undefined
+  return { read, total: known ?? cappedTotal(await countReports(q, filter, COUNT_LIMIT)) }
+}
+
+/** Validates a request for a list. Throws fault `invalid` on the field that is wrong. */
+function readListRequest(request: ListReportsRequest): ListRequest {
+  requireIds({ account_id: request.account_id })
+  const filter: ReportFilter = {
+    accountId: request.account_id,
+    search: text('search', request.search, 2_048),
+    project: text('project', request.project, 253),
+    result: request.result === undefined ? undefined : oneOf<Result>('result', request.result, results),
+  }
+  const order: ReportOrder = {
+    sortBy: oneOf('sort_by', request.sort_by, sorts),
+    direction: oneOf('sort', request.sort, directions),
+  }
+  return { filter, order, window: readWindow(request, filter, order) }
+}
+
+/** The position after a row, for the next page of the same list. */
+export function cursorAfter(row: ListedReport, filter: ReportFilter, order: ReportOrder): string {
+  const values = sortColumns(order, filter).map((column) => row[column])
+  return encodeCursor(values, shapeOf(filter, order))
+}
+
+function readWindow(request: ListReportsRequest, filter: ReportFilter, order: ReportOrder): Window {
+  if (request.cursor === undefined) return pageWindow(request.page ?? 1, request.per_page)
+  if (request.page !== undefined) throw invalid('cursor', 'Use either page or cursor.')
+  checkPerPage(request.per_page)
+  const columns = sortColumns(order, filter)
+  const values = decodeCursor(request.cursor, shapeOf(filter, order))
+  if (values.length !== columns.length || !columns.every((column, index) => fits(column, values[index]))) {
+    throw refusedCursor()
+  }
+  return { after: values, limit: request.per_page }
+}
+
+/** Sort and filters: what a cursor is bound to. The account is in every statement and need not be in the cursor. */
+function shapeOf({ search, project, result }: ReportFilter, { sortBy, direction }: ReportOrder): string {
+  return JSON.stringify(['reports', sortBy, direction, search, project, result])
+}
+
+function fits(column: SortColumn, value: CursorValue | undefined): boolean {
+  if (column === 'id') return isId(value)
+  if (column === 'url') return typeof value === 'string'
+  const [min, max] = column.startsWith('score') ? [-1, 101] : [0, 4]
+  return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+}
+
+function oneOf<Value extends string>(field: string, text: string, allowed: readonly Value[]): Value {
+  const found = allowed.find((value) => value === text)
+  if (found === undefined) throw invalid(field, `Use one of ${allowed.join(', ')}.`)
+  return found
+}
+
+/** Empty means no filter. */
+function text(field: string, value: string | undefined, maxLength: number): string | undefined {
+  if (value === undefined || value === '') return undefined
+  if (value.length > maxLength) throw invalid(field, `Use at most ${maxLength} characters.`)
+  if (value.includes('\0')) throw invalid(field, 'Use text without NUL characters.')
+  return value
+}

@@ -1,0 +1,112 @@
+import type { CursorValue } from '@pagebell/lists/cursor'
+import { afterPosition, type Direction, orderBy } from '@pagebell/lists/keyset'
+import { escapeLike } from '@pagebell/lists/like'
+import type { Queryable } from '@pagebell/postgres/database'
+import { type ReportRow, reportColumns } from './reports.sql.ts'
+
+export type Result = 'bad' | 'decent' | 'good'
+
+export type ReportFilter = {
+  accountId: string
+  search: string | undefined
+  project: string | undefined
+  result: Result | undefined
+}
+
+export type ReportOrder = {
+  sortBy: 'id' | 'generated_at' | 'url' | 'result' | 'score'
+  direction: Direction
+}
+
+/** Rows from an offset, or rows after a position. */
+export type Window = { offset: number; limit: number } | { after: readonly CursorValue[]; limit: number }
+
+export type SortColumn = 'id' | 'url' | 'rank_up' | 'rank_down' | 'score' | 'score_up' | 'score_down'
+
+export type ListedReport = ReportRow & {
+  rank_up: number
+  rank_down: number
+  score_up: number
+  score_down: number
+}
+
+/** Computed columns, with the expressions of their indexes; the others are columns of the table. */
+const expressions: Partial<Record<SortColumn, string>> = {
+  score_up: 'case when score is null then 101::smallint else score end',
+  score_down: 'case when score is null then (-1)::smallint else score end',
+}
+const expressionOf = (column: SortColumn): string => expressions[column] ?? column
+const sortKeys = `rank_up, rank_down, ${expressions.score_up} as score_up, ${expressions.score_down} as score_down`
+
+/** As in the table's generated columns. */
+const rankOf: Record<Result, number> = { bad: 1, decent: 2, good: 3 }
+
+/**
+ * The columns that make an order, each of which has an index behind every filter. A report's time is part of its id;
+ * within one result the order by result is the order by id.
+ */
+export function sortColumns({ sortBy, direction }: ReportOrder, { result }: ReportFilter): SortColumn[] {
+  if (sortBy === 'url') return ['url', 'id']
+  if (sortBy === 'score' && result !== undefined) return ['score', 'id']
+  if (sortBy === 'score') return [direction === 'asc' ? 'score_up' : 'score_down', 'id']
+  if (sortBy !== 'result' || result !== undefined) return ['id']
+  return [direction === 'asc' ? 'rank_up' : 'rank_down', 'id']
+}
+
+/**
+ * One page and the row after it. The statement has no name on purpose: a plan made once for all accounts would suit the
+ * average one and sort a million rows of the largest.
+ */
+export async function selectReports(
+  q: Queryable,
+  filter: ReportFilter,
+  order: ReportOrder,
+  window: Window,
+): Promise<ListedReport[]> {
+  const { conditions, values } = conditionsOf(filter)
+  const columns = sortColumns(order, filter).map(expressionOf)
+  const matching = [...conditions]
+  const tail = [orderBy(columns, order.direction)]
+  if ('after' in window) {
+    matching.push(afterPosition(columns, order.direction, values.length + 1))
+    values.push(...window.after)
+  } else {
+    values.push(window.offset)
+    tail.push(`offset $${values.length}`)
+  }
+  values.push(window.limit + 1)
+  tail.push(`limit $${values.length}`)
+  const text = `select ${reportColumns}, ${sortKeys} from report where ${matching.join(' and ')} ${tail.join(' ')}`
+  const { rows } = await q.query<ListedReport>({ text, values })
+  return rows
+}
+
+/** How many reports match, counted no further than `limit`. */
+export async function countReports(q: Queryable, filter: ReportFilter, limit: number): Promise<number> {
+  const { conditions, values } = conditionsOf(filter)
+  values.push(limit)
+  const matching = `select from report where ${conditions.join(' and ')} limit $${values.length}`
+  const text = `select count(*) as counted from (${matching}) as matching`
+  const { rows } = await q.query<{ counted: number }>({ text, values })
+  return rows[0]?.counted ?? 0
+}
+
+/**
+ * For the rest of a transaction: PostgreSQL cannot tell how many rows a search of one or two characters finds, assumes
+ * few, and would rather read the whole table, with the rows of other accounts, than the account's index in its order.
+ */
+export async function preferIndexes(q: Queryable): Promise<void> {
+  await q.query({ text: 'set local enable_seqscan = off' })
+}
+
+function conditionsOf(filter: ReportFilter): { conditions: string[]; values: unknown[] } {
+  const conditions = ['account_id = $1']
+  const values: unknown[] = [filter.accountId]
+  if (filter.project !== undefined) conditions.push(`project = $${values.push(filter.project)}`)
+  if (filter.result !== undefined) conditions.push(`rank_up = $${values.push(rankOf[filter.result])}`)
+  if (filter.search !== undefined) {
+    // Collation C folds ASCII alone, and a normalised URL is ASCII: no other letter may pass for one of its letters.
+    conditions.push(`lower(url) like lower($${values.push(`%${escapeLike(filter.search)}%`)}::text collate "C")`)
+  }
+  return { conditions, values }
+}

@@ -1,0 +1,64 @@
+import { gains, rate, rateCategories } from '@pagebell/scoring/score'
+import type { Suppression } from './suppressions.sql.ts'
+
+type Result = {
+  status: string
+  category: string
+  weight: number
+  points: number | null
+  /** Absent in ratings of analyzers before rule set 2026-11-24. */
+  gain?: number
+  gate: boolean
+  cap?: number | null
+}
+
+type Rating<Of extends Result> = {
+  results: Record<string, Of>
+  score: number
+  result: string
+  capped_by: string | null
+  categories: object
+}
+
+/** Why a check that is shown was left out of the score. */
+export type Ignored = { reason: string; expires_at: string | null }
+
+/**
+ * The rating in which the checks that the project ignores on this page are shown with the reason, and neither count
+ * towards the score nor cap it. A suppression of the page itself takes precedence over one of every page.
+ */
+export function applySuppressions<Of extends Result, Given extends Rating<Of>>(
+  rating: Given & Rating<Of>,
+  suppressions: readonly Suppression[],
+  page: { url: string; at: string },
+): Omit<Given, 'results'> & { results: Record<string, Of & { ignored?: Ignored }> } {
+  const reasons = reasonsOn(page, suppressions)
+  if (!Object.keys(rating.results).some((id) => reasons.has(id))) return rating
+
+  const results = Object.fromEntries(
+    Object.entries(rating.results).map(([id, result]) => {
+      const ignored = reasons.get(id)
+      return [id, ignored === undefined ? result : { ...result, points: null, gain: 0, ignored }]
+    }),
+  )
+  const counted = Object.entries(results).flatMap(([id, result]) => (reasons.has(id) ? [] : [{ id, ...result }]))
+  // The score without them has another scale.
+  for (const [id, gain] of Object.entries(gains(counted))) results[id] = { ...(results[id] as Of), gain }
+  return { ...rating, results, ...rate(counted), categories: rateCategories(counted) }
+}
+
+/** The reason for each check that is ignored on a page at a moment. */
+function reasonsOn({ url, at }: { url: string; at: string }, suppressions: readonly Suppression[]) {
+  const onPage = suppressions.filter(
+    (one) => (one.url ?? url) === url && (one.expires_at === null || one.expires_at > at),
+  )
+  const reasons = new Map<string, Ignored>()
+  // The page's own come last and replace those of the whole project.
+  for (const { check, reason, expires_at } of onPage.toSorted(wholeProjectFirst)) {
+    reasons.set(check, { reason, expires_at })
+  }
+  return reasons
+}
+
+const wholeProjectFirst = (left: Suppression, right: Suppression): number =>
+  Number(left.url !== null) - Number(right.url !== null)

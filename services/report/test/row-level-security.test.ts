@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { checksIgnored } from '@pagebell/messages/checks-ignored'
+import { planChanged } from '@pagebell/messages/plan-changed'
+import { projectDeleted } from '@pagebell/messages/project-deleted'
+import { connectDatabase, type Database } from '@pagebell/postgres/database'
+import { createLog } from '@pagebell/runtime/log'
+import { expectGuarded, guardedTables } from '@pagebell/testing/guarded-tables'
+import { until } from '@pagebell/testing/until'
+import { newReport, type RunningService, runService } from './running-service.ts'
+
+let running: RunningService
+let db: Database
+let accounts: [mine: string, theirs: string]
+beforeAll(async () => {
+  running = await runService()
+  db = connectDatabase({ url: running.databaseUrl, log: createLog('test', 'silent'), max: 2 })
+  accounts = [await filledAccount(), await filledAccount()]
+})
+afterAll(async () => {
+  await db?.[Symbol.asyncDispose]()
+  await running?.[Symbol.asyncDispose]()
+})
+
+/** An account with a row in every table. */
+async function filledAccount(): Promise<string> {
+  const idempotency = { key: 'key', request_sha256: Buffer.alloc(32) }
+  const url = () => `https://${crypto.randomUUID()}.example/`
+  const { account_id, ...rest } = newReport({ idempotency, url: url() })
+  await running.reports.createReport({ account_id, ...rest })
+  const { id } = await running.reports.createReport(newReport({ account_id, url: url() }))
+  const released = 'select from run where report_id = $1 and released_at is not null'
+  await until('its run is released', async () => (await running.sql.query(released, [id])).rowCount === 1)
+  await running.reports.deleteReport({ account_id, id })
+  const site = { account_id, project_id: crypto.randomUUID() }
+  await running.broker.publish(checksIgnored, { ...site, version: 1, ignored: [] }, { id: crypto.randomUUID() })
+  const gone = {
+    account_id,
+    project_id: crypto.randomUUID(),
+    project: 'a.example',
+    deleted_at: '2026-11-21T10:00:00.000Z',
+  }
+  await running.broker.publish(projectDeleted, gone, { id: crypto.randomUUID() })
+  const limits = { urls_per_day: null, urls_per_month: null, reports: 9, analyses_per_minute: 9, analyses_per_day: 9 }
+  await running.broker.publish(planChanged, { account_id, limits, version: 1 }, { id: crypto.randomUUID() })
+  await until('all have been taken', async () => {
+    const text = `select from ignored_checks join deleted_project using (account_id) join account_limits using (account_id) where account_id = $1`
+    return (await running.sql.query(text, [account_id])).rowCount === 1
+  })
+  // This one stays in the outbox: nobody here publishes it.
+  await db.forAccount(account_id).query({
+    text: `insert into outbox (id, message, body) values (gen_random_uuid(), 'of.a.later.version.v9', '{}')`,
+  })
+  return account_id
+}
+
+describe('row-level security', () => {
+  it('guards every table that has an account', async () => {
+    expect(await guardedTables(running.sql)).toEqual([
+      'account_limits',
+      'account_turn',
+      'deleted_project',
+      'deleted_run',
+      'idempotency',
+      'ignored_checks',
+      'outbox',
+      'report',
+      'run',
+    ])
+  })
+
+  it('an account sees and changes its own rows, even by statements that forget to name it', async () => {
+    for (const table of await guardedTables(running.sql)) await expectGuarded(db, running.databaseUrl, table, accounts)
+  })
+})

@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { root } from './run.ts'
+
+/** Variables that a library declares or reads itself, and may therefore name: in which file. */
+const ownVariables: Record<string, readonly string[]> = {
+  'libs/channel-settings/src/bing-settings.ts': ['BING_ENDPOINT'],
+  'libs/channel-settings/src/google-settings.ts': ['GOOGLE_INDEXING_ENDPOINT'],
+  'libs/channel-settings/src/indexnow-settings.ts': ['INDEXNOW_ENDPOINT'],
+  'libs/rpc/src/credentials.ts': ['RPC_CALLERS', 'INTERNAL_TOKEN'],
+  'libs/tokens/src/seal.ts': ['SETTINGS_KEY'],
+}
+
+const withoutComments = (text: string): string => text.replace(/^\s*\/\*[\s\S]*?\*\/|\/\/[^\n'"`]*$/gm, '')
+
+/** What of a library's source names a service's route or variable. */
+function findServiceNames(source: string, variables: readonly string[]): string[] {
+  const code = withoutComments(source)
+  return [
+    ...variables.filter((name) => new RegExp(`\\b${name}\\b`).test(code)),
+    ...[...code.matchAll(/['"`]\/api\/[^'"`]*/g)].map(([route]) => route.slice(1)),
+  ]
+}
+
+const configs = await Promise.all(
+  globSync('services/*/src/config.ts', { cwd: root }).map(
+    async (file) => ((await import(join(root, file))) as { config: { properties: object } }).config,
+  ),
+)
+const variables = [...new Set(configs.flatMap(({ properties }) => Object.keys(properties)))]
+const files = globSync('libs/*/src/**/*.ts', { cwd: root })
+  // Deprecated files go when the services have adopted what replaces them; libs/testing knows the system that it tests.
+  .filter((file) => !/\.test\.ts$|\/deprecated-[^/]*$|^libs\/testing\//.test(file))
+
+describe('a library', () => {
+  it('that names a route or a variable of a service is found', () => {
+    expect(variables.length).toBeGreaterThan(40)
+    const source = `/** HOST */\nconst names = ['PANEL_TRUST_PROXY'] // BING_ENDPOINT\nif (url === '/api/hooks/*') stop()`
+    expect(findServiceNames(source, variables)).toEqual(['PANEL_TRUST_PROXY', '/api/hooks/*'])
+  })
+
+  it.each(files)('%s names none', (file) => {
+    const own = ownVariables[file] ?? []
+    const found = findServiceNames(readFileSync(join(root, file), 'utf8'), variables)
+    expect(found.filter((name) => !own.includes(name))).toEqual([])
+  })
+})

@@ -1,0 +1,108 @@
+import { basename } from 'node:path'
+import type { parseSource } from '../source/lexemes.ts'
+
+export type ReadFile = { file: string; text: string; tree: ReturnType<typeof parseSource> }
+export type Violation = { file: string; line: number; text: string }
+/** A rule of the house. It sees all files of one part (a service, a library, a tool, …). */
+export type Rule = { name: string; says: string; find: (files: readonly ReadFile[]) => Violation[] }
+
+const maxLines = 300
+/** Calls of a database that reach the rows of every account unless somebody thinks of it. */
+const unboundCalls = new Set(['query', 'transaction', 'of', 'walking'])
+const databaseNames = new Set(['db', 'database'])
+const usesDatabase = /^(?:services|libs\/(?!postgres|testing))[\w/-]*\/src\/.*(?<!\.test)\.ts$/
+
+export const rules: readonly Rule[] = [
+  {
+    name: 'same-base-name',
+    says: 'Two files of one part have one name: what is the difference between them?',
+    find: (files) => {
+      const named = Map.groupBy(files, ({ file }) => basename(file))
+      return [...named.values()].flatMap(([, ...others]) => others.map(({ file }) => at(file, 1, basename(file))))
+    },
+  },
+  {
+    name: 'long-file',
+    says: `A file has at most ${maxLines} lines.`,
+    find: (files) =>
+      files.flatMap(({ file, text }) => {
+        const lines = text.trimEnd().split('\n').length
+        return lines > maxLines ? [at(file, maxLines + 1, `${lines} lines`)] : []
+      }),
+  },
+  {
+    name: 'bare-database-call',
+    says: 'Query through db.forAccount(id), or db.acrossAccounts() for work over all accounts.',
+    find: eachNode((node, file) => {
+      if (!usesDatabase.test(file)) return undefined
+      if (node.type !== 'CallExpression' || node.callee?.type !== 'MemberExpression') return undefined
+      const { object, property } = node.callee
+      const name = object?.type === 'MemberExpression' ? object.property?.name : object?.name
+      const isBare = databaseNames.has(name ?? '') && unboundCalls.has(property?.name ?? '')
+      return isBare ? `${name}.${property?.name}(…)` : undefined
+    }),
+  },
+  {
+    name: 'interface',
+    says: 'Declare a type, not an interface.',
+    find: eachNode((node) => (node.type === 'TSInterfaceDeclaration' ? `interface ${node.id?.name}` : undefined)),
+  },
+  {
+    name: 'constant-case',
+    says: 'A constant is camelCase.',
+    find: eachNode((node) => {
+      const name = node.type === 'VariableDeclarator' ? (node.id?.name ?? '') : ''
+      // A variable in snake_case is the field of the API or of a proto that it is handed on as.
+      return /^[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)*$/.test(name) ? name : undefined
+    }),
+  },
+  {
+    name: 'import-alias',
+    says: 'Two names clash: give one of the two things a better name instead of an alias.',
+    // Generated types and functions of Node.js have the names that they have.
+    find: eachNode((node) => {
+      if (node.type !== 'ImportDeclaration' || node.source?.value?.startsWith('node:')) return undefined
+      const renamed = node.specifiers?.find(({ imported, local }) => {
+        const name = imported?.name ?? local?.name
+        return name !== local?.name && !name?.endsWith('__Output')
+      })
+      return renamed && `${renamed.imported?.name} as ${renamed.local?.name}`
+    }),
+  },
+]
+
+type Node = {
+  type: string
+  name?: string
+  value?: string
+  source?: Node
+  specifiers?: Node[]
+  id?: Node
+  callee?: Node
+  object?: Node
+  property?: Node
+  imported?: Node
+  local?: Node
+  loc?: { start: { line: number } }
+}
+
+const at = (file: string, line: number, text: string): Violation => ({ file, line, text })
+
+/** A rule that looks at one node of the syntax tree after the other; `judge` answers what is wrong with it. */
+function eachNode(judge: (node: Node, file: string) => string | undefined): Rule['find'] {
+  return (files) =>
+    files.flatMap(({ file, tree }) => {
+      const found: Violation[] = []
+      const visit = (value: unknown): void => {
+        if (typeof value !== 'object' || value === null) return
+        if ('type' in value) {
+          const node = value as Node
+          const text = judge(node, file)
+          if (text !== undefined) found.push(at(file, node.loc?.start.line ?? 0, text))
+        }
+        for (const [key, child] of Object.entries(value)) if (key !== 'loc' && key !== 'errors') visit(child)
+      }
+      visit(tree.program)
+      return found
+    })
+}
