@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { Controller, Module } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core'
 import { GrpcMethod, type MicroserviceOptions } from '@nestjs/microservices'
-import type { Report } from '@pagebell/protos/report/v1/Report'
+import type { Report } from '@pagebell/protos/report/v1/report'
 import { grpcOptions } from './nest-grpc.ts'
 import { type Row, reportReader, type WholeRow } from './read-reports.ts'
 

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { deprecatedHookPath } from './deprecated-hook-path.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,7 +14,5 @@ export function recordedRoute(request: FastifyRequest): string {
 
 /** The same, or what a wildcard route declares as `recordedPath`. */
 export function recordedPath(request: FastifyRequest): string {
-  const route = recordedRoute(request)
-  const { recordedPath: pathOf = deprecatedHookPath(route) } = request.routeOptions.config
-  return pathOf?.(request.url) ?? route
+  return request.routeOptions.config.recordedPath?.(request.url) ?? recordedRoute(request)
 }

@@ -1,7 +1,5 @@
 import * as grpc from '@grpc/grpc-js'
-import type { Open } from '@pagebell/protos/rpc/v1/Open'
-import type { ToCaller__Output as ToCaller } from '@pagebell/protos/rpc/v1/ToCaller'
-import type { ToServer } from '@pagebell/protos/rpc/v1/ToServer'
+import type { Open, ToCaller__Output as ToCaller, ToServer } from '@pagebell/protos/rpc/v1/carriage'
 import { type Credentials, toMetadata } from './credentials.ts'
 import { batchFrames } from './frame-batcher.ts'
 import { Mux as contract } from './mux-contract.ts'

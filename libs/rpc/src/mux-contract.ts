@@ -1,4 +1,4 @@
-import type { CarriageDefinition } from '@pagebell/protos/rpc/v1/Carriage'
+import type { CarriageDefinition } from '@pagebell/protos/rpc/v1/carriage'
 import { contract } from './contracts.ts'
 
 /** Multiplexes the calls of all other contracts. It keeps its name on the wire. */

@@ -1,9 +1,11 @@
 import * as grpc from '@grpc/grpc-js'
 import { fault, faultToWire } from '@pagebell/faults/fault'
-import type { Open__Output as Open } from '@pagebell/protos/rpc/v1/Open'
-import type { Result } from '@pagebell/protos/rpc/v1/Result'
-import type { ToCaller } from '@pagebell/protos/rpc/v1/ToCaller'
-import type { ToServer__Output as ToServer } from '@pagebell/protos/rpc/v1/ToServer'
+import type {
+  Open__Output as Open,
+  Result,
+  ToCaller,
+  ToServer__Output as ToServer,
+} from '@pagebell/protos/rpc/v1/carriage'
 import type { Log } from '@pagebell/runtime/log'
 import { answerCall, toRefusal, toStatus, type Untyped } from './answer-call.ts'
 import type { Admission } from './credentials.ts'

@@ -1,7 +1,6 @@
 import * as grpc from '@grpc/grpc-js'
 import { fault, faultToWire } from '@pagebell/faults/fault'
-import type { GetIndexNowKeyRequest__Output as Request } from '@pagebell/protos/project/v1/GetIndexNowKeyRequest'
-import type { IndexNowKey } from '@pagebell/protos/project/v1/IndexNowKey'
+import type { IndexNowKey, GetIndexNowKeyRequest__Output as Request } from '@pagebell/protos/project/v1/project'
 import { Channels } from '../src/contracts.ts'
 
 /** A server without multiplexed streams, which serves unary calls only. The host asked for is the key. */

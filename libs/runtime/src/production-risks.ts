@@ -1,7 +1,6 @@
 import { isIP, isIPv4 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { TObject, TSchema } from '@pagebell/schema/type'
-import { riskOfVariable } from './deprecated-risks.ts'
 import type { Log } from './log.ts'
 
 /** What a variable of a service is, as far as it can be unfit for a public host. */
@@ -67,13 +66,7 @@ export function productionRisks(config: TObject, settings: Settings, host: Host)
 }
 
 /** Logs one line for each risk at the start of a service, in production only (`NODE_ENV`). */
-export function warnOfRisks(config: TObject, settings: Settings, env: NodeJS.ProcessEnv, log: Log): void
-/** @deprecated Give the config first. */
-export function warnOfRisks(settings: Settings, env: NodeJS.ProcessEnv, log: Log): void
-export function warnOfRisks(
-  ...given: [TObject, Settings, NodeJS.ProcessEnv, Log] | [Settings, NodeJS.ProcessEnv, Log]
-) {
-  const [config, settings, env, log] = given.length === 4 ? given : [riskOfVariable, ...given]
+export function warnOfRisks(config: TObject, settings: Settings, env: NodeJS.ProcessEnv, log: Log): void {
   if (env['NODE_ENV'] !== 'production') return
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list?.map(({ address }) => address) ?? [])
   for (const { title, finding } of productionRisks(config, settings, { uid: process.getuid?.(), addresses })) {

@@ -10,7 +10,7 @@ import { startService } from './service.ts'
 // The only file that reads the environment; service.ts is what it starts, and what the component tests start.
 const env = readConfig(config, process.env)
 const log = createLog('analyzer', env.LOG_LEVEL)
-warnOfRisks(env, process.env, log)
+warnOfRisks(config, env, process.env, log)
 await using _telemetry = await startTelemetry('analyzer', process.env, log)
 
 await using service = await startService(env, log)

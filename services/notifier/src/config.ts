@@ -1,5 +1,6 @@
 import { allChannels, endpointVariables } from '@pagebell/channel-settings/all-channels'
 import { rpcCallersVariable } from '@pagebell/rpc/credentials'
+import { withRisk } from '@pagebell/runtime/production-risks'
 import { port } from '@pagebell/runtime/read-config'
 import { type Static, Type } from '@pagebell/schema/type'
 import { type EventRetryPolicy, eventRetryPolicy } from './event-endpoints/event-retry-policy.ts'
@@ -7,32 +8,50 @@ import { type RetryPolicy, retryPolicy } from './retry-policy.ts'
 
 /** The environment of the notifier service. */
 export const config = Type.Object({
-  DATABASE_URL: Type.String({ description: "the service's own database, under its own role", minLength: 1 }),
+  DATABASE_URL: withRisk(
+    'database',
+    Type.String({ description: "the service's own database, under its own role", minLength: 1 }),
+  ),
   DATABASE_REPLICA_URL: Type.String({
     description: 'a replica of it, for lists that may lag; none if empty',
     default: '',
   }),
-  AMQP_URL: Type.String({
-    description: 'RabbitMQ; comma-separated for a cluster',
-    default: 'amqp://guest:guest@127.0.0.1:5672',
-  }),
+  AMQP_URL: withRisk(
+    'server',
+    Type.String({
+      description: 'RabbitMQ; comma-separated for a cluster',
+      default: 'amqp://guest:guest@127.0.0.1:5672',
+    }),
+  ),
   AMQP_PREFIX: Type.String({ description: 'stands before the names of exchanges and queues', default: '' }),
-  INTERNAL_TOKEN: Type.String({ description: 'the secret that it shows whom it calls', minLength: 1 }),
+  INTERNAL_TOKEN: withRisk(
+    'shared-secret',
+    Type.String({ description: 'the secret that it shows whom it calls', minLength: 1 }),
+  ),
   RPC_CALLERS: rpcCallersVariable(),
-  SETTINGS_KEY: Type.String({
-    minLength: 22,
-    description:
-      'seals the secrets of event endpoints; two while one takes the place of the other, the newest first, separated by a comma',
-  }),
-  LOG_LEVEL: Type.String({ description: 'trace, debug, info, warn, error or silent', default: 'info' }),
-  HOST: Type.String({ description: 'the address to listen on', default: '127.0.0.1' }),
+  SETTINGS_KEY: withRisk(
+    'sealing-key',
+    Type.String({
+      minLength: 22,
+      description:
+        'seals the secrets of event endpoints; two while one takes the place of the other, the newest first, separated by a comma',
+    }),
+  ),
+  LOG_LEVEL: withRisk(
+    'log-level',
+    Type.String({ description: 'trace, debug, info, warn, error or silent', default: 'info' }),
+  ),
+  HOST: withRisk('listen-address', Type.String({ description: 'the address to listen on', default: '127.0.0.1' })),
   NOTIFIER_RPC_PORT: port(50_054, 'gRPC'),
   NOTIFIER_HEALTH_PORT: port(9_106, '/livez and /readyz'),
   PROJECT_RPC: Type.String({ description: 'host:port of the project service', default: '127.0.0.1:50051' }),
-  PUBLIC_URL: Type.String({
-    description: 'named in the User-Agent of key checks, and begins the links in events',
-    default: 'http://127.0.0.1:8080',
-  }),
+  PUBLIC_URL: withRisk(
+    'public-url',
+    Type.String({
+      description: 'named in the User-Agent of key checks, and begins the links in events',
+      default: 'http://127.0.0.1:8080',
+    }),
+  ),
   ...endpointVariables,
   ENGINE_REQUESTS_PER_SECOND: Type.Number({
     description: 'requests to one engine, by all copies together',
@@ -45,10 +64,13 @@ export const config = Type.Object({
     default: 90,
     minimum: 1,
   }),
-  FETCH_ALLOW: Type.String({
-    description: 'CIDRs that key checks and events may reach although they are private',
-    default: '',
-  }),
+  FETCH_ALLOW: withRisk(
+    'fetch-allowlist',
+    Type.String({
+      description: 'CIDRs that key checks and events may reach although they are private',
+      default: '',
+    }),
+  ),
   DNS_SERVERS: Type.String({
     description: 'host:port of DNS servers for key checks and events; comma-separated',
     default: '',

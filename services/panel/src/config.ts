@@ -1,26 +1,40 @@
+import { withRisk } from '@pagebell/runtime/production-risks'
 import { port } from '@pagebell/runtime/read-config'
 import { type Static, Type } from '@pagebell/schema/type'
 
 const text = (value: string, description: string) => Type.String({ default: value, minLength: 1, description })
 
 export const config = Type.Object({
-  HOST: text('127.0.0.1', 'Address that the web panel listens on.'),
+  HOST: withRisk('listen-address', text('127.0.0.1', 'Address that the web panel listens on.')),
   PANEL_PORT: port(8082, 'Port of the web panel.'),
   PANEL_HEALTH_PORT: port(9107, 'Port of /livez and /readyz.'),
-  PUBLIC_URL: text('http://127.0.0.1:8080', 'Where the outside world reaches the gateway; every link begins with it.'),
-  HOOKS_URL: Type.Optional(
-    Type.String({ description: 'Where the outside world sends webhooks; PUBLIC_URL if absent.' }),
+  PUBLIC_URL: withRisk(
+    'public-url',
+    text('http://127.0.0.1:8080', 'Where the outside world reaches the gateway; every link begins with it.'),
   ),
-  PANEL_TRUST_PROXY: Type.String({
-    default: '127.0.0.1/32,::1/128',
-    description: 'CIDRs of the gateways in front, comma-separated, whose X-Forwarded-For is believed.',
-  }),
+  HOOKS_URL: withRisk(
+    'public-url',
+    Type.Optional(Type.String({ description: 'Where the outside world sends webhooks; PUBLIC_URL if absent.' })),
+  ),
+  PANEL_TRUST_PROXY: withRisk(
+    'proxies',
+    Type.String({
+      default: '127.0.0.1/32,::1/128',
+      description: 'CIDRs of the gateways in front, comma-separated, whose X-Forwarded-For is believed.',
+    }),
+  ),
   PROJECT_RPC: text('127.0.0.1:50051', 'host:port of the project service.'),
   REPORT_RPC: text('127.0.0.1:50052', 'host:port of the report service.'),
   INTAKE_RPC: text('127.0.0.1:50053', 'host:port of the intake service.'),
   NOTIFIER_RPC: text('127.0.0.1:50054', 'host:port of the notifier service.'),
-  INTERNAL_TOKEN: Type.String({ minLength: 16, description: 'The secret that services show each other.' }),
-  REDIS_URL: text('redis://127.0.0.1:6379', 'Redis that holds the sessions; several nodes are comma-separated.'),
+  INTERNAL_TOKEN: withRisk(
+    'shared-secret',
+    Type.String({ minLength: 16, description: 'The secret that services show each other.' }),
+  ),
+  REDIS_URL: withRisk(
+    'server',
+    text('redis://127.0.0.1:6379', 'Redis that holds the sessions; several nodes are comma-separated.'),
+  ),
   PANEL_SESSION_DAYS: Type.Integer({
     default: 14,
     minimum: 1,
@@ -34,7 +48,7 @@ export const config = Type.Object({
     description: 'A session ends after this many hours without a request.',
   }),
   REDIS_PREFIX: Type.String({ default: '', description: 'Put before every Redis key.' }),
-  LOG_LEVEL: text('info', 'trace, debug, info, warn, error or silent.'),
+  LOG_LEVEL: withRisk('log-level', text('info', 'trace, debug, info, warn, error or silent.')),
 })
 
 export type Config = Static<typeof config>

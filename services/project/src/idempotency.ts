@@ -1,4 +1,4 @@
-import { fault } from '@pagebell/faults/fault'
+import { idempotencyKeyReused } from '@pagebell/faults/idempotency-key'
 import type { Queryable } from '@pagebell/postgres/database'
 import { claimIdempotencyKey, findIdempotentAnswer, storeIdempotentAnswer } from './idempotency.sql.ts'
 
@@ -22,8 +22,5 @@ export async function answerOnce<Answer extends object>(
   }
   const kept = await findIdempotentAnswer<Answer>(q, accountId, key)
   if (kept?.request_sha256.equals(request_sha256)) return kept.answer
-  throw fault('invalid', 'This Idempotency-Key was used with another request within 24 hours.', {
-    code: 'idempotency_key_reused',
-    errors: { 'Idempotency-Key': ['Use a new key for each request.'] },
-  })
+  throw idempotencyKeyReused()
 }

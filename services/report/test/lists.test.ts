@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { ListReportsRequest } from '@pagebell/protos/report/v1/ListReportsRequest'
+import type { ListReportsRequest } from '@pagebell/protos/report/v1/report'
 import fc from 'fast-check'
 import { newReport, type RunningService, runService } from './running-service.ts'
 

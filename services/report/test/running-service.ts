@@ -1,5 +1,5 @@
 import { connectBroker } from '@pagebell/broker/broker'
-import type { CreateReportRequest } from '@pagebell/protos/report/v1/CreateReportRequest'
+import type { CreateReportRequest } from '@pagebell/protos/report/v1/report'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
 import { PublicReports, Reports } from '@pagebell/rpc/contracts'
 import { createLog } from '@pagebell/runtime/log'

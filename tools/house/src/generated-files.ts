@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { protoFiles } from '@pagebell/protos/proto-files'
+import { bundleProtos } from './bundle-protos.ts'
 import { messagesPage } from './messages-page.ts'
 import { metricsPage } from './metrics-page.ts'
 import { lowerProseAllowance } from './prose/check-prose.ts'
@@ -39,6 +40,7 @@ export async function refresh(): Promise<string[]> {
   for (const file of readdirSync(join(root, 'protos/generated'))) {
     if (file.endsWith('.ts')) rmSync(join(root, 'protos/generated', file))
   }
+  bundleProtos(join(root, 'protos/generated'))
   writeFileSync(join(root, 'docs/messages.md'), messagesPage())
   writeFileSync(join(root, 'docs/metrics.md'), await metricsPage())
   await run('node', ['services/analyzer/src/cli/write-checks-doc.ts'])

@@ -1,5 +1,5 @@
 import { fault } from '@pagebell/faults/fault'
-import type { Period__Output as Period } from '@pagebell/protos/intake/v1/Period'
+import type { Period__Output as Period } from '@pagebell/protos/intake/v1/intake'
 import { Type } from '@pagebell/schema/type'
 import { callerOf } from '../auth/caller.ts'
 import { one, problems } from '../http/answers.ts'

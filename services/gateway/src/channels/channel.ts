@@ -1,8 +1,10 @@
 import { channelIds } from '@pagebell/channel-settings/all-channels'
 import { Fault } from '@pagebell/faults/fault'
-import type { Care__Output as ChannelStatus } from '@pagebell/protos/notifier/v1/Care'
-import type { KeyFile__Output as KeyFile } from '@pagebell/protos/notifier/v1/KeyFile'
-import type { ChannelList__Output as ChannelList } from '@pagebell/protos/project/v1/ChannelList'
+import type {
+  Care__Output as ChannelStatus,
+  KeyFile__Output as KeyFile,
+} from '@pagebell/protos/notifier/v1/channel_care'
+import type { ChannelList__Output as ChannelList } from '@pagebell/protos/project/v1/channel_settings'
 import { type Static, Type } from '@pagebell/schema/type'
 import type { Clients } from '../clients.ts'
 import { named, oneOf, orNull, textOrNull, timeOrNull } from '../http/schemas.ts'

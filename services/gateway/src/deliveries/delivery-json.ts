@@ -1,5 +1,4 @@
-import type { Attempt__Output as Attempt } from '@pagebell/protos/notifier/v1/Attempt'
-import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/Delivery'
+import type { Attempt__Output as Attempt, Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/notifier'
 import { type Static, Type } from '@pagebell/schema/type'
 import { integerOrNull, named, oneOf, textOrNull, time, timeOrNull } from '../http/schemas.ts'
 

@@ -1,6 +1,8 @@
 import { eventDescriptions, eventStates, eventTypes, testType } from '@pagebell/outbound-events/event-types'
-import type { EventEndpoint__Output as EventEndpoint } from '@pagebell/protos/notifier/v1/EventEndpoint'
-import type { OutboundEvent__Output as OutboundEvent } from '@pagebell/protos/notifier/v1/OutboundEvent'
+import type {
+  EventEndpoint__Output as EventEndpoint,
+  OutboundEvent__Output as OutboundEvent,
+} from '@pagebell/protos/notifier/v1/event_endpoints'
 import { type Static, Type } from '@pagebell/schema/type'
 import { integerOrNull, named, oneOf, orNull, textOrNull, time, timeOrNull } from '../http/schemas.ts'
 

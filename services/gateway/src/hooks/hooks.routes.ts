@@ -1,5 +1,5 @@
 import { fault } from '@pagebell/faults/fault'
-import type { Hook__Output as Hook } from '@pagebell/protos/intake/v1/Hook'
+import type { Hook__Output as Hook } from '@pagebell/protos/intake/v1/intake'
 import { type Static, Type } from '@pagebell/schema/type'
 import { callerOf } from '../auth/caller.ts'
 import { bodyProblems, deleted, formOrJson, one, pathParams, problems } from '../http/answers.ts'

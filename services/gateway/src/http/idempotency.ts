@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { fault } from '@pagebell/faults/fault'
+import { requireIdempotencyKey } from '@pagebell/faults/idempotency-key'
 import type { FastifyRequest } from 'fastify'
 
 /** The header, for the OpenAPI description of the operations that take it. */
@@ -26,12 +26,9 @@ export function hashRequests(secret: string): IdempotencyOf {
   const passwordKey = createHmac('sha256', secret).update('passwords in request hashes').digest()
 
   return (request, body = request.body as object | undefined) => {
-    const key = request.headers['idempotency-key']
-    if (key === undefined) return {}
-    if (typeof key !== 'string' || !/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(key)) {
-      const text = 'must be 1 to 255 printable ASCII characters'
-      throw fault('invalid', `Idempotency-Key ${text}.`, { errors: { 'Idempotency-Key': [text] } })
-    }
+    const header = request.headers['idempotency-key']
+    if (header === undefined) return {}
+    const key = requireIdempotencyKey(header)
     const path = request.url.split('?', 1)[0]
     const request_sha256 = createHash('sha256')
       .update(`${request.method} ${path}\n${canonical(body, passwordKey)}`)

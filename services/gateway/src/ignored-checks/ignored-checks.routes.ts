@@ -1,4 +1,4 @@
-import type { IgnoredCheck__Output as IgnoredCheck } from '@pagebell/protos/project/v1/IgnoredCheck'
+import type { IgnoredCheck__Output as IgnoredCheck } from '@pagebell/protos/project/v1/ignored_checks'
 import { type Static, Type } from '@pagebell/schema/type'
 import { callerOf } from '../auth/caller.ts'
 import { bodyProblems, deleted, formOrJson, one, pathParams, problems } from '../http/answers.ts'

@@ -1,4 +1,5 @@
 import { type FaultKind, faultTable } from '@pagebell/faults/fault'
+import { idempotencyKeyPattern } from '@pagebell/faults/idempotency-key'
 import { problem } from '../http/answers.ts'
 import { batch, outcomeProblem, quotaProblem, submitBody, submitted } from './hook-schemas.ts'
 
@@ -51,7 +52,7 @@ const submitParameters = [
   {
     name: 'Idempotency-Key',
     in: 'header',
-    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+    schema: { type: 'string', pattern: idempotencyKeyPattern },
     description: 'Repeating a request with the same key and body within 24 hours returns the first answer.',
   },
 ]

@@ -1,5 +1,5 @@
 import { fault } from '@pagebell/faults/fault'
-import type { Project__Output as Project } from '@pagebell/protos/project/v1/Project'
+import type { Project__Output as Project } from '@pagebell/protos/project/v1/project'
 import { type Static, Type } from '@pagebell/schema/type'
 import { storedProjectName } from '@pagebell/urls/project-name'
 import type { Clients } from '../clients.ts'

@@ -10,7 +10,20 @@ const maxBodyBytes = 4 * 1_024 * 1_024
 /** Forwards /api/hooks/* to intake byte for byte. Intake can also be public itself (HOOKS_URL), without the gateway. */
 export const hooksProxy = (intakeUrls: string) => async (app: HttpServer) => {
   requireKnownHook(app, intakeUrls)
-  await proxyTo(app, { urls: intakeUrls, prefix: '/api/hooks', maxBodyBytes, headersTimeoutMs: 15_000, onUnavailable })
+  await proxyTo(app, {
+    urls: intakeUrls,
+    prefix: '/api/hooks',
+    maxBodyBytes,
+    headersTimeoutMs: 15_000,
+    recordedPath,
+    onUnavailable,
+  })
+}
+
+/** The two forms of a webhook, told apart by what surrounds the token. Any other path may be a token with a typo. */
+function recordedPath(url: string): string | undefined {
+  if (/^\/api\/hooks\/submit(?:\?|$)/.test(url)) return '/api/hooks/submit'
+  return /^\/api\/hooks\/[^/?]+\/submit(?:\?|$)/.test(url) ? '/api/hooks/***/submit' : undefined
 }
 
 /** `outcome` says whether intake may have got the request. */

@@ -27,6 +27,8 @@ export type Upstream = {
   prefix: '/' | '/api/hooks'
   maxBodyBytes: number
   headersTimeoutMs: number
+  /** What logs and spans name instead of the wildcard. */
+  recordedPath?: (url: string) => string | undefined
   addHeaders?: (request: FastifyRequest) => Record<string, string>
   /** Answers when no copy of the service does. */
   onUnavailable: (reply: FastifyReply, error: Error) => void
@@ -52,6 +54,7 @@ export async function proxyTo(app: HttpServer, upstream: Upstream): Promise<void
     upstream: copies[0]?.origin ?? '',
     prefix: upstream.prefix,
     rewritePrefix: upstream.prefix,
+    ...(upstream.recordedPath && { config: { recordedPath: upstream.recordedPath } }),
     proxyPayloads: false,
     // Both would keep the path, which may contain a token or a private report: one in the log, one in memory.
     disableRequestLogging: true,

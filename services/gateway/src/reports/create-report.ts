@@ -1,5 +1,5 @@
 import { Fault, fault } from '@pagebell/faults/fault'
-import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
+import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { projectName } from '@pagebell/urls/project-name'
 import type { Clients } from '../clients.ts'

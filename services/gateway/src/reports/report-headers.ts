@@ -1,5 +1,5 @@
 import { Fault } from '@pagebell/faults/fault'
-import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
+import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clients } from '../clients.ts'
 

@@ -1,4 +1,4 @@
-import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
+import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
 import { type Static, Type } from '@pagebell/schema/type'
 import { integerOrNull, named, oneOf, orNull, textOrNull, time, timeOrNull } from '../http/schemas.ts'
 import { categoryScores, checkResults } from './check-results.ts'

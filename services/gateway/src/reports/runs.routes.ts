@@ -1,5 +1,5 @@
 import { fault } from '@pagebell/faults/fault'
-import type { Run__Output as Run } from '@pagebell/protos/report/v1/Run'
+import type { Run__Output as Run } from '@pagebell/protos/report/v1/report'
 import { type Static, Type } from '@pagebell/schema/type'
 import { callerOf } from '../auth/caller.ts'
 import { bodyProblems, formOrJson, one, pathParams, problems } from '../http/answers.ts'

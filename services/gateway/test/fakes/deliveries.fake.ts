@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { fault } from '@pagebell/faults/fault'
-import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/Delivery'
-import type { ListDeliveriesRequest__Output as ListRequest } from '@pagebell/protos/notifier/v1/ListDeliveriesRequest'
+import type {
+  Delivery__Output as Delivery,
+  ListDeliveriesRequest__Output as ListRequest,
+} from '@pagebell/protos/notifier/v1/notifier'
 import { Deliveries } from '@pagebell/rpc/contracts'
 import { fakeService } from './fake-service.ts'
 import { listPage } from './list-page.ts'

@@ -1,6 +1,8 @@
 import { fault } from '@pagebell/faults/fault'
-import type { Hook__Output as Hook } from '@pagebell/protos/intake/v1/Hook'
-import type { RotateHookRequest__Output as RotateRequest } from '@pagebell/protos/intake/v1/RotateHookRequest'
+import type {
+  Hook__Output as Hook,
+  RotateHookRequest__Output as RotateRequest,
+} from '@pagebell/protos/intake/v1/intake'
 import { Hooks, Quotas } from '@pagebell/rpc/contracts'
 import { lastFour, mintToken } from '@pagebell/tokens/token'
 import { fakeService } from './fake-service.ts'

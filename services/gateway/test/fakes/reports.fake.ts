@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { fault } from '@pagebell/faults/fault'
-import type { CreateReportRequest__Output as CreateRequest } from '@pagebell/protos/report/v1/CreateReportRequest'
-import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
+import type {
+  CreateReportRequest__Output as CreateRequest,
+  Report__Output as Report,
+} from '@pagebell/protos/report/v1/report'
 import { Reports } from '@pagebell/rpc/contracts'
 import { fakeService } from './fake-service.ts'
 import { listPage } from './list-page.ts'

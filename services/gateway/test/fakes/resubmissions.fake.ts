@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { ForcedBatch__Output as ForcedBatch } from '@pagebell/protos/intake/v1/ForcedBatch'
-import type { ForceUrlsRequest__Output as ForceRequest } from '@pagebell/protos/intake/v1/ForceUrlsRequest'
+import type {
+  ForcedBatch__Output as ForcedBatch,
+  ForceUrlsRequest__Output as ForceRequest,
+} from '@pagebell/protos/intake/v1/forced_batches'
 import { ForcedBatches } from '@pagebell/rpc/contracts'
 import { fakeService } from './fake-service.ts'
 import { listPage } from './list-page.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Fault, fault } from '@pagebell/faults/fault'
+import { idempotencyKeyReused } from '@pagebell/faults/idempotency-key'
 import { requireIds } from '@pagebell/faults/ids'
 import type { Database, Queryable } from '@pagebell/postgres/database'
 import type { Hooks } from '@pagebell/rpc/contracts'
@@ -49,10 +50,7 @@ async function refuseReplay(
 
 const projectGone = (): Fault => fault('not_found', 'There is no such project.', { code: 'project_gone' })
 
-const reusedRotationKey = (): Fault =>
-  fault('invalid', 'This Idempotency-Key was used with another request within 24 hours.', {
-    code: 'idempotency_key_reused',
-  })
+const reusedRotationKey = (): Fault => idempotencyKeyReused()
 
 const invalidGrace = (): Fault => {
   const text = `must be from 0 to ${maxGraceSeconds} seconds`

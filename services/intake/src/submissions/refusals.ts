@@ -1,10 +1,8 @@
 import { type Fault, fault } from '@pagebell/faults/fault'
+import { idempotencyKeyReused } from '@pagebell/faults/idempotency-key'
 import { exhaustedPeriod, type Quota, remaining, toQuotaJson } from '../quotas/quota-use.ts'
 
-export const reusedKey = (): Fault =>
-  fault('invalid', 'This Idempotency-Key was used with another request within 24 hours.', {
-    code: 'idempotency_key_reused',
-  })
+export const reusedKey = (): Fault => idempotencyKeyReused()
 
 export const outboxFull = (): Fault =>
   fault('unavailable', 'Too many batches wait to be queued. Try again later.', {

@@ -1,5 +1,6 @@
 import { channelIds } from '@pagebell/channel-settings/all-channels'
 import { type Fault, fault } from '@pagebell/faults/fault'
+import { requireIdempotencyKey } from '@pagebell/faults/idempotency-key'
 import type { HttpServer } from '@pagebell/http/http-server'
 import { type Static, Type } from '@pagebell/schema/type'
 import { hashToken } from '@pagebell/tokens/token'
@@ -110,7 +111,5 @@ const wantsJson = (): Fault => fault('unsupported_media_type', 'Send application
 function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
-  const text = 'must be 1 to 255 visible ASCII characters'
-  throw fault('malformed', `Idempotency-Key ${text}.`, { errors: { 'Idempotency-Key': [text] } })
+  return requireIdempotencyKey(key, 'malformed')
 }

@@ -1,6 +1,7 @@
 import { fault } from '@pagebell/faults/fault'
+import { idempotencyKeyReused } from '@pagebell/faults/idempotency-key'
 import type { Database } from '@pagebell/postgres/database'
-import type { Idempotency__Output as Idempotency } from '@pagebell/protos/notifier/v1/Idempotency'
+import type { Idempotency__Output as Idempotency } from '@pagebell/protos/notifier/v1/event_endpoints'
 import type { EventEndpoints } from '@pagebell/rpc/contracts'
 import type { HandlersOf } from '@pagebell/rpc/serve-rpc'
 import type { Seal } from '@pagebell/tokens/seal'
@@ -41,10 +42,6 @@ function refuseRepetition(last: string | null, { key, request_sha256 }: Idempote
     const text = 'The secret was shown when it was made, and is shown once.'
     throw fault('conflict', text, { code: 'secret_already_shown' })
   }
-  if (last?.slice(last.indexOf(' ') + 1) === key)
-    throw fault('invalid', 'The Idempotency-Key was used for another request.', {
-      code: 'idempotency_key_reused',
-      errors: { 'Idempotency-Key': ['Use a new key for each request.'] },
-    })
+  if (last?.slice(last.indexOf(' ') + 1) === key) throw idempotencyKeyReused()
   return now
 }

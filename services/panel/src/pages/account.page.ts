@@ -1,4 +1,4 @@
-import type { Account__Output as Account } from '@pagebell/protos/project/v1/Account'
+import type { Account__Output as Account } from '@pagebell/protos/project/v1/project'
 import { Type } from '@pagebell/schema/type'
 import { type FormErrors, submitForm } from '../forms/form-result.ts'
 import { exactTime, grouped } from '../html/format.ts'

@@ -1,5 +1,4 @@
-import type { Run__Output as Run } from '@pagebell/protos/report/v1/Run'
-import type { RunComparison__Output as RunComparison } from '@pagebell/protos/report/v1/RunComparison'
+import type { Run__Output as Run, RunComparison__Output as RunComparison } from '@pagebell/protos/report/v1/report'
 import { Type } from '@pagebell/schema/type'
 import { checkList } from '@pagebell/scoring/check-list'
 import { exactTime } from '../html/format.ts'

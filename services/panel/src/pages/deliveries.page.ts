@@ -1,5 +1,7 @@
-import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/Delivery'
-import type { DeliveryList__Output as DeliveryList } from '@pagebell/protos/notifier/v1/DeliveryList'
+import type {
+  Delivery__Output as Delivery,
+  DeliveryList__Output as DeliveryList,
+} from '@pagebell/protos/notifier/v1/notifier'
 import { type DeliveryFilters, deliveryFilters, deliveryQuery, deliveryStates } from '../forms/delivery-filters.ts'
 import { type FormErrors, submitForm } from '../forms/form-result.ts'
 import { counted, timeTag } from '../html/format.ts'

@@ -1,4 +1,4 @@
-import type { Key__Output as Key } from '@pagebell/protos/project/v1/Key'
+import type { Key__Output as Key } from '@pagebell/protos/project/v1/project'
 import type { FormErrors } from '../forms/form-result.ts'
 import { exactTime, lastUsed, timeTag } from '../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../html/frame.ts'

@@ -1,5 +1,5 @@
-import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/Delivery'
-import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
+import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/notifier'
+import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
 import type { Clients } from '../clients/clients.ts'
 import { counted } from '../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../html/frame.ts'

@@ -1,5 +1,7 @@
-import type { Project__Output as Project } from '@pagebell/protos/project/v1/Project'
-import type { ProjectList__Output as ProjectList } from '@pagebell/protos/project/v1/ProjectList'
+import type {
+  Project__Output as Project,
+  ProjectList__Output as ProjectList,
+} from '@pagebell/protos/project/v1/project'
 import { type Static, Type } from '@pagebell/schema/type'
 import { storedProjectName } from '@pagebell/urls/project-name'
 import { listStart, pagingFields } from '../forms/fields.ts'

@@ -1,5 +1,5 @@
 import { Fault } from '@pagebell/faults/fault'
-import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
+import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
 import { Type } from '@pagebell/schema/type'
 import { undefinedIfNotFound } from '../clients/fallbacks.ts'
 import type { FormErrors } from '../forms/form-result.ts'

@@ -7,9 +7,7 @@ type Shown = Parameters<typeof reportPage>[1]
 
 const shown = (report: object, sent?: Shown['sent']): string => {
   const whole = { id: 'one', url: 'https://example.com/', status: 'done', notes: [], privacy: 1, ...report }
-  return textOf(
-    reportPage(testFrame, { report: whole as unknown as Shown['report'], runs: [], ...(sent && { sent }) }),
-  )
+  return textOf(reportPage(testFrame, { report: whole as unknown as Shown['report'], runs: [], ...(sent && { sent }) }))
 }
 
 it.each([

@@ -1,5 +1,4 @@
-import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
-import type { Run__Output as Run } from '@pagebell/protos/report/v1/Run'
+import type { Report__Output as Report, Run__Output as Run } from '@pagebell/protos/report/v1/report'
 import type { FormErrors } from '../forms/form-result.ts'
 import { counted, exactTime } from '../html/format.ts'
 import { type Frame, frameOf, sendFragment, sendPage } from '../html/frame.ts'

@@ -1,5 +1,4 @@
-import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
-import type { ReportList__Output as ReportList } from '@pagebell/protos/report/v1/ReportList'
+import type { Report__Output as Report, ReportList__Output as ReportList } from '@pagebell/protos/report/v1/report'
 import { type Static, Type } from '@pagebell/schema/type'
 import { storedProjectName } from '@pagebell/urls/project-name'
 import { listStart, pagingFields } from '../forms/fields.ts'

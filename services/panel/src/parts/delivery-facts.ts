@@ -1,4 +1,4 @@
-import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/Delivery'
+import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/notifier'
 import { exactTime, timeTag } from '../html/format.ts'
 import type { Frame } from '../html/frame.ts'
 import { type Html, html, type Part } from '../html/html.ts'

@@ -1,4 +1,4 @@
-import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/Delivery'
+import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/notifier'
 import { type Html, html, type Part } from '../html/html.ts'
 
 type Reason = readonly [what: string, next: string]

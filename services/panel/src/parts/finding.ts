@@ -1,4 +1,4 @@
-import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
+import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
 
 /** The result of one check, as the report service stores it. */
 export type Finding = {

@@ -1,4 +1,4 @@
-import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
+import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
 import { type Html, html } from '../html/html.ts'
 
 /** Whether the newest run of a report is still to end. */

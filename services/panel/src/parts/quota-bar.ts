@@ -1,7 +1,6 @@
 import { fault } from '@pagebell/faults/fault'
-import type { Period__Output as Period } from '@pagebell/protos/intake/v1/Period'
-import type { Usage__Output as Usage } from '@pagebell/protos/intake/v1/Usage'
-import type { Account__Output as Account } from '@pagebell/protos/project/v1/Account'
+import type { Period__Output as Period, Usage__Output as Usage } from '@pagebell/protos/intake/v1/intake'
+import type { Account__Output as Account } from '@pagebell/protos/project/v1/project'
 import { exactTime, grouped, timeTag } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
+import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
 import { testFrame } from '../../test/test-frame.ts'
 import { textOf } from '../html/html.ts'
 import { reportResult } from './score-card.ts'

@@ -1,4 +1,4 @@
-import type { Report__Output as Report } from '@pagebell/protos/report/v1/Report'
+import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
 import { categoryTitle } from '@pagebell/scoring/order-results'
 import { band, sumPoints } from '@pagebell/scoring/score'
 import { counted, timeTag } from '../html/format.ts'

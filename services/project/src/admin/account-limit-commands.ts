@@ -1,4 +1,4 @@
-import type { Account__Output as Account } from '@pagebell/protos/project/v1/Account'
+import type { Account__Output as Account } from '@pagebell/protos/project/v1/project'
 import { type Command, requiredOption } from './command.ts'
 import { accountJson, accountLine, ownEmail } from './named-account.ts'
 import { UsageError } from './usage-error.ts'

@@ -1,4 +1,4 @@
-import type { Account__Output as Account } from '@pagebell/protos/project/v1/Account'
+import type { Account__Output as Account } from '@pagebell/protos/project/v1/project'
 import { type CommandOption, type Given, requiredOption } from './command.ts'
 import type { System } from './system.ts'
 

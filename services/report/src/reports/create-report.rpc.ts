@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { fault } from '@pagebell/faults/fault'
+import { requireIdempotencyKey } from '@pagebell/faults/idempotency-key'
 import { requireIds } from '@pagebell/faults/ids'
 import type { Passwords } from '@pagebell/passwords/password-pool'
 import type { Database, Queryable } from '@pagebell/postgres/database'
-import type { CreateReportRequest__Output as CreateReportRequest } from '@pagebell/protos/report/v1/CreateReportRequest'
-import type { Report } from '@pagebell/protos/report/v1/Report'
+import type { CreateReportRequest__Output as CreateReportRequest, Report } from '@pagebell/protos/report/v1/report'
 import { currentTraceparent } from '@pagebell/runtime/trace'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { countAnalysis } from '../limits/count-analysis.ts'
@@ -52,9 +52,7 @@ function validate({ account_id, project_id, project, url, privacy, password, ide
   if (!normalised.ok) throw invalid('url', `The URL is ${normalised.reason}.`)
   checkPrivacy(privacy)
   checkPassword(privacy, password, false)
-  if (idempotency !== null && !/^[\x20-\x7e]{1,255}$/.test(idempotency.key)) {
-    throw invalid('Idempotency-Key', 'Use 1 to 255 printable ASCII characters.')
-  }
+  if (idempotency !== null) requireIdempotencyKey(idempotency.key)
   return {
     accountId: account_id,
     // As stored: the project's lock is by its text.

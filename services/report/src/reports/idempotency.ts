@@ -1,4 +1,5 @@
 import { fault } from '@pagebell/faults/fault'
+import { idempotencyKeyReused } from '@pagebell/faults/idempotency-key'
 import type { Database, Queryable } from '@pagebell/postgres/database'
 import type { Log } from '@pagebell/runtime/log'
 import { type Repeated, repeat } from '@pagebell/runtime/repeat'
@@ -29,7 +30,7 @@ async function storedAnswer<Answer>(q: Queryable, accountId: string, key: string
   // Between the two statements the sweep may have deleted the row: the next try finds the key free.
   if (stored === undefined) throw fault('unavailable', 'The key is being cleared away.', { retryAfterSeconds: 1 })
   if (!stored.same_request) {
-    throw fault('invalid', 'This Idempotency-Key came with another request before.', { code: 'idempotency_key_reused' })
+    throw idempotencyKeyReused()
   }
   return stored.answer as Answer
 }

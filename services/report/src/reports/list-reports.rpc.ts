@@ -4,8 +4,7 @@ import { cutPage } from '@pagebell/lists/keyset'
 import { checkPerPage, pageWindow } from '@pagebell/lists/page'
 import { COUNT_LIMIT, cappedTotal, type Total, totalFromPage } from '@pagebell/lists/total'
 import type { Database, Queryable } from '@pagebell/postgres/database'
-import type { ListReportsRequest__Output as ListReportsRequest } from '@pagebell/protos/report/v1/ListReportsRequest'
-import type { ReportList } from '@pagebell/protos/report/v1/ReportList'
+import type { ListReportsRequest__Output as ListReportsRequest, ReportList } from '@pagebell/protos/report/v1/report'
 import {
   countReports,
   type ListedReport,

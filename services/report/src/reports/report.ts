@@ -1,7 +1,7 @@
 import { type Fault, fault } from '@pagebell/faults/fault'
 import { parseId } from '@pagebell/faults/ids'
 import type { Queryable } from '@pagebell/postgres/database'
-import type { Report } from '@pagebell/protos/report/v1/Report'
+import type { Report } from '@pagebell/protos/report/v1/report'
 import { findReport, type ReportRow } from './reports.sql.ts'
 
 /** The one answer for a report that does not exist and for one of another account. */

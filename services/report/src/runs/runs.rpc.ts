@@ -1,7 +1,7 @@
 import { type Fault, fault } from '@pagebell/faults/fault'
 import { parseId, requireIds } from '@pagebell/faults/ids'
 import type { Database } from '@pagebell/postgres/database'
-import type { Run } from '@pagebell/protos/report/v1/Run'
+import type { Run } from '@pagebell/protos/report/v1/report'
 import type { Reports } from '@pagebell/rpc/contracts'
 import type { HandlersOf } from '@pagebell/rpc/serve-rpc'
 import { noSuchReport, parseReportId } from '../reports/report.ts'

@@ -1,6 +1,6 @@
 import { channelIds } from '@pagebell/channel-settings/all-channels'
 import { Fault, fault } from '@pagebell/faults/fault'
-import type { ChannelList__Output as ChannelList } from '@pagebell/protos/project/v1/ChannelList'
+import type { ChannelList__Output as ChannelList } from '@pagebell/protos/project/v1/channel_settings'
 import { Type } from '@pagebell/schema/type'
 import type { Clients } from '../../clients/clients.ts'
 import { findProject } from '../../clients/find-project.ts'

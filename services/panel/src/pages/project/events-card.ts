@@ -1,6 +1,8 @@
 import { eventDescriptions, eventTypes } from '@pagebell/outbound-events/event-types'
-import type { EventEndpoint__Output as EventEndpoint } from '@pagebell/protos/notifier/v1/EventEndpoint'
-import type { OutboundEvent__Output as OutboundEvent } from '@pagebell/protos/notifier/v1/OutboundEvent'
+import type {
+  EventEndpoint__Output as EventEndpoint,
+  OutboundEvent__Output as OutboundEvent,
+} from '@pagebell/protos/notifier/v1/event_endpoints'
 import type { FormErrors } from '../../forms/form-result.ts'
 import { counted, exactTime, timeTag } from '../../html/format.ts'
 import type { Frame } from '../../html/frame.ts'

@@ -1,4 +1,4 @@
-import type { Hook__Output as Hook } from '@pagebell/protos/intake/v1/Hook'
+import type { Hook__Output as Hook } from '@pagebell/protos/intake/v1/intake'
 import type { FormErrors } from '../../forms/form-result.ts'
 import { counted, exactTime, lastUsed, timeTag } from '../../html/format.ts'
 import type { Frame } from '../../html/frame.ts'

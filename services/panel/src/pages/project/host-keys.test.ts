@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Care__Output as ChannelStatus } from '@pagebell/protos/notifier/v1/Care'
-import type { ChannelSetup__Output as ChannelSetup } from '@pagebell/protos/project/v1/ChannelSetup'
-import type { Project__Output as Project } from '@pagebell/protos/project/v1/Project'
+import type { Care__Output as ChannelStatus } from '@pagebell/protos/notifier/v1/channel_care'
+import type { ChannelSetup__Output as ChannelSetup } from '@pagebell/protos/project/v1/channel_settings'
+import type { Project__Output as Project } from '@pagebell/protos/project/v1/project'
 import { loadHostKeys } from './host-keys.ts'
 
 const asks = {

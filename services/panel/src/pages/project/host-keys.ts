@@ -1,6 +1,6 @@
-import type { Care__Output as ChannelStatus } from '@pagebell/protos/notifier/v1/Care'
-import type { ChannelSetup__Output as ChannelSetup } from '@pagebell/protos/project/v1/ChannelSetup'
-import type { Project__Output as Project } from '@pagebell/protos/project/v1/Project'
+import type { Care__Output as ChannelStatus } from '@pagebell/protos/notifier/v1/channel_care'
+import type { ChannelSetup__Output as ChannelSetup } from '@pagebell/protos/project/v1/channel_settings'
+import type { Project__Output as Project } from '@pagebell/protos/project/v1/project'
 import type { Clients } from '../../clients/clients.ts'
 
 /** The IndexNow key of one host, and the address of its key file. */

@@ -1,4 +1,4 @@
-import type { IgnoredCheck__Output as IgnoredCheck } from '@pagebell/protos/project/v1/IgnoredCheck'
+import type { IgnoredCheck__Output as IgnoredCheck } from '@pagebell/protos/project/v1/ignored_checks'
 import { checkList } from '@pagebell/scoring/check-list'
 import { categoryTitle } from '@pagebell/scoring/order-results'
 import type { FormErrors } from '../../forms/form-result.ts'

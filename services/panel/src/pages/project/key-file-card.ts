@@ -1,6 +1,8 @@
-import type { Care__Output as ChannelStatus } from '@pagebell/protos/notifier/v1/Care'
-import type { KeyFile__Output as KeyFile } from '@pagebell/protos/notifier/v1/KeyFile'
-import type { Project__Output as Project } from '@pagebell/protos/project/v1/Project'
+import type {
+  Care__Output as ChannelStatus,
+  KeyFile__Output as KeyFile,
+} from '@pagebell/protos/notifier/v1/channel_care'
+import type { Project__Output as Project } from '@pagebell/protos/project/v1/project'
 import { timeTag } from '../../html/format.ts'
 import type { Frame } from '../../html/frame.ts'
 import { type Html, html, type Part } from '../../html/html.ts'

@@ -1,4 +1,4 @@
-import type { TriedUrl__Output as PreviewedUrl } from '@pagebell/protos/intake/v1/TriedUrl'
+import type { TriedUrl__Output as PreviewedUrl } from '@pagebell/protos/intake/v1/rehearsals'
 import type { FormErrors } from '../../forms/form-result.ts'
 import { timeTag } from '../../html/format.ts'
 import type { Frame } from '../../html/frame.ts'

@@ -1,8 +1,0 @@
-// Original file: protos/pagebell/intake/v1/intake.proto
-
-
-export interface SetLimitsReply {
-}
-
-export interface SetLimitsReply__Output {
-}

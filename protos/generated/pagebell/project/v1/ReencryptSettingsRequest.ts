@@ -1,8 +1,0 @@
-// Original file: protos/pagebell/project/v1/channel_settings.proto
-
-
-export interface ReencryptSettingsRequest {
-}
-
-export interface ReencryptSettingsRequest__Output {
-}
