@@ -69,6 +69,6 @@ const builder: Record<keyof Builder, (...given: never[]) => unknown> = {
 
 /**
  * Declares a JSON Schema and the TypeScript type of what fits it, in the words of TypeBox and with its types. TypeBox
- * itself is more than 400 modules, which took a third of the start of every service (docs/adr/0044).
+ * itself is more than 400 modules, which took a third of the start of every service (docs/performance.md).
  */
 export const Type = builder as unknown as Builder

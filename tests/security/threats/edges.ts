@@ -103,13 +103,13 @@ export const edgeThreats: readonly Threat[] = [
   {
     threat: 'metrics, health and gRPC on the public address',
     ids: ['API8:2023', 'API9:2023', 'ASVS 13.4.5'],
-    in: 'tools/deploy',
+    in: 'docker-compose.yml',
     test: {
       in: 'tools/deploy',
       title: 'publishes the gateway and, where it is asked for, Grafana, on this machine unless told otherwise',
     },
-    find: "...(name === 'gateway' ? { ports:",
-    put: "...(name === 'gateway' || name === 'report' ? { ports:",
+    find: 'environment: { <<: *backend, REPORT_HEALTH_PORT:',
+    put: 'ports: ["9103:9103"]\n    environment: { <<: *backend, REPORT_HEALTH_PORT:',
   },
   {
     threat: 'an error that tells how things are inside',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Caller, permittedMethods } from '@pagebell/rpc/call-permissions'
 
-/** What a place to run needs to know of a service. docker-compose.yml and the Kubernetes manifests are made from these. */
+/** What a place to run needs to know of a service. The Kubernetes manifests are generated from these; docker-compose.yml is compared with them. */
 export type DeployedService = {
   /** Its folder in services/, and the host name under which the others find it. */
   name: string
@@ -41,7 +41,7 @@ const grpc = (service: string, port: number): Port => ({ name: 'grpc', variable:
 const http = (service: string, port: number): Port => ({ name: 'http', variable: `${service}_PORT`, port })
 
 /** How the outside world reaches the gateway. */
-export const PUBLIC_URL = 'http://127.0.0.1:8080'
+const publicUrl = 'http://127.0.0.1:8080'
 
 /** Those that are called stand before their callers. */
 export const deployedServices: readonly DeployedService[] = [
@@ -83,7 +83,7 @@ export const deployedServices: readonly DeployedService[] = [
     forwardsTo: [],
     reachesOutside: true,
     settings: {
-      PUBLIC_URL,
+      PUBLIC_URL: publicUrl,
       INDEXNOW_ENDPOINT: '',
       GOOGLE_INDEXING_ENDPOINT: '',
       BING_ENDPOINT: '',
@@ -104,7 +104,7 @@ export const deployedServices: readonly DeployedService[] = [
     calls: [],
     forwardsTo: [],
     reachesOutside: true,
-    settings: { PUBLIC_URL, FETCH_ALLOW: '', DNS_SERVERS: '' },
+    settings: { PUBLIC_URL: publicUrl, FETCH_ALLOW: '', DNS_SERVERS: '' },
     secrets: [],
     memoryMb: 768,
     // The backlog is in the report service's database: what waits in the queue is RUNS_AHEAD at most.
@@ -135,7 +135,7 @@ export const deployedServices: readonly DeployedService[] = [
     reachesOutside: false,
     // Only gateways reach it, from whatever private addresses they are given.
     settings: {
-      PUBLIC_URL,
+      PUBLIC_URL: publicUrl,
       HOOKS_URL: '',
       PANEL_TRUST_PROXY: '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7',
       PANEL_SESSION_DAYS: '14',
@@ -154,7 +154,7 @@ export const deployedServices: readonly DeployedService[] = [
     calls: ['project', 'report', 'intake', 'notifier'],
     forwardsTo: ['intake', 'panel'],
     reachesOutside: false,
-    settings: { PUBLIC_URL, HOOKS_URL: '', TRUST_PROXY: '' },
+    settings: { PUBLIC_URL: publicUrl, HOOKS_URL: '', TRUST_PROXY: '' },
     secrets: [],
     memoryMb: 384,
     copies: { atLeast: 2, atMost: 20, by: 'cpu' },

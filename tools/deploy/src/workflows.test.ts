@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { parse } from 'yaml'
-import { composeFile } from './compose/compose-file.ts'
+import { readCompose } from './read-compose.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const folder = join(root, '.github/workflows')
@@ -22,11 +22,10 @@ describe('the workflows on GitHub', () => {
       expect(run).toMatch(/^(apt-get|bash \.ci\/run$|node tools\/house\/src\/commit-titles-main\.ts)/)
   })
 
-  it('release each image that docker-compose.yml builds', () => {
-    const { services } = parse(composeFile(), { merge: true, maxAliasCount: -1 }) as {
-      services: Record<string, { build?: { args: { WORKSPACE: string } } }>
-    }
-    const built = new Set(Object.values(services).flatMap(({ build }) => build?.args.WORKSPACE ?? []))
+  it('release each image that a compose file builds', () => {
+    const files = ['docker-compose.yml', 'deploy/sandbox/docker-compose.yml'].map(readCompose)
+    const containers = files.flatMap(({ services }) => Object.values(services))
+    const built = new Set(containers.flatMap(({ build }) => build?.args['WORKSPACE'] ?? []))
     expect(new Set(release['images']?.strategy?.matrix.workspace)).toEqual(built)
   })
 

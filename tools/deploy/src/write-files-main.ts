@@ -1,13 +1,11 @@
 // Part of `npm run generate`.
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { composeFile } from './compose/compose-file.ts'
 import { kubernetesFiles } from './kubernetes/base-files.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const kubernetes = join(root, 'deploy/kubernetes')
 
-writeFileSync(join(root, 'docker-compose.yml'), composeFile())
 // Not the folders: an operator's secrets may stand in one.
 for (const old of globSync('{base,components/*}/*.yaml', { cwd: kubernetes })) rmSync(join(kubernetes, old))
 for (const [file, text] of Object.entries(kubernetesFiles())) {

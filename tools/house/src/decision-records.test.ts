@@ -1,14 +1,31 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
+import { decisionFiles, decisionsPage, movedDecisions } from './decisions-page.ts'
+import { root } from './run.ts'
 
-const folder = join(import.meta.dirname, '../../../docs/adr')
-const records = readdirSync(folder).sort()
+const files = decisionFiles()
+const read = (file: string): string => readFileSync(join(root, 'docs', file), 'utf8')
 
-it('each decision has a number of its own, without a gap', () => {
-  expect(records.map((file) => Number(file.slice(0, 4)))).toEqual(records.map((_, index) => index + 1))
+it('each decision has its own number, without a gap', () => {
+  const numbers = [...files.map((file) => Number(file.slice(0, 4))), ...movedDecisions.keys()].sort((a, b) => a - b)
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })
 
-it.each(records)('%s bears its number in its title', (file) => {
-  expect(readFileSync(join(folder, file), 'utf8')).toMatch(new RegExp(`^# ${Number(file.slice(0, 4))}\\. `))
+it.each(files)('%s has its number and its title in its heading', (file) => {
+  const [, number, title = ''] = /^# (\d+)\. (.+)$/m.exec(read(`adr/${file}`)) ?? []
+  expect(Number(number)).toBe(Number(file.slice(0, 4)))
+  const words = title
+    .toLowerCase()
+    .replaceAll("'", '')
+    .split(/[^a-z0-9]+/)
+  expect(file.slice(5, -3).split('-')).toEqual(words.filter((word) => word !== ''))
+})
+
+it('the index lists them all', () => {
+  expect(read('adr/README.md')).toBe(decisionsPage())
+})
+
+it.each([...movedDecisions])('decision %d is in docs/performance.md', (number, title) => {
+  expect(read('performance.md')).toContain(`## ${title}\n\n*Was decision ${number},`)
 })

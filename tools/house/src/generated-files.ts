@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join, relative } from 'node:path'
 import { protoFiles } from '@pagebell/protos/proto-files'
 import { bundleProtos } from './bundle-protos.ts'
+import { decisionsPage } from './decisions-page.ts'
 import { messagesPage } from './messages-page.ts'
 import { metricsPage } from './metrics-page.ts'
 import { lowerProseAllowance } from './prose/check-prose.ts'
@@ -13,8 +14,8 @@ const places = [
   'docs/messages.md',
   'docs/metrics.md',
   'docs/checks.md',
+  'docs/adr/README.md',
   'libs/scoring/src/check-list.ts',
-  'docker-compose.yml',
   'deploy/kubernetes/base',
   'deploy/kubernetes/components',
   'tools/house/src/prose/allowed.json',
@@ -42,6 +43,7 @@ export async function refresh(): Promise<string[]> {
   }
   bundleProtos(join(root, 'protos/generated'))
   writeFileSync(join(root, 'docs/messages.md'), messagesPage())
+  writeFileSync(join(root, 'docs/adr/README.md'), decisionsPage())
   writeFileSync(join(root, 'docs/metrics.md'), await metricsPage())
   await run('node', ['services/analyzer/src/cli/write-checks-doc.ts'])
   await run('node', ['tools/deploy/src/write-files-main.ts'])

@@ -43,7 +43,7 @@ describe('a planted violation', () => {
     ['long-file', `${'x()\n'.repeat(301)}`, [`${file}:301`]],
     ['bare-database-call', 'await tools.db.query(one())\nawait db.of(id).query(two())', [`${file}:1`, `${file}:2`]],
     ['interface', '\ninterface Shape { size: number }', [`${file}:2`]],
-    ['constant-case', 'const MOST_URLS = 1\nconst MOST = 2\nconst account_id = 3', [`${file}:1`, `${file}:2`]],
+    ['constant-case', 'const MOST_URLS = 1\nconst MOST = 2', [`${file}:1`, `${file}:2`]],
     ['import-alias', "import { find as findRow } from './find.ts'", [`${file}:1`]],
   ])('of %s is found', (name, text, places) => {
     expect(findIn(name, { [file]: text })).toEqual(places)
@@ -60,8 +60,11 @@ describe('a planted violation', () => {
       'bare-database-call',
       'await db.forAccount(id).query(one())\nawait db.acrossAccounts().transaction(two)\nlist.of(1)',
     ],
-    ['interface', 'type Shape = { size: number }'],
-    ['constant-case', 'const maxUrls = 1\nconst { PORT, account_id } = env\nconst Accounts = service()\nconst _ = 1'],
+    ['interface', "type Shape = { size: number }\ndeclare module 'fastify' {\n  interface FastifyRequest {}\n}"],
+    [
+      'constant-case',
+      'const maxUrls = 1\nconst account_id = 2\nconst { PORT } = env\nconst Accounts = service()\nconst _ = 1',
+    ],
     [
       'import-alias',
       "import { setTimeout as pause } from 'node:timers/promises'\nimport type { A__Output as A } from './a.ts'",

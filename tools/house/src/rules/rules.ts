@@ -17,7 +17,11 @@ export const rules: readonly Rule[] = [
     name: 'same-base-name',
     says: 'Two files of one part have one name: what is the difference between them?',
     find: (files) => {
-      const named = Map.groupBy(files, ({ file }) => basename(file))
+      // Every process begins in a main.ts.
+      const named = Map.groupBy(
+        files.filter(({ file }) => basename(file) !== 'main.ts'),
+        ({ file }) => basename(file),
+      )
       return [...named.values()].flatMap(([, ...others]) => others.map(({ file }) => at(file, 1, basename(file))))
     },
   },
@@ -45,6 +49,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'interface',
     says: 'Declare a type, not an interface.',
+    // The declarations of another package can only be extended by an interface.
     find: eachNode((node) => (node.type === 'TSInterfaceDeclaration' ? `interface ${node.id?.name}` : undefined)),
   },
   {
@@ -52,7 +57,6 @@ export const rules: readonly Rule[] = [
     says: 'A constant is camelCase.',
     find: eachNode((node) => {
       const name = node.type === 'VariableDeclarator' ? (node.id?.name ?? '') : ''
-      // A variable in snake_case is the field of the API or of a proto that it is handed on as.
       return /^[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)*$/.test(name) ? name : undefined
     }),
   },
@@ -102,7 +106,7 @@ function eachNode(judge: (node: Node, file: string) => string | undefined): Rule
         }
         for (const [key, child] of Object.entries(value)) if (key !== 'loc' && key !== 'errors') visit(child)
       }
-      visit(tree.program)
+      for (const statement of tree.program.body) if (statement.type !== 'TSModuleDeclaration') visit(statement)
       return found
     })
 }

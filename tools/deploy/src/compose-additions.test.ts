@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { deployedServices } from './deployed-services.ts'
+import { monitors, readCompose } from './read-compose.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const system = readCompose('docker-compose.yml')
+const monitoring = readCompose('deploy/observability/docker-compose.yml')
+const sandbox = readCompose('deploy/sandbox/docker-compose.yml')
+
+describe('monitoring', () => {
+  it('is added by deploy/observability.env, with files that exist, which are read-only', () => {
+    expect(readFileSync(join(root, 'deploy/observability.env'), 'utf8')).toContain(
+      'COMPOSE_FILE=docker-compose.yml:deploy/observability/docker-compose.yml\n',
+    )
+    for (const name of monitors) {
+      const { volumes = [], cap_drop } = monitoring.services[name] ?? {}
+      expect([name, cap_drop]).toEqual([name, ['ALL']])
+      for (const [from = '', , mode] of volumes.map((volume) => volume.split(':'))) {
+        if (!from.startsWith('./')) continue
+        expect([from, existsSync(join(root, from)), mode]).toEqual([from, true, 'ro'])
+      }
+    }
+  })
+
+  it('shares one network with each service, which no other service joins', () => {
+    for (const { name } of deployedServices) {
+      const members = Object.entries(monitoring.services).filter(([, { networks }]) =>
+        networks?.includes(`${name}-observability`),
+      )
+      expect(members.map(([member]) => member).toSorted()).toEqual(['collector', name, 'prometheus'].toSorted())
+    }
+    expect(Object.keys(monitoring.services).toSorted()).toEqual(
+      [...monitors, ...deployedServices.map(({ name }) => name)].toSorted(),
+    )
+  })
+})
+
+describe('the sandbox', () => {
+  it('is added by deploy/sandbox.env alone', () => {
+    expect(readFileSync(join(root, 'deploy/sandbox.env'), 'utf8')).toContain(
+      'COMPOSE_FILE=docker-compose.yml:deploy/sandbox/docker-compose.yml\n',
+    )
+    expect(system.services['notifier']?.environment?.['INDEXNOW_ENDPOINT']).toMatch(/^\$\{INDEXNOW_ENDPOINT:-\}$/)
+  })
+
+  it('is reached by the services with internet access alone', () => {
+    for (const { networks = [] } of Object.values(sandbox.services)) {
+      expect(networks).toEqual(
+        deployedServices.filter((one) => one.reachesOutside).map(({ name }) => `${name}-outside`),
+      )
+    }
+  })
+})

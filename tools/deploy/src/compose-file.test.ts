@@ -1,0 +1,249 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { smallRaftLog } from '@pagebell/broker/server-settings'
+import { readImages } from '@pagebell/images/read-images'
+import {
+  callersOf,
+  type DeployedService,
+  deployedServices,
+  plainVariables,
+  secretVariables,
+} from './deployed-services.ts'
+import { type Container, monitors, readCompose } from './read-compose.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+const file = readCompose('docker-compose.yml')
+const monitoring = readCompose('deploy/observability/docker-compose.yml')
+const sandbox = readCompose('deploy/sandbox/docker-compose.yml')
+const containers = Object.entries(file.services)
+const all = [
+  ...containers,
+  ...Object.entries(sandbox.services),
+  ...monitors.map((name) => [name, monitoring.services[name] as Container] as const),
+]
+const own = [...containers, ...Object.entries(sandbox.services)].filter(([, { build }]) => build !== undefined)
+const services = deployedServices.map(
+  (service) => [service.name, file.services[service.name] as Container, service] as const,
+)
+
+/** A variable that the shell or an --env-file may set. */
+const fromShell = (name: string, value: string): [string, string] => [name, `\${${name}:-${value}}`]
+const fromFile = (name: string): [string, string] => [`${name}_FILE`, `/run/secrets/${name.toLowerCase()}`]
+const telemetry = Object.entries({
+  LOG_LEVEL: 'info',
+  OTEL_EXPORTER_OTLP_ENDPOINT: '',
+  OTEL_TRACES_SAMPLER: 'parentbased_always_on',
+  OTEL_TRACES_SAMPLER_ARG: '',
+  OTEL_METRICS_EXPORTER: 'none',
+})
+
+/** The environment that deployed-services.ts asks for. */
+function environmentOf(service: DeployedService): Record<string, string> {
+  return Object.fromEntries([
+    ...telemetry.map(([name, value]) => fromShell(name, value)),
+    ...Object.entries(plainVariables(service)),
+    ...Object.entries(service.settings).map(([name, value]) => fromShell(name, value)),
+    // Only gateways are on this network.
+    ...(service.name === 'panel' ? [['PANEL_TRUST_PROXY', subnetOf('gateway-panel')]] : []),
+    ...secretVariables(service).map(fromFile),
+  ]) as Record<string, string>
+}
+
+const subnetOf = (network: string): string => file.networks[network]?.ipam.config[0]?.subnet ?? ''
+
+/** The variables that a service reads, and whether it starts without them. */
+async function variablesOf(service: string): Promise<{ name: string; optional: boolean }[]> {
+  const module = (await import(join(root, 'services', service, 'src/config.ts'))) as {
+    config: { properties: Record<string, object>; required: string[] }
+  }
+  const { properties, required } = module.config
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    optional: 'default' in field || !required.includes(name),
+  }))
+}
+
+describe('docker-compose.yml', () => {
+  it('is short enough to be read', () => {
+    expect(readFileSync(join(root, 'docker-compose.yml'), 'utf8').split('\n').length).toBeLessThan(320)
+  })
+
+  it('runs every service there is', () => {
+    expect(deployedServices.map(({ name }) => name).sort()).toEqual(readdirSync(join(root, 'services')).sort())
+  })
+
+  it.each(services)(
+    'gives %s the variables, secrets, memory and order of deployed-services.ts',
+    (name, container, service) => {
+      const { owns, calls, forwardsTo, memoryMb } = service
+      const healthy = { condition: 'service_healthy' }
+      expect(container).toMatchObject({
+        environment: environmentOf(service),
+        volumes: [`${name}-secrets:/run/secrets:ro`],
+        mem_limit: `${memoryMb}m`,
+      })
+      expect(container.environment).toEqual(environmentOf(service))
+      expect(container.depends_on).toEqual({
+        prepare: { condition: 'service_completed_successfully' },
+        ...(owns.redis ? { redis: healthy } : {}),
+        ...(owns.dedupe ? { 'dedupe-redis': healthy } : {}),
+        ...Object.fromEntries([...calls, ...forwardsTo].map((called) => [called, healthy])),
+      })
+    },
+  )
+
+  it("gives the operator's commands each service that they may call", () => {
+    const called = deployedServices.filter(({ name }) => callersOf(name).includes('admin'))
+    const variables = Object.keys(file.services['admin']?.environment ?? {}).filter((name) => name.endsWith('_RPC'))
+    expect(variables.toSorted()).toEqual(called.map(({ name }) => `${name.toUpperCase()}_RPC`).toSorted())
+  })
+
+  it('hands prepare the address of each database, and secrets the volume of each container', () => {
+    const databases = deployedServices
+      .filter(({ owns }) => owns.database)
+      .map(({ name }) => `${name.toUpperCase()}_DATABASE_URL`)
+    expect(file.services['prepare']?.environment).toEqual(
+      Object.fromEntries(['DATABASE_URL', 'AMQP_URL', ...databases].map(fromFile)),
+    )
+    const volumes = Object.keys(file.volumes).filter((name) => name.endsWith('-secrets'))
+    expect(file.services['secrets']?.volumes).toEqual(
+      volumes.map((name) => `${name}:/secrets/${name.replace(/-secrets$/, '')}`),
+    )
+  })
+
+  it('gives RabbitMQ the small Raft log of every installation', () => {
+    expect(String(file.services['rabbitmq']?.entrypoint)).toContain(smallRaftLog)
+  })
+
+  it('uses the images of .env.images', () => {
+    const images = new Set(Object.values(readImages()))
+    const used = all.flatMap(([, { image, build }]) => build?.args['NODE_IMAGE'] ?? image)
+    expect(used.filter((image) => !images.has(image))).toEqual([])
+  })
+
+  it('has nothing that docker-compose 1.29 or the builder before BuildKit does not know', () => {
+    for (const one of [file, monitoring, sandbox]) {
+      const keys = Object.keys(one).filter((key) => !key.startsWith('x-'))
+      expect(['networks', 'services', 'volumes']).toEqual(expect.arrayContaining(keys))
+    }
+    const dockerfile = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')
+    expect(dockerfile).not.toMatch(/^# *syntax=|--mount=|--link|--parents|--chmod|<<|TARGETARCH|BUILDPLATFORM/m)
+  })
+
+  it('publishes the gateway and, where it is asked for, Grafana, on this machine unless told otherwise', () => {
+    const publishing = all.filter(([, { ports }]) => ports !== undefined)
+    expect(publishing.map(([name]) => name)).toEqual(['gateway', 'grafana'])
+    expect(monitoring.services['grafana']?.ports).toEqual([
+      expect.stringMatching(/^\$\{PUBLISH_GRAFANA:-127\.0\.0\.1:3000\}:3000$/),
+    ])
+    expect(file.services['gateway']?.ports).toEqual([expect.stringMatching(/^\$\{PUBLISH:-127\.0\.0\.1:8080\}:8080$/)])
+  })
+
+  it.each(services)(
+    'tells %s only what it reads, and all that it cannot do without',
+    async (name, { environment = {} }) => {
+      // NODE_OPTIONS is read by Node itself, OTEL_* by OpenTelemetry.
+      const own = Object.keys(environment).filter((variable) => !/^(NODE_OPTIONS$|OTEL_)/.test(variable))
+      const given = own.map((variable) => variable.replace(/_FILE$/, ''))
+      const read = await variablesOf(name)
+      expect(given.filter((variable) => !read.some((one) => one.name === variable))).toEqual([])
+      const missing = read.filter(({ name: variable, optional }) => !optional && !given.includes(variable))
+      expect(missing).toEqual([])
+    },
+  )
+
+  it("has the operator's commands print links that begin with the public address", () => {
+    expect(file.services['admin']?.environment?.['PUBLIC_URL']).toBe(
+      file.services['gateway']?.environment?.['PUBLIC_URL'],
+    )
+  })
+
+  it('hands no secret over in a variable', () => {
+    for (const [name, { environment = {} }] of own) {
+      const suspects = Object.keys(environment).filter((variable) => /TOKEN$|KEY$|PASSWORD|_URL$/.test(variable))
+      const inTheOpen = suspects.filter((variable) => !/^(PUBLIC|HOOKS|INTAKE|PANEL)_URL$/.test(variable))
+      expect([name, inTheOpen]).toEqual([name, []])
+    }
+  })
+
+  it('shows every container its own secrets only, and to read', () => {
+    for (const [name, { volumes = [] }] of all) {
+      const secrets = volumes.filter((volume) => volume.includes('-secrets:'))
+      if (name === 'secrets') continue
+      const expected = name in file.services ? [`${name}-secrets:/run/secrets:ro`] : []
+      expect([name, secrets]).toEqual([name, expected])
+    }
+  })
+
+  it.each(own)('confines %s', (_name, container) => {
+    expect(container).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      pids_limit: expect.any(Number),
+    })
+    expect(container).not.toHaveProperty('privileged')
+    expect(container).not.toHaveProperty('cap_add')
+  })
+
+  it('limits the memory of everything that stays', () => {
+    const unlimited = all.filter(([, one]) => one.restart === 'unless-stopped' && one.mem_limit === undefined)
+    expect(unlimited.map(([name]) => name)).toEqual([])
+  })
+
+  it('starts a service again when it dies, and first when all is prepared and whom it calls is healthy', () => {
+    for (const [name, { restart, depends_on, healthcheck }] of services) {
+      expect([name, restart, healthcheck]).toEqual([name, 'unless-stopped', undefined])
+      expect(depends_on).toMatchObject({ prepare: { condition: 'service_completed_successfully' } })
+    }
+    expect(file.services['gateway']?.depends_on).toMatchObject({ intake: { condition: 'service_healthy' } })
+    expect(file.services['prepare']?.depends_on).toMatchObject({ postgres: { condition: 'service_healthy' } })
+  })
+
+  it('lets out only those that fetch, and the one whose port is published', () => {
+    const isOutside = (network: string) => file.networks[network]?.internal !== true
+    const reaching = services.filter(([, { networks }]) => networks?.some(isOutside)).map(([name]) => name)
+    const expected = deployedServices.filter((one) => one.reachesOutside || one.name === 'gateway')
+    expect(reaching.sort()).toEqual(expected.map(({ name }) => name).sort())
+  })
+
+  it('lets a container reach those that it uses, and nobody else', () => {
+    const seenBy = (name: string) => {
+      const near = containers.filter(([, { networks = [] }]) =>
+        networks.some((network) => file.services[name]?.networks?.includes(network)),
+      )
+      return near.map(([other]) => other).filter((other) => other !== name)
+    }
+    expect(seenBy('analyzer').toSorted()).toEqual(['rabbitmq'])
+    expect(seenBy('panel').toSorted()).toEqual(['gateway', 'intake', 'notifier', 'project', 'redis', 'report'])
+    for (const { name, calls, forwardsTo } of deployedServices) {
+      const callers = deployedServices.filter((one) => [...one.calls, ...one.forwardsTo].includes(name))
+      const services = seenBy(name).filter((other) => deployedServices.some((one) => one.name === other))
+      const expected = new Set([...calls, ...forwardsTo, ...callers.map((one) => one.name)])
+      expect([name, services.toSorted()]).toEqual([name, [...expected].toSorted()])
+    }
+  })
+
+  it('has the panel believe what comes by the network that it shares with the gateway alone', () => {
+    const members = containers.filter(([, { networks }]) => networks?.includes('gateway-panel')).map(([name]) => name)
+    expect(members.toSorted()).toEqual(['gateway', 'panel'])
+    expect(file.services['panel']?.environment?.['PANEL_TRUST_PROXY']).toBe(subnetOf('gateway-panel'))
+  })
+
+  it('gives each network addresses of its own', () => {
+    const networks = { ...file.networks, ...monitoring.networks }
+    const subnets = Object.values(networks).map(({ ipam }) => ipam.config[0]?.subnet)
+    expect(new Set(subnets).size).toBe(Object.keys(networks).length)
+    for (const subnet of subnets) expect(subnet).toMatch(/^\$\{PAGEBELL_NETWORK:-10\.213\}\.\d+\.(0|64|128|192)\/26$/)
+  })
+
+  it('has no network without a container, and none that is named and not declared', () => {
+    const declared = [...Object.keys(file.networks), ...Object.keys(monitoring.networks)]
+    const joined = [file, monitoring, sandbox].flatMap(({ services: own }) =>
+      Object.values(own).flatMap(({ networks = [] }) => networks),
+    )
+    expect([...new Set(joined)].toSorted()).toEqual(declared.toSorted())
+  })
+})
