@@ -24,7 +24,7 @@ export const decisiveModules: readonly DecisiveModule[] = [
   { name: 'list cursor', in: 'libs/lists', exports: ['decodeCursor'], least: 82 },
   { name: 'keyset', in: 'libs/lists', exports: ['afterPosition'] },
   { name: 'timestamps', in: 'libs/lists', exports: ['isTimestamp'] },
-  { name: 'outcome of a message', in: 'libs/broker', exports: ['decideFate', 'nextStep'] },
+  { name: 'outcome of a message', in: 'libs/broker', exports: ['nextState'] },
   { name: 'robots rules', in: 'services/analyzer', exports: ['parseRobots'], least: 67 },
   { name: 'idempotency hash', in: 'services/gateway', exports: ['hashRequests'], least: 61 },
   { name: 'cache of API keys', in: 'services/gateway', exports: ['createKeyCache'], least: 70 },

@@ -1,78 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
-import { analysisProgressed } from '@pagebell/messages/analysis-progressed'
-import { analysisRequested } from '@pagebell/messages/analysis-requested'
-import type { Body } from '@pagebell/messages/define-message'
-import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
+import { describe, expect, it } from '@jest/globals'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
-import { connectDatabase } from '@pagebell/postgres/database'
-import { createLog } from '@pagebell/runtime/log'
 import { until } from '@pagebell/testing/until'
-import { measureRuns } from '../src/runs/run-queue.sql.ts'
-import { rated } from './analyzer-messages.ts'
-import { newReport, type RunningService, runService } from './running-service.ts'
+import {
+  ahead,
+  asked,
+  at,
+  begin,
+  create,
+  end,
+  newHost,
+  perAccount,
+  publish,
+  type Requested,
+  running,
+  settled,
+  startQueue,
+  untilAsked,
+  waiting,
+} from './observed-queue.ts'
 
-type Requested = Body<typeof analysisRequested>
-
-const perAccount = 2
-const ahead = 4
-
-let running: RunningService
-/** What the analyzers were asked for, in that order; a message may come twice. */
-const asked: Requested[] = []
-
-function note(body: Requested): void {
-  if (!asked.some(({ run_id }) => run_id === body.run_id)) asked.push(body)
-}
-
-beforeAll(async () => {
-  running = await runService({ RUNS_PER_ACCOUNT: perAccount, RUNS_AHEAD: ahead })
-  await running.broker.consume(analysisRequested, 'analyzer', async (body) => note(body))
-})
-afterAll(() => running?.[Symbol.asyncDispose]())
-// Every test begins with an empty queue, and with nobody's turn before another's.
-afterEach(async () => {
-  await running.sql.query('delete from report; delete from deleted_run; delete from account_turn')
-  await until('the outbox is empty', async () => (await running.sql.query('select from outbox')).rowCount === 0)
-  asked.length = 0
-})
-
-const newHost = () => `${crypto.randomUUID()}.example`
-const at = '2026-11-21T10:00:00.000Z'
-
-async function create(account_id: string, host: string, more: object = {}) {
-  const request = newReport({ account_id, url: `https://${host}/${crypto.randomUUID()}`, ...more })
-  const { id } = await running.reports.createReport(request)
-  return { ...request, id }
-}
-
-const publish = (id: string) => ({ id })
-const begin = ({ run_id, report_id }: Requested) =>
-  running.broker.publish(
-    analysisProgressed,
-    { run_id, report_id, stage: 'fetching', at },
-    publish(`${run_id}-fetching`),
-  )
-const end = ({ run_id, report_id }: Requested) =>
-  running.broker.publish(pageAnalyzed, rated({ run_id, report_id }), publish(run_id))
-const untilAsked = (count: number) => until(`${count} were asked for`, () => asked.length >= count && [...asked])
-
-/** The runs of these hosts or accounts that wait for their turn. */
-async function waiting(): Promise<number> {
-  const text = `select from run where status = 'queued' and released_at is null`
-  return (await running.sql.query(text)).rowCount ?? 0
-}
-
-/** Whatever may be released now has been: the service has looked again after everything before. */
-async function settled(expected: number): Promise<Requested[]> {
-  await untilAsked(expected)
-  const { rows } = await running.sql.query('select count(*)::int as released from release_runs($1, $2)', [
-    ahead,
-    perAccount,
-  ])
-  expect(rows).toEqual([{ released: 0 }])
-  expect(asked).toHaveLength(expected)
-  return [...asked]
-}
+startQueue()
 
 describe('a run', () => {
   it('is released at once where there is room, and says whose it is', async () => {
@@ -279,59 +226,5 @@ describe('a report that is deleted while its run', () => {
     await end(first as Requested)
     expect((await untilAsked(2))[1]).toMatchObject({ report_id: last.id })
     expect((await running.sql.query('select from deleted_run')).rowCount).toBe(0)
-  })
-})
-
-describe('the queue', () => {
-  it('is counted by state, with the age of the oldest', async () => {
-    const host = newHost()
-    await create(crypto.randomUUID(), host)
-    const [first] = await untilAsked(1)
-    await begin(first as Requested)
-    await until('it runs', async () => (await running.sql.query(`select from run where status = 'running'`)).rowCount)
-    for (let n = 0; n < 3; n += 1) await create(crypto.randomUUID(), host)
-    await create(crypto.randomUUID(), newHost())
-    await settled(2)
-    await running.sql.query(`update run set requested_at = requested_at - interval '1 hour' where released_at is null`)
-    await using db = connectDatabase({ url: running.databaseUrl, log: createLog('test', 'silent'), max: 1 })
-    const measured = await measureRuns(db.acrossAccounts(), 2)
-    const states = Object.fromEntries(measured.map(({ state, ...rest }) => [state, rest]))
-    expect(states).toMatchObject({ waiting: { runs: 2 }, released: { runs: 1 }, running: { runs: 1 } })
-    expect(states['waiting']?.oldest_seconds).toBeGreaterThan(3_500)
-    expect(states['running']?.oldest_seconds).toBeLessThan(600)
-  })
-
-  it('is not read through: 20,000 runs of a busy host, or of an account at its limit, cost a look each', async () => {
-    const [account, busy] = [crypto.randomUUID(), newHost()]
-    await create(crypto.randomUUID(), busy)
-    for (let n = 0; n < perAccount; n += 1) await create(account, newHost())
-    await settled(1 + perAccount)
-    const other = crypto.randomUUID()
-    const many = `with made as (
-        insert into report (account_id, id, run_id, project_id, project, url, privacy, status, stage)
-        select case when n % 2 = 0 then $1::uuid else $2::uuid end, gen_random_uuid(), gen_random_uuid(), $1::uuid, 'x',
-          'https://x/' || n, 0, 'queued', 'queued'
-        from generate_series(1, 20000) n
-        returning *
-      )
-      insert into run (account_id, report_id, run_id, status, released_at, host)
-      select account_id, id, run_id, 'queued', null, case when account_id = $1 then run_id::text else $3 end from made`
-    await running.sql.query(many, [account, other, busy])
-    const { rows } = await running.sql.query(
-      `explain (analyze, buffers, timing off, format json) select * from release_runs(${ahead}, ${perAccount})`,
-    )
-    const { Plan: plan } = rows[0]['QUERY PLAN'][0]
-    expect(plan['Actual Rows']).toBe(0)
-    expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(1_000)
-  })
-})
-
-describe('after', () => {
-  it('PostgreSQL was away a run is released all the same', async () => {
-    running.wire.cut()
-    await expect(create(crypto.randomUUID(), newHost())).rejects.toMatchObject({ kind: 'unavailable' })
-    running.wire.restore()
-    const report = await until('it can be created', () => create(crypto.randomUUID(), newHost()))
-    await until('it is asked for', () => asked.some(({ report_id }) => report_id === report.id))
   })
 })

@@ -35,13 +35,13 @@ export const keeping: readonly Removal[] = [
   {
     promise: 'a message with a bad body is a dead letter',
     in: 'libs/broker',
-    find: '} catch (error) {\n      return bury(error)\n    }',
+    find: '} catch (error) {\n      return deadLetter(error)\n    }',
     put: '} catch {\n      return acknowledge(source.channel, delivery)\n    }',
   },
   {
     promise: 'a message waits while the database is away',
     in: 'libs/broker',
-    find: "if (fate !== 'wait') return",
+    find: "if (state !== 'wait') return",
     put: 'return',
   },
 ]

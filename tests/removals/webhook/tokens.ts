@@ -80,7 +80,7 @@ export const tokens: readonly Removal[] = [
   {
     promise: 'no token in a log',
     in: 'libs/http',
-    find: "url.replace('/api/hooks/:token', '/api/hooks/***')",
+    find: "request.routeOptions.url?.replaceAll('/:token', '/***') ?? 'unknown'",
     put: 'request.url',
     also: [{ in: 'libs/runtime', find: "line.replace(ownSecrets, '***')", put: 'line' }],
   },

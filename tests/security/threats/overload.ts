@@ -56,8 +56,7 @@ export const overloadThreats: readonly Threat[] = [
     put: 'preHandler: async (request) => {',
   },
   {
-    threat:
-      'large bodies of strangers with made-up hook tokens, which the gateway would hold before it forwards them',
+    threat: 'large bodies of strangers with made-up hook tokens, which the gateway would hold before it forwards them',
     ids: ['API4:2023', 'ASVS 15.2.2'],
     in: 'services/gateway',
     test: {

@@ -71,7 +71,7 @@ export const privilegeThreats: readonly Threat[] = [
       in: 'tests/deploy',
       title: 'is not handled, whatever its producer may publish',
     },
-    find: 'checkRoute(delivery, [key, queue, aloneQueue(queue)])',
+    find: 'checkRoutingKey(delivery, [key, queue, aloneQueue(queue)])',
     put: '',
   },
   {

@@ -9,6 +9,7 @@ const ownVariables: Record<string, readonly string[]> = {
   'libs/channel-settings/src/google-settings.ts': ['GOOGLE_INDEXING_ENDPOINT'],
   'libs/channel-settings/src/indexnow-settings.ts': ['INDEXNOW_ENDPOINT'],
   'libs/rpc/src/credentials.ts': ['RPC_CALLERS', 'INTERNAL_TOKEN'],
+  'libs/safe-fetch/src/judge-url.ts': ['FETCH_ALLOW'],
   'libs/tokens/src/seal.ts': ['SETTINGS_KEY'],
 }
 
