@@ -2,7 +2,7 @@ import pg from 'pg'
 import { findBreakingChange } from './breaking-change.ts'
 import { allowRole, createDatabase, createRole } from './create-database.ts'
 import { forbidLargeObjects } from './forbid-large-objects.ts'
-import { type Migration, readMigrations } from './read-migrations.ts'
+import { type DatabaseFunction, type Migration, readFunctions, readMigrations } from './read-migrations.ts'
 import { enableRowLevelSecurity } from './row-level-security.ts'
 import { withAdvisoryLock } from './with-advisory-lock.ts'
 
@@ -13,17 +13,21 @@ type Options = {
   /** The service's own role: it reads and writes rows, owns nothing, and may connect to this database only. */
   role: string
   password: string
-  /** Folder of `0001-what.sql` files, applied in order, each in its own transaction. */
+  /**
+   * Folder of `0001-what.sql` files, applied in order, each in its own transaction, and of `functions/<name>.sql`, applied
+   * after them whenever they have changed.
+   */
   folder: string
 }
 
 /**
  * Brings a service's database to its newest version, and creates database and role if they are missing. Any number of
- * processes may call it at once. Returns the versions that this call applied. Throws with the file's name when a migration
- * fails, or, before any is applied, when one breaks the version that is running.
+ * processes may call it at once. Returns the versions that this call applied. Throws with the file's name when one fails, or,
+ * before any is applied, when one breaks the version that is running.
  */
 export async function migrate({ adminUrl, database, role, password, folder }: Options): Promise<string[]> {
   const migrations = await readMigrations(folder)
+  const functions = await readFunctions(folder)
 
   await withAdmin(adminUrl, (admin) =>
     withAdvisoryLock(admin, `migrate role ${role}`, () =>
@@ -41,9 +45,11 @@ export async function migrate({ adminUrl, database, role, password, folder }: Op
     withAdvisoryLock(admin, 'migrate', async () => {
       await prepare(admin, role)
       await forbidLargeObjects(admin)
-      await refuseToBreak(admin, role, migrations)
+      await recordBaseline(admin, migrations)
+      await refuseToBreak(admin, role, [...migrations, ...functions])
       const applied: string[] = []
       for (const migration of migrations) if (await apply(admin, migration)) applied.push(migration.version)
+      for (const one of functions) if (await applyFunction(admin, one)) applied.push(one.version)
       await enableRowLevelSecurity(admin)
       return applied
     }),
@@ -69,10 +75,39 @@ async function prepare(admin: pg.Client, role: string): Promise<void> {
   `)
 }
 
-/** A running copy of the previous version is recognised by its connections. */
-async function refuseToBreak(admin: pg.Client, role: string, migrations: Migration[]): Promise<void> {
+/**
+ * A database that has the last migration that the baseline replaces has all that the baseline creates: it counts as applied.
+ * Throws when it has only some of them.
+ */
+async function recordBaseline(admin: pg.Client, [baseline]: Migration[]): Promise<void> {
+  if (baseline?.replaces === undefined) return
+  const versions = await appliedVersions(admin)
+  if (versions.size === 0 || versions.has(baseline.version)) return
+  if (!versions.has(baseline.replaces)) {
+    const newest = [...versions].sort().at(-1)
+    throw new Error(
+      `The database is at ${newest}, and this version upgrades from ${baseline.replaces} on: migrate it with the last version that has ${baseline.replaces} first.`,
+    )
+  }
+  await admin.query('insert into migrations.applied (version, checksum) values ($1, $2)', [
+    baseline.version,
+    baseline.checksum,
+  ])
+}
+
+async function appliedVersions(admin: pg.Client): Promise<Set<string>> {
   const { rows } = await admin.query<{ version: string }>('select version from migrations.applied')
-  const pending = migrations.filter((one) => rows.every(({ version }) => version !== one.version))
+  return new Set(rows.map(({ version }) => version))
+}
+
+/** A running copy of the previous version is recognised by its connections. */
+async function refuseToBreak(
+  admin: pg.Client,
+  role: string,
+  files: readonly { version: string; text: string }[],
+): Promise<void> {
+  const versions = await appliedVersions(admin)
+  const pending = files.filter(({ version }) => !versions.has(version))
   for (const { version, text } of pending) {
     const change = findBreakingChange(text)
     if (change === undefined) continue
@@ -102,6 +137,32 @@ async function apply(admin: pg.Client, { version, text, checksum }: Migration): 
   } catch (error) {
     await admin.query('rollback')
     throw new Error(`Migration ${version}: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Bodies are not checked when they are created: functions may call each other, whatever their order. */
+async function applyFunction(admin: pg.Client, { name, version, text, checksum }: DatabaseFunction): Promise<boolean> {
+  await admin.query('begin')
+  try {
+    const { rows } = await admin.query<{ version: string }>(
+      'select version from migrations.applied where starts_with(version, $1) order by applied_at desc limit 1',
+      [`${name}@`],
+    )
+    const isChanged = rows[0]?.version !== version
+    if (isChanged) {
+      await admin.query('set local check_function_bodies = off')
+      await admin.query(text)
+      await admin.query(
+        `insert into migrations.applied (version, checksum, breaking) values ($1, $2, $3)
+        on conflict (version) do update set applied_at = clock_timestamp()`,
+        [version, checksum, findBreakingChange(text)],
+      )
+    }
+    await admin.query('commit')
+    return isChanged
+  } catch (error) {
+    await admin.query('rollback')
+    throw new Error(`${name}.sql: ${(error as Error).message}`, { cause: error })
   }
 }
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Fault } from '@pagebell/faults/fault'
 import type { Log } from '@pagebell/runtime/log'
 import type { Database } from './database.ts'
-import { readMigrations } from './read-migrations.ts'
+import { readFunctions, readMigrations } from './read-migrations.ts'
 
 type Applied = { version: string; breaking: string | null }
 
@@ -15,7 +15,8 @@ const notMigrated = new Set(['42P01', '42501', '42703', '3F000'])
  * for, since the service reports that itself.
  */
 export async function requireMigrations(db: Pick<Database, 'acrossAccounts'>, folder: URL, log: Log): Promise<void> {
-  const own = (await readMigrations(fileURLToPath(folder))).map(({ version }) => version)
+  const path = fileURLToPath(folder)
+  const own = [...(await readMigrations(path)), ...(await readFunctions(path))].map(({ version }) => version)
   const applied = await findApplied(db).catch((error: unknown) => {
     if (!(error instanceof Fault && error.kind === 'unavailable')) throw error
     log.warn({ err: error }, 'the database is away: whether it is migrated was not checked')

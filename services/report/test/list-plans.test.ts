@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { COUNT_LIMIT } from '@pagebell/lists/total'
 import { connectDatabase, type Database, type Queryable } from '@pagebell/postgres/database'
@@ -29,9 +28,7 @@ let db: Database
 
 beforeAll(async () => {
   files = await testDatabase('report')
-  const read = (name: string) => readFile(new URL(`../migrations/${name}`, import.meta.url), 'utf8')
-  const listIndexes = await Promise.all(['0002-report-lists.sql', '0014-score-order.sql'].map(read))
-  await fillWithReports(files.adminUrl, listIndexes.join('\n'))
+  await fillWithReports(files.adminUrl)
   db = connectDatabase({ url: files.url, log: createLog('test', 'silent'), statementTimeoutMs: 60_000 })
 }, 300_000)
 

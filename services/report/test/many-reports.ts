@@ -10,23 +10,23 @@ export const accounts = [
 
 /**
  * Fills a database with 200,000 reports: twenty projects an account, a third unrated, three reports a millisecond. The
- * indexes for lists are made afterwards, by the migration's own statements, which takes a fraction of the time.
+ * indexes for lists are dropped before and created again afterwards, which takes a fraction of the time.
  */
-export async function fillWithReports(adminUrl: string, listIndexes: string): Promise<void> {
+export async function fillWithReports(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   try {
-    const { rows } = await admin.query<{ drops: string }>(dropListIndexes)
-    await admin.query(rows[0]?.drops ?? '')
+    const { rows } = await admin.query<{ name: string; definition: string }>(listIndexes)
+    for (const { name } of rows) await admin.query(`drop index ${name}`)
     for (const { id, reports } of accounts) await admin.query(insertReports, [id, reports])
-    await admin.query(listIndexes)
+    for (const { definition } of rows) await admin.query(definition)
     await admin.query('vacuum analyze report')
   } finally {
     await admin.end()
   }
 }
 
-const dropListIndexes = `select string_agg('drop index ' || indexrelid::regclass, ';') as drops
+const listIndexes = `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition
   from pg_index where indrelid = 'report'::regclass and not indisprimary`
 
 const insertReports = `

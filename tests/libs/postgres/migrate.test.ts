@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -139,5 +139,91 @@ describe('migrating', () => {
 
   it.each(['a"b', 'Upper', '', 'x'.repeat(64)])('takes no name like %j', async (name) => {
     await expect(migrate({ ...target, database: name, folder })).rejects.toThrow()
+  })
+})
+
+describe('a function of the database', () => {
+  const databaseWith = async (functions: Record<string, string>) => {
+    const own = await mkdtemp(join(folder, 'functions-'))
+    await mkdir(join(own, 'functions'))
+    await writeFile(join(own, '0001-first.sql'), 'create table first (id int)')
+    const write = (name: string, body: string) =>
+      writeFile(
+        join(own, 'functions', `${name}.sql`),
+        `-- safe beside the version before: a test\ncreate or replace function ${name}() returns int language sql as 'select ${body}'`,
+      )
+    for (const [name, body] of Object.entries(functions)) await write(name, body)
+    const name = `${prefix}functions_${Object.keys(functions).join('_')}`
+    const options = { ...target, database: name, role: name, folder: own }
+    const url = new URL(adminUrl)
+    url.pathname = `/${name}`
+    const admin = connectDatabase({ url: url.href, log })
+    return {
+      write,
+      run: () => migrate(options),
+      admin,
+      start: () => requireMigrations(admin, pathToFileURL(`${own}/`), log),
+      result: async (text: string) =>
+        (await admin.acrossAccounts().query<{ result: number }>({ text })).rows[0]?.result,
+    }
+  }
+
+  it('may call one that is created after it', async () => {
+    const { run, result, admin } = await databaseWith({ alpha: 'beta() + 1', beta: '1' })
+    expect(await run()).toEqual([
+      '0001-first',
+      expect.stringMatching(/^functions\/alpha@/),
+      expect.stringMatching(/^functions\/beta@/),
+    ])
+    expect(await result('select alpha() as result')).toBe(2)
+    expect(await run()).toEqual([])
+    await admin[Symbol.asyncDispose]()
+  })
+
+  it('is created again when its file has changed, also back to what it was', async () => {
+    const { write, run, result, admin, start } = await databaseWith({ gamma: '1' })
+    await run()
+    await write('gamma', '2')
+    await expect(start()).rejects.toThrow(/The database lacks functions\/gamma@/)
+    expect(await run()).toEqual([expect.stringMatching(/^functions\/gamma@/)])
+    expect(await result('select gamma() as result')).toBe(2)
+    await write('gamma', '1')
+    expect(await run()).toEqual([expect.stringMatching(/^functions\/gamma@/)])
+    expect(await result('select gamma() as result')).toBe(1)
+    await start()
+    await admin[Symbol.asyncDispose]()
+  })
+})
+
+describe('a baseline', () => {
+  const databaseAt = async (name: string, versions: Record<string, string>) => {
+    const before = await mkdtemp(join(folder, 'before-'))
+    for (const [file, text] of Object.entries(versions)) await writeFile(join(before, file), text)
+    const options = { ...target, database: `${prefix}${name}`, role: `${prefix}${name}` }
+    await migrate({ ...options, folder: before })
+    const after = await mkdtemp(join(folder, 'after-'))
+    await writeFile(join(after, '0001-baseline.sql'), '-- replaces 0002-second\ncreate table first (id int, more int)')
+    await writeFile(join(after, '0002-next.sql'), 'create table next (id int)')
+    return () => migrate({ ...options, folder: after })
+  }
+  const first = { '0001-first.sql': 'create table first (id int)' }
+  const second = { '0002-second.sql': 'alter table first add column more int' }
+
+  it('counts as applied where everything that it replaces is', async () => {
+    const run = await databaseAt('all_replaced', { ...first, ...second })
+    expect(await run()).toEqual(['0002-next'])
+    expect(await run()).toEqual([])
+  })
+
+  it('creates everything in an empty database', async () => {
+    const run = await databaseAt('nothing_replaced', {})
+    expect(await run()).toEqual(['0001-baseline', '0002-next'])
+  })
+
+  it('refuses a database that has only a part of it, and names what to do', async () => {
+    const run = await databaseAt('half_replaced', first)
+    await expect(run()).rejects.toThrow(
+      /The database is at 0001-first.*migrate it with the last version that has 0002-second first/,
+    )
   })
 })

@@ -17,7 +17,7 @@ export type QueueLimits = {
   maxPerAccount: number
 }
 
-/** Releases the runs whose turn it is: see the function in `migrations/0011-run-queue.sql`. */
+/** Releases the runs whose turn it is: see the function in `migrations/functions/release-runs.sql`. */
 export async function releaseRuns(q: Queryable, { maxUnbegun, maxPerAccount }: QueueLimits): Promise<ReleasedRun[]> {
   const { rows } = await q.query<ReleasedRun>({
     name: 'release-runs',

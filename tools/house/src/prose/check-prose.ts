@@ -41,7 +41,7 @@ const partOf = (file: string): string =>
 /** Names that the wire or the database knows: those of the protos, messages and migrations, in one spelling. */
 function fixedNames(): Set<string> {
   const contracts = globSync(
-    ['protos/*.proto', 'protos/**/*.proto', 'services/*/migrations/*.sql', 'libs/*/migrations/*.sql'],
+    ['protos/*.proto', 'protos/**/*.proto', 'services/*/migrations/**/*.sql', 'libs/*/migrations/*.sql'],
     {
       cwd: root,
       exclude: ['**/node_modules'],

@@ -43,15 +43,6 @@ describe('a text to replace', () => {
     expect(replace('delete from a where b = $1', 'delete from a')).toBe('const text = `\n  delete from a`\n')
   })
 
-  it('is found in the newest definition of a function of the database', () => {
-    const definition = (body: string) => `create or replace function f() returns int as $$ ${body} $$;\n`
-    write('services/x/migrations/0001-a.sql', definition('select 1 -- one'))
-    write('services/x/migrations/0002-b.sql', definition('select 1'))
-    expect([
-      ...applyEdits(openSources(root), [{ in: 'services/x', find: 'select 1', put: 'select 2' }]).keys(),
-    ]).toEqual(['services/x/migrations/0002-b.sql'])
-  })
-
   it('may be the first one after another text', () => {
     write('services/x/src/a.ts', 'go()\nfunction b() {\n  go()\n}\ngo()\n')
     expect(replace('go()', 'stop()', 'function b')).toBe('go()\nfunction b() {\n  stop()\n}\ngo()\n')

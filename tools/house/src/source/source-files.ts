@@ -1,6 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { blank, type Lexeme, lexemes, type Range, withoutComments } from './lexemes.ts'
+import { type Lexeme, lexemes, withoutComments } from './lexemes.ts'
 
 export type SourceFile = { file: string; text: string; lexemes: readonly Lexeme[] }
 /** The sources below a folder of the workspace, each read once. */
@@ -27,27 +27,8 @@ export function sourceNames(root: string, folder: string): string[] {
 }
 
 function readFolder(root: string, folder: string): readonly SourceFile[] {
-  const files = sourceNames(root, folder).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
-  const replaced = replacedFunctions(files.filter(({ file }) => file.includes('/migrations/')))
-  return files.map(({ file, text }) => ({
-    file,
-    text,
-    lexemes: lexemes(blank(withoutComments(file, text), replaced.get(file) ?? [])),
-  }))
+  return sourceNames(root, folder).map((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    return { file, text, lexemes: lexemes(withoutComments(file, text)) }
+  })
 }
-
-/** Where migrations define a function that a later one defines anew: nothing there runs any more. */
-function replacedFunctions(migrations: readonly { file: string; text: string }[]): Map<string, Range[]> {
-  const newest = new Map<string, { file: string; range: Range }>()
-  const replaced = new Map<string, Range[]>()
-  for (const { file, text } of migrations) {
-    for (const { 0: all, 1: name = '', index } of text.matchAll(definition)) {
-      const earlier = newest.get(name)
-      if (earlier) replaced.set(earlier.file, [...(replaced.get(earlier.file) ?? []), earlier.range])
-      newest.set(name, { file, range: { start: index, end: index + all.length } })
-    }
-  }
-  return replaced
-}
-
-const definition = /create (?:or replace )?function ([\w.]+)\s*\([\s\S]*?\$(\w*)\$[\s\S]*?\$\2\$/gi

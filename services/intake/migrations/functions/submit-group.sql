@@ -1,30 +1,23 @@
--- The account in whose name a connection works: see libs/postgres, which guards every table that has an account_id with
--- it. Null, and so no row, for a connection that says nothing.
-create function account_in_charge() returns uuid
-stable parallel safe language sql
-as $$ select nullif(nullif(current_setting('pagebell.account', true), ''), 'every')::uuid $$;
-
--- As in 0002, behind that wall. It finds and locks the hooks and accounts of all its requests in the name of every account;
--- then it works in the name of one account after the other.
+-- Commits a group of submit requests, or nothing. It is called outside a transaction: one round trip, one transaction.
 --
--- Behind the wall PostgreSQL searches an index only by comparisons that are known to tell nothing of a row they refuse. To
--- compare a hash is one of them, to cut it out of a longer text is not: "offset 0" has it cut out before.
+-- No deadlocks: every caller takes its locks in two steps, each in the same order:
+--   1. the hooks, for share, by project_id. A rotation, disabling or revocation updates one hook and holds no other lock while
+--      it waits; shares do not wait for each other.
+--   2. the accounts, for no key update, by account_id. A change of limits updates one account and holds no other lock.
+-- Everything after that (idempotency, dedupe window, quota, batches) belongs to an account whose row is locked: no other
+-- transaction writes it meanwhile. Therefore limits may be read first and written after, requests of the group see the ones
+-- before them, and a refusal has nothing to roll back.
 --
--- A policy makes a plan dearer to make, though not to run. So no statement is planned again for its values, and charge_quota
--- is in a language that keeps its plan. Rows are found by their keys, whatever the tables looked like when it was planned.
+-- Hooks and accounts of all requests are found and locked for every account (pagebell.account = 'every'); then it works for
+-- one account after the other. Under row-level security PostgreSQL searches an index only by leakproof operators: comparing a
+-- hash is one, cutting it out of a longer text is not, and "offset 0" has it cut out before.
 --
--- Commits a group of gathered requests, or nothing. Called alone, so that it is one round trip and one transaction.
+-- A policy makes planning expensive. Therefore no statement is planned again for its values, charge_quota is in a language that
+-- caches plans, and rows are found by their keys, whatever the tables' sizes were when it was planned.
 --
--- No deadlocks: every caller takes its locks in two steps, each in one order that is the same everywhere:
---   1. the hooks, for share, by project_id. A rotate, disable or revoke updates one hook and holds nothing else while
---      it waits, so it cannot close a circle; shares do not wait for each other.
---   2. the accounts, for no key update, by account_id. A change of limits updates one account and holds nothing else.
--- Everything after that (idempotency, ledger, quota, batches) belongs to an account whose lock is held: nobody else
--- writes it meanwhile. Therefore limits can be read first and written after, requests of the group see the ones before
--- them, and a refusal has nothing to roll back. An account's transactions are in line through their commit anyway,
--- because all of them count on the same quota rows.
---
--- Times in outcomes are milliseconds since 1970. Positions in "seen" count within the request's own hashes, from 0.
+-- Times in outcomes are milliseconds since 1970. Positions in "seen" count within the request's own hashes, from 0. The answer
+-- that is stored for an Idempotency-Key has the channels that it used; when it is returned it has "stored": true.
+-- safe beside the version before: only the comments have changed.
 create or replace function submit_group(
   p_token_hashes bytea[],
   p_batch_ids uuid[],
@@ -67,6 +60,8 @@ declare
   fresh integer;
   seen jsonb;
   fresh_urls text[];
+  stored_as uuid;
+  without_batch duplicate_batch[] := '{}';
 begin
   select coalesce(array_agg(locked.h), '{}') into hooks
   from (
@@ -88,12 +83,19 @@ begin
   month_resets := extract(epoch from (date_trunc('month', moment at time zone 'UTC') + interval '1 month') at time zone 'UTC') * 1000;
 
   for r in
-    select t.request::integer as n, h.account_id, h.project_id, h.project,
-           case when h.token_hash = t.token_hash then h.token_id else h.previous_token_id end as token_id,
-           h.enabled and (h.token_hash = t.token_hash or h.previous_accepted_until > moment) as good
-    from unnest(p_token_hashes) with ordinality t (token_hash, request)
-    left join unnest(hooks) h on t.token_hash = h.token_hash or t.token_hash = h.previous_token_hash
-    order by h.account_id nulls last, t.request
+    with asked as materialized (
+      select t.request::integer as n, h.account_id, h.project_id, h.project,
+             case when h.token_hash = t.token_hash then h.token_id else h.previous_token_id end as token_id,
+             h.enabled and (h.token_hash = t.token_hash or h.previous_accepted_until > moment) as good,
+             a.urls_per_day as day_limit, a.urls_per_month as month_limit,
+             coalesce(d.used, 0) as day_used, coalesce(m.used, 0) as month_used
+      from unnest(p_token_hashes) with ordinality t (token_hash, request)
+      left join unnest(hooks) h on t.token_hash = h.token_hash or t.token_hash = h.previous_token_hash
+      left join account a on a.account_id = h.account_id
+      left join quota_use d on d.account_id = h.account_id and d.period = today
+      left join quota_use m on m.account_id = h.account_id and m.period = this_month
+    )
+    select * from asked order by account_id nulls last, n
   loop
     request := r.n;
     if r.good is not true then
@@ -103,15 +105,17 @@ begin
     end if;
 
     if r.account_id is distinct from current_account then
-      perform charge_quota(current_account, today, this_month, charged);
+      perform charge_quota(current_account, today, this_month, charged, day_limit, month_limit);
+      perform count_duplicates(without_batch);
+      without_batch := '{}';
       current_account := r.account_id;
-      -- Until the transaction ends, or the next account's turn: from here on no statement sees another account's rows.
+      -- From here to the next account, or the end of the transaction, no statement sees rows of other accounts.
       perform set_config('pagebell.account', r.account_id::text, true);
       charged := 0;
-      select a.urls_per_day, a.urls_per_month into day_limit, month_limit from account a where a.account_id = r.account_id;
-      select coalesce(max(q.used) filter (where q.period = today), 0), coalesce(max(q.used) filter (where q.period = this_month), 0)
-      into day_used, month_used
-      from quota_use q where q.account_id = r.account_id and q.period in (today, this_month);
+      day_limit := r.day_limit;
+      month_limit := r.month_limit;
+      day_used := r.day_used;
+      month_used := r.month_used;
     end if;
 
     if p_keys[r.n] is not null then
@@ -119,7 +123,7 @@ begin
       where i.account_id = r.account_id and i.project_id = r.project_id and i.operation = 'submit' and i.key = p_keys[r.n]
         and i.created_at > moment - interval '24 hours';
       if found then
-        outcome := case when kept.request_hash = p_request_hashes[r.n] then kept.outcome else '{"outcome":"key_reused"}' end;
+        outcome := case when kept.request_hash = p_request_hashes[r.n] then kept.outcome || '{"stored":true}' else '{"outcome":"key_reused"}' end;
         return next;
         continue;
       end if;
@@ -136,7 +140,7 @@ begin
       continue;
     end if;
 
-    -- What fits whatever turns out to be a duplicate needs no look before the write.
+    -- A request that fits even without duplicates needs no look-up before the write.
     if p_dry_runs[r.n] or p_counts[r.n] > room then
       select coalesce(jsonb_agg(jsonb_build_array(p - p_starts[r.n], (extract(epoch from s.charged_at) * 1000)::bigint)), '[]')
       into seen
@@ -195,39 +199,36 @@ begin
     month_used := month_used + fresh;
     charged := charged + fresh;
 
-    insert into batch (account_id, batch_id, project_id, project, token_id, channel, action, urls, duplicates, rejected, day, month, created_at)
-    values (r.account_id, p_batch_ids[r.n], r.project_id, r.project, r.token_id, p_channels[r.n], p_actions[r.n], fresh_urls,
-            p_known[r.n] + p_counts[r.n] - fresh, p_rejected[r.n], today, this_month, moment);
-    if fresh > 0 then
+    stored_as := p_batch_ids[r.n];
+    if fresh = 0 then
+      stored_as := encode(substring(sha256(convert_to(
+        concat_ws(' ', r.project_id, r.token_id, p_channels[r.n], p_actions[r.n], today), 'UTF8')) for 16), 'hex')::uuid;
+      without_batch := array_append(without_batch, row(r.account_id, stored_as, r.project_id, r.project, r.token_id,
+        p_channels[r.n], p_actions[r.n], p_known[r.n] + p_counts[r.n], p_rejected[r.n], today, moment, moment)::duplicate_batch);
+    else
+      with committed as (
+        insert into batch (account_id, batch_id, project_id, project, token_id, channel, action, urls, duplicates, rejected, day, month, created_at)
+        values (r.account_id, stored_as, r.project_id, r.project, r.token_id, p_channels[r.n], p_actions[r.n], fresh_urls,
+                p_known[r.n] + p_counts[r.n] - fresh, p_rejected[r.n], today, this_month, moment)
+      )
       insert into outbox (batch_id, account_id, project_id, traceparent)
-      values (p_batch_ids[r.n], r.account_id, r.project_id, p_traceparents[r.n]);
+      values (stored_as, r.account_id, r.project_id, p_traceparents[r.n]);
     end if;
 
-    outcome := outcome || jsonb_build_object('outcome', 'accepted', 'batch_id', p_batch_ids[r.n], 'seen', seen,
+    outcome := outcome || jsonb_build_object('outcome', 'accepted', 'batch_id', stored_as, 'seen', seen,
       'day', outcome -> 'day' || jsonb_build_object('used', day_used),
       'month', outcome -> 'month' || jsonb_build_object('used', month_used));
 
     if p_keys[r.n] is not null then
       insert into idempotency as i (account_id, project_id, operation, key, request_hash, outcome, created_at)
-      values (r.account_id, r.project_id, 'submit', p_keys[r.n], p_request_hashes[r.n], outcome, moment)
+      values (r.account_id, r.project_id, 'submit', p_keys[r.n], p_request_hashes[r.n],
+              outcome || jsonb_build_object('channel', p_channels[r.n]), moment)
       on conflict (account_id, project_id, operation, key) do update
       set request_hash = excluded.request_hash, outcome = excluded.outcome, created_at = excluded.created_at;
     end if;
     return next;
   end loop;
-  perform charge_quota(current_account, today, this_month, charged);
-end
-$$;
-
-create or replace function charge_quota(p_account uuid, p_day text, p_month text, p_urls bigint) returns void
-language plpgsql volatile
-as $$
-begin
-  if p_urls > 0 then
-    insert into quota_use as q (account_id, period, used)
-    select p_account, period, p_urls from unnest(array[p_day, p_month]) period
-    order by period
-    on conflict (account_id, period) do update set used = q.used + excluded.used;
-  end if;
+  perform charge_quota(current_account, today, this_month, charged, day_limit, month_limit);
+  perform count_duplicates(without_batch);
 end
 $$;
