@@ -74,7 +74,7 @@ async function send(from: string, bytes: number): Promise<number | undefined> {
   return response.statusCode
 }
 
-/** Each address of 127.0.0.0/8 is a network of its own. */
+/** Each address of 127.0.0.0/8 is a separate network. */
 const request = (localAddress: string, bytes: number) =>
   http.request({
     port,

@@ -5,14 +5,14 @@ import { announcedBytes } from './announced-bytes.ts'
 import type { HttpServer } from './http-server.ts'
 import { networkOf } from './network-of.ts'
 
-/** Bodies up to this size are not counted: most are, and a full house must not turn them away. */
+/** Bodies up to this size are not counted, so that the limit never refuses ordinary requests. */
 export const smallBytes = 64 * 1_024
 
-/** What all large bodies under way may take together. Text, parsed and judged, is many times what came over the wire. */
+/** Limit of all large bodies in progress. A parsed and validated body takes many times its size on the wire. */
 const maxParsedBytes = Math.max(8 * 1_024 * 1_024, getHeapStatistics().heap_size_limit / 24)
 
 type Bounds = {
-  /** Bytes of all large bodies under way. */
+  /** Bytes of all large bodies in progress. */
   maxBytes: number
   /** Bytes of those of one network, where requests come straight from their clients; `maxBytes` when absent. */
   maxBytesPerNetwork?: number
@@ -24,8 +24,8 @@ export function boundBodies(app: HttpServer): void {
 }
 
 /**
- * Refuses large bodies while those under way take all the memory that there is for them, or for their network. Counts what
- * has arrived, not what was announced, so that announcing costs others nothing.
+ * Refuses large bodies while those in progress use the whole limit, or that of their network. Counts received bytes,
+ * not Content-Length, so that an announced body costs other clients nothing.
  */
 export function boundHeldBodies(
   app: HttpServer,
@@ -47,20 +47,20 @@ export function boundHeldBodies(
       return done(null, payload)
 
     const network = networkOf(request.ip)
-    let own = 0
+    let received = 0
     let refused = false
-    reply.raw.once('close', () => hold(network, -own))
+    reply.raw.once('close', () => hold(network, -received))
     const isFull = (bytes: number) =>
       held + bytes > maxBytes || (heldByNetwork.get(network) ?? 0) + bytes > maxBytesPerNetwork
     const counted = Object.assign(
       new Transform({
         transform(chunk: Buffer, _encoding, pass) {
-          refused ||= own + chunk.length > smallBytes && isFull(chunk.length)
+          refused ||= received + chunk.length > smallBytes && isFull(chunk.length)
           // The rest is read and dropped: a client that is cut off while it sends may never see the answer.
           if (refused) return pass()
-          own += chunk.length
+          received += chunk.length
           hold(network, chunk.length)
-          counted.receivedEncodedLength = own
+          counted.receivedEncodedLength = received
           pass(null, chunk)
         },
         flush: (end) => end(refused ? tooMuchAtOnce() : null),

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** Answers what Node could not parse as HTTP at all, and requests that were too slow: there is no request to hook into. */
+/** Responds to what Node could not parse as HTTP, and to requests that were too slow: fastify runs no hook for them. */
 export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

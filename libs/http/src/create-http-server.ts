@@ -22,8 +22,8 @@ export type HttpServerOptions = {
   log: Log
   /** CIDRs of the proxies whose X-Forwarded-For is trusted; fastify ignores a number. */
   trustProxy?: string[]
-  /** Requests come from strangers, who do not decide whether a trace is recorded. */
-  fromStrangers?: boolean
+  /** Clients are unauthenticated: their traceparent does not decide whether a trace is recorded. */
+  untrustedClients?: boolean
   /** Bytes; 1 MiB if absent. */
   bodyLimit?: number
   /** The prefix of a problem's `type`, before its code; without it the type is `about:blank`. */
@@ -35,7 +35,7 @@ export type HttpServerOptions = {
 /** An HTTP server with problem bodies for errors, traced and logged requests, and time-outs for slow clients. */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { log, trustProxy, bodyLimit, problemBase, answerError = answerWithProblem(problemBase) } = options
-  const { fromStrangers = false } = options
+  const { untrustedClients = false } = options
   const app: HttpServer = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -61,7 +61,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   app.removeContentTypeParser('text/plain')
   acceptJson(app)
   acceptForms(app)
-  traceRequests(app, fromStrangers)
+  traceRequests(app, untrustedClients)
   logRequests(app)
   settleUnreadBodies(app)
   refuseEncodedBodies(app)

@@ -150,7 +150,7 @@ describe('line breaks of a caller', () => {
 })
 
 describe('a slow client', () => {
-  it('is closed by the headers’ and the request’s time, while 500 of them keep nobody else waiting', async () => {
+  it('is closed by the timeouts of headers and request, and 500 of them delay no other client', async () => {
     const { headersTimeout, requestTimeout } = app.server
     expect([headersTimeout, requestTimeout]).toEqual([10_000, 20_000])
     try {

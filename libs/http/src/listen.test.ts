@@ -54,7 +54,7 @@ describe('listen', () => {
       for (;;) {
         const outcome = await post(`${server.url}/work`, agent)
         atWork.add(agent)
-        // It has been told that nobody listens any more; a client with another address would go there.
+        // Nothing listens any more; a client with another address would use it.
         if (outcome === 'ECONNREFUSED') break
         if (outcome !== '200') failures.push(outcome)
         if (failures.length > 200) break
@@ -71,7 +71,7 @@ describe('listen', () => {
   it('lets 1,000 clients connect at once, before it has taken the first of them', async () => {
     await using server = await listen(createHttpServer({ log }), { port: 0, host: '127.0.0.1' })
     const clients = Array.from({ length: 1_000 }, () => connect(server.port, '127.0.0.1'))
-    // Each connects in a tick of its own, and all of them before the event loop turns to the server.
+    // Each connects in a separate tick, and all of them before the event loop gets to the server.
     await new Promise<void>((resolve) => process.nextTick(resolve))
     const states = connectionStates(server.port)
     for (const client of clients) client.destroy()

@@ -2,15 +2,15 @@ import { Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpServer } from './http-server.ts'
 
-/** Connections that wait to be taken; Linux holds it down to net.core.somaxconn. Node's 511 turns a burst away. */
+/** Connections waiting to be accepted; Linux caps it at net.core.somaxconn. Node's default of 511 refuses a burst. */
 const backlog = 4_096
 
 export type Listening = AsyncDisposable & { port: number; url: string }
 
 /**
- * Serves until disposed, and then goes so that no request is lost: new connections are refused at once, which sends their
- * clients elsewhere, and every answer on the open ones says `connection: close`. Only what is still idle after `drainMs` is
- * closed. Whoever routes to this address by /readyz must have stopped before: the end of a process comes after that.
+ * Serves until disposed, and then drains without losing a request: new connections are refused at once, so that clients
+ * try another copy, and every response on the open ones has `connection: close`. Connections still idle after `drainMs`
+ * are closed. A load balancer that routes by /readyz must have removed this address before.
  */
 export async function listen(
   app: HttpServer,
@@ -32,7 +32,7 @@ export async function listen(
       await takeMadeConnections(app.server, drainMs)
       // Not the close of an HTTP server: that ends idle connections, on which a request may be on its way.
       Server.prototype.close.call(app.server)
-      // Only now, so that nobody is sent away who would come back to this address.
+      // Set only now: until the port is closed, a client would reconnect to this address.
       draining = true
       const until = Date.now() + drainMs
       while (Date.now() < until && (await openConnections(app)) > 0) await wait(25)
@@ -41,7 +41,7 @@ export async function listen(
   }
 }
 
-/** Goes on until a turn of the event loop brings no new connection: those that the system has made already would be reset. */
+/** Accepts until a turn of the event loop has no new connection: closing would reset those in the kernel's backlog. */
 async function takeMadeConnections(server: Server, timeoutMs: number): Promise<void> {
   let some = true
   const note = () => {

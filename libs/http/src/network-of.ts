@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network that an address belongs to, by which limits for strangers are counted: an IPv4 address itself, the /64 of an
- * IPv6 address, because one host has all 2^64 addresses of it.
+ * The network of an address, by which limits for unauthenticated clients are counted: an IPv4 address itself, the /64
+ * of an IPv6 address, because one host has all its 2^64 addresses.
  */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip

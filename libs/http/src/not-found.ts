@@ -5,14 +5,14 @@ import type { HttpServer } from './http-server.ts'
 
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** 404 for a path nobody declared; 405 with Allow where only the method is wrong, which fastify itself does not tell apart. */
+/** 404 for an undeclared path; 405 with Allow where only the method is wrong. Fastify itself responds 404 to both. */
 export function answerNotFound(app: HttpServer): void {
-  // A second router of the same make, asked only when the first found nothing.
+  // A second router of the same kind, used only when the first found nothing.
   const declared = findMyWay({ maxParamLength: 300 })
   const seen = new Set<string>()
 
   app.addHook('onRoute', ({ method, url }) => {
-    // What takes every path says nothing of one.
+    // A catch-all declares no path.
     if (url === '/*') return
     for (const one of [method].flat() as HTTPMethods[]) {
       if (seen.has(`${one} ${url}`)) continue
@@ -23,7 +23,7 @@ export function answerNotFound(app: HttpServer): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const allowed = methods.filter((method) => declared.find(method as 'GET', path) !== null)
-    // A route that takes every path below its own may have found nothing at this one.
+    // A wildcard route may have called callNotFound() for this path.
     if (allowed.length === 0 || allowed.includes(request.method as HTTPMethods))
       throw fault('not_found', 'There is nothing here.')
     void reply.header('allow', allowed.join(', '))

@@ -25,14 +25,14 @@ export function inRequestTrace(request: FastifyRequest, work: () => void): void 
 }
 
 /** Continues the caller's trace or starts one, and sets X-Request-Id. */
-export function traceRequests(app: HttpServer, fromStrangers: boolean): void {
+export function traceRequests(app: HttpServer, untrustedClients: boolean): void {
   app.decorateRequest(context, undefined)
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id)
     void reply.header('x-content-type-options', 'nosniff')
     // A path may contain a secret, which must not reach a linked page as Referer.
     void reply.header('referrer-policy', 'no-referrer')
-    const { run, end } = openRequestSpan(request, fromStrangers)
+    const { run, end } = openRequestSpan(request, untrustedClients)
     run(() => {
       request[context] = { resource: new AsyncResource('pagebell-request'), traceId: currentTraceId(), end }
       done()
@@ -51,7 +51,7 @@ export function traceRequests(app: HttpServer, fromStrangers: boolean): void {
 }
 
 /** By the declared route, so that no token of a path and no secret of a query is recorded. */
-function openRequestSpan(request: FastifyRequest, fromStranger: boolean) {
+function openRequestSpan(request: FastifyRequest, untrusted: boolean) {
   const route = recordedRoute(request)
   const attributes = {
     'http.request.method': request.method,
@@ -61,7 +61,7 @@ function openRequestSpan(request: FastifyRequest, fromStranger: boolean) {
   }
   const traceparent = [request.headers['traceparent']].flat()[0]
   const name = `${request.method} ${route}`
-  const { span, run } = openSpan(traceparent, { name, kind: 'server', attributes, fromStranger })
+  const { span, run } = openSpan(traceparent, { name, kind: 'server', attributes, untrusted })
   return {
     run,
     end(status: number | undefined): void {

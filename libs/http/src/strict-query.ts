@@ -4,7 +4,7 @@ import type { HttpServer } from './http-server.ts'
 
 const repeatedIn = new WeakMap<object, string[]>()
 
-/** The names given more than once in a query. The parser has nobody to tell; the validator has. */
+/** The names repeated in a query. The parser cannot report them; the validator does. */
 export const repeatedNames = (query: unknown): string[] =>
   typeof query === 'object' && query !== null ? (repeatedIn.get(query) ?? []) : []
 

@@ -3,17 +3,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { announcedBytes } from './announced-bytes.ts'
 import type { HttpServer } from './http-server.ts'
 
-/** A body of up to this size is read to its end, so that the connection serves the next request. */
+/** A body of up to this size is read completely, so that the connection serves the next request. */
 const maxRestBytes = 256 * 1_024
 
-/** What is read of a longer one before the connection ends: many clients see no answer before they have sent all. */
+/** What is read of a longer one before the connection closes: many clients read no response before they sent all. */
 const maxLingerBytes = 8 * 1_024 * 1_024
 const maxReadMs = 5_000
 
 /**
- * Leaves the connection usable, or closes it, where a request is answered before its body was read (415, 413, 401, 404, 503).
- * A body that nobody reads keeps the next request on the same connection waiting, which may be another client's: proxies and
- * the gateway share their connections among clients.
+ * Leaves the connection usable, or closes it, where the response comes before the body was read (415, 413, 401, 404,
+ * 503). An unread body blocks the next request on the same connection, which may be another client's: proxies and the
+ * gateway share their connections among clients.
  */
 export function settleUnreadBodies(app: HttpServer): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -22,7 +22,7 @@ export function settleUnreadBodies(app: HttpServer): void {
   })
 }
 
-/** The same for one answer, where no hook runs. Before the answer is sent. */
+/** The same for one response where no hook runs. Call it before the response is sent. */
 export function settleUnreadBody(request: FastifyRequest, reply: FastifyReply): void {
   const body = request.raw
   if (body.readableEnded) return
@@ -30,7 +30,7 @@ export function settleUnreadBody(request: FastifyRequest, reply: FastifyReply): 
   if (announced === 0) return
 
   body.unpipe()
-  // All of it has arrived, or nothing comes: a request that was injected by a test.
+  // All of it has arrived, or a test has injected the request.
   if (body.complete !== false) body.resume()
   else {
     if (announced > maxRestBytes) void reply.header('connection', 'close')
@@ -40,7 +40,7 @@ export function settleUnreadBody(request: FastifyRequest, reply: FastifyReply): 
   }
 }
 
-/** Reads and drops what still comes, up to this size and for `maxReadMs`; then the connection is destroyed. */
+/** Reads and discards the rest, up to this size and for `maxReadMs`; then the connection is destroyed. */
 function readRest(body: IncomingMessage, answer: ServerResponse, maxBytes: number): void {
   const { socket } = body
   const destroy = () => {
@@ -55,15 +55,15 @@ function readRest(body: IncomingMessage, answer: ServerResponse, maxBytes: numbe
     left -= chunk.length
     if (left < 0) destroy()
   })
-  // Whoever was unpiped leaves it paused.
+  // unpipe() leaves the stream paused.
   body.resume()
   body.once('end', () => clearTimeout(timer))
   body.once('close', () => clearTimeout(timer))
 }
 
 /**
- * Closes the connection in stages (RFC 9112 9.6). Node destroys it as soon as the answer is written: what the client still
- * sends is then met with a reset, which may take the answer from it before it was read.
+ * Closes the connection in stages (RFC 9112 9.6). Node destroys it as soon as the response is written: data that the
+ * client still sends then causes a reset, which may discard the response before the client has read it.
  */
 function linger(body: IncomingMessage): void {
   const { socket } = body

@@ -3,7 +3,7 @@ import { Type } from '@pagebell/schema/type'
 import { createHttpServer } from '../src/create-http-server.ts'
 import { listen } from '../src/listen.ts'
 
-// A process of its own with little memory, for memory.test.ts: it keeps each body for as long as intake may keep a batch.
+// A separate process with little memory, for memory.test.ts: it holds each body for as long as intake may hold a batch.
 const app = createHttpServer({ log: createLog('small', 'silent'), bodyLimit: 4 * 1_024 * 1_024 })
 const body = Type.Object({ urls: Type.Array(Type.String()) }, { additionalProperties: false })
 app.post('/urls', { schema: { body } }, async (request) => {

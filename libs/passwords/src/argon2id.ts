@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 30 ms. */
+/** OWASP's first choice for argon2id: 19 MiB, two passes, parallelism 1; about 30 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 const nonceBytes = 16
@@ -26,7 +26,7 @@ export async function isPasswordOf(phc: string, password: string): Promise<boole
   return timingSafeEqual(derived, bytes(tag))
 }
 
-/** As long as isPasswordOf takes for a string of today's cost, for nothing: nobody can tell by the clock. */
+/** Takes as long as isPasswordOf at the current cost, so that timing does not reveal a missing password. */
 export async function pretendToCompare(password: string): Promise<false> {
   await derive('argon2id', { ...cost, message: message(password), nonce: randomBytes(nonceBytes) })
   return false

@@ -5,15 +5,15 @@ import { hashPassword, isPasswordOf, pretendToCompare } from './argon2id.ts'
 
 /** For whom the work is done. */
 export type PasswordClient = {
-  /** Whose turn it is: the network that a password came from, or the account that sets one. */
+  /** The fair-queue key: the network that a password came from, or the account that sets one. */
   key: string
-  /** The network has signed in to the account before, or the account is signed in: it does not wait behind strangers. */
+  /** The network has signed in to the account before, or the account is signed in: it has a separate slot. */
   known: boolean
-  /** Aborted once nobody waits for the answer any more. */
+  /** Aborted once the caller no longer waits. */
   signal?: AbortSignal | undefined
 }
 
-/** A stranger or a known client by what a call says of its network. A caller of before this field says nothing. */
+/** The client by the network that a call names. Callers of older versions do not send one. */
 export function passwordClient(
   { network, known_network: known = false }: { network?: string | undefined; known_network?: boolean | undefined },
   signal: AbortSignal,
@@ -29,19 +29,19 @@ export type Passwords = {
 }
 
 /**
- * Hashes passwords for strangers and for known clients in slots of their own, so that guessers from any number of networks
- * never keep an account's owner out. One at a time for each, because a hash takes a core for tens of milliseconds and 19 MiB;
- * after a stranger's the slot rests as long, so that guesses take half a core. Among strangers networks take turns, and each
- * has one waiting place. Throws `unavailable` when there is no place, rather than let the line grow.
+ * Hashes passwords for unknown and for known clients in separate slots, so that guesses from any number of networks
+ * never lock out an account's owner. One at a time for each, because a hash takes a core for tens of milliseconds and
+ * 19 MiB; after an unknown client's the slot pauses as long, so that guesses take half a core. Unknown networks are
+ * served round-robin, and each has one place in the queue. Throws `unavailable` when the queue is full.
  */
-export function createPasswordPool({ strangersWaiting = 64, knownWaiting = 64 } = {}): Passwords {
-  const strangers = createFairSlots({ slots: 1, maxWaiting: strangersWaiting, maxWaitingPerKey: 1 })
+export function createPasswordPool({ unknownWaiting = 64, knownWaiting = 64 } = {}): Passwords {
+  const unknown = createFairSlots({ slots: 1, maxWaiting: unknownWaiting, maxWaitingPerKey: 1 })
   const known = createFairSlots({ slots: 1, maxWaiting: knownWaiting, maxWaitingPerKey: Math.ceil(knownWaiting / 2) })
 
   async function inTurn<T>({ key, known: isKnown, signal }: PasswordClient, work: () => Promise<T>): Promise<T> {
     let slot: Disposable
     try {
-      slot = await (isKnown ? known : strangers).take(key, signal)
+      slot = await (isKnown ? known : unknown).take(key, signal)
     } catch (error) {
       if (!(error instanceof NoSlot)) throw error
       throw fault('unavailable', 'Too many passwords at once.', { retryAfterSeconds: 1, cause: error })

@@ -5,14 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Takes one entry and resolves with its result; `timeoutMs` shortens the time that this caller waits. */
 export type Batcher<Entry, Result> = (entry: Entry, timeoutMs?: number) => Promise<Result>
 
-type Options<Entry, Result> = {
+type BatcherOptions<Entry, Result> = {
   /** Processes a batch; results in the order of the entries. */
   process: (entries: Entry[]) => Promise<Result[]>
   /** Batches in progress at once. What arrives meanwhile is the next batch, so an idle system never waits. */
   concurrency: number
   /**
-   * Milliseconds between the starts of two batches, at least; 0 by default. For work that nobody waits for and that costs
-   * less in larger batches. The first batch after an idle time starts immediately.
+   * Milliseconds between the starts of two batches, at least; 0 by default. For work whose latency does not matter and
+   * that costs less in larger batches. The first batch after an idle time starts immediately.
    */
   intervalMs?: number
   /** The weight of an entry; a batch weighs `maxWeight` at most. One entry always fits. */
@@ -33,10 +33,10 @@ type Waiting<Entry, Result> = {
 }
 
 /**
- * Groups concurrent calls into batches: while one batch is processed, the entries that arrive form the next one, without a
- * timer (group commit). A batch is traced as part of the first request in it.
+ * Groups concurrent calls into batches: while one batch is processed, the entries that arrive form the next one,
+ * without a timer (group commit). A batch is traced as part of the first request in it.
  */
-export function createBatcher<Entry, Result>(options: Options<Entry, Result>): Batcher<Entry, Result> {
+export function createBatcher<Entry, Result>(options: BatcherOptions<Entry, Result>): Batcher<Entry, Result> {
   const { intervalMs = 0 } = options
   const queue: Waiting<Entry, Result>[] = []
   let running = 0
@@ -80,8 +80,8 @@ export function createBatcher<Entry, Result>(options: Options<Entry, Result>): B
       }, timeoutMs)
       const waiting: Waiting<Entry, Result> = {
         entry,
-        // Not AsyncLocalStorage.snapshot(): its function gets a hidden class of its own, which V8 makes among the old objects,
-        // and which keeps the request's objects until the next full collection.
+        // Not AsyncLocalStorage.snapshot(): V8 gives each function it returns a separate hidden class in old space,
+        // which retains the request's objects until the next full collection.
         resource: new AsyncResource('batched'),
         started: false,
         resolve(result) {
@@ -94,7 +94,7 @@ export function createBatcher<Entry, Result>(options: Options<Entry, Result>): B
         },
       }
       queue.push(waiting)
-      // A turn later, so that the requests which one read of the event loop brought share the first batch too.
+      // Deferred by a turn, so that all requests read in one turn of the event loop share the first batch.
       if (running < options.concurrency) setImmediate(() => running < options.concurrency && void run())
     })
 }

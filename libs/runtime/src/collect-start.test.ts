@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from '@jest/globals'
 
-it('gives back what nobody holds any more, and leaves the flags as they were', () => {
+it('frees unreferenced memory, and leaves the flags unchanged', () => {
   const program = `
     import { collectStart } from ${JSON.stringify(new URL('./collect-start.ts', import.meta.url).href)}
     import { cachedDataVersionTag } from 'node:v8'
@@ -13,8 +13,8 @@ it('gives back what nobody holds any more, and leaves the flags as they were', (
     const freed = before - process.memoryUsage().heapUsed
     console.log(JSON.stringify({ freedMb: freed / 1e6, sameFlags: tag === cachedDataVersionTag(), gc: typeof gc }))
   `
-  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
-  const { freedMb, ...rest } = JSON.parse(said) as { freedMb: number; sameFlags: boolean; gc: string }
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
+  const { freedMb, ...rest } = JSON.parse(output) as { freedMb: number; sameFlags: boolean; gc: string }
   expect(freedMb).toBeGreaterThan(8)
   expect(rest).toEqual({ sameFlags: true, gc: 'undefined' })
 })

@@ -2,8 +2,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Gives back the memory that only starting needed, 10 to 40 MB of a service: V8 would do so when it next runs short, which
- * an idle process never does. Takes some tens of milliseconds, so it is for a process that has just become ready.
+ * Frees the memory that only the start needed, 10 to 40 MB of a service: V8 would do so at the next memory pressure,
+ * which an idle process never has. Blocks for some tens of milliseconds: call it when the process has just become
+ * ready.
  */
 export function collectStart(): void {
   // Not a flag of the process: code compiled under another set of flags would not be found in NODE_COMPILE_CACHE.

@@ -15,14 +15,14 @@ function capture(write: (log: ReturnType<typeof createLog>) => void): string {
 }
 
 describe('the log', () => {
-  it('strikes out our tokens wherever they stand', () => {
+  it('redacts tokens anywhere in a text', () => {
     const token = `pbh_${'a'.repeat(38)}`
     const lines = capture((log) => log.error(new Error(`POST /api/hooks/${token}/submit failed`), `for ${token}`))
     expect(lines).toContain('***')
     expect(lines).not.toContain('aaaa')
   })
 
-  it('strikes out fields that hold secrets', () => {
+  it('redacts fields that hold secrets', () => {
     expect(capture((log) => log.info({ account: { password: 'hunter2' } }, 'made'))).not.toContain('hunter2')
   })
 
@@ -40,19 +40,19 @@ describe('the log', () => {
 
   it.each([
     ['ends', '', 0],
-    ['is told to exit', 'process.exit(3)', 3],
+    ['calls process.exit', 'process.exit(3)', 3],
     ['breaks', 'throw new Error("broken")', 1],
     ['breaks a turn later', 'setImmediate(() => { log.info("last"); throw new Error("broken") })', 1],
   ])('has written every line when the process %s', (_how, end, status) => {
     const source = `import { createLog } from ${JSON.stringify(import.meta.resolve('./log.ts'))}
       const log = createLog('probe')
-      for (let line = 0; line < 1_000; line++) log.info({ line, text: 'x'.repeat(line % 50 === 0 ? 20_000 : 10) }, 'said')
+      for (let line = 0; line < 1_000; line++) log.info({ line, text: 'x'.repeat(line % 50 === 0 ? 20_000 : 10) }, 'line')
       ${end}`
     const ran = spawnSync(process.execPath, ['--input-type=module', '-e', source], { maxBuffer: 2 ** 24 })
     expect(ran.status).toBe(status)
     const lines = ran.stdout.toString().trimEnd().split('\n')
-    const said = lines.map((line) => JSON.parse(line) as { msg: string; line: number })
-    expect(said.slice(0, 1_000).map(({ line }) => line)).toEqual(Array.from({ length: 1_000 }, (_, line) => line))
-    expect(said.at(-1)?.msg).toBe(end.includes('last') ? 'last' : 'said')
+    const logged = lines.map((line) => JSON.parse(line) as { msg: string; line: number })
+    expect(logged.slice(0, 1_000).map(({ line }) => line)).toEqual(Array.from({ length: 1_000 }, (_, line) => line))
+    expect(logged.at(-1)?.msg).toBe(end.includes('last') ? 'last' : 'line')
   })
 })

@@ -3,10 +3,10 @@ import { currentSpanContext } from './trace.ts'
 
 export type Log = Logger
 
-/** Tokens and keys of ours, wherever they stand in a text. */
+/** Pagebell's tokens and keys, anywhere in a text. */
 const ownSecrets = /pb[hk]_[0-9A-Za-z]{4,}/g
 
-/** JSON lines on standard output with the service's name and the ids of trace and span; secrets are struck out. */
+/** JSON lines on standard output with the service's name and the ids of trace and span; secrets are redacted. */
 export function createLog(service: string, level = 'info', destination?: DestinationStream): Log {
   const options = {
     level,
@@ -24,18 +24,18 @@ export function createLog(service: string, level = 'info', destination?: Destina
     hooks: { streamWrite },
   }
   if (destination !== undefined) return pino(options, destination)
-  const gathering = gatherLines()
-  return pino({ ...options, hooks: { streamWrite: (line) => streamWrite(gathering.announce(line)) } }, gathering.output)
+  const buffer = lineBuffer()
+  return pino({ ...options, hooks: { streamWrite: (line) => streamWrite(buffer.scheduleWrite(line)) } }, buffer.output)
 }
 
-/** Characters that are written at once, however many lines more this turn of the event loop brings. */
+/** Buffered characters that are written before the end of the turn. */
 const writtenAtOnce = 8_192
 
 /**
- * Standard output that writes together what one turn of the event loop logs: a system call costs more than a line. What the
- * last turn has logged is written when the process exits, also by an error that nobody has caught.
+ * Standard output that writes the lines of one turn of the event loop together, since a system call costs more than a
+ * line. The lines of the last turn are written when the process exits, also after an uncaught error.
  */
-function gatherLines() {
+function lineBuffer() {
   const output = pino.destination({ dest: 1, sync: true, minLength: writtenAtOnce })
   let isUsed = false
   let isDue = false
@@ -45,8 +45,8 @@ function gatherLines() {
   }
   return {
     output,
-    /** Sees to it that a line which is about to be handed to `output` is written. */
-    announce(line: string): string {
+    /** Schedules the write of a line that is passed to `output` next. */
+    scheduleWrite(line: string): string {
       if (!isUsed) process.once('exit', write)
       isUsed = true
       if (!isDue) setImmediate(write)
@@ -58,7 +58,7 @@ function gatherLines() {
 
 let alsoTo: ((line: string) => void) | undefined
 
-/** From now on every line of this process goes there as well, without the secrets that are struck out of it. */
+/** Sends a copy of each line of this process to the sink, with secrets redacted. */
 export function alsoLogTo(sink: ((line: string) => void) | undefined): void {
   alsoTo = sink
 }

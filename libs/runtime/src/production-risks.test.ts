@@ -4,11 +4,11 @@ import { describe, expect, it } from '@jest/globals'
 import { Type } from '@pagebell/schema/type'
 import { createLog } from './log.ts'
 import {
+  type ConfigValues,
   type Host,
   productionRisks,
   type RiskKind,
   riskTitles,
-  type Settings,
   warnOfRisks,
   withRisk,
 } from './production-risks.ts'
@@ -36,7 +36,7 @@ const config = Type.Object({
 })
 
 /** As docs/hardening.md requires: nothing to warn of. */
-const safe: Settings = {
+const safe: ConfigValues = {
   INTERNAL_TOKEN: 'q0Zl1pWvB7yD3kXcR9sTfG5h',
   RPC_CALLERS: `panel:${'0a'.repeat(32)}`,
   SETTINGS_KEY: 'Zm9ydHktdHdvIHBsdW0gY2FrZXM3OQ,N0b2xkZXIgcGx1bSBjYWtlcyA4MQ',
@@ -53,7 +53,7 @@ const safe: Settings = {
 }
 const host: Host = { uid: 1000, addresses: ['127.0.0.1', '172.18.0.4', '::1', 'fe80::1', 'fd00::7'] }
 
-type Case = [title: string, finding: string, settings: Settings, host?: Partial<Host>]
+type Case = [title: string, finding: string, settings: ConfigValues, host?: Partial<Host>]
 const cases: Case[] = [
   ['Secrets that everybody knows', 'INTERNAL_TOKEN', { INTERNAL_TOKEN: 'change-me-change-me-change-me' }],
   ['Secrets that everybody knows', 'INTERNAL_TOKEN', { INTERNAL_TOKEN: 'abababababababababababab' }],
@@ -97,7 +97,7 @@ describe('a start in production', () => {
     expect([...new Set(cases.map(([title]) => title))]).toEqual(riskTitles)
   })
 
-  it('says so in its log, with no secret, and only there', () => {
+  it('logs warnings in production only, without secrets', () => {
     const lines: string[] = []
     const log = createLog('test', 'info', { write: (line: string) => void lines.push(line) })
     const settings = { ...safe, INTERNAL_TOKEN: 'change-me-change-me-change-me', LOG_LEVEL: 'debug' }

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import type { TObject, TSchema } from '@pagebell/schema/type'
 import type { Log } from './log.ts'
 
-/** What a variable of a service is, as far as it can be unfit for a public host. */
+/** The kind of a variable that can be unfit for a public host. */
 export type RiskKind =
   | 'shared-secret'
   | 'callers'
@@ -18,12 +18,12 @@ export type RiskKind =
   | 'fetch-allowlist'
   | 'log-level'
 
-/** Marks a field of a service's config, whose value {@link warnOfRisks} then checks. */
+/** Marks a field of a service's config, so that {@link warnOfRisks} checks its value. */
 export const withRisk = <Schema extends TSchema>(risk: RiskKind, schema: Schema): Schema =>
   Object.assign(schema, { risk })
 
-export type Settings = Readonly<Record<string, unknown>>
-/** What is not in the settings: who runs the process, and the addresses of the machine. */
+export type ConfigValues = Readonly<Record<string, unknown>>
+/** The user of the process and the addresses of the machine. */
 export type Host = { uid: number | undefined; addresses: readonly string[] }
 
 /** `title` is the heading in docs/hardening.md that says what to do. `finding` names what was found, never a secret. */
@@ -52,8 +52,8 @@ const checks: readonly (readonly [title: string, check: Check])[] = [
 
 export const riskTitles: readonly string[] = checks.map(([title]) => title)
 
-/** What in a service's settings fits a single developer's machine, and not a public host. */
-export function productionRisks(config: TObject, settings: Settings, host: Host): Risk[] {
+/** The settings of a service that fit a developer's machine, but not a public host. */
+export function productionRisks(config: TObject, settings: ConfigValues, host: Host): Risk[] {
   const variables = Object.entries(config.properties).flatMap(([name, field]) => {
     const { risk } = field as { risk?: RiskKind }
     const value = settings[name]
@@ -66,7 +66,7 @@ export function productionRisks(config: TObject, settings: Settings, host: Host)
 }
 
 /** Logs one line for each risk at the start of a service, in production only (`NODE_ENV`). */
-export function warnOfRisks(config: TObject, settings: Settings, env: NodeJS.ProcessEnv, log: Log): void {
+export function warnOfRisks(config: TObject, settings: ConfigValues, env: NodeJS.ProcessEnv, log: Log): void {
   if (env['NODE_ENV'] !== 'production') return
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list?.map(({ address }) => address) ?? [])
   for (const { title, finding } of productionRisks(config, settings, { uid: process.getuid?.(), addresses })) {

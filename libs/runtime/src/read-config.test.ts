@@ -12,7 +12,7 @@ const schema = Type.Object({
   NAME: Type.Optional(Type.String()),
 })
 
-/** A function of its own: where `expect` asks for a type, the compiler takes seconds to work out a schema's. */
+/** A separate function: within `expect` the compiler takes seconds to infer a schema's type. */
 function read(env: NodeJS.ProcessEnv) {
   return readConfig(schema, env)
 }
@@ -22,7 +22,7 @@ describe('reading the configuration', () => {
     expect(read({ SECRET: '12345678', LOUD: '1' })).toEqual({ PORT: 8080, SECRET: '12345678', LOUD: true })
   })
 
-  it('names everything that is wrong at once, without repeating a value', () => {
+  it('reports all errors at once, without their values', () => {
     const wrong = () => read({ PORT: 'eighty', SECRET: 'short', LOUD: 'maybe' })
     expect(wrong).toThrow('PORT is not usable (where it listens); SECRET is not usable (at least 8 characters); LOUD')
     expect(wrong).not.toThrow('short')
@@ -40,7 +40,7 @@ describe('reading the configuration', () => {
     expect(read({ SECRET_FILE, SECRET: 'from the variable' })).toMatchObject({ SECRET: 'from the variable' })
   })
 
-  it('names the variable whose file is not there', () => {
+  it('names the variable whose file is missing', () => {
     expect(() => read({ SECRET_FILE: '/nowhere/secret' })).toThrow('SECRET_FILE cannot be read (ENOENT)')
   })
 

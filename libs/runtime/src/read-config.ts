@@ -3,12 +3,12 @@ import { findFault } from '@pagebell/schema/find-fault'
 import { type Static, type TObject, type TSchema, Type } from '@pagebell/schema/type'
 
 /**
- * The configuration of a process, read from its environment by one schema: text becomes numbers and booleans, defaults
- * are filled in, and everything that is wrong is told at once. An empty value counts as absent. `NAME_FILE` names a file
- * that holds the value of `NAME`, as container platforms hand out secrets.
+ * Reads the configuration of a process from its environment by one schema: parses numbers and booleans, fills in
+ * defaults, and reports all errors at once. An empty value counts as absent. `NAME_FILE` names a file that holds the
+ * value of `NAME`, as container platforms provide secrets.
  */
 export function readConfig<Schema extends TObject>(schema: Schema, env: NodeJS.ProcessEnv): Static<Schema> {
-  const given: Record<string, unknown> = {}
+  const values: Record<string, unknown> = {}
   const wrong: string[] = []
   for (const [name, field] of Object.entries(schema.properties as Record<string, TSchema>)) {
     let text: string | undefined
@@ -23,11 +23,11 @@ export function readConfig<Schema extends TObject>(schema: Schema, env: NodeJS.P
       if (schema.required?.includes(name)) wrong.push(`${name} is missing${describe(field)}`)
       continue
     }
-    if (findFault(field, value) === undefined) given[name] = value
+    if (findFault(field, value) === undefined) values[name] = value
     else wrong.push(`${name} is not usable${describe(field)}`)
   }
   if (wrong.length > 0) throw new Error(`The environment does not fit: ${wrong.join('; ')}.`)
-  return given as Static<Schema>
+  return values as Static<Schema>
 }
 
 function readNamedFile(path: string | undefined): string | undefined {

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals'
 import { createLog } from './log.ts'
 import { repeat } from './repeat.ts'
 
-const silent = createLog('probe', 'silent')
+const log = createLog('probe', 'silent')
 
 describe('repeated work', () => {
-  it('goes on after a round that threw', async () => {
+  it('continues after a round that threw', async () => {
     let rounds = 0
     const { promise, resolve } = Promise.withResolvers<void>()
     await using _loop = repeat(
@@ -15,7 +15,7 @@ describe('repeated work', () => {
         if (rounds === 3) resolve()
         throw new Error('once more')
       },
-      silent,
+      log,
       'probe',
     )
     await promise
@@ -33,7 +33,7 @@ describe('repeated work', () => {
         running--
         if (++rounds === 2) resolve()
       },
-      silent,
+      log,
       'probe',
     )
     loop.now()
@@ -48,7 +48,7 @@ describe('repeated work', () => {
       await new Promise(setImmediate)
       ended = true
     }
-    const loop = repeat(1, round, silent, 'probe')
+    const loop = repeat(1, round, log, 'probe')
     await loop[Symbol.asyncDispose]()
     expect(ended).toBe(true)
   })

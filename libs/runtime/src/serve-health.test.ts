@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { createLog } from './log.ts'
 import { serveHealth } from './serve-health.ts'
 
-const silent = createLog('probe', 'silent')
+const log = createLog('probe', 'silent')
 
 describe('the health server', () => {
   it('is ready while every dependency answers, and names the one that does not', async () => {
@@ -13,7 +13,7 @@ describe('the health server', () => {
         if (broken) throw new Error('away')
       },
     }
-    await using health = await serveHealth(0, checks, silent)
+    await using health = await serveHealth(0, checks, log)
     const ready = () => fetch(`http://127.0.0.1:${health.port}/readyz`)
     expect((await ready()).status).toBe(200)
     broken = true
@@ -24,7 +24,7 @@ describe('the health server', () => {
   })
 
   it('leaves rotation before it stops', async () => {
-    await using health = await serveHealth(0, {}, silent)
+    await using health = await serveHealth(0, {}, log)
     health.drain()
     expect((await fetch(`http://127.0.0.1:${health.port}/readyz`)).status).toBe(503)
     expect((await fetch(`http://127.0.0.1:${health.port}/livez`)).status).toBe(200)

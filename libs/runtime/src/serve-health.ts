@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import type { Log } from './log.ts'
 import { withTimeout } from './with-timeout.ts'
 
-// An import statement would read every export of node:http, and with WebSocket all of Node's fetch: 8 MB in each service.
+// An import statement would read every export of node:http, and with WebSocket all of Node's fetch: 8 MB in each
+// service.
 const { createServer } = process.getBuiltinModule('node:http')
 
 export type Health = AsyncDisposable & {
@@ -22,8 +23,8 @@ export function exposeMetrics(read: (() => Promise<string>) | undefined): void {
 }
 
 /**
- * /livez: the event loop is running. /readyz: every dependency answers; 503 with the names of those that do not.
- * /metrics: for Prometheus. On a port of its own, never on the public one.
+ * /livez: the event loop is running. /readyz: every dependency responds; else 503 with the names of those that do not.
+ * /metrics: for Prometheus. On a separate port, never on the public one.
  */
 export async function serveHealth(
   port: number,

@@ -5,19 +5,19 @@ import { currentTraceparent } from './trace.ts'
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const [recorded, unrecorded] = [`00-${traceId}-b7ad6b7169203331-01`, `00-${traceId}-b7ad6b7169203331-00`]
-const asked: string[] = []
+const started: string[] = []
 
 beforeAll(() => {
   const span = trace.wrapSpanContext({ traceId, spanId: '1111111111111111', traceFlags: 1 })
   const startSpan = (name: string) => {
-    asked.push(name)
+    started.push(name)
     return span
   }
   trace.setGlobalTracerProvider({ getTracer: () => ({ startSpan }) as never })
 })
 afterEach(() => {
   recordSpans(undefined)
-  asked.length = 0
+  started.length = 0
 })
 
 const begin = (traceparent: string | undefined): string | undefined => {
@@ -28,16 +28,16 @@ const begin = (traceparent: string | undefined): string | undefined => {
 }
 
 describe('a span', () => {
-  it('is not made before somebody records, and the trace goes on as it came', async () => {
+  it('is not started before recording is enabled, and the trace continues unchanged', async () => {
     expect(begin(recorded)).toBe(recorded)
     expect(begin(undefined)).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/)
     await openSpan(recorded, { name: 'begun', kind: 'server' }).run(() =>
       inSpan({ name: 'part', kind: 'client' }, async () => undefined),
     )
-    expect(asked).toEqual([])
+    expect(started).toEqual([])
   })
 
-  it('is made below the parents that are wanted alone, and the trace of the others goes on as it came', () => {
+  it('is started only below parents that pass the filter, and the trace of the others continues unchanged', () => {
     const seen: (SpanContext | undefined)[] = []
     recordSpans((parent) => {
       seen.push(parent)
@@ -46,7 +46,7 @@ describe('a span', () => {
     expect(begin(recorded)).toBe(`00-${traceId}-1111111111111111-01`)
     expect(begin(unrecorded)).toBe(unrecorded)
     expect(begin(undefined)).toMatch(/-00$/)
-    expect(asked).toEqual(['begun'])
+    expect(started).toEqual(['begun'])
     expect(seen.map((parent) => parent?.traceFlags)).toEqual([1, 0, undefined])
   })
 })

@@ -22,36 +22,36 @@ const kinds = {
 }
 
 export type Spanning = { name: string; kind: keyof typeof kinds; attributes?: Attributes; links?: Link[] }
-/** A stranger's trace id is kept, but not its decision whether the trace is recorded. */
-export type Entering = Spanning & { fromStranger?: boolean }
+/** With `untrusted`, the client's trace id is kept, but not its decision whether the trace is recorded. */
+export type Entering = Spanning & { untrusted?: boolean }
 export type OpenSpan = {
   span: Span
-  /** Runs work within the span, however often, until it has been ended. */
+  /** Runs work within the span, any number of times until it has ended. */
   run<T>(work: () => T): T
 }
 
-// Stands for the SDK's tracer as soon as there is one, and until then for none.
+// Delegates to the SDK's tracer once it is registered.
 const tracer = trace.getTracer('pagebell')
-/** Used for every span that is not recorded, which are most. */
+/** Used for each span that is not recorded. */
 const unrecorded = trace.wrapSpanContext(INVALID_SPAN_CONTEXT)
 
-let isWanted: ((parent: SpanContext | undefined) => boolean) | undefined
+let isRecordedBelow: ((parent: SpanContext | undefined) => boolean) | undefined
 
-/** Spans are started below the parents, and as the roots, for which this is true; without it none are. */
-export function recordSpans(wanted: ((parent: SpanContext | undefined) => boolean) | undefined): void {
-  isWanted = wanted
+/** Sets which spans are recorded, by their parent (undefined for a root). Without a filter none are. */
+export function recordSpans(filter: ((parent: SpanContext | undefined) => boolean) | undefined): void {
+  isRecordedBelow = filter
 }
 
 /**
- * Starts the span of a request, call or message in the caller's trace, or in a new one. If the trace is not recorded there is
- * no span, but log lines still have its id. The caller ends the span.
+ * Starts the span of a request, call or message in the caller's trace, or in a new one. If the trace is not recorded
+ * there is no span, but log lines still have its id. The caller ends the span.
  */
 export function openSpan(
   traceparent: string | undefined,
-  { name, kind, fromStranger = false, ...about }: Entering,
+  { name, kind, untrusted = false, ...about }: Entering,
 ): OpenSpan {
-  const parent = contextOf(fromStranger ? unsampled(traceparent) : traceparent)
-  if (!isWanted?.(fromStranger ? undefined : parent && trace.getSpanContext(parent))) {
+  const parent = contextOf(untrusted ? unsampled(traceparent) : traceparent)
+  if (!isRecordedBelow?.(untrusted ? undefined : parent && trace.getSpanContext(parent))) {
     const within = parent ?? newTrace()
     return { span: unrecorded, run: (work) => context.with(within, work) }
   }
@@ -72,7 +72,7 @@ export function enterSpan<T>(
 
 /** Runs a part of the current work, such as a query, in its own span; without one if the trace is not recorded. */
 export function inSpan<T>({ name, kind, ...about }: Spanning, work: () => Promise<T>): Promise<T> {
-  if (isWanted === undefined || !isSampled()) return work()
+  if (isRecordedBelow === undefined || !isSampled()) return work()
   const span = tracer.startSpan(name, { ...about, kind: kinds[kind] })
   return context.with(trace.setSpan(context.active(), span), () => ending(span, work))
 }

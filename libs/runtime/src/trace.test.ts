@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
 import { currentTraceId, currentTraceparent, inTrace } from './trace.ts'
 
-const given = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+const validParent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 
 describe('a trace', () => {
   it('is kept through asynchronous work', async () => {
-    await inTrace(given, async () => {
+    await inTrace(validParent, async () => {
       await new Promise(setImmediate)
-      expect(currentTraceparent()).toBe(given)
+      expect(currentTraceparent()).toBe(validParent)
       expect(currentTraceId()).toBe('4bf92f3577b34da6a3ce929d0e0e4736')
     })
     expect(currentTraceparent()).toBeUndefined()
@@ -17,10 +17,10 @@ describe('a trace', () => {
     undefined,
     '',
     'junk',
-    given.replace('00-4', '01-4'),
+    validParent.replace('00-4', '01-4'),
     `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
-    `${given}\n`,
-  ])('is made anew for %j', (traceparent) => {
+    `${validParent}\n`,
+  ])('is new for %j', (traceparent) => {
     const id = inTrace(traceparent, currentTraceId)
     expect(id).toMatch(/^[0-9a-f]{32}$/)
     expect(id).not.toBe('4bf92f3577b34da6a3ce929d0e0e4736')

@@ -3,7 +3,7 @@ import { withTimeout } from './with-timeout.ts'
 
 const late = () => new Error('late')
 
-it('answers what the work answers, and throws what it throws', async () => {
+it('returns what the work returns, and throws what it throws', async () => {
   await expect(withTimeout(Promise.resolve(7), 60_000, late)).resolves.toBe(7)
   await expect(withTimeout(Promise.reject(new Error('broken')), 60_000, late)).rejects.toThrow('broken')
 })
@@ -11,6 +11,6 @@ it('answers what the work answers, and throws what it throws', async () => {
 it('throws once the time is over, and ignores what comes afterwards', async () => {
   const work = Promise.withResolvers<number>()
   await expect(withTimeout(work.promise, 1, late)).rejects.toThrow('late')
-  work.reject(new Error('nobody waits for this any more'))
+  work.reject(new Error('too late'))
   await expect(work.promise).rejects.toThrow()
 })

@@ -4,18 +4,18 @@ import { Webhook } from 'standardwebhooks'
 
 type Answer = { status: number; headers?: Record<string, string>; body?: string; afterMs?: number }
 export type Got = { headers: Record<string, string>; body: string; path: string; at: number }
-type Told = { type: string; timestamp: string; data: Record<string, unknown> }
+type ReceivedEvent = { type: string; timestamp: string; data: Record<string, unknown> }
 
-/** What stands behind a project's endpoint: it keeps what comes, and answers what it is told to. */
+/** A webhook receiver: it records requests and sends the configured responses. */
 export async function startReceiver() {
   const got: Got[] = []
   const next: Answer[] = []
   let usual: Answer = { status: 204 }
   let underWay = 0
-  let mostAtOnce = 0
+  let maxConcurrent = 0
   const server = createServer(async (request, response) => {
-    mostAtOnce = Math.max(mostAtOnce, ++underWay)
-    // Also when the sender has given up and the answer is still to come.
+    maxConcurrent = Math.max(maxConcurrent, ++underWay)
+    // Also when the sender has disconnected before the response.
     response.once('close', () => underWay--)
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
@@ -29,8 +29,8 @@ export async function startReceiver() {
   return {
     got,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
-    mostAtOnce: () => mostAtOnce,
-    /** The next answers, one each; then as usual. */
+    maxConcurrent: () => maxConcurrent,
+    /** The next responses, one per request; then the default. */
     answer: (...answers: Answer[]) => void next.push(...answers),
     answerAlways(answer: Answer) {
       usual = answer
@@ -39,12 +39,12 @@ export async function startReceiver() {
       got.length = 0
       next.length = 0
       usual = { status: 204 }
-      mostAtOnce = 0
+      maxConcurrent = 0
     },
-    /** Checks a signature by somebody else's implementation of the scheme, and reads the event. Throws if it is wrong. */
-    verify: (one: Got | undefined, secret: string): Told => {
+    /** Verifies the signature with a third-party implementation, and parses the event. Throws if it is invalid. */
+    verify: (one: Got | undefined, secret: string): ReceivedEvent => {
       if (one === undefined) throw new Error('Nothing has come.')
-      return new Webhook(secret).verify(one.body, one.headers) as Told
+      return new Webhook(secret).verify(one.body, one.headers) as ReceivedEvent
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

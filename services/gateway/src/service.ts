@@ -28,7 +28,7 @@ export async function startService(config: Config, log: Log) {
   const publicOrigin = new URL(config.PUBLIC_URL).origin
   const hooksOrigin = config.HOOKS_URL === undefined ? publicOrigin : new URL(config.HOOKS_URL).origin
   const trustProxy = config.TRUST_PROXY.split(',').filter((cidr) => cidr !== '')
-  const app = createHttpServer({ log, trustProxy, fromStrangers: true })
+  const app = createHttpServer({ log, trustProxy, untrustedClients: true })
   app.register(gateway({ clients, routes, redis, keys, publicOrigin, hooksOrigin, internalToken, intakeUrl, panelUrl }))
   const http = starting.use(await listen(app, { port: config.GATEWAY_PORT, host }))
   // Dependencies are not asked: a gateway is ready that can answer 503 for a service that is down.

@@ -7,7 +7,7 @@ import { type SubmitTools, submitRoute } from './submissions/submit.route.ts'
 
 /** The public HTTP side, ready to `listen`. `fromStrangers` where clients do not come through the gateway. */
 export function createApp(log: Log, fromStrangers: boolean, tools: SubmitTools & BatchTools): HttpServer {
-  const app = createHttpServer({ log, fromStrangers })
+  const app = createHttpServer({ log, untrustedClients: fromStrangers })
   // A webhook takes JSON alone: forms cannot carry the list.
   app.removeContentTypeParser('application/x-www-form-urlencoded')
   submitRoute(app, tools)

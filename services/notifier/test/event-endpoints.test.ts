@@ -257,7 +257,7 @@ describe('an event', () => {
       'all are noted',
       async () => (await around.db.query({ text, values: [place.account_id] })).rowCount === 30,
     )
-    expect(receiver.mostAtOnce()).toBe(1)
+    expect(receiver.maxConcurrent()).toBe(1)
     expect(new Set(receiver.got.map(({ headers }) => headers['webhook-id']))).toHaveProperty('size', 30)
     expect(receiver.got).toHaveLength(30)
   })

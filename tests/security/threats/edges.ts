@@ -7,7 +7,7 @@ export const edgeThreats: readonly Threat[] = [
     in: 'libs/http',
     test: {
       in: 'libs/http',
-      title: 'is closed by the headers’ and the request’s time, while 500 of them keep nobody else waiting',
+      title: 'is closed by the timeouts of headers and request, and 500 of them delay no other client',
     },
     find: 'http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },',
     put: 'http: {},',
@@ -173,7 +173,7 @@ export const edgeThreats: readonly Threat[] = [
       in: 'services/gateway',
       title: 'a stranger names the trace of a request, and does not decide that it is recorded',
     },
-    find: 'fromStranger ? unsampled(traceparent) : traceparent',
+    find: 'untrusted ? unsampled(traceparent) : traceparent',
     put: 'traceparent',
   },
   {
@@ -211,8 +211,8 @@ export const edgeThreats: readonly Threat[] = [
     ids: ['API4:2023'],
     in: 'services/intake',
     test: { in: 'services/intake', title: 'is recorded by tracing or not: who sends it %s' },
-    find: 'createHttpServer({ log, fromStrangers })',
-    put: 'createHttpServer({ log, fromStrangers: fromStrangers && false })',
+    find: 'createHttpServer({ log, untrustedClients: fromStrangers })',
+    put: 'createHttpServer({ log, untrustedClients: fromStrangers && false })',
   },
   {
     threat: 'a key that may only read and uses up the quota of an engine',

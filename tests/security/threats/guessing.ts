@@ -88,9 +88,9 @@ export const guessingThreats: readonly Threat[] = [
     in: 'libs/passwords',
     test: {
       in: 'libs/passwords',
-      title: 'refuses what does not fit its line, and never a known client because of strangers',
+      title: 'refuses what exceeds its queue, and never a known client because of unknown ones',
     },
-    find: 'maxWaiting: strangersWaiting,',
+    find: 'maxWaiting: unknownWaiting,',
     put: '',
   },
   {
@@ -99,10 +99,10 @@ export const guessingThreats: readonly Threat[] = [
     in: 'libs/passwords',
     test: {
       in: 'libs/passwords',
-      title: 'refuses what does not fit its line, and never a known client because of strangers',
+      title: 'refuses what exceeds its queue, and never a known client because of unknown ones',
     },
-    find: '(isKnown ? known : strangers)',
-    put: 'strangers',
+    find: '(isKnown ? known : unknown)',
+    put: 'unknown',
   },
   {
     threat: 'a network that takes all the places of passwords',

@@ -25,8 +25,8 @@ export const hostilePageThreats: readonly Threat[] = [
     ids: ['API4:2023', 'ASVS 15.2.2'],
     in: 'libs/runtime',
     test: { in: 'libs/http', title: 'of %s is refused before it is parsed' },
-    find: 'if (text.length <= most) return false',
-    put: 'if (text.length >= most) return false',
+    find: 'if (text.length <= max) return false',
+    put: 'if (text.length >= max) return false',
   },
   {
     threat: 'a server that has the handshake calculate with numbers of its choice',

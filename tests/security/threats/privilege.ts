@@ -224,7 +224,7 @@ export const privilegeThreats: readonly Threat[] = [
     in: 'libs/runtime',
     test: {
       in: 'libs/runtime',
-      title: 'says so in its log, with no secret, and only there',
+      title: 'logs warnings in production only, without secrets',
     },
     find: "if (env['NODE_ENV'] !== 'production') return",
     put: 'if (env !== undefined) return',

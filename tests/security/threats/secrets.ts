@@ -14,7 +14,7 @@ export const secretThreats: readonly Threat[] = [
     threat: 'a token in whatever text is logged',
     ids: ['ASVS 16.2.5'],
     in: 'libs/runtime',
-    test: { in: 'libs/runtime', title: 'strikes out our tokens wherever they stand' },
+    test: { in: 'libs/runtime', title: 'redacts tokens anywhere in a text' },
     find: "line.replace(ownSecrets, '***')",
     put: 'line',
   },
