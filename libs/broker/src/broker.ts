@@ -16,22 +16,22 @@ import { exchangeName, movesExchange, queueName } from './topology.ts'
 
 export type Broker = AsyncDisposable & {
   /**
-   * Resolves when the broker has the message safely. Rejects with `unavailable` when it is away, or has not confirmed in
-   * 5 s (then `details.outcome` is `unknown`: publish again with the same id); nothing is kept for later.
+   * Resolves when the broker has confirmed the message. Rejects with `unavailable` when it is unreachable, or has not
+   * confirmed within 5 s (then `details.outcome` is `unknown`: publish again with the same id). Nothing is buffered.
    */
   publish<Declared extends Message>(
     message: Declared,
     body: Body<Declared>,
     options: { id: string; traceparent?: string | undefined; extensions?: Extensions },
   ): Promise<void>
-  /** Starts as soon as the broker is there. The handler must be idempotent by `id`. */
+  /** Starts as soon as the broker is reachable. The handler must be idempotent by `id`. */
   consume<Declared extends Message>(
     message: Declared,
     service: ServiceName,
     handler: Handler<Declared>,
     options?: ConsumeOptions<Declared>,
   ): Promise<AsyncDisposable>
-  /** A broadcast message, in every process that asks for it, from now on. */
+  /** Receives a broadcast message in each subscribed process, from now on. */
   subscribe<Declared extends Message>(
     message: Declared,
     handler: (body: Body<Declared>) => Promise<void> | void,
@@ -40,21 +40,21 @@ export type Broker = AsyncDisposable & {
   ping(): Promise<void>
 }
 
-type Options = {
+type BrokerOptions = {
   /** amqp URL; several, comma-separated, for a cluster. */
   url: string
   /** Put before the name of the exchange and of every queue. */
   prefix?: string
   log: Log
-  /** As connections are called in RabbitMQ's own lists. */
+  /** Prefix of the connection names in RabbitMQ. */
   service: string
 }
 
 /**
- * One connection to publish, and one to consume, which RabbitMQ may block apart. Resolves when the first try to connect
- * has ended, either way: a service can start before its broker.
+ * Opens one connection to publish and one to consume, which RabbitMQ may block separately. Resolves after the first
+ * attempt to connect, even if it failed: a service can start before its broker.
  */
-export async function connectBroker({ url, prefix = '', log, service }: Options): Promise<Broker> {
+export async function connectBroker({ url, prefix = '', log, service }: BrokerOptions): Promise<Broker> {
   const publisher = createPublisher(prefix, log)
   const all = new Set<Attached>()
   let consumerConnection: ChannelModel | undefined

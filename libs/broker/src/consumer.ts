@@ -19,22 +19,23 @@ export type ConsumeOptions<Declared extends Message = Message> = {
   /** Resolves when the handler's dependencies are available; called while the consumer pauses. */
   probe?: () => Promise<unknown>
   /**
-   * Called before a message whose body can be read goes to the dead letters, and again when that is interrupted; while it
-   * throws `unavailable` the message waits.
+   * Called before a message whose body can be read goes to the dead letters, and again when that is interrupted; while
+   * it throws `unavailable` the message waits.
    */
   onDead?: Handler<Declared>
 }
 
 /**
  * How old a process is, in milliseconds, before it takes messages that may have ended another. Processes that end soon
- * after their start, as after a bad deployment, then do not make a dead letter of every message that was in their hands.
+ * after their start, as after a bad deployment, then do not make a dead letter of every message that was in their
+ * hands.
  */
 const minimumUptimeMs = 5_000
 
 /** Set up again on every new connection. */
 export type Attached = AsyncDisposable & { setUp(connection: ChannelModel): Promise<void> }
 
-type Options<Declared extends Message> = ConsumeOptions<Declared> & {
+type QueueConsumerOptions<Declared extends Message> = ConsumeOptions<Declared> & {
   queue: string
   message: Declared
   handler: Handler<Declared>
@@ -46,7 +47,7 @@ type Options<Declared extends Message> = ConsumeOptions<Declared> & {
  * Consumes a queue. A message whose consumer was lost moves to a queue that is consumed one at a time: if it kills its
  * consumers, it then affects no other delivery, and the third consumer dead-letters it.
  */
-export function createConsumer<Declared extends Message>(options: Options<Declared>): Attached {
+export function createConsumer<Declared extends Message>(options: QueueConsumerOptions<Declared>): Attached {
   const { queue, move, log, prefetch = 10, concurrency = prefetch } = options
   const stop = new AbortController()
   const handle = deliveryHandler({ ...options, pause: createPause(options.probe, log, stop.signal) })
@@ -63,7 +64,7 @@ export function createConsumer<Declared extends Message>(options: Options<Declar
 
   function track(set: Set<Promise<void>>, work: Promise<void>): void {
     const tracked = work
-      .catch((error: unknown) => log.error({ err: error, queue }, 'a delivery could not be brought to its end'))
+      .catch((error: unknown) => log.error({ err: error, queue }, 'processing a delivery failed'))
       .finally(() => set.delete(tracked))
     set.add(tracked)
   }

@@ -5,7 +5,7 @@ import { resend } from './move.ts'
 import { deadQueue, mainQueues, replaysExchange } from './topology.ts'
 
 export type DeadLetter = {
-  /** The queue that it could not be served from, without the prefix. */
+  /** The queue whose consumer failed, without the prefix. */
   queue: string
   id: string
   error: string
@@ -17,7 +17,7 @@ export type DeadLetter = {
 }
 
 export type DeadLetterList = {
-  /** How many there are, by queue; queues without any are left out. */
+  /** Dead letters by queue; empty queues are omitted. */
   counts: Record<string, number>
   letters: DeadLetter[]
 }
@@ -28,7 +28,7 @@ type Which = {
   queue?: string
 }
 
-/** Looks at the oldest dead letters, `limit` (100 when absent) of each queue at most, and leaves them where they are. */
+/** Lists the oldest dead letters, at most `limit` (100 when absent) of each queue, without removing them. */
 export async function listDeadLetters(
   url: string,
   { limit = 100, ...which }: Which & { limit?: number } = {},
@@ -51,8 +51,8 @@ export async function listDeadLetters(
 }
 
 /**
- * Sends dead letters to their queue again, as if they had never been delivered; each leaves the dead only when it is
- * safely there. Takes as many as there are at the start. Answers how many went, by queue.
+ * Requeues the dead letters present at the start, with their delivery counts reset. Each is removed only after the
+ * broker has confirmed its copy. Returns the number of requeued messages by queue.
  */
 export async function replayDeadLetters(url: string, which: Which = {}): Promise<Record<string, number>> {
   return withChannel(url, async (channel) => {
@@ -123,7 +123,8 @@ async function sendConfirmed(
 
 async function withChannel<T>(url: string, work: (channel: ConfirmChannel) => Promise<T>): Promise<T> {
   const connection = await connectToAny(url, 'dead letters')
-  // A connection that is lost rejects what is under way, which says enough; without a listener it would end the process.
+  // A connection that is lost rejects what is under way, which says enough; without a listener it would end the
+  // process.
   connection.on('error', ignoreSinceCallsReject)
   try {
     const channel = await connection.createConfirmChannel()

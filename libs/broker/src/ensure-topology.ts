@@ -5,8 +5,8 @@ import { checkTopology, declareTopology } from './topology.ts'
 const accessRefused = 403
 
 /**
- * Declares everything, or, as a user who may not, sees that everything is there: whoever gives a service so few rights has
- * it declared beforehand. Throws if something is missing.
+ * Declares the topology. A user without the permission to declare only checks that it exists: an operator who restricts
+ * a service declares it beforehand. Throws if something is missing.
  */
 export async function ensureTopology(connection: ChannelModel, prefix: string): Promise<void> {
   try {
@@ -17,7 +17,7 @@ export async function ensureTopology(connection: ChannelModel, prefix: string): 
   }
 }
 
-/** On a channel of its own: a refusal ends the channel, and the connection must stay. */
+/** Runs on a separate channel: a refusal closes the channel, and the connection must stay open. */
 async function onChannel(connection: ChannelModel, work: (channel: Channel) => Promise<void>): Promise<void> {
   const channel = await connection.createChannel()
   let refusal: unknown

@@ -18,14 +18,14 @@ export type Handler<Declared extends Message> = (
 ) => Promise<void>
 
 /**
- * How long a message is held while a dependency is unavailable. RabbitMQ closes the channel of a consumer that holds one for
- * 30 minutes. A message that was delivered before is not held at all: each consumer that dies meanwhile would count as one
- * that the message has killed.
+ * How long a message is held while a dependency is unavailable. RabbitMQ closes the channel of a consumer that holds
+ * one for 30 minutes. A message that was delivered before is not held at all: each consumer that dies meanwhile would
+ * count as one that the message has killed.
  */
 const holdTimeoutMs = ({ attempts, interruptions }: DeliveryCount): number =>
   attempts + interruptions > 0 ? 0 : 10 * 60_000
 
-type Options<Declared extends Message> = {
+type DeliveryHandlerOptions<Declared extends Message> = {
   queue: string
   message: Declared
   handler: Handler<Declared>
@@ -44,7 +44,7 @@ export function deliveryHandler<Declared extends Message>({
   pause,
   move,
   log,
-}: Options<Declared>) {
+}: DeliveryHandlerOptions<Declared>) {
   return async (source: Source, delivery: ConsumeMessage): Promise<void> => {
     const before = countDeliveries(delivery)
     const attempts = before.attempts + 1
@@ -127,8 +127,8 @@ export function deliveryHandler<Declared extends Message>({
       hasSurvived = !isGivenUp
       pause.begin()
     }
-    // Stopping, or held for too long: back to its queue through the retry queue, without counting this delivery. A message
-    // that a consumer has survived did not kill the others: it waited in an outage.
+    // Stopping, or held for too long: back to its queue through the retry queue, without counting this delivery. A
+    // message that a consumer has survived did not kill the others: it waited in an outage.
     const counts = hasSurvived ? { ...before, interruptions: 0, ended: 0 } : before
     await move(source, delivery, retryQueue(queue), countHeaders(counts))
   }

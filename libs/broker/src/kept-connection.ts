@@ -9,15 +9,15 @@ export type KeptConnection = AsyncDisposable & {
   firstRound: Promise<void>
 }
 
-type Options = {
+type ConnectionOptions = {
   /** Comma-separated for a cluster. */
   url: string
-  /** As the management page shows it. */
+  /** Shown by RabbitMQ's management page. */
   name: string
   log: Log
-  /** Makes channels on each new connection. The connection is given up when it throws. */
+  /** Opens channels on each new connection. The connection is closed when it throws. */
   setUp: (connection: ChannelModel) => Promise<void>
-  /** Called when a connection that had been set up is gone. */
+  /** Called when a connection is lost. */
   onLost: () => void
 }
 
@@ -25,7 +25,7 @@ const minPauseMs = 200
 const maxPauseMs = 5_000
 
 /** Holds one connection to any of the nodes, and makes a new one whenever it is lost. */
-export function keepConnected({ url, name, log, setUp, onLost }: Options): KeptConnection {
+export function keepConnected({ url, name, log, setUp, onLost }: ConnectionOptions): KeptConnection {
   const stop = new AbortController()
   const firstRound = Promise.withResolvers<void>()
   let current: ChannelModel | undefined
@@ -55,7 +55,7 @@ export function keepConnected({ url, name, log, setUp, onLost }: Options): KeptC
       try {
         await holdOne()
       } catch (error) {
-        // One line an outage, not one an attempt.
+        // One line per outage, not per attempt.
         if (awaySince === undefined) log.warn({ err: error }, 'RabbitMQ is away')
         awaySince ??= started
       }

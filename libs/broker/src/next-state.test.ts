@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { fault } from '@pagebell/faults/fault'
 import { nextState } from './next-state.ts'
 
-describe('the fate of a message whose handler threw', () => {
+describe('the next state of a message whose handler threw', () => {
   it.each([
     ['a dependency that is away makes it wait', fault('unavailable', 'x'), 1, 'wait'],
     ['however often it has been tried', fault('unavailable', 'x'), 99, 'wait'],
@@ -12,7 +12,7 @@ describe('the fate of a message whose handler threw', () => {
     ['a full quota is tried again', fault('rate_limited', 'x'), 4, 'retry'],
     ['the fifth failure is the last', new Error('x'), 5, 'dead'],
     ['one more would be no better', new Error('x'), 6, 'dead'],
-  ] as const)('%s', (_title, error, attempts, fate) => {
-    expect(nextState(error, attempts)).toBe(fate)
+  ] as const)('%s', (_title, error, attempts, state) => {
+    expect(nextState(error, attempts)).toBe(state)
   })
 })

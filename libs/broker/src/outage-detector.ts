@@ -3,7 +3,7 @@ const recentMs = 30_000
 /** An event loop that was blocked this long has itself lost the connection, by missing heartbeats. */
 const frozenMs = 5_000
 
-/** Tells an outage of the broker from the end of a process, when a message has gone back to its queue. */
+/** Distinguishes an outage of the broker from the end of a process, when a message was requeued. */
 export type OutageDetector = Disposable & {
   connected(): void
   /** False if the connection to the broker ended and the processes survived. */
@@ -11,9 +11,9 @@ export type OutageDetector = Disposable & {
 }
 
 /**
- * RabbitMQ counts a consumer that died, a connection that broke and its own restart alike. After an outage, this process has
- * reconnected recently; after the end of another process, it has been connected all along or has only just started. A process
- * whose event loop was blocked has reconnected too, but was frozen.
+ * RabbitMQ counts a consumer that died, a connection that broke and its own restart alike. After an outage, this
+ * process has reconnected recently; after the end of another process, it has been connected all along or has only just
+ * started. A process whose event loop was blocked has reconnected too, but was frozen.
  */
 export function detectOutages(now: () => number = () => performance.now()): OutageDetector {
   let connections = 0
@@ -21,15 +21,15 @@ export function detectOutages(now: () => number = () => performance.now()): Outa
   let lastTurn = now()
   let frozenAt = Number.NEGATIVE_INFINITY
 
-  const look = (): void => {
+  const detectFreeze = (): void => {
     if (now() - lastTurn > frozenMs) frozenAt = now()
     lastTurn = now()
   }
-  const watching = setInterval(look, 500).unref()
+  const watching = setInterval(detectFreeze, 500).unref()
 
   return {
     connected() {
-      look()
+      detectFreeze()
       connections += 1
       connectedAt = now()
     },

@@ -6,7 +6,7 @@ import { endWithChannel } from './channel-end.ts'
 import { ensureTopology } from './ensure-topology.ts'
 import { exchangeName } from './topology.ts'
 
-/** Milliseconds until a confirm that has not come counts as unknown. */
+/** Milliseconds after which a missing confirm counts as unknown. */
 const confirmTimeoutMs = 5_000
 
 /** Sends bytes; resolves when a majority of the queue's nodes has them. */
@@ -20,20 +20,20 @@ export type Publisher = {
   ping(): Promise<void>
 }
 
-/** One confirm channel that is used only while it is there: nothing is kept for later. */
+/** Publishes on one confirm channel while it is open. Nothing is buffered. */
 export function createPublisher(prefix: string, log: Log): Publisher {
   let channel: ConfirmChannel | undefined
   let blocked: string | undefined
   let drained: Promise<void> | undefined
-  /** How often a message that nobody takes has come back and its confirm has not been seen yet. */
+  /** Unroutable messages that were returned and are not yet confirmed, counted by key. */
   const returned = new Map<string, number>()
-  // amqplib makes a message's headers the prototype of an object, and V8 gives a prototype a hidden class of its own, among
-  // the old objects, until the next full collection. So there is one that lasts: it is read before publish() returns.
+  // amqplib makes a message's headers the prototype of an object, and V8 gives each prototype a separate hidden class
+  // in old space until the next full collection. So one object is reused: publish() reads it before it returns.
   const lent: Record<string, unknown> = {}
 
   function ready(): ConfirmChannel {
     if (!channel) throw fault('unavailable', 'RabbitMQ is away.', { retryAfterSeconds: 2 })
-    // A blocked connection is not read by the broker: what is written now would only lie about.
+    // The broker does not read from a blocked connection: messages would only fill the socket's buffer.
     if (blocked)
       throw fault('unavailable', 'RabbitMQ accepts no messages.', {
         retryAfterSeconds: 10,
@@ -74,7 +74,7 @@ export function createPublisher(prefix: string, log: Log): Publisher {
     return Object.assign(lent, headers)
   }
 
-  /** Never rejects: often nobody waits for it. A channel that ends drains no more; whoever waits finds it gone and fails. */
+  /** Never rejects, since it is often not awaited. Also resolves when the channel closes; waiting senders then fail. */
   function untilDrained(current: ConfirmChannel): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
@@ -135,7 +135,7 @@ function keyOf(exchange: string, routingKey: string, id: string | undefined): st
   return `${exchange} ${routingKey} ${id ?? ''}`
 }
 
-/** The broker refused the message (nack), or the channel was lost before its answer. Either way it may be there. */
+/** The broker refused the message (nack), or the channel closed before the confirm. Either way it may be stored. */
 function unconfirmed(cause: unknown): Fault {
   return fault('unavailable', 'RabbitMQ did not confirm the message.', {
     retryAfterSeconds: 2,
@@ -144,5 +144,5 @@ function unconfirmed(cause: unknown): Fault {
   })
 }
 
-/** A confirm that does not come in time is unknown, not failed. */
+/** A late confirm is unknown, not failed. */
 const noResponse = (): Fault => unconfirmed(new Error(`No response within ${confirmTimeoutMs} ms.`))

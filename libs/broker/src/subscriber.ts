@@ -7,20 +7,20 @@ import type { Attached } from './consumer.ts'
 import { checkRoutingKey, unwrap } from './envelope.ts'
 import { exchangeName } from './topology.ts'
 
-type Options<Declared extends Message> = {
+type SubscriberOptions<Declared extends Message> = {
   prefix: string
   message: Declared
   handler: (body: Body<Declared>) => Promise<void> | void
   log: Log
 }
 
-/** Receives a broadcast message from a queue that exists as long as the connection. What is sent while there is none is missed. */
+/** Receives a broadcast message from a queue that lives as long as the connection; others are missed. */
 export function createSubscriber<Declared extends Message>({
   prefix,
   message,
   handler,
   log,
-}: Options<Declared>): Attached {
+}: SubscriberOptions<Declared>): Attached {
   let stopped = false
   let attached: ChannelModel | undefined
   let close: (() => Promise<void>) | undefined
@@ -33,7 +33,7 @@ export function createSubscriber<Declared extends Message>({
       const receiving = { name: `process ${routingKey(message)}`, kind: 'consumer' as const }
       await enterSpan(traceparent, receiving, async () => handler(body))
     } catch (error) {
-      log.error({ err: error, message: routingKey(message) }, 'a broadcast message was not dealt with')
+      log.error({ err: error, message: routingKey(message) }, 'handling a broadcast message failed')
     }
   }
 

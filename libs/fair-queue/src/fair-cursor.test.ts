@@ -90,12 +90,12 @@ describe('turns over a table', () => {
       const { account, group } = (await cursor.next()) ?? { account: '', group: '' }
       served.push(`${account}/${group}`)
     }
-    // Forgotten positions begin anew; accounts still take turns.
+    // Forgotten positions restart; accounts are still served round-robin.
     expect(served).toEqual(['a/x', 'b/x', 'c/x', 'a/x', 'b/x', 'c/x'])
   })
 })
 
-describe('turns that several workers take side by side', () => {
+describe('turns of concurrent workers', () => {
   it('are never the same group at once, and serve every account within two rounds', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -113,9 +113,9 @@ describe('turns that several workers take side by side', () => {
           const cursor = createFairCursor(dueIn(table))
           const underWay = new Set<string>()
           const served: string[] = []
-          const wanted = 2 * names.length + workers
+          const minServed = 2 * names.length + workers
           const work = async () => {
-            while (served.length < wanted) {
+            while (served.length < minServed) {
               const turn = await cursor.take()
               // The others hold all there is.
               if (turn === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Due rows of a table, ordered by account and, within an account, by group (a host, an endpoint). Each method must be one
- * index lookup, so that its cost does not grow with the backlog.
+ * Due rows of a table, ordered by account and, within an account, by group (a host, an endpoint). Each method must be
+ * one index lookup, so that its cost does not grow with the backlog.
  */
 export type DueItems<Group> = {
   /** The first due group of the next account after this one that has any; from the start if undefined. */
@@ -29,9 +29,9 @@ export type FairCursor<Group> = {
 type Found<Group> = { account: string; group: Group }
 
 /**
- * Round-robin on two levels over a table: accounts with due rows take turns, then the groups of each account. An account
- * gets one turn per round, whether it has one group or a thousand. The positions are in memory: after a restart the round
- * starts anew, so that no account loses more than the current round.
+ * Round-robin on two levels over a table: over accounts with due rows, then over the groups of each account. An account
+ * gets one turn per round, whether it has one group or a thousand. The positions are in memory: a restart begins a new
+ * round, so that no account loses more than the current one.
  */
 export function createFairCursor<Group>(due: DueItems<Group>, maxAccounts = 10_000): FairCursor<Group> {
   let lastAccount: string | undefined

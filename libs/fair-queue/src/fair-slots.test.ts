@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { createFairSlots, NoSlot } from './fair-slots.ts'
 
-/** Work that ends when it is told to, in virtual time: one step ends all that is under way. */
+/** Work in virtual time: one step ends all work in progress. */
 function harness(limits: Parameters<typeof createFairSlots>[0]) {
   const fair = createFairSlots(limits)
   const underWay: { key: string; end: () => void }[] = []

@@ -28,7 +28,7 @@ export type FairSlots = {
   take(key: string, signal?: AbortSignal): Promise<Disposable>
 }
 
-/** A limited number of slots in this process, for which keys take turns. The README states the guarantee. */
+/** A limited number of slots in this process, shared by keys round-robin. The README states the guarantee. */
 export function createFairSlots(limits: Limits): FairSlots {
   const { slots, slotsPerKey = slots, maxWaiting = Number.POSITIVE_INFINITY, maxWaitingPerKey = maxWaiting } = limits
   const queue = createRoundRobin<() => void>()

@@ -1,5 +1,5 @@
 /**
- * The order in which keys take turns: a new key goes to the end, and so does a served key that has more items. Between two
+ * Serves keys in rotation: a new key goes to the end, and so does a served key that has more items. Between two
  * turns of a key every other key has at most one, however many items it adds.
  */
 export type RoundRobin<Item> = {

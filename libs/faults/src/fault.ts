@@ -1,4 +1,4 @@
-/** How a refusal or failure is told, once for HTTP, gRPC and message consumers. The vocabulary is closed. */
+/** How each kind of fault maps to HTTP, gRPC and message consumers. The vocabulary is closed. */
 export const faultTable = {
   malformed: { http: 400, title: 'Malformed request', grpc: 3, consumer: 'dead' },
   unauthenticated: { http: 401, title: 'Not authenticated', grpc: 16, consumer: 'dead' },
@@ -19,11 +19,11 @@ export const faultTable = {
 export type FaultKind = keyof typeof faultTable
 
 export type FaultOptions = {
-  /** A stable, machine-readable name that is finer than the kind; the kind itself if left out. */
+  /** A stable, machine-readable name that is finer than the kind; the kind itself when absent. */
   code?: string | undefined
   /** What is wrong, by field. */
   errors?: Record<string, string[]> | undefined
-  /** Seconds after which another try makes sense. */
+  /** Seconds after which the client may retry. */
   retryAfterSeconds?: number | undefined
   /** Further members of the problem body. */
   details?: Record<string, unknown> | undefined

@@ -8,7 +8,7 @@ describe('total', () => {
     [9_999, 9_999, false],
     [10_000, 10_000, false],
     [10_001, 10_000, true],
-  ])('%i rows counted are told as %i, capped: %s', (counted, total, capped) => {
+  ])('%i counted rows are reported as %i, capped: %s', (counted, total, capped) => {
     expect(cappedTotal(counted)).toEqual({ total, total_is_capped: capped })
   })
 
@@ -17,8 +17,8 @@ describe('total', () => {
       fc.property(fc.nat(200), fc.nat(20), fc.constantFrom(10, 25), (all, page, perPage) => {
         const offset = page * perPage
         const rows = Math.max(0, Math.min(perPage, all - offset))
-        const told = totalFromPage(offset, rows, offset + perPage >= all)
-        if (told !== undefined) expect(told).toEqual(cappedTotal(Math.min(all, COUNT_LIMIT)))
+        const derived = totalFromPage(offset, rows, offset + perPage >= all)
+        if (derived !== undefined) expect(derived).toEqual(cappedTotal(Math.min(all, COUNT_LIMIT)))
         else expect(offset + perPage < all || (rows === 0 && offset > 0)).toBe(true)
       }),
     )

@@ -1,4 +1,4 @@
-/** Counting stops here, so that a list of millions costs no more than one of ten thousand. */
+/** Counting stops here, so that counting millions of rows costs no more than ten thousand. */
 const COUNTED_TO = 10_000
 
 export interface Total {
@@ -6,7 +6,7 @@ export interface Total {
   total_is_capped: boolean
 }
 
-/** How many rows a count statement should look at: one more than is told, to know whether there are more. */
+/** The limit of a count statement: one row more than is reported, to detect that there are more. */
 export const COUNT_LIMIT = COUNTED_TO + 1
 
 /** What a count of at most COUNT_LIMIT rows says about the whole list. */
@@ -15,8 +15,8 @@ export function cappedTotal(counted: number): Total {
 }
 
 /**
- * The total that follows from a page alone, without counting; undefined where the page cannot tell, because rows follow
- * it or because it lies behind the end.
+ * The total that follows from a page alone, without counting; undefined where more rows follow the page, or where it is
+ * beyond the end.
  */
 export function totalFromPage(offset: number, rows: number, isLast: boolean): Total | undefined {
   return isLast && (rows > 0 || offset === 0) ? cappedTotal(offset + rows) : undefined

@@ -36,16 +36,16 @@ const harmless = [
 const declaredSafe = /^--\s*safe beside the version before:[ \t]*\S/im
 
 /**
- * The statement by which a migration breaks the previous version, which may still run, or undefined if it only adds. What is
- * not known to add counts as breaking: changed functions, updated or deleted rows, policies, code. A line
- * `-- safe beside the version before: why` in the migration exempts it.
+ * The statement by which a migration breaks the previous version, which may still run, or undefined if it only adds.
+ * What is not known to add counts as breaking: changed functions, updated or deleted rows, policies, code. A line `--
+ * safe beside the version before: why` in the migration exempts it.
  */
 export function findBreakingChange(migration: string): string | undefined {
   if (declaredSafe.test(migration)) return undefined
   const created: Created = { tables: new Set(), columns: new Set() }
   for (const statement of sqlStatements(migration)) {
-    const words = breakingPart(statement, created)
-    if (words !== undefined) return words.length > 80 ? `${words.slice(0, 80)}…` : words
+    const part = breakingPart(statement, created)
+    if (part !== undefined) return part.length > 80 ? `${part.slice(0, 80)}…` : part
   }
   return undefined
 }

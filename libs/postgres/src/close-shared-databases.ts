@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 /**
- * Closes to the roles of services what PostgreSQL leaves open to everybody: the databases that belong to no service, in which
- * they could still make temporary tables and large objects until the disk is full. A right that somebody has been given by
- * name stays. An administrator who does not own these databases, as on many a managed server, leaves them as they are.
+ * Revokes from PUBLIC the right to connect to the databases that belong to no service, in which service roles could
+ * create temporary tables and large objects until the disk is full. Explicit grants stay. Databases that the
+ * administrator does not own, as on many managed servers, are left unchanged.
  */
 export async function closeSharedDatabases(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl, application_name: 'pagebell migrate' })

@@ -1,13 +1,13 @@
 import pg from 'pg'
 
-/** Makes the database, in UTF-8, if there is none; a template other than template0 is copied with all it holds. */
+/** Creates the database in UTF-8 if it does not exist; a template other than template0 is copied with its contents. */
 export async function createDatabase(admin: pg.Client, database: string, template = 'template0'): Promise<void> {
   const { rowCount } = await admin.query('select from pg_database where datname = $1', [database])
   if (rowCount) return
   await admin.query(`create database ${quote(database)} template ${quote(template)} encoding 'UTF8'`)
 }
 
-/** Makes the login role if there is none, and gives it this password either way. */
+/** Creates the login role if it does not exist, and sets its password in either case. */
 export async function createRole(admin: pg.Client, role: string, password: string): Promise<void> {
   const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [role])
   const verb = rowCount ? 'alter' : 'create'
@@ -16,7 +16,7 @@ export async function createRole(admin: pg.Client, role: string, password: strin
   )
 }
 
-/** Only the role (and whoever owns the database) may connect. The right belongs to one database: a copy needs it again. */
+/** Only the role and the database's owner may connect. The grant is per database: a copy needs it again. */
 export async function allowRole(admin: pg.Client, database: string, role: string): Promise<void> {
   await admin.query(`revoke all on database ${quote(database)} from public`)
   await admin.query(`grant connect on database ${quote(database)} to ${quote(role)}`)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Large objects belong to whoever makes them, and take disk that no limit of a service knows of. In the connection's database. */
+/** Revokes creating large objects in the connection's database: they take disk space that no service's limits count. */
 export async function forbidLargeObjects(admin: pg.Client): Promise<void> {
   await admin.query(forbidMakingLargeObjects)
 }

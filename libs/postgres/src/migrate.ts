@@ -6,7 +6,7 @@ import { type DatabaseFunction, type Migration, readFunctions, readMigrations } 
 import { enableRowLevelSecurity } from './row-level-security.ts'
 import { withAdvisoryLock } from './with-advisory-lock.ts'
 
-type Options = {
+type MigrateOptions = {
   /** A superuser's or CREATEDB CREATEROLE user's connection, to any database of the server. */
   adminUrl: string
   database: string
@@ -25,7 +25,7 @@ type Options = {
  * processes may call it at once. Returns the versions that this call applied. Throws with the file's name when one fails, or,
  * before any is applied, when one breaks the version that is running.
  */
-export async function migrate({ adminUrl, database, role, password, folder }: Options): Promise<string[]> {
+export async function migrate({ adminUrl, database, role, password, folder }: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const functions = await readFunctions(folder)
 

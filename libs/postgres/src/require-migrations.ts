@@ -10,24 +10,24 @@ type Applied = { version: string; breaking: string | null }
 const notMigrated = new Set(['42P01', '42501', '42703', '3F000'])
 
 /**
- * Throws if the database does not fit this version of the service, with what to do: it lacks a migration of this version, or
- * has a breaking one of a newer version. Newer migrations that only add are accepted. A database that is away is not waited
- * for, since the service reports that itself.
+ * Throws if the database does not fit this version of the service, with what to do: it lacks a migration of this
+ * version, or has a breaking one of a newer version. Newer migrations that only add are accepted. A database that is
+ * away is not waited for, since the service reports that itself.
  */
 export async function requireMigrations(db: Pick<Database, 'acrossAccounts'>, folder: URL, log: Log): Promise<void> {
   const path = fileURLToPath(folder)
-  const own = [...(await readMigrations(path)), ...(await readFunctions(path))].map(({ version }) => version)
+  const expected = [...(await readMigrations(path)), ...(await readFunctions(path))].map(({ version }) => version)
   const applied = await findApplied(db).catch((error: unknown) => {
     if (!(error instanceof Fault && error.kind === 'unavailable')) throw error
     log.warn({ err: error }, 'the database is away: whether it is migrated was not checked')
     return undefined
   })
   if (applied === undefined) return
-  const lacking = own.filter((version) => applied.every((one) => one.version !== version))
+  const lacking = expected.filter((version) => applied.every((one) => one.version !== version))
   if (lacking.length > 0) {
     throw new Error(`The database lacks ${lacking.join(', ')}: migrate it with this version before services start.`)
   }
-  const breaking = applied.find((one) => one.breaking !== null && !own.includes(one.version))
+  const breaking = applied.find((one) => one.breaking !== null && !expected.includes(one.version))
   if (breaking !== undefined) {
     throw new Error(
       `The database has ${breaking.version} of a newer version, which this one does not survive (${breaking.breaking}): start the newer version.`,

@@ -1,6 +1,6 @@
 import { Fault, fault } from '@pagebell/faults/fault'
 
-/** What has become of the work when its answer never came: it was not committed, or nobody knows. */
+/** The state of the work when its response never arrived: not committed, or unknown. */
 export type Outcome = 'none' | 'unknown'
 
 /** SQLSTATEs after which the connection is unusable. */
@@ -27,7 +27,7 @@ const networkCodes = new Set([
 const lostConnection =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable/
 
-/** True for an error after which the connection has to be thrown away. */
+/** True for an error after which the connection must be discarded. */
 export function isServerAway(error: unknown): boolean {
   if (error instanceof Fault) return error.cause !== undefined && isServerAway(error.cause)
   // By their properties, not by class: inside jest Node's own errors belong to another realm.
@@ -37,7 +37,7 @@ export function isServerAway(error: unknown): boolean {
   return typeof message === 'string' && lostConnection.test(message)
 }
 
-/** Errors of a server that cannot serve now become the fault `unavailable`; every other error stays what it is. */
+/** Maps errors of a server that cannot serve now to the fault `unavailable`; other errors are returned unchanged. */
 export function asFault(error: unknown, outcome: Outcome): unknown {
   if (error instanceof Fault) return error
   if (isServerAway(error)) return unavailable(error, outcome)

@@ -2,9 +2,9 @@ import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 
-/** Copies come and go unannounced, so names are looked up at this interval, */
+/** Copies start and stop unannounced, so names are looked up at this interval. */
 const refreshIntervalMs = 10_000
-/** and when a copy is lost, but not more often than this. */
+/** When a copy is lost, names are looked up earlier, but not more often than this. */
 const minRefreshIntervalMs = 500
 
 export type AddressWatch = {
@@ -30,7 +30,7 @@ export function watchAddresses(
   let lookedUpAt = 0
   let closed = false
 
-  async function look(): Promise<void> {
+  async function lookUpAll(): Promise<void> {
     lookedUpAt = performance.now()
     later(refreshIntervalMs)
     const found = await Promise.allSettled(
@@ -53,11 +53,11 @@ export function watchAddresses(
   function later(ms: number): void {
     clearTimeout(timer)
     if (!hasNames || closed) return
-    timer = setTimeout(() => void look(), ms)
+    timer = setTimeout(() => void lookUpAll(), ms)
     timer.unref()
   }
 
-  void look()
+  void lookUpAll()
   return {
     refresh: () => later(Math.max(0, lookedUpAt + minRefreshIntervalMs - performance.now())),
     close() {

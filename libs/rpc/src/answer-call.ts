@@ -53,7 +53,7 @@ export function answerCall(
 
 /** The status that the caller gets; the cause of an internal error stays in the log. */
 export function toRefusal(error: unknown, log: Log, path: string): Refusal {
-  const known = error instanceof Fault ? error : fault('internal', 'Something failed inside.', { cause: error })
+  const known = error instanceof Fault ? error : fault('internal', 'Internal error.', { cause: error })
   if (known.kind === 'internal') log.error({ err: error, rpc: path }, 'a call failed')
   return {
     code: faultTable[known.kind].grpc,

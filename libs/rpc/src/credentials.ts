@@ -11,7 +11,7 @@ export type Credentials = { internalToken: string; caller?: Caller | undefined }
 
 /** How a server recognises its callers. */
 export type KnownCallers = {
-  /** The secret that all callers share, where they have none of their own. */
+  /** The secret that all callers share, unless RPC_CALLERS is set. */
   internalToken: string
   /** RPC_CALLERS; while it is set, no other secret is accepted. */
   rpcCallers?: string | undefined
@@ -21,7 +21,7 @@ const names = Object.keys(permittedMethods) as Caller[]
 /** A caller without a name: a tool, or a copy of an older version. */
 const anyone = 'any'
 
-/** The variable RPC_CALLERS of a service that serves gRPC. */
+/** The variable RPC_CALLERS of a gRPC server. */
 export const rpcCallersVariable = () =>
   withRisk(
     'callers',
@@ -29,7 +29,7 @@ export const rpcCallersVariable = () =>
       default: '',
       pattern: `^((${[...names, anyone].join('|')}):[0-9a-f]{64}(,|$))*$`,
       description:
-        'who may call, as name:SHA-256 of its secret in hex, comma-separated; else whoever has INTERNAL_TOKEN',
+        'who may call, as name:SHA-256 of its secret in hex, comma-separated; else any caller with INTERNAL_TOKEN',
     }),
   )
 
@@ -47,12 +47,12 @@ export type Admission = (path: string) => void
 export type Admit = (metadata: grpc.Metadata) => Admission
 
 /**
- * Where `rpcCallers` names callers, each is recognised by its own secret. Where all share one secret, the name is trusted,
- * since whoever has that secret could use any name.
+ * Where `rpcCallers` names callers, each is recognised by its own secret. Where all share one secret, the name is
+ * trusted, since each holder of that secret could use any name.
  */
 export function callerCheck({ internalToken, rpcCallers = '' }: KnownCallers): Admit {
   if (internalToken === '' && rpcCallers === '')
-    throw new Error('The environment does not fit: INTERNAL_TOKEN is missing, and RPC_CALLERS names nobody.')
+    throw new Error('The environment does not fit: INTERNAL_TOKEN is missing, and RPC_CALLERS is empty.')
   const digests = rpcCallers === '' ? sharedBy(internalToken) : readCallers(rpcCallers)
 
   return (metadata) => {

@@ -5,13 +5,13 @@ const messageBytes = 256 * 1_024
 
 export type FrameBatcher<Frame> = {
   push(frame: Frame): void
-  /** True if nothing waits and nothing is being written. */
+  /** True if no frame is queued or being written. */
   isIdle(): boolean
 }
 
 /**
- * Sends in one message what is pushed within one turn of the event loop or while the last message is being written, since a
- * system call costs more than its content. `write` calls `done` when the other side has room again.
+ * Sends in one message what is pushed within one turn of the event loop or while the last message is being written,
+ * since a system call costs more than its content. `write` calls `done` when the other side has room again.
  */
 export function batchFrames<Frame>(
   write: (frames: Frame[], done: () => void) => void,
@@ -30,9 +30,9 @@ export function batchFrames<Frame>(
   function takeMessage(): Frame[] {
     let bytes = 0
     const end = waiting.findIndex((frame) => {
-      const own = bytesOf(frame)
-      const isFull = bytes > 0 && bytes + own > messageBytes
-      bytes += own
+      const frameBytes = bytesOf(frame)
+      const isFull = bytes > 0 && bytes + frameBytes > messageBytes
+      bytes += frameBytes
       return isFull
     })
     const taken = end === -1 ? waiting : waiting.slice(0, end)

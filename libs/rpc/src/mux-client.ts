@@ -109,7 +109,7 @@ export function openMux(client: grpc.Client, credentials: Credentials, { onOpen,
 
   return {
     carry(call) {
-      lastId = (lastId % lastIdAtMost) + 1
+      lastId = (lastId % maxId) + 1
       const id = lastId
       queued.set(id, call)
       call.withdraw = () => {
@@ -128,7 +128,7 @@ export function openMux(client: grpc.Client, credentials: Credentials, { onOpen,
   }
 }
 
-const lastIdAtMost = 2 ** 31 - 1
+const maxId = 2 ** 31 - 1
 
 const found = contract.definition['Carry']
 if (found === undefined) throw new Error('The contract of the stream declares no Carry.')

@@ -17,6 +17,6 @@ export type PendingCall = {
   /** Its deadline, by `performance.now()`. */
   readonly until: number
   settle(result: CallResult): void
-  /** Withdraws the call from whoever holds it, who sets this. */
+  /** Withdraws the call; set by the pool or stream that holds it. */
   withdraw: () => void
 }

@@ -38,8 +38,8 @@ export function implement<Definition>(
 export type RpcServer = AsyncDisposable & { port: number }
 
 /**
- * Serves to each known caller the methods that call-permissions.ts permits it, and grpc.health.v1 to everyone. Disposing
- * lets calls in progress finish, for ten seconds at most.
+ * Serves to each known caller the methods that call-permissions.ts permits it, and grpc.health.v1 to everyone.
+ * Disposing lets calls in progress finish, for ten seconds at most.
  */
 export async function serveRpc(
   options: KnownCallers & {
@@ -112,7 +112,7 @@ function unary(handler: Untyped, admit: Admit, log: Log): grpc.handleUnaryCall<n
   }
 }
 
-/** Lets calls in progress finish, also those on streams, which callers end when they are told that this copy leaves. */
+/** Waits for calls in progress, also those on streams, which callers end when they receive `leaving`. */
 async function stop(server: grpc.Server): Promise<void> {
   const forced = setTimeout(() => server.forceShutdown(), 10_000)
   await new Promise<void>((resolve) => server.tryShutdown(() => resolve()))

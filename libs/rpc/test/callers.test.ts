@@ -64,7 +64,7 @@ const attempts = {
 }
 type Method = keyof typeof attempts
 
-/** What our own client is told; its calls go by the stream that carries many. */
+/** The result for our own client, which sends its calls on the multiplexed stream. */
 async function byStream(port: number, shown: Shown, method: Method): Promise<string> {
   const { contract, input } = attempts[method]
   await using client = connectRpc(contract as never, { address: `127.0.0.1:${port}`, ...shown }) as never as Record<
@@ -79,7 +79,7 @@ async function byStream(port: number, shown: Shown, method: Method): Promise<str
   )
 }
 
-/** The status that any gRPC client gets to a plain call. */
+/** The status of a unary call by any gRPC client. */
 async function plainly(port: number, shown: Shown, method: Method): Promise<string> {
   const { contract, input } = attempts[method]
   const client = new grpc.Client(`127.0.0.1:${port}`, grpc.credentials.createInsecure())
@@ -116,7 +116,7 @@ const refused: [Caller, Method][] = [
 ]
 
 describe.each([
-  ['each has a secret of its own', { rpcCallers }, secretOf],
+  ['each has a separate secret', { rpcCallers }, secretOf],
   ['all share one secret', { internalToken: shared }, () => shared],
 ])('where %s', (_title, options, secret) => {
   it.each(allowed)('%s may call %s', async (caller, method) => {
@@ -131,7 +131,7 @@ describe.each([
     await using server = await serve(options)
     const shown = { internalToken: secret(caller), caller }
     expect(await plainly(server.port, shown, method)).toBe('PERMISSION_DENIED')
-    // Ours to mend, and not to be mistaken for a customer who is not allowed something.
+    // A misconfiguration of ours, distinct from a customer's missing permission.
     expect(await byStream(server.port, shown, method)).toBe('internal method_refused')
     expect(called).toEqual([])
   })
@@ -147,7 +147,7 @@ describe('a caller that is not known', () => {
     ['with the secret that was shared', { internalToken: shared, caller: 'admin' }],
   ])('%s is refused', async (_title, shown) => {
     called.length = 0
-    // Its own secret as a caller of others opens nothing here.
+    // The secret that this server uses as a caller is not accepted.
     await using server = await serve({ rpcCallers, internalToken: shared })
     expect(await plainly(server.port, shown, 'GetAccount')).toBe('UNAUTHENTICATED')
     expect(await byStream(server.port, shown, 'GetAccount')).toBe('internal internal_secret_refused')
@@ -155,7 +155,7 @@ describe('a caller that is not known', () => {
   })
 })
 
-it('takes callers of the version before only while the operator says so', async () => {
+it('accepts callers of the previous version only while RPC_CALLERS lists `any`', async () => {
   const old = { internalToken: shared }
   await using during = await serve({ rpcCallers: `${rpcCallers},any:${hash(shared)}` })
   expect(await plainly(during.port, old, 'ChangePlan')).toBe('OK')
@@ -165,6 +165,6 @@ it('takes callers of the version before only while the operator says so', async 
   expect(await plainly(after.port, old, 'ChangePlan')).toBe('UNAUTHENTICATED')
 })
 
-it('serves nobody where neither a secret nor callers are set', async () => {
+it('refuses to start with neither a secret nor callers', async () => {
   await expect(serve({})).rejects.toThrow('INTERNAL_TOKEN is missing')
 })

@@ -33,7 +33,7 @@ const turns = async (count: number) => {
 }
 const failed = (settled: PromiseSettledResult<unknown>[]) => settled.filter(({ status }) => status === 'rejected')
 
-/** Asks on and on from several sides until told to stop; answers what went wrong. */
+/** Calls in parallel until stopped; returns what went wrong. */
 function pester(channels: Client) {
   let stopped = false
   let answered = 0
@@ -235,7 +235,7 @@ describe('a wire that breaks', () => {
     ])
   })
 
-  it('tells the server that nobody waits any more', async () => {
+  it('cancels the call on the server when the connection is lost', async () => {
     const aborted = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     await using server = await serve((_request, { signal }) => {
@@ -251,7 +251,7 @@ describe('a wire that breaks', () => {
     await Promise.all([lost, aborted.promise])
   })
 
-  it('that nobody has answered on for long is not waited for for ever', async () => {
+  it('that has been unresponsive for long does not block its calls', async () => {
     await using server = await serve(async ({ host }) => ({ key: host }))
     await using wire = await startTcpProxy(`127.0.0.1:${server.port}`)
     await using channels = connect(wire.port)

@@ -64,7 +64,7 @@ describe('the charset of a page', () => {
     expect(readCharset(Buffer.from(`${' '.repeat(1002)}<meta charset="utf-8">`), null).meta).toBe('utf-8')
   })
 
-  it('is not UTF-16 because a tag says so that could be read without', () => {
+  it('is not UTF-16 by a tag that is readable as ASCII', () => {
     expect(read(Buffer.from('<meta charset=utf-16>é'))).toBe('<meta charset=utf-16>é')
   })
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { isInAny, isPublicAddress, type Range } from './blocked-ranges.ts'
 import { FetchFailure } from './fetch-failure.ts'
 
-const longest = 2048
+const maxUrlLength = 2048
 /** No space, control character or backslash. */
 const plain = /^[\x21-\x5b\x5d-\x7e\u0080-\uffff]*$/
 /** RFC 1123 2.1, at most 63 characters (RFC 1035 2.3.4), plus the underscore, which some host names contain. */
@@ -31,7 +31,7 @@ const specialNames = new Set([
   'test',
 ])
 
-/** The way on for those who run Pagebell for sites of their own network. */
+/** Advice for operators whose sites are in a private network. */
 const ownNetwork = 'To reach sites of your own network, the operator lists it in FETCH_ALLOW.'
 
 export type Target = {
@@ -45,7 +45,7 @@ export type Target = {
 
 /** Rejects suspicious texts before parsing: URL parsers disagree about exactly those. */
 export function judgeUrl(text: string, allow: readonly Range[]): Target {
-  if (text.length > longest) throw blocked('The address is longer than 2,048 characters.')
+  if (text.length > maxUrlLength) throw blocked('The address is longer than 2,048 characters.')
   if (!plain.test(text)) throw blocked('The address has a space, a control character or a backslash.')
   if (!/^https?:\/\/[^/]/i.test(text)) throw blocked('Only addresses with http:// or https:// are fetched.')
   if (!URL.canParse(text)) throw blocked('The address cannot be parsed.')

@@ -75,7 +75,7 @@ it('a certificate for another name fails, and is a fact where it was asked for',
   expect(tls?.authorized).toBe(false)
 })
 
-it('an authority that nobody knows fails', async () => {
+it('an unknown certificate authority fails', async () => {
   setDefaultCACertificates(trusted)
   await expect(fetchSafely(at('valid'))).rejects.toEqual(failed('tls'))
   setDefaultCACertificates([...trusted, read('ca.crt')])
@@ -100,8 +100,8 @@ describe('a certificate that no authority would sign', () => {
 })
 
 it('a server that wants to choose the group of a Diffie-Hellman exchange is a failure', async () => {
-  const own = { key, cert: read('valid.crt'), maxVersion: 'TLSv1.2' as const }
-  const server = createServer({ ...own, ciphers: 'DHE-RSA-AES128-GCM-SHA256', dhparam: 'auto' })
+  const credentials = { key, cert: read('valid.crt'), maxVersion: 'TLSv1.2' as const }
+  const server = createServer({ ...credentials, ciphers: 'DHE-RSA-AES128-GCM-SHA256', dhparam: 'auto' })
   await using started = await listening(server)
   await expect(fetchSafely(started.url, { acceptAnyCertificate: true })).rejects.toEqual(failed('tls'))
 })

@@ -21,12 +21,12 @@ const userAgent = 'PagebellBot/1.0 (test)'
 const blocked = expect.objectContaining({ name: 'FetchFailure', reason: 'blocked_address' })
 
 /** An address of this machine in a private network; where it has none, one more of its loopback's. */
-const own =
+const privateAddress =
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find(({ address, internal, family }) => !internal && family === 'IPv4' && !isPublicAddress(address))?.address ??
   '127.0.0.9'
-const forbidden = ['127.0.0.1', '::1', own]
+const forbidden = ['127.0.0.1', '::1', privateAddress]
 const neighbour = '127.0.0.2'
 
 const servers = new Map<string, Server>()
@@ -86,7 +86,7 @@ describe('with listeners on 127.0.0.1, ::1 and a private address', () => {
       await using names = await startNameServer(() => answers ?? ['127.0.0.1'])
       const fetchSafely = fetcher({ userAgent, dnsServers: [names.server] })
       await expect(fetchSafely(url)).rejects.toEqual(blocked)
-      // The same at the port where somebody listens, by a client that may reach a neighbour on any port.
+      // The same at the listeners' port, by a client that may reach a neighbour on any port.
       const besides = fetcher({ userAgent, dnsServers: [names.server], allow: [`${neighbour}/32`] })
       const parsed = URL.parse(url)
       if (parsed !== null) {

@@ -190,7 +190,7 @@ describe('a budget', () => {
     await expect(open()(at(path), { deadlineMs })).rejects.toEqual(failed('timeout'))
   })
 
-  it('that is over before it begins asks nobody', async () => {
+  it('that has expired before the start opens no connection', async () => {
     const before = connections.length
     const signal = AbortSignal.abort(new Error('over'))
     await expect(open()(at('/'), { signal })).rejects.toThrow('over')

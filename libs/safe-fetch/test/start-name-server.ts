@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import ipaddr from 'ipaddr.js'
 
 /**
- * A name server that answers A and AAAA questions with those of the addresses that are of that kind. It asks `answer` anew
- * for each pair of questions: so it can rebind.
+ * A name server for A and AAAA queries. It calls `answer` for each pair of queries, so that a test can rebind a name.
  */
 export async function startNameServer(answer: (name: string) => string[]) {
   const socket = createSocket('udp4')
@@ -14,7 +13,7 @@ export async function startNameServer(answer: (name: string) => string[]) {
     const { name, end } = readName(query)
     const type = query.readUInt16BE(end)
     const family = type === 1 ? 'ipv4' : type === 28 ? 'ipv6' : undefined
-    // Both questions are asked at once, in either order: whichever comes first is the one that turns the answer.
+    // Both queries arrive together, in either order: the first one calls `answer`.
     const turn = turns.get(name)
     const isSecond = turn !== undefined && turn.family !== family
     const addresses = isSecond ? turn.addresses : answer(name)

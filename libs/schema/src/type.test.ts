@@ -36,8 +36,8 @@ const declarations: Record<string, Declared> = {
 
 describe('Type', () => {
   it.each(Object.entries(declarations))('makes of %s what TypeBox makes', (_what, declare) => {
-    const wanted = declare(TypeBox as unknown as typeof Type)
-    expect(JSON.stringify(declare(Type))).toBe(JSON.stringify(wanted))
+    const expected = declare(TypeBox as unknown as typeof Type)
+    expect(JSON.stringify(declare(Type))).toBe(JSON.stringify(expected))
   })
 
   it('leaves a schema that was made optional required where it is used again', () => {

@@ -68,7 +68,7 @@ const builder: Record<keyof Builder, (...given: never[]) => unknown> = {
 }
 
 /**
- * Declares a JSON Schema and the TypeScript type of what fits it, in the words of TypeBox and with its types. TypeBox
- * itself is more than 400 modules, which took a third of the start of every service (docs/performance.md).
+ * Declares a JSON Schema and the TypeScript type of matching values, with the interface and types of TypeBox. TypeBox
+ * itself has more than 400 modules, which took a third of the start time of every service (docs/performance.md).
  */
 export const Type = builder as unknown as Builder

@@ -25,7 +25,7 @@ describe('the score', () => {
     })
   })
 
-  it('is capped lower by another check that has a cap of its own, which it names where it lowers the score', () => {
+  it('is capped lower by a check with its own cap, which it names where it lowers the score', () => {
     const capping = { ...result('c', 'fail', 1), cap: 79 }
     expect(rate([result('a', 'pass', 99), capping])).toEqual({ score: 79, result: 'decent', capped_by: 'c' })
     expect(rate([result('a', 'fail', 99), capping])).toEqual({ score: 0, result: 'bad', capped_by: null })

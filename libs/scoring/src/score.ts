@@ -17,8 +17,9 @@ const shares = { pass: 1, warn: 0.5, fail: 0 }
 export const gateCap = 48
 
 /**
- * The score: round(100 × Σ(weight × s) / Σ weight) over the applicable checks that are not gates, limited by the lowest cap
- * of the failed checks. `capped_by` is the check with that cap: always for a failed gate, otherwise if it lowers the score.
+ * The score: round(100 × Σ(weight × s) / Σ weight) over the applicable checks that are not gates, limited by the lowest
+ * cap of the failed checks. `capped_by` is the check with that cap: always for a failed gate, otherwise if it lowers
+ * the score.
  */
 export function rate(results: readonly ScoredResult[]): Rating {
   const uncapped = share(results) ?? 0
@@ -31,8 +32,8 @@ export function rate(results: readonly ScoredResult[]): Rating {
 export type CategoryScore = { score: number | null; pass: number; warn: number; fail: number }
 
 /**
- * The score of one category; null if none of its checks counts and none of its gates has failed. A failed gate of another
- * category caps it too.
+ * The score of one category; null if none of its checks counts and none of its gates has failed. A failed gate of
+ * another category caps it too.
  */
 export function rateCategory(results: readonly ScoredResult[], isPageGated = false): CategoryScore {
   const counts = { pass: 0, warn: 0, fail: 0 }
@@ -60,8 +61,8 @@ export function rateCategories(
 }
 
 /**
- * What the page's score would gain if this check alone passed, for each check that warns or fails. 0 for a check without
- * weight, and while a failed gate caps the score.
+ * What the page's score would gain if this check alone passed, for each check that warns or fails. 0 for a check
+ * without weight, and while a failed gate caps the score.
  */
 export function gains(results: readonly ScoredResult[]): Record<string, number> {
   const { score } = rate(results)
@@ -87,9 +88,9 @@ export function sumPoints(results: Iterable<{ points: number | null; weight: num
   share: number
 } {
   let [reached, possible] = [0, 0]
-  for (const { points: own, weight } of results) {
-    if (own === null) continue
-    reached += own
+  for (const { points: reachedPoints, weight } of results) {
+    if (reachedPoints === null) continue
+    reached += reachedPoints
     possible += weight
   }
   return { reached, possible, share: possible === 0 ? 0 : Math.round((100 * reached) / possible) }
@@ -108,8 +109,8 @@ export function importance(weight: number): 'high' | 'medium' | 'low' {
 function lowestCap(results: readonly ScoredResult[]): { id: string; gate: boolean; cap: number } | undefined {
   let lowest: { id: string; gate: boolean; cap: number } | undefined
   for (const { id, status, gate, cap = null } of results) {
-    const own = gate ? gateCap : cap
-    if (status === 'fail' && own !== null && own < (lowest?.cap ?? 100)) lowest = { id, gate, cap: own }
+    const maxScore = gate ? gateCap : cap
+    if (status === 'fail' && maxScore !== null && maxScore < (lowest?.cap ?? 100)) lowest = { id, gate, cap: maxScore }
   }
   return lowest
 }

@@ -11,7 +11,7 @@ describe('what is exported', () => {
     ['nothing without an endpoint', {}, nothing],
     ['everything to a common endpoint', endpoint, all],
     [
-      'only traces to an endpoint of their own',
+      'only traces to a traces endpoint',
       { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://x' },
       { ...nothing, traces: true },
     ],

@@ -9,8 +9,8 @@ import { traceRedis } from './redis-spans.ts'
 
 /** Exports spans and log lines by OTLP. The SDK reads every other setting from the OTEL_* variables itself. */
 export function startExport(resource: Resource, signals: Signals, env: NodeJS.ProcessEnv, log: Log): AsyncDisposable {
-  const own = log.child({ component: ownComponent })
-  const warn = (message: string, ...details: unknown[]) => own.warn({ details: details.map(String) }, message)
+  const sdkLog = log.child({ component: ownComponent })
+  const warn = (message: string, ...details: unknown[]) => sdkLog.warn({ details: details.map(String) }, message)
   const ignore = (): void => undefined
   const sinks = { error: warn, warn, info: ignore, debug: ignore, verbose: ignore }
   diag.setLogger(sinks, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
@@ -21,7 +21,7 @@ export function startExport(resource: Resource, signals: Signals, env: NodeJS.Pr
     autoDetectResources: false,
     // trace.ts has installed one. Null keeps the SDK from installing a second one, which its types do not allow for.
     contextManager: null as unknown as ContextManager,
-    // start-metrics.ts has its own provider, since metrics are counted without an endpoint too.
+    // start-metrics.ts has its sdkLog provider, since metrics are counted without an endpoint too.
     metricReaders: [],
     ...(sampling && { sampler: alwaysSample }),
     ...(signals.traces ? {} : { spanProcessors: [] }),

@@ -37,15 +37,15 @@ export async function startMetrics(
   }
 }
 
-/** Collected when somebody asks. The exporter's own reader would make an HTTP server, and load one at every start. */
+/** Collects on request. The exporter's reader would start an HTTP server, and load one at every start. */
 class ScrapedReader extends MetricReader {
   protected async onForceFlush(): Promise<void> {}
   protected async onShutdown(): Promise<void> {}
 }
 
 /**
- * Leaves out of a collection the values of a gauge that were not read in it. The SDK would report the last value of each for
- * good, since it merges all that is cumulative with what it collected before.
+ * Omits from a collection the gauge values that were not read in it. The SDK would report the last value of each
+ * forever, since it merges cumulative values with those collected before.
  */
 const forgetUnread =
   (select: AggregationTemporalitySelector): AggregationTemporalitySelector =>

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from '@jest/globals'
 
-/** Starts telemetry in a process of its own, and answers which packages of OpenTelemetry that loaded. */
+/** Starts telemetry in a separate process, and returns the packages of OpenTelemetry that it loaded. */
 async function loadedBy(env: Record<string, string>): Promise<string[]> {
   const program = `
     import { registerHooks } from 'node:module'
@@ -28,11 +28,11 @@ async function loadedBy(env: Record<string, string>): Promise<string[]> {
   return JSON.parse(stdout)
 }
 
-const nobody = 'http://127.0.0.1:9'
+const closedPort = 'http://127.0.0.1:9'
 
 describe('telemetry', () => {
   it('that is disabled loads no part of the SDK', async () => {
-    const loaded = await loadedBy({ OTEL_SDK_DISABLED: 'true', OTEL_EXPORTER_OTLP_ENDPOINT: nobody })
+    const loaded = await loadedBy({ OTEL_SDK_DISABLED: 'true', OTEL_EXPORTER_OTLP_ENDPOINT: closedPort })
     expect(loaded.sort()).toEqual(['@opentelemetry/api', '@opentelemetry/context-async-hooks'])
   })
 
@@ -48,6 +48,6 @@ describe('telemetry', () => {
   })
 
   it('with an endpoint loads what sends there', async () => {
-    expect(await loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: nobody })).toContain('@opentelemetry/sdk-node')
+    expect(await loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: closedPort })).toContain('@opentelemetry/sdk-node')
   })
 })

@@ -5,8 +5,8 @@ import { readSignals } from './export-settings.ts'
 const flushTimeoutMs = 3_000
 
 /**
- * Counts metrics for /metrics, and exports traces, metrics and logs where the OTEL_* variables say so. The first step of a
- * main.ts: what is recorded before it is lost. Without an endpoint only the metrics SDK is loaded, and with
+ * Counts metrics for /metrics, and exports traces, metrics and logs as the OTEL_* variables configure. The first step
+ * of a main.ts: anything recorded before it is lost. Without an endpoint only the metrics SDK is loaded, and with
  * OTEL_SDK_DISABLED=true no SDK. Disposing flushes, for three seconds at most.
  */
 export async function startTelemetry(service: string, env: NodeJS.ProcessEnv, log: Log): Promise<AsyncDisposable> {
@@ -25,7 +25,7 @@ export async function startTelemetry(service: string, env: NodeJS.ProcessEnv, lo
   return {
     async [Symbol.asyncDispose]() {
       const onTimeout = (): Error => new Error(`Telemetry was not flushed within ${flushTimeoutMs} ms.`)
-      // A collector that is away must not delay the stop. What fails here the exporter has logged.
+      // An unreachable collector must not delay the stop. The exporter has logged any failure.
       await Promise.allSettled([withTimeout(started.disposeAsync(), flushTimeoutMs, onTimeout)])
     },
   }

@@ -7,8 +7,8 @@ import { findProcesses } from './find-processes.ts'
 import { notedPrefixes, temporaryFolder, testRun } from './test-run.ts'
 
 /**
- * What the tests of this run have left in the servers and on this machine, in words; nothing if each took away what it had
- * made. The run's own templates do not count.
+ * What the tests of this run have left in the servers and on this machine, in words; nothing if each took away what it
+ * had made. The run's own templates do not count.
  */
 export async function findLeftBehind(): Promise<string[]> {
   const { id, databaseUrl, redisUrl, amqpUrl } = testRun()
@@ -45,13 +45,13 @@ async function findKeys(url: string, id: string): Promise<string[]> {
   return found
 }
 
-/** An exchange is declared before its queues and deleted after them, so it tells for all. */
+/** An exchange is declared before its queues and deleted after them, so checking the exchange is enough. */
 async function findExchanges(url: string, prefixes: string[]): Promise<string[]> {
   const connection = await connectToAny(url, 'pagebell-tests')
   const found: string[] = []
   try {
     for (const prefix of prefixes) {
-      // Asking for what is not there closes the channel.
+      // Checking a missing exchange closes the channel.
       const channel = await connection.createChannel()
       channel.on('error', ignoreSinceCheckRejects)
       try {

@@ -4,7 +4,7 @@ import { runFolder } from './test-run.ts'
 
 export type FoundProcess = { pid: number; commandLine: string }
 
-/** Processes other than this one that inherited the run's name, or work in its folders. Only Linux can tell. */
+/** Other processes that inherited the run's name, or work in its folders; on Linux only. */
 export async function findProcesses(id: string): Promise<FoundProcess[]> {
   if (process.platform !== 'linux') return []
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0 && pid !== process.pid)
@@ -13,18 +13,18 @@ export async function findProcesses(id: string): Promise<FoundProcess[]> {
 }
 
 async function ofRun(pid: number, id: string): Promise<FoundProcess | undefined> {
-  const [words, environment, folder] = await Promise.all([
+  const [commandLine, environment, folder] = await Promise.all([
     ifAllowed(readFile(join('/proc', `${pid}`, 'cmdline'), 'utf8')),
     ifAllowed(readFile(join('/proc', `${pid}`, 'environ'), 'utf8')),
     ifAllowed(readlink(join('/proc', `${pid}`, 'cwd'))),
   ])
-  // Jest's own workers inherit the name too, and end with jest. What has no words has ended already.
-  if (words === '' || words.includes('jest-worker')) return undefined
-  const isOurs = environment.includes(`TEST_RUN=${id}`) || `${words}${folder}`.includes(runFolder(id))
-  return isOurs ? { pid, commandLine: words.replaceAll('\0', ' ').trim().slice(0, 120) } : undefined
+  // Jest's workers inherit the name too, and end with jest. A process without a command line has ended.
+  if (commandLine === '' || commandLine.includes('jest-worker')) return undefined
+  const isOurs = environment.includes(`TEST_RUN=${id}`) || `${commandLine}${folder}`.includes(runFolder(id))
+  return isOurs ? { pid, commandLine: commandLine.replaceAll('\0', ' ').trim().slice(0, 120) } : undefined
 }
 
-/** A process may end while it is looked at, or belong to another user. */
+/** A process may end during the read, or belong to another user. */
 function ifAllowed(reading: Promise<string>): Promise<string> {
   return reading.catch((error: NodeJS.ErrnoException) => {
     if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(error.code ?? '')) return ''

@@ -17,46 +17,46 @@ export async function guardedTables(admin: pg.Pool): Promise<string[]> {
 type Row = { account_id: string }
 
 /**
- * Statements without an account condition touch the first account's rows of the table, where both accounts have some, and
- * cannot make a row for the second.
+ * Statements without an account condition touch the first account's rows of the table, where both accounts have some,
+ * and cannot make a row for the second.
  */
 export async function expectGuarded(
   db: Database,
   serviceUrl: string,
   table: string,
-  [mine, theirs]: readonly [mine: string, theirs: string],
+  [first, second]: readonly [first: string, second: string],
 ): Promise<void> {
   const name = pg.escapeIdentifier(table)
   const owners = (rows: Row[]) => [table, [...new Set(rows.map(({ account_id }) => account_id))]]
   const all = { text: `select account_id from ${name}` }
-  const both = { text: `${all.text} where account_id = any($1)`, values: [[mine, theirs]] }
+  const both = { text: `${all.text} where account_id = any($1)`, values: [[first, second]] }
 
   expect(owners((await db.acrossAccounts().query<Row>(both)).rows)).toEqual([
     table,
-    expect.arrayContaining([mine, theirs]),
+    expect.arrayContaining([first, second]),
   ])
-  expect(owners((await db.forAccount(mine).query<Row>(all)).rows)).toEqual([table, [mine]])
-  expect(owners((await db.forAccount(mine).query<Row>({ ...both, values: [[theirs]] })).rows)).toEqual([table, []])
+  expect(owners((await db.forAccount(first).query<Row>(all)).rows)).toEqual([table, [first]])
+  expect(owners((await db.forAccount(first).query<Row>({ ...both, values: [[second]] })).rows)).toEqual([table, []])
   expect(owners((await db.forAccount(crypto.randomUUID()).query<Row>(all)).rows)).toEqual([table, []])
 
   const undone = new Error('Undo what was tried.')
-  const tried = db.forAccount(mine).transaction(async (q) => {
-    const forged = { text: `update ${name} set account_id = $1`, values: [theirs] }
+  const tried = db.forAccount(first).transaction(async (q) => {
+    const forged = { text: `update ${name} set account_id = $1`, values: [second] }
     await q.query({ text: 'savepoint before' })
     await expect(q.query(forged)).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|23503)$/) })
     await q.query({ text: 'rollback to before' })
     const { rows } = await q.query<Row>({ text: `update ${name} set account_id = account_id returning account_id` })
-    expect(owners(rows)).toEqual([table, [mine]])
+    expect(owners(rows)).toEqual([table, [first]])
     throw undone
   })
   await expect(tried).rejects.toBe(undone)
 
-  // A connection that says nothing of an account, such as one of another program under the service's role.
-  const silent = new pg.Client({ connectionString: serviceUrl })
-  await silent.connect()
+  // A connection that sets no tenant, such as another program's under the service's role.
+  const withoutTenant = new pg.Client({ connectionString: serviceUrl })
+  await withoutTenant.connect()
   try {
-    expect((await silent.query(all.text)).rowCount).toBe(0)
+    expect((await withoutTenant.query(all.text)).rowCount).toBe(0)
   } finally {
-    await silent.end()
+    await withoutTenant.end()
   }
 }

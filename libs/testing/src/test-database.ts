@@ -45,7 +45,7 @@ export async function testDatabase(service: string, folder = serviceMigrations(s
   }
 }
 
-/** Drops every database and role whose name has this in it: a run's name, or a prefix of its own. */
+/** Drops every database and role whose name contains this part: a run's name, or a prefix. */
 export async function dropDatabasesWith(databaseUrl: string, part: string): Promise<void> {
   await withAdmin(databaseUrl, async (admin) => {
     const like = `%${part.replaceAll('_', '\\_')}%`

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 type Falsy = false | null | undefined | 0 | ''
 
 /**
- * Asks again and again until the answer is truthy, and returns it. Fails after `timeoutMs` with what was awaited and the
- * last error the condition threw. The default is for a machine that is ten times busier than a developer's; what has to be
- * fast is measured in bench/.
+ * Polls the condition until its result is truthy, and returns it. Fails after `timeoutMs` with what was awaited and the
+ * last error that the condition threw. The default is for a machine that is ten times busier than a developer's; what
+ * has to be fast is measured in bench/.
  */
 export async function until<T>(
   what: string,
@@ -26,11 +26,11 @@ export async function until<T>(
   }
 }
 
-/** Looks again and again for what should not be there, until there is none or the time is over; answers what is left. */
-export async function untilNone<T>(look: () => Promise<T[]>, timeoutMs: number): Promise<T[]> {
+/** Polls until nothing is found or the timeout is over; returns what is left. */
+export async function untilNone<T>(find: () => Promise<T[]>, timeoutMs: number): Promise<T[]> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
-    const found = await look()
+    const found = await find()
     if (found.length === 0 || performance.now() > deadline) return found
     await delay(200)
   }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Seals text so that only who has the key can read or change it, and only in the place for which it was sealed. */
+/** Encrypts text so that only holders of the key can read or change it, and only in the place it was sealed for. */
 export type Seal = {
   /** The id of the key that seals; the others only open. */
   currentId: string
@@ -9,7 +9,7 @@ export type Seal = {
   open(sealed: string, place: string): string
 }
 
-/** Each has keys of its own. */
+/** Each has separate keys. */
 export type SealPurpose = 'channel settings' | 'event endpoints' | 'panel cookies'
 
 type Key = { id: string; bytes: Buffer }
@@ -54,7 +54,7 @@ export function createSeal(secrets: string, purpose: SealPurpose): Seal {
   }
 }
 
-/** Any secret gives 32 bytes; the id tells keys apart and nothing of them. */
+/** Derives 32 bytes from any secret; the id identifies the key and reveals nothing about it. */
 function keyOf(secret: string, purpose: SealPurpose): Key {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', `pagebell ${purpose}`, 32))
   return { bytes, id: createHash('sha256').update('id').update(bytes).digest('hex').slice(0, 8) }

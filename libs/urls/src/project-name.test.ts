@@ -66,7 +66,7 @@ describe('belongsTo', () => {
     ['badexample.com', false],
     ['example.com.evil.net', false],
     ['com', false],
-  ])('takes %s for a host of example.com: %s', (host, own) => {
-    expect(belongsTo(host, 'example.com')).toBe(own)
+  ])('takes %s for a host of example.com: %s', (host, expected) => {
+    expect(belongsTo(host, 'example.com')).toBe(expected)
   })
 })
