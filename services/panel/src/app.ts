@@ -20,8 +20,8 @@ export const panel = (tools: PanelTools) =>
   })
 
 const pages = (tools: PanelTools, files: ReadonlyMap<string, RouteFile>) => async (app: HttpServer) => {
-  const routesFor = (wanted: RouteFile['access']) =>
-    [...files.values()].flatMap(({ access, routes }) => (access === wanted ? routes : []))
+  const routesFor = (requiredAccess: RouteFile['access']) =>
+    [...files.values()].flatMap(({ access, routes }) => (access === requiredAccess ? routes : []))
   readSession(app, tools)
   guardForms(app, tools)
   dropEmptyQueryFields(app)

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, it } from '@jest/globals'
 import { loadRoutes } from './load-routes.ts'
 
-it('finds every page, and lets nobody but a signed-in account request more than these', async () => {
+it('finds every page, and only these are public', async () => {
   const files = [...(await loadRoutes())]
   expect(files.length).toBeGreaterThan(20)
   expect(files.map(([name]) => name)).toContain('project/channels.route.ts')

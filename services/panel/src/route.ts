@@ -10,7 +10,7 @@ export type PanelTools = FrameParts & {
   clients: Clients
   sessions: Sessions
   unlockSeal: UnlockSeal
-  /** Each counts for itself: wrong passwords of a report say nothing about sign-ins. */
+  /** Separate counters: wrong passwords of a report do not limit sign-ins. */
   guesses: Record<'signIn' | 'report' | 'setUp' | 'passwordChange', GuessLimit>
   /** The whole address of a webhook's path. */
   hooksUrl: (path: string) => string
@@ -25,5 +25,5 @@ export type RouteFile = { access: 'public' | 'signed-in'; routes: readonly Route
 /** Routes for everybody. */
 export const publicRoutes = (...routes: Route[]): RouteFile => ({ access: 'public', routes })
 
-/** Routes for a signed-in account; `accountOf` tells which. */
+/** Routes for a signed-in account, which `accountOf` returns. */
 export const signedInRoutes = (...routes: Route[]): RouteFile => ({ access: 'signed-in', routes })

@@ -43,7 +43,7 @@ export async function startService(config: Config, log: Log) {
   app.register(panel({ clients, sessions, unlockSeal, guesses, cookies, assets, publicOrigin, hooksUrl }))
   const server = starting.use(await listen(app, { port: config.PANEL_PORT, host: config.HOST }))
 
-  // Redis is not asked: while it is unavailable the panel says so, and public pages need no session.
+  // Redis is not checked: without it the panel shows an error page, and public pages need no session.
   const health = starting.use(await serveHealth(config.PANEL_HEALTH_PORT, {}, log, config.HOST))
   const running = starting.move()
   return {

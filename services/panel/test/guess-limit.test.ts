@@ -37,7 +37,7 @@ async function guess(limit: GuessLimit, ip: string, secret: string, target = 'a@
   }
 }
 
-const count = (verdicts: Verdict[], wanted: Verdict) => verdicts.filter((verdict) => verdict === wanted).length
+const count = (verdicts: Verdict[], expected: Verdict) => verdicts.filter((verdict) => verdict === expected).length
 const home = '198.51.100.7'
 const ipOf = (n: number) => `203.0.113.${n}`
 

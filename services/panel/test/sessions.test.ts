@@ -49,13 +49,16 @@ it('is found by its cookie until it is ended, and by no other', async () => {
   expect(await sessions.find(other)).toBeDefined()
 })
 
-it('ends with all others of its account, and with nobody else’s', async () => {
-  const [mine, others] = [randomUUID(), randomUUID()]
-  const cookies = [await sessions.begin(mine, 'a@example.com', 1), await sessions.begin(mine, 'a@example.com', 1)]
-  const stranger = await sessions.begin(others, 'b@example.com', 1)
-  await sessions.endAll(mine)
+it('ends with all others of its account, and with no other account’s', async () => {
+  const [accountId, otherAccountId] = [randomUUID(), randomUUID()]
+  const cookies = [
+    await sessions.begin(accountId, 'a@example.com', 1),
+    await sessions.begin(accountId, 'a@example.com', 1),
+  ]
+  const otherSession = await sessions.begin(otherAccountId, 'b@example.com', 1)
+  await sessions.endAll(accountId)
   expect(await Promise.all(cookies.map(sessions.find))).toEqual([undefined, undefined])
-  expect(await sessions.find(stranger)).toBeDefined()
+  expect(await sessions.find(otherSession)).toBeDefined()
 })
 
 it('leaves no secret in Redis', async () => {

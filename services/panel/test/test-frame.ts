@@ -1,6 +1,6 @@
 import type { Frame } from '../src/html/frame.ts'
 
-/** The frame of a page for somebody who is signed in. */
+/** The frame of a page for a signed-in account. */
 export const testFrame: Frame = {
   path: '/',
   email: 'you@example.com',

@@ -3,14 +3,14 @@ import { allChannels, channelIds } from '@pagebell/channel-settings/all-channels
 import { channelOf, sentSettings, settingsOf } from './channel-form.ts'
 
 describe("a channel's form", () => {
-  it.each(channelIds)('has words for every setting of %s', (id) => {
+  it.each(channelIds)('has texts for every setting of %s', (id) => {
     for (const { name, title, hint } of settingsOf(allChannels[id])) {
       expect(title).not.toBe(name)
       expect(hint).not.toBe('')
     }
   })
 
-  it('knows what is never shown again, be it a part only', () => {
+  it('knows the secret settings, also those that are secret in part', () => {
     const secret = channelIds.flatMap((id) => settingsOf(allChannels[id]).filter(({ isSecret }) => isSecret))
     expect(secret.map(({ name, kind }) => [name, kind])).toEqual([
       ['service_account', 'text'],
@@ -18,7 +18,7 @@ describe("a channel's form", () => {
     ])
   })
 
-  it('leaves out what is empty, takes a box that is not ticked as no, and knows nothing else', () => {
+  it('omits empty fields, reads an unchecked box as false, and ignores unknown fields', () => {
     const google = channelOf('google')
     expect(sentSettings(google, { service_account: '  ', gate: '1' })).toEqual({ gate: true })
     expect(sentSettings(google, { service_account: ' {} ', other: 'x' })).toEqual({

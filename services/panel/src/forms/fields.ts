@@ -9,7 +9,7 @@ export const pagingFields = {
   cursor: Type.Optional(Type.String({ maxLength: 2_000 })),
 }
 
-/** Where a list begins: at the cursor if there is one, else at a page. */
+/** The start of a list: the cursor if present, else a page. */
 export function listStart({ page, cursor }: { page?: number; cursor?: string }): { page: number } | { cursor: string } {
   return cursor === undefined ? { page: page ?? 1 } : { cursor }
 }
@@ -30,7 +30,7 @@ export function utcTime(field: string, value: string): string {
   throw fault('invalid', `"${field}" is not a time.`, { errors: { [field]: ['is not a time'] } })
 }
 
-/** The path in a field that says where to return, and / for anything that would lead to another site. */
+/** The return path in a field; / for anything that would lead to another site. */
 export function localPath(next: string | undefined): string {
   if (next === undefined || !/^\/(?![/\\])/.test(next)) return '/'
   const url = URL.parse(next, 'http://here.invalid')

@@ -16,7 +16,7 @@ async function signIn(publicOrigin: string, origin: string) {
   return answer.json<{ code: string; detail: string }>()
 }
 
-it('says that signing in needs HTTPS where a browser does not keep the cookie', async () => {
+it('explains that signing in needs HTTPS where a browser rejects the cookie', async () => {
   const answer = await signIn('https://pagebell.example', 'http://pagebell.lan')
   expect(answer.code).toBe('cookies_need_https')
   expect(answer.detail).toContain('https://pagebell.example')

@@ -9,8 +9,8 @@ import { isFormToken, mintFormToken } from './form-token.ts'
 export const formTokenField = 'form_token'
 
 /**
- * In this scope only forms of the panel's own pages are accepted: by the headers in which the browser names the origin
- * of a request, and by a token that is bound to the session cookie, or before the sign-in to a cookie of its own.
+ * In this scope only forms of the panel's pages are accepted, checked by the headers that name the origin of a request,
+ * and by a token bound to the session cookie or, before the sign-in, to a separate cookie.
  */
 export function guardForms(app: HttpServer, { cookies, publicOrigin }: { cookies: Cookies; publicOrigin: string }) {
   app.addHook('preValidation', (request, _reply, done) => {

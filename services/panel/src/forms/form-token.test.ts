@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { isFormToken, mintFormToken } from './form-token.ts'
 
 describe("a form's token", () => {
-  it('is another every time and good for its cookie every time', () => {
+  it('differs each time and is always valid for its cookie', () => {
     const tokens = [mintFormToken('cookie'), mintFormToken('cookie')]
     expect(tokens[0]).not.toBe(tokens[1])
     expect(tokens.map((token) => isFormToken(token, 'cookie'))).toEqual([true, true])

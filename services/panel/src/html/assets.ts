@@ -22,7 +22,7 @@ const types: Record<string, string> = {
 
 const folder = join(import.meta.dirname, '../assets')
 
-/** The files of assets/, its style sheets as one, and htmx: in memory, compressed once, cached by browsers for good. */
+/** The files of assets/, its style sheets as one, and htmx: in memory, compressed once, cached by browsers forever. */
 export async function loadAssets(): Promise<Assets> {
   const entries = await readdir(folder, { withFileTypes: true })
   const files = entries.flatMap((entry) => (entry.isFile() ? [entry.name] : []))

@@ -14,11 +14,11 @@ it.each([
   ['2026-11-22T11:59:59.000Z', 'tomorrow'],
   ['2026-09-21T12:00:00.000Z', '2 months ago'],
   ['2020-11-21T12:00:00.000Z', '6 years ago'],
-])('%s is %s', (iso, words) => {
-  expect(relative(iso, now)).toBe(words)
+])('%s is %s', (iso, expected) => {
+  expect(relative(iso, now)).toBe(expected)
 })
 
-it('keeps the exact moment at hand', () => {
+it('shows the exact time as a tooltip', () => {
   expect(exact('2026-11-21T11:59:00.123Z')).toBe('2026-11-21 11:59:00 UTC')
   expect(textOf(timeTag('2026-11-21T11:59:00.000Z', now))).toContain('title="2026-11-21 11:59:00 UTC"')
 })

@@ -16,7 +16,7 @@ const steps: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [3_600, 'hour'],
   [60, 'minute'],
 ]
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 /** "3 minutes ago", "in 2 hours"; less than 45 seconds are "just now" or "in a moment". */
 export function relative(iso: string, now: number): string {
@@ -24,7 +24,7 @@ export function relative(iso: string, now: number): string {
   const distance = Math.abs(seconds)
   if (distance < 45) return seconds > 5 ? 'in a moment' : 'just now'
   const [size, unit] = steps.find(([size]) => distance >= size * 0.95) ?? [60, 'minute' as const]
-  return words.format(Math.round(seconds / size), unit)
+  return relativeFormat.format(Math.round(seconds / size), unit)
 }
 
 /** 2026-11-21 16:40:05 UTC */

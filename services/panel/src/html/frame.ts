@@ -25,7 +25,7 @@ export type Frame = {
 
 export type FrameParts = { cookies: Cookies; assets: Assets; publicOrigin: string }
 
-/** The frame of the page that answers this request. Clears the notice: it is shown once. */
+/** The frame of the response page. Clears the notice, which is shown once. */
 export function frameOf(request: FastifyRequest, reply: FastifyReply, parts: FrameParts): Frame {
   const { cookies, assets, publicOrigin } = parts
   const code = cookies.read(request, 'notice')

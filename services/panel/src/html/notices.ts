@@ -1,6 +1,6 @@
 import { grouped } from './format.ts'
 
-/** What a page says after a form was submitted, by the code in the notice cookie. */
+/** Messages after a submitted form, by the code in the notice cookie. */
 const notices = {
   'account-created': 'Your account is ready. Add your site under Projects next.',
   'signed-out': 'You are signed out.',

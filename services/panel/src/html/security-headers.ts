@@ -11,7 +11,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** In this scope every response tells the browser to run the panel's own files and nothing else. */
+/** Sets the security headers in this scope; the content security policy allows only the panel's files. */
 export function addSecurityHeaders(app: HttpServer, publicOrigin: string): void {
   const headers = {
     'content-security-policy': policy,

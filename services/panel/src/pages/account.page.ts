@@ -79,7 +79,7 @@ const changePassword: Route = (app, tools) => {
   app.post('/account/password', { schema: { body: passwords } }, async (request, reply) => {
     const account_id = accountOf(request)
     const { current_password, new_password } = request.body
-    // Whoever has stolen a session must not find out the password by guessing.
+    // A stolen session must not allow guessing the password.
     const guess = { ip: request.ip, target: account_id, wrongCode: 'wrong_password' }
     const outcome = await submitForm(() =>
       guesses.passwordChange.judge(guess, () =>

@@ -59,7 +59,7 @@ function invalidFilter({ fields = {}, message }: FormErrors): string {
   return message ?? sentences.join(' ')
 }
 
-/** The page that asks since when; a selected project stays selected. */
+/** The page with the form for the start time; a selected project stays selected. */
 const requeuePath = ({ project }: DeliveryFilters): string =>
   project === undefined ? '/deliveries/requeue' : `/deliveries/requeue?project=${encodeURIComponent(project)}`
 

@@ -20,12 +20,12 @@ import { accountOf } from '../session/request-session.ts'
 type DeliveryPage = {
   delivery: Delivery
   attempts: Attempt[]
-  /** What the engine itself knows about the URL, if it was asked. */
+  /** The engine's response about the URL, if it was requested. */
   known: EngineResponse | undefined
 }
 
-/** Google alone tells what it knows about a URL. */
-const canBeAsked = ({ channel }: Delivery): boolean => channel === 'google'
+/** Only Google has an API for its information about a URL. */
+const hasUrlStatus = ({ channel }: Delivery): boolean => channel === 'google'
 
 /** One delivery with all its attempts. */
 function deliveryPage(frame: Frame, { delivery, attempts, known }: DeliveryPage): Html {
@@ -38,7 +38,7 @@ ${isStuck(delivery) && requeueForm(frame, delivery)}`,
     body: html`<div class="sections"><section class="card" aria-labelledby="fate"><div class="between">
 <h2 id="fate">${channelName(channel)}${action === 'delete' && ', removed'}</h2>${deliveryBadge(status)}</div>
 ${deliveryReason(delivery)}${deliveryFacts(frame, delivery)}</section>
-${canBeAsked(delivery) && engineCard(frame, delivery, known)}
+${hasUrlStatus(delivery) && engineCard(frame, delivery, known)}
 <section class="stack-wide" aria-labelledby="attempts"><div class="between"><h2 id="attempts">Attempts</h2>
 <p class="hint">${counted(attempts.length, 'attempt')}</p></div>
 <div class="card flush">${attempts.length === 0 ? noAttempt(delivery) : attemptList(attempts)}</div></section></div>`,
@@ -95,7 +95,7 @@ const askEngine: Route = (app, tools) => {
     const account_id = accountOf(request)
     const { delivery, attempts } = await findDelivery(clients, account_id, request.params.id)
     const frame = { ...frameOf(request, reply, tools), path: `/deliveries/${delivery.id}` }
-    if (!canBeAsked(delivery)) return sendPage(reply, deliveryPage(frame, { delivery, attempts, known: undefined }))
+    if (!hasUrlStatus(delivery)) return sendPage(reply, deliveryPage(frame, { delivery, attempts, known: undefined }))
     const { channel, url } = delivery
     const { project_id } = await findProject(clients, account_id, delivery.project)
     const known = await clients.channelCare.askEngine({ account_id, project_id, channel, url })

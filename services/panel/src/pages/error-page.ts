@@ -36,7 +36,7 @@ function textOf({ kind, message }: Fault): string {
   return message === 'There is nothing here.' ? 'The address is wrong, or what stood here was deleted.' : message
 }
 
-/** The error handler: every error becomes a page that says what happened, without internal details. */
+/** The error handler: renders each error as a page without internal details. */
 export function createErrorHandler(parts: FrameParts) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const known = asFault(error)

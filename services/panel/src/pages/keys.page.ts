@@ -13,7 +13,7 @@ import { empty, table } from '../parts/table.ts'
 import { type Route, signedInRoutes } from '../route.ts'
 import { accountOf } from '../session/request-session.ts'
 
-/** The permissions of a key, in words. */
+/** The permissions of a key, with their labels. */
 export const scopes = [
   ['reports:read', 'Read reports'],
   ['reports:write', 'Create, change and delete reports'],
@@ -39,7 +39,7 @@ type KeysPage = { keys: Key[]; created?: NewKey | undefined; errors?: FormErrors
 export function keysPage(frame: Frame, { keys, created, errors, sent }: KeysPage): Html {
   return page(frame, {
     title: 'API keys',
-    lead: html`For programs that call the <a href="/docs">API</a>. Give each program a key of its own with only the
+    lead: html`For programs that call the <a href="/docs">API</a>. Give each program its own key with only the
 permissions it needs.`,
     body: html`<div class="sections">${created !== undefined && createdCard(created)}
 <section class="card" aria-labelledby="new"><h2 id="new">New key</h2>${newKeyForm(frame, errors, sent)}</section>
@@ -65,9 +65,9 @@ function newKeyForm(frame: Frame, errors: FormErrors | undefined, sent: SentKey 
     attributes: html`required maxlength="80" autocomplete="off"`,
   })
   const chosen: readonly string[] = sent?.scopes ?? ['reports:read']
-  const boxes = scopes.map(([scope, words]) => {
+  const boxes = scopes.map(([scope, text]) => {
     const box = html`<input type="checkbox" name="${scope}" value="1"${chosen.includes(scope) && html` checked`}>`
-    return html`<label class="check">${box}<span>${words} <code class="hint">${scope}</code></span></label>`
+    return html`<label class="check">${box}<span>${text} <code class="hint">${scope}</code></span></label>`
   })
   const form = html`${formProblem(errors)}${name}
 <fieldset class="wide"><legend>Permissions</legend><div class="choices">${boxes}</div></fieldset>

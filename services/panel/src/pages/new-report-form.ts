@@ -9,7 +9,7 @@ import { choice, field, formProblem, postForm } from '../parts/form.ts'
 /** The form of a new report, after a refusal with what was sent. */
 export type NewReport = { url?: string | undefined; privacy?: string | undefined; errors?: FormErrors | undefined }
 
-/** Private by default: nobody publishes a client's faults by not looking at the form. */
+/** Private by default, so that no report is published by accident. */
 export const privacies = [
   ['1', 'Only you'],
   ['0', 'Anyone with the link'],

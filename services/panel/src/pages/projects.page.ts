@@ -27,7 +27,7 @@ const projectFilters = Type.Object({
 
 type ProjectFilters = Static<typeof projectFilters>
 
-/** A refused form; `existing` is the project of that name, if there is one already. */
+/** A refused form; `existing` is the project of that name, if it already exists. */
 type SentProject = { project?: string; errors?: FormErrors; existing?: string | undefined }
 
 type ProjectsPage = { filters: ProjectFilters; found: ProjectList; form: SentProject }

@@ -14,9 +14,9 @@ it.each([
   ['https://example.com/', 'refused', true],
   ['https://example.com/', 'dns', false],
   ['http://example.com/', 'refused', false],
-])('tells of plain HTTP where %s failed by %s: %p', (url, code, told) => {
+])('suggests the http:// address where %s failed with %s: %p', (url, code, expected) => {
   const text = shown({ url, status: 'failed', error: { code, message: 'It failed.' } })
-  expect(text.includes('is rated at its http:// address')).toBe(told)
+  expect(text.includes('is rated at its http:// address')).toBe(expected)
 })
 
 it('keeps the visibility that was chosen when the form is refused', () => {

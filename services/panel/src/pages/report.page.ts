@@ -48,7 +48,7 @@ const progressCard = (report: Report): Html =>
 <div role="status" hx-get="/reports/${report.id}/progress" hx-trigger="every 500ms" hx-swap="innerHTML">
 ${progressStages(report)}</div></section>`
 
-/** How an analysis ends for a site that answers by plain HTTP alone when its page was requested by HTTPS. */
+/** The error codes of an HTTPS request to a site that serves only plain HTTP. */
 const withoutHttps = new Set(['refused', 'tls', 'timeout'])
 
 function failure({ error, result, url }: Report): Html {

@@ -10,7 +10,7 @@ it('fills its arc in proportion to the score, and no further than its end', () =
   expect(reached(250)).toBe(reached(100))
 })
 
-it('says in words what it shows', () => {
+it('has a text alternative', () => {
   expect(textOf(gauge(87, 'good'))).toContain('aria-label="Score 87 of 100: good"')
   expect(textOf(gauge(undefined, undefined))).toContain('aria-label="Not rated yet"')
 })
@@ -37,7 +37,7 @@ it('draws a bar as high as its share of a round number', () => {
 })
 
 it('has no line between two whole numbers', () => {
-  for (const most of [1, 2, 3, 5, 7, 10]) expect(chart(most)).not.toMatch(/>\d+\.\d+</)
+  for (const max of [1, 2, 3, 5, 7, 10]) expect(chart(max)).not.toMatch(/>\d+\.\d+</)
   expect(chart(5)).toContain('>3<')
 })
 

@@ -53,7 +53,7 @@ export type Day = { day: string; used: number; duplicates?: number }
 /** Shown until panel.js writes the day in the viewer's language. */
 const shortDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** A bar a day. The table below it has the same figures, for whoever cannot see the chart. */
+/** A bar per day. The table below it has the same figures, for screen readers. */
 export function barChart(days: readonly Day[], label: string): Html {
   const height = 180
   const [left, right, top, bottom] = [44, 16, 12, 24]

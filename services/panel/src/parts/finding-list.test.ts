@@ -8,7 +8,7 @@ const shown = (finding: object): string => {
   return textOf(findingList(readFindings(Buffer.from(JSON.stringify({ check: whole })))))
 }
 
-describe("text of somebody else's page", () => {
+describe('text of a rated page', () => {
   const script = '<script>alert(1)</script>'
 
   it.each([
@@ -32,7 +32,7 @@ describe("text of somebody else's page", () => {
   })
 })
 
-it('says what a finding costs, and how much evidence is left out', () => {
+it('shows the points of a finding, and how much evidence is omitted', () => {
   expect(shown({ weight: 6, points: 3, gain: 4, status: 'warn' })).toContain('+4 if fixed')
   expect(shown({ weight: 6, points: 3, gain: 0, status: 'warn' })).not.toContain('if fixed')
   expect(shown({ weight: 6, status: 'fail', gate: true, cap: 48 })).toContain('caps the score at 48')

@@ -5,7 +5,7 @@ import { findingBadge } from './badge.ts'
 import { type Evidence, type Finding, isFailedGate, lostPoints } from './finding.ts'
 import { outsideLink } from './url.ts'
 
-/** The findings of a report; those with more to say open, and the one with the greatest impact is open already. */
+/** The findings of a report. Those with details can be opened; the one with the greatest impact is open. */
 export function findingList(findings: readonly Finding[]): Html {
   const worst = findings.find((finding) => lostPoints(finding) > 0)?.id
   const issues = findings.filter(({ status }) => status !== 'pass' && status !== 'not_applicable')

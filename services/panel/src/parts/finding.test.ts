@@ -17,7 +17,7 @@ it('puts what costs most first, a shut gate before all, and what is in order las
   expect(order).toEqual(['gate', 'big_fail', 'warning', 'small_fail', 'error', 'pass', 'not_applicable'])
 })
 
-it('puts an answer with an error before every other gate', () => {
+it('puts an HTTP error before all other gates', () => {
   const results = { http_status: found('fail', 5, 0, true), indexable: { ...found('fail', 10, 0, true), gain: 40 } }
   expect(readFindings(Buffer.from(JSON.stringify(results))).map(({ id }) => id)).toEqual(['http_status', 'indexable'])
 })
@@ -32,7 +32,7 @@ it('heads a failure by its outcome, and one of an old rule set, which has no suc
   )
 })
 
-it('has nothing to say before the first result is in', () => {
+it('is empty before the first result', () => {
   expect(readFindings(undefined)).toEqual([])
   expect(readFindings(Buffer.alloc(0))).toEqual([])
 })

@@ -90,7 +90,7 @@ function readFinding(id: string, found: Record<string, unknown>): Finding {
   }
 }
 
-/** In rule sets without gains a title says what passes, also of a failure, whose message is the better title. */
+/** In rule sets without gains the title describes a pass, so that a failure's message is the better title. */
 function titleOf(id: string, found: Record<string, unknown>): string {
   const title = text(found['title']) || id
   const isOfOldRuleSet = found['gain'] === undefined && (found['status'] === 'fail' || found['status'] === 'warn')

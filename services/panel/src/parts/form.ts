@@ -25,16 +25,16 @@ type Field = {
 }
 
 /** An input with its label, hint and errors. */
-export function field({ type = 'text', value, ...given }: Field): Html {
-  return around(given, (common) => html`<input ${common} type="${type}" value="${value}">`)
+export function field({ type = 'text', value, ...options }: Field): Html {
+  return fieldGroup(options, (common) => html`<input ${common} type="${type}" value="${value}">`)
 }
 
 /** As `field`, for text of several lines. */
-export function textField({ value, ...given }: Omit<Field, 'type'>): Html {
-  return around(given, (common) => html`<textarea ${common} spellcheck="false">${value}</textarea>`)
+export function textField({ value, ...options }: Omit<Field, 'type'>): Html {
+  return fieldGroup(options, (common) => html`<textarea ${common} spellcheck="false">${value}</textarea>`)
 }
 
-function around(
+function fieldGroup(
   { name, id = name, label, hint, errors, attributes }: Omit<Field, 'type' | 'value'>,
   input: (common: Html) => Html,
 ): Html {
@@ -81,9 +81,9 @@ export function choice(
   const items = options.map((one) =>
     'name' in one ? html`<optgroup label="${one.name}">${one.options.map(write)}</optgroup>` : write(one),
   )
-  const given = { name, label, errors, attributes: required && html`required` }
-  return around(
-    given,
+  const attributes = required && html`required`
+  return fieldGroup(
+    { name, label, errors, attributes },
     (common) => html`<select ${common}>
 ${items}</select>`,
   )

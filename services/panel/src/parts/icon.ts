@@ -22,6 +22,6 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A decorative icon: the text beside it says the same. */
+/** A decorative icon, hidden from screen readers: the text beside it has the same meaning. */
 export const icon = (name: IconName): Html =>
   html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="${paths[name]}"/></svg>`

@@ -24,7 +24,7 @@ const main: [path: string, name: string, icon: IconName][] = [
   ['/deliveries', 'Deliveries', 'deliveries'],
   ['/usage', 'Usage', 'usage'],
 ]
-const own: [path: string, name: string, icon: IconName][] = [
+const accountLinks: [path: string, name: string, icon: IconName][] = [
   ['/keys', 'API keys', 'keys'],
   ['/account', 'Account', 'account'],
 ]
@@ -38,7 +38,7 @@ export function page(frame: Frame, { title, heading, lead, actions, body, head }
 <header class="side">
   ${brand}
   <nav class="main" aria-label="Main"><ul>${main.map((item) => link(frame, item))}</ul></nav>
-  <nav class="own" aria-label="Your account"><ul>${own.map((item) => link(frame, item))}</ul>
+  <nav class="own" aria-label="Your account"><ul>${accountLinks.map((item) => link(frame, item))}</ul>
     <form method="post" action="/sign-out" class="leave">${hiddenToken(frame)}
       <button class="quiet" title="Signed in as ${frame.email}">${icon('leave')}<span>Sign out</span></button></form>
   </nav>

@@ -17,7 +17,7 @@ function noticeLine({ text, isWarning }: ReadNotice, takesFocus: boolean): Html 
   return html`<p class="toast${isWarning && ' warning'}" role="status"${focus}>${sign}${text}</p>`
 }
 
-/** Shown by panel.js where the browser will not keep the cookies; without scripts the form says it when submitted. */
+/** Shown by panel.js where the browser rejects the cookies; without scripts, submitting the form shows it. */
 export const needsHttps = ({ needsSecureContext, publicOrigin }: Frame): Part =>
   needsSecureContext &&
   html`<p class="problem" data-insecure hidden>Signing in needs HTTPS or localhost: over plain HTTP your browser does

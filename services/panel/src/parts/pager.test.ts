@@ -7,14 +7,14 @@ const shown = (path: string, page: number | undefined, total: number, next_curso
     html`${pager(path, { page, perPage: 100, shown: 100 }, { total, total_is_capped: total === 10_000, next_cursor })}`,
   )
 
-it('goes by number while numbers reach', () => {
+it('links pages by number up to row 10,000', () => {
   const text = shown('/reports?sort=asc&page=2', 2, 450, 'c')
   expect(text).toContain('101–200 of 450')
   expect(text).toContain('href="/reports?sort=asc&amp;page=1"')
   expect(text).toContain('href="/reports?sort=asc&amp;page=3"')
 })
 
-it('goes on by cursor where numbers end', () => {
+it('continues by cursor beyond row 10,000', () => {
   expect(shown('/reports?page=99', 99, 10_000, 'c')).toContain('page=100')
   const text = shown('/reports?page=100', 100, 10_000, 'the cursor')
   expect(text).toContain('of 10,000 and more')

@@ -1,7 +1,7 @@
 import { grouped } from '../html/format.ts'
 import { type Html, html, type Part } from '../html/html.ts'
 
-/** The last row that a page number reaches; a cursor goes on from there. */
+/** The last row that a page number reaches; later rows need a cursor. */
 const lastRow = 10_000
 
 type Place = { page: number | undefined; perPage: number; shown: number }

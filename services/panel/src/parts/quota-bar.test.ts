@@ -18,7 +18,7 @@ it.each([
   expect(text).toContain(left)
 })
 
-it('without a limit says how much was used and draws no bar', () => {
+it('without a limit shows the usage and no bar', () => {
   const text = bar({ limit: undefined, used: 12_345 })
   expect(text).toContain('12,345')
   expect(text).not.toContain('<svg')

@@ -6,7 +6,7 @@ import { type Html, html } from '../html/html.ts'
 
 export type Quota = { name: string; limit: number | undefined; used: number; resetsAt: string }
 
-/** The quotas of day and month. The limits are the plan's, which intake may not know yet after a change. */
+/** The quotas of day and month. The limits are the plan's, since intake may not have the newest ones yet. */
 export const quotasOf = ({ limits }: Account, { day, month }: Usage): [today: Quota, month: Quota] => [
   quota('Today', day, limits?.urls_per_day),
   quota('This month', month, limits?.urls_per_month),

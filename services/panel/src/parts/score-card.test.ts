@@ -15,7 +15,7 @@ const shown = (finalUrl: string, redirects: number): string => {
   return textOf(reportResult(testFrame, report as unknown as Report))
 }
 
-it('says which page was rated, and after how many redirects', () => {
+it('shows the rated page and the number of redirects', () => {
   const text = shown('https://www.example.com/en/', 2)
   expect(text).toMatch(/<dt>Rated<\/dt><dd>.*https:\/\/www\.example\.com\/en\/.* after 2 redirects<\/dd>/)
   expect(shown('https://example.com/', 0)).not.toContain('<dt>Rated</dt>')

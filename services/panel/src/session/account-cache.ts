@@ -2,7 +2,7 @@ import { Fault } from '@pagebell/faults/fault'
 import { LRUCache } from 'lru-cache'
 import type { Clients } from '../clients/clients.ts'
 
-/** What a session has to know of its account. */
+/** The state of an account that decides whether its sessions are valid. */
 export type SessionAccount = { passwordVersion: number; isSuspended: boolean }
 
 /** A changed password or a suspension ends sessions after this time at most. */

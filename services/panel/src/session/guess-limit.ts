@@ -10,14 +10,14 @@ type Guess = {
   ip: string
   /** What the guess is for: an account's e-mail address, a report's id. */
   target: string
-  /** The code of the fault that says that the guess was wrong. */
+  /** The code of the fault for a wrong guess. */
   wrongCode: string
 }
 
 /** Long, as a password of an unknown network may queue behind those of others. */
 export const passwordDeadlineMs = 15_000
 
-/** Where a guess comes from, for the services that compare passwords. */
+/** The network of a guess, for the services that compare passwords. */
 type GuessOrigin = { network: string; known_network: boolean }
 
 export type GuessLimit = {
@@ -28,7 +28,7 @@ export type GuessLimit = {
 type Redis = ReturnType<typeof connectRedis>
 
 type GuessLimitOptions = {
-  /** Counters of one name are shared by all panels, and by nothing of another name. */
+  /** Counters are shared by all panels, separately for each name. */
   name: string
   /** Between two guesses of unknown networks at a target that is under attack. */
   paceMs?: number
@@ -61,7 +61,7 @@ export function createGuessLimit(redis: Redis, { name, paceMs = 1_000 }: GuessLi
   const knownPairs = counter('known', knownForSeconds)
   // Each waiting guess holds a connection of its gateway, so few may wait.
   const underAttack = createFairSlots({ slots: 1_000, slotsPerKey: 1, maxWaiting: 32, maxWaitingPerKey: 8 })
-  // One at a time from a network, so that no guess begins before the one before it was counted.
+  // One at a time per network, so that each guess starts after the previous one was counted.
   const attempts = createFairSlots({ slots: 10_000, slotsPerKey: 1, maxWaiting: 1_000, maxWaitingPerKey: 50 })
 
   async function refuseAt(limit: number, limiter: RateLimiterRedis, key: string): Promise<void> {

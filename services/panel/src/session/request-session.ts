@@ -37,7 +37,7 @@ export function accountOf(request: FastifyRequest): string {
   return session.accountId
 }
 
-/** Signs the account in under a new id; the session that the browser came with, whosever it is, ends. */
+/** Starts a session under a new id, and ends the browser's previous session, of any account. */
 export async function startSession(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -33,7 +33,7 @@ export function createSessions(redis: Redis, { lifetimeSeconds, idleSeconds, acc
   return {
     lifetimeSeconds,
 
-    /** A session with a new secret; answers the cookie's value. */
+    /** Starts a session with a new secret; returns the cookie's value. */
     async begin(accountId: string, email: string, passwordVersion: number): Promise<string> {
       const secret = randomBytes(32).toString('base64url')
       const until = Date.now() + lifetimeSeconds * 1_000
@@ -101,6 +101,6 @@ async function orUnavailable<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (cause) {
-    throw fault('unavailable', 'Who is signed in cannot be looked up at the moment.', { retryAfterSeconds: 2, cause })
+    throw fault('unavailable', 'The session cannot be verified at the moment.', { retryAfterSeconds: 2, cause })
   }
 }

@@ -9,7 +9,7 @@ it('opens what it sealed', () => {
   expect(unlocks.open(unlocks.seal(unlock, 'report 1', soon()), 'report 1')).toEqual(unlock)
 })
 
-it('shows nothing of what it holds, and never the same', () => {
+it('reveals nothing of its content, and differs each time', () => {
   const sealed = [unlocks.seal(unlock, 'report 1', soon()), unlocks.seal(unlock, 'report 1', soon())]
   expect(sealed[0]).not.toBe(sealed[1])
   for (const part of sealed.flatMap((one) => one.split('.')))

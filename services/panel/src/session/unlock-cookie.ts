@@ -1,7 +1,7 @@
 import { createSeal } from '@pagebell/tokens/seal'
 
 export type UnlockSeal = {
-  /** What opens a report behind a password, as a cookie that nobody else can read or change, good until then (ms). */
+  /** Seals what opens a report behind a password as a cookie that is valid until then (ms). */
   seal(unlock: Buffer, reportId: string, until: number): string
   /** What was sealed for this report; undefined for any other cookie, and for one that has expired. */
   open(cookie: string | undefined, reportId: string): Buffer | undefined
@@ -22,7 +22,7 @@ export function createUnlockSeal(internalToken: string): UnlockSeal {
   }
 }
 
-/** Anybody can send any cookie: one that does not open is answered like none. */
+/** A cookie is untrusted input: one that does not open counts as missing. */
 function openOrUndefined(open: () => string): string | undefined {
   try {
     return open()

@@ -13,9 +13,9 @@ import { noticeAt } from '../../parts/notice.ts'
 import { outsideLink } from '../../parts/url.ts'
 
 /** The errors of a form of the card, with what it sent. */
-export type ChannelErrors = { choice?: FormErrors; of?: { channel: string; errors: FormErrors; sent: Settings } }
+export type ChannelErrors = { choice?: FormErrors; of?: { channel: string; errors: FormErrors; sent: ChannelSettings } }
 
-type Settings = Record<string, unknown>
+type ChannelSettings = Record<string, unknown>
 
 type ChannelsCard = {
   project: Project
@@ -93,7 +93,7 @@ function settingsForm(frame: Frame, path: string, { project, setup, failed }: Ch
 }
 
 /** The stored settings, in which secrets are masked. */
-const readSettings = (setup: ChannelSetup): Settings => JSON.parse(setup.settings_json) as Settings
+const readSettings = (setup: ChannelSetup): ChannelSettings => JSON.parse(setup.settings_json) as ChannelSettings
 
 function pauseForm(frame: Frame, path: string, title: string, paused: boolean): Html {
   const [action, value] = paused ? ['Resume', '0'] : ['Pause', '1']
@@ -116,7 +116,13 @@ function removal(frame: Frame, path: string, title: string, updatedAt: string): 
   return html`<div class="row">${form}<p class="hint">Saved ${timeTag(updatedAt, frame.now)}.</p></div>`
 }
 
-type FieldState = { id: string; project: Project; saved: unknown; shown: Settings; errors: FormErrors | undefined }
+type FieldState = {
+  id: string
+  project: Project
+  saved: unknown
+  shown: ChannelSettings
+  errors: FormErrors | undefined
+}
 
 function settingField(setting: Setting, { id, project, saved, shown, errors }: FieldState): Html {
   const { name, title, hint, kind, isSecret, required } = setting
@@ -134,7 +140,7 @@ function settingField(setting: Setting, { id, project, saved, shown, errors }: F
       ? textField({ ...common, hint: secretHint, attributes: html`maxlength="40000" ${attributes}` })
       : field({ ...common, hint: secretHint, attributes: html`maxlength="2048" spellcheck="false" ${attributes}` })
   }
-  // A saved key is good for subdomains too, the project's own one for its host alone: it is only a placeholder.
+  // A saved key is valid for subdomains too, the project's default key for its host only: it is just a placeholder.
   const text = shown[name]
   const isKey = id === 'indexnow' && name === 'key'
   const value = typeof text === 'string' && !(isKey && text === project.indexnow_key) ? text : ''
@@ -146,6 +152,6 @@ function settingField(setting: Setting, { id, project, saved, shown, errors }: F
 /** The parts of a secret by which its owner recognises it. */
 function maskedSecret(saved: unknown): Part {
   if (typeof saved !== 'object' || saved === null) return html`<code>${String(saved)}</code>`
-  const { client_email: name, private_key: end } = saved as Settings
+  const { client_email: name, private_key: end } = saved as ChannelSettings
   return html`<code class="url">${String(name)}</code> with a key ending in <code>${String(end)}</code>`
 }

@@ -36,7 +36,7 @@ const params = Type.Object({ project: Type.String() })
 const boxes = Object.fromEntries(eventTypes.map((type) => [type, Type.Optional(Type.String({ maxLength: 10 }))]))
 const endpoint = Type.Object({ url: Type.String({ maxLength: 2_048 }), ...boxes })
 
-/** A new endpoint is answered with its secret, which only this response contains. */
+/** The response for a new endpoint contains its secret; later ones do not. */
 const saveEndpoint: Route = (app, tools) => {
   const { clients, cookies } = tools
   app.post('/projects/:project/endpoint', { schema: { params, body: endpoint } }, async (request, reply) => {

@@ -89,7 +89,7 @@ function secretAndActions(frame: Frame, path: string, endpoint: EventEndpoint, f
   const before =
     previous !== undefined &&
     until !== undefined &&
-    html`<dt>Before</dt><dd><code>whsec_…${previous}</code> signs too until ${exactTime(until)}</dd>`
+    html`<dt>Previous</dt><dd><code>whsec_…${previous}</code> also signs until ${exactTime(until)}</dd>`
   return html`<dl class="facts"><dt>Secret</dt><dd><code>whsec_…${last_four}</code></dd>
 ${before}</dl>
 <div class="columns">${rotation(frame, path, endpoint, form)}${actions(frame, path, endpoint, form.once)}</div>`
@@ -128,7 +128,7 @@ ${removal}</div>`
 function recentEvents(frame: Frame, events: OutboundEvent[]): Html {
   if (events.length === 0) return html`<p class="hint">No events yet.</p>`
   return html`<h3>Newest events</h3>${table<OutboundEvent>(
-    'Newest events and what became of them',
+    'Newest events and their deliveries',
     [
       { name: 'Event', kind: 'main', cell: ({ type }) => html`<code>${type}</code>` },
       { name: 'Created', cell: ({ created_at }) => timeTag(created_at, frame.now) },

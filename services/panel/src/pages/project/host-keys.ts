@@ -6,7 +6,7 @@ import type { Clients } from '../../clients/clients.ts'
 /** The IndexNow key of one host, and the address of its key file. */
 export type HostKey = { host: string; key: string; address: string }
 
-/** Each host takes a request to the project service. */
+/** Each host costs a request to the project service. */
 const maxHosts = 20
 
 type KeyOwner = {
@@ -18,7 +18,7 @@ type KeyOwner = {
 
 /**
  * The hosts in use with their keys: those whose URLs were submitted, before that the project's own host and its `www.`.
- * A key from the channel's settings is good for every host; otherwise each subdomain has a key of its own.
+ * A key from the channel's settings is valid for all hosts; otherwise each subdomain has a separate key.
  */
 export async function loadHostKeys(
   { channelKeys }: Pick<Clients, 'channelKeys'>,

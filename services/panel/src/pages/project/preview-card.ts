@@ -11,7 +11,7 @@ import { shownUrl } from '../../parts/url.ts'
 /** The URLs of the form, with their verdicts or its errors. */
 export type Preview = { urls: string; results?: PreviewedUrl[]; errors?: FormErrors }
 
-/** Shows how the webhook would answer for URLs, without sending, charging or storing any. */
+/** Shows the webhook's response for URLs, without sending, charging or storing any. */
 export function previewCard(frame: Frame, project: string, preview: Preview | undefined): Html {
   const urls = textField({
     name: 'urls',

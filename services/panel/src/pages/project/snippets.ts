@@ -101,7 +101,7 @@ function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** The snippets of a project whose token is known to nobody but its owner. */
+/** The snippets of a project, with a placeholder for its token. */
 export const integrationsCard = (hookUrl: string, project: string): Html =>
   html`<section class="card" aria-labelledby="use"><h2 id="use">Integrations</h2>
 <p class="hint">Replace <code>pbh_…</code> with the token that you copied when it was created.</p>
