@@ -5,9 +5,9 @@ import type { Channel, ChannelModel } from 'amqplib'
 const closeTimeoutMs = 2_000
 
 /**
- * Ends the connection when the broker closes this channel, which amqplib does not replace, so that a new connection recovers
- * from that too. Returns a function that closes the channel alone: its last acknowledgements are certain to count only if it
- * is closed before its connection.
+ * Ends the connection when the broker closes this channel, which amqplib does not replace, so that a new connection
+ * recovers from that too. Returns a function that closes the channel alone: its last acknowledgements are certain to
+ * count only if it is closed before its connection.
  */
 export function endWithChannel(connection: ChannelModel, channel: Channel, log: Log): () => Promise<void> {
   const endConnection = () => {
@@ -23,7 +23,7 @@ export function endWithChannel(connection: ChannelModel, channel: Channel, log: 
   }
 }
 
-/** Closes it; one that is closed already, or whose broker does not answer within 2 s, is left as it is. */
+/** Closes it; ignores one that is already closed, or whose broker does not respond within 2 s. */
 export async function closeQuietly(open: { close(): Promise<void> }): Promise<void> {
   const timedOut = new Error(`RabbitMQ did not answer within ${closeTimeoutMs} ms.`)
   try {

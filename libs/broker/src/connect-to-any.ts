@@ -4,8 +4,8 @@ import amqp, { type ChannelModel } from 'amqplib'
 const connectTimeoutMs = 3_000
 
 /**
- * A connection to the first node that answers, in random order. `url` names one node or several,
- * comma-separated; `name` is what the management page shows. Rejects with the last node's error when none answers.
+ * A connection to the first available node, in random order. `url` names one node or several,
+ * comma-separated; `name` is what the management page shows. Rejects with the last node's error when none is available.
  */
 export async function connectToAny(url: string, name: string): Promise<ChannelModel> {
   let last: unknown

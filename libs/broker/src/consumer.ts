@@ -19,16 +19,15 @@ export type ConsumeOptions<Declared extends Message = Message> = {
   /** Resolves when the handler's dependencies are available; called while the consumer pauses. */
   probe?: () => Promise<unknown>
   /**
-   * Called before a message whose body can be read goes to the dead letters, and again when that is interrupted; while
-   * it throws `unavailable` the message waits.
+   * Called before a valid message is dead-lettered, and again when that is interrupted; while it throws `unavailable`
+   * the message waits.
    */
   onDead?: Handler<Declared>
 }
 
 /**
- * How old a process is, in milliseconds, before it takes messages that may have ended another. Processes that end soon
- * after their start, as after a bad deployment, then do not make a dead letter of every message that was in their
- * hands.
+ * Minimum uptime of a process, in milliseconds, before it consumes messages that may have ended another. So processes
+ * that end soon after their start, as after a bad deployment, do not dead-letter all messages that they held.
  */
 const minimumUptimeMs = 5_000
 

@@ -123,8 +123,7 @@ async function sendConfirmed(
 
 async function withChannel<T>(url: string, work: (channel: ConfirmChannel) => Promise<T>): Promise<T> {
   const connection = await connectToAny(url, 'dead letters')
-  // A connection that is lost rejects what is under way, which says enough; without a listener it would end the
-  // process.
+  // A lost connection rejects the calls in progress; without a listener the event would end the process.
   connection.on('error', ignoreSinceCallsReject)
   try {
     const channel = await connection.createConfirmChannel()

@@ -6,12 +6,12 @@ import type { ConsumeMessage, Options } from 'amqplib'
 /** Received messages may have more fields: copies of a later version run beside this one's during an upgrade. */
 const tolerant = new WeakMap<Message, object>()
 
-/** CloudEvents extension attributes, which a consumer that does not know them ignores. */
+/** CloudEvents extension attributes; consumers ignore unknown ones. */
 export type Extensions = Record<string, string>
 
 const attribute = 'cloudEvents:'
 
-/** The bytes and properties of one message. Throws when the body is not as its schema says. */
+/** The bytes and properties of one message. Throws when the body does not match its schema. */
 export function wrap(
   message: Message,
   body: unknown,
@@ -45,7 +45,7 @@ export type Unwrapped<Declared extends Message> = {
   traceparent: string | undefined
   /** Extension attributes, and the others with them. */
   extensions: Extensions
-  /** Milliseconds since 1970; the time of reading for a message that does not tell. */
+  /** Milliseconds since 1970; the time of receipt for a message without a timestamp. */
   publishedAt: number
   body: Body<Declared>
 }
@@ -87,7 +87,7 @@ function parse(content: Buffer): unknown {
   }
 }
 
-/** What is sent is as the schema says, and nothing else. Throws the fault `invalid`, naming the field, if it is not. */
+/** Checks that a body matches its schema, without further fields. Throws the fault `invalid`, naming the field. */
 export function checkBody(message: Message, body: unknown): void {
   check(message, body, message.schema)
 }
@@ -111,8 +111,8 @@ function withUnknownFields(schema: object): object {
 }
 
 /**
- * Throws the fault `invalid` for a message with none of these routing keys. RabbitMQ also routes by the headers CC and BCC
- * (rabbitmq.com/docs/sender-selected), which not every version authorizes; the key that it delivers is authorized.
+ * Throws the fault `invalid` for a message with none of these routing keys. RabbitMQ also routes by the headers CC and
+ * BCC (rabbitmq.com/docs/sender-selected), which not every version authorizes; the key that it delivers is authorized.
  */
 export function checkRoutingKey({ fields }: ConsumeMessage, expected: readonly string[]): void {
   if (!expected.includes(fields.routingKey))

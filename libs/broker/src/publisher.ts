@@ -16,7 +16,7 @@ export type Publisher = {
   setUp(connection: ChannelModel): Promise<void>
   lost(): void
   send: Send
-  /** Throws unless the broker answers on the publishing channel. */
+  /** Throws unless the broker responds on the publishing channel. */
   ping(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import type { Channel } from 'amqplib'
 import { queueMessages } from './metrics.ts'
 import { aloneQueue, deadQueue, retryQueue } from './topology.ts'
 
-/** Reads the lengths of a consumer's queues on collection; nothing while there is no channel. */
+/** Reports the lengths of a consumer's queues on collection, while its channel is open. */
 export function measureQueues(queue: string, key: string, channel: () => Channel | undefined): Disposable {
   const states = { ready: queue, alone: aloneQueue(queue), retry: retryQueue(queue), dead: deadQueue(queue) }
   return queueMessages.read(async () => {

@@ -14,8 +14,8 @@ export const retryDelayMs = 2_000
 export const maxAttempts = 5
 
 /**
- * So is one whose consumer was lost this often while it handled it. More than attempts, since a broken connection counts as
- * much as a process that dies; below the limit of the queue itself.
+ * A message whose consumer was lost this often is dead-lettered. More than attempts, since a broken connection counts
+ * like the end of a process; below the delivery limit of the queue.
  */
 export const maxInterruptions = 10
 
@@ -71,7 +71,7 @@ function exchanges(prefix: string): { exchange: string; type: 'topic' | 'direct'
 }
 
 /**
- * Declares everything. Loss-free dead-lettering is asked for by arguments, since a policy may be missing; `at-least-once`
+ * Declares the topology. Loss-free dead-lettering is set by arguments, since a policy may be missing; `at-least-once`
  * needs `reject-publish` (RabbitMQ, "Quorum Queues": Activating at-least-once dead-lettering).
  */
 export async function declareTopology(channel: Channel, prefix: string): Promise<void> {

@@ -4,7 +4,7 @@ import { createFairCursor, type DueItems } from './fair-cursor.ts'
 
 type Table = Map<string, Map<string, number>>
 
-/** A table in memory that answers as an index does. */
+/** A table in memory with the results of an index. */
 function dueIn(table: Table): DueItems<string> {
   const groupsOf = (account: string, after = '') =>
     [...(table.get(account) ?? [])].flatMap(([group, count]) => (count > 0 && group > after ? [group] : [])).sort()

@@ -14,7 +14,7 @@ describe('a fault', () => {
     expect(received && faultToWire(received)).toEqual(faultToWire(sent))
   })
 
-  it('keeps its cause to itself', () => {
+  it('does not expose its cause', () => {
     const sent = fault('internal', 'Something failed.', { cause: new Error('password=hunter2') })
     expect(JSON.stringify(faultToWire(sent))).not.toContain('hunter2')
   })
@@ -24,7 +24,7 @@ describe('a fault', () => {
     (text) => expect(faultFromWire(text)).toBeUndefined(),
   )
 
-  it('names its kind as the code unless told better', () => {
+  it('has its kind as the default code', () => {
     expect(fault('invalid', 'x').code).toBe('invalid')
     expect(fault('invalid', 'x', { code: 'unknown_parameter' }).code).toBe('unknown_parameter')
   })

@@ -3,7 +3,7 @@ import type { HttpServer } from './http-server.ts'
 
 const welcome = new Set(['*/*', 'application/*', 'application/json', 'application/problem+json'])
 
-/** In this scope, a client that says it takes no JSON is answered 406 (RFC 9110 12.5.1). */
+/** In this scope, a request whose Accept excludes JSON gets 406 (RFC 9110 12.5.1). */
 export function refuseUnacceptable(app: HttpServer): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(

@@ -48,7 +48,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const json = { 'content-type': 'application/json' }
 
 describe('queries', () => {
-  it('turn text into what the schema asks for, with its defaults', async () => {
+  it('convert text to the types of the schema, with its defaults', async () => {
     expect((await app.inject('/things?size=25')).json()).toEqual({ size: 25 })
     expect((await app.inject('/things')).json()).toEqual({ size: 10 })
   })
@@ -125,7 +125,7 @@ describe('bodies', () => {
 })
 
 describe('problems', () => {
-  it('tell nothing internal, but the log does', async () => {
+  it('reveal nothing internal, but the log does', async () => {
     const answer = await app.inject('/boom')
     expect(answer.statusCode).toBe(500)
     expect(answer.body).not.toContain('hunter2')
@@ -140,7 +140,7 @@ describe('problems', () => {
     expect(answer.json()).toMatchObject({ code: 'unavailable', message: 'Later.', outcome: 'none' })
   })
 
-  it('tell an unknown path from a wrong method', async () => {
+  it('distinguish an unknown path from a wrong method', async () => {
     expect((await app.inject('/nothing')).statusCode).toBe(404)
     const wrong = await app.inject({ method: 'DELETE', url: '/things/4' })
     expect(wrong.statusCode).toBe(405)

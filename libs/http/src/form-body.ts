@@ -8,21 +8,21 @@ const fromForm = new WeakSet<object>()
 export const isText = (fields: unknown): boolean =>
   typeof fields === 'object' && fields !== null && fromForm.has(fields)
 
-/** Reads `application/x-www-form-urlencoded` bodies as the WHATWG URL standard says; a field given twice is refused. */
+/** Parses `application/x-www-form-urlencoded` bodies by the WHATWG URL standard; refuses repeated fields. */
 export function acceptForms(app: HttpServer): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     const { fields, repeated } = textFields(body.toString())
     if (repeated.length === 0) done(null, fields)
     else done(givenTwice(repeated))
   })
-  // Where every field is optional, no body says as much as an empty one.
+  // A missing body counts as an empty one.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.body === undefined && request.routeOptions.schema?.body !== undefined) request.body = {}
     done()
   })
 }
 
-/** The fields of urlencoded text, and the names of those given more than once. */
+/** The fields of urlencoded text, and the names of repeated ones. */
 export function textFields(text: string): { fields: Record<string, string>; repeated: string[] } {
   // Without a prototype a field named __proto__ is a field like any other, and refused as unknown.
   const fields: Record<string, string> = Object.create(null)
@@ -35,7 +35,7 @@ export function textFields(text: string): { fields: Record<string, string>; repe
   return { fields, repeated: [...repeated] }
 }
 
-/** So many are named, so that a hostile request does not make a long answer. */
+/** The limit of reported names, so that a hostile request does not cause a long response. */
 const maxNamed = 10
 
 export function givenTwice(names: string[]) {

@@ -11,7 +11,7 @@ import { listen } from './listen.ts'
 const log = createLog('test', 'silent')
 
 describe('listen', () => {
-  it('while stopping answers what is under way and tells clients to leave', async () => {
+  it('while stopping completes requests in progress and closes their connections', async () => {
     const app = createHttpServer({ log })
     const begun = Promise.withResolvers<void>()
     const go = Promise.withResolvers<void>()
@@ -90,7 +90,7 @@ describe('listen', () => {
   })
 })
 
-/** How far connections to this port of 127.0.0.1 have come, as Linux tells it (proc_net_tcp.txt). */
+/** The states of connections to this port of 127.0.0.1, from Linux (proc_net_tcp.txt). */
 function connectionStates(port: number): string[] {
   const to = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const rows = readFileSync('/proc/net/tcp', 'utf8').split('\n')

@@ -2,7 +2,7 @@ import { Fault, fault, faultTable } from '@pagebell/faults/fault'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { requestTraceId } from './request-context.ts'
 
-/** The error handler: whatever was thrown becomes a problem body (RFC 9457) that tells nothing internal. */
+/** The error handler: responds to each error with a problem body (RFC 9457) without internal details. */
 export function answerWithProblem(problemBase: string | undefined) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const known = asFault(error)
@@ -49,7 +49,7 @@ export function asFault(error: unknown): Fault {
   if (statusCode === 415) {
     return fault('unsupported_media_type', 'Send application/json or application/x-www-form-urlencoded.')
   }
-  // What serves files says 403 of a path out of its folder.
+  // A file server responds 403 to a path outside of its folder.
   if (statusCode === 403 || statusCode === 404) return fault('not_found', 'There is nothing here.')
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return fault('not_found', 'There is nothing here.')
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return fault('malformed', 'The body is empty but should be JSON.')

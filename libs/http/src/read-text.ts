@@ -4,8 +4,8 @@ const integer = /^-?\d{1,15}$/
 const number = /^-?\d{1,15}(\.\d{1,15})?$/
 
 /**
- * Turns the text fields of a query or form into the numbers and booleans that their schema asks for. What does not read
- * as one stays text, for the validator to refuse. Stricter than Ajv's coercion, which takes "0x10", " 1" and "".
+ * Converts the text fields of a query or form to the numbers and booleans of their schema. Text that does not parse is
+ * left for the validator to refuse. Stricter than Ajv's coercion, which accepts "0x10", " 1" and "".
  */
 export function readText(fields: Record<string, unknown>, schema: Schema): void {
   for (const [name, property] of Object.entries(schema.properties ?? {})) {

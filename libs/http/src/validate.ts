@@ -35,7 +35,7 @@ export function compileValidator(): FastifySchemaCompiler<unknown> {
   }
 }
 
-/** The fields whose text can be neither stored nor given back as it is: with a NUL, or half of a surrogate pair. */
+/** The fields whose text cannot be stored unchanged: with a NUL, or half of a surrogate pair. */
 function unfitText(data: unknown): string[] {
   if (typeof data !== 'object' || data === null) return []
   return Object.entries(data).flatMap(([name, value]) =>
@@ -48,7 +48,7 @@ function notText(names: string[]): Fault {
   return fault('invalid', `${names[0]} ${text}.`, { errors: Object.fromEntries(names.map((name) => [name, [text]])) })
 }
 
-/** At most this many fields are named, so that a hostile body does not make a long answer. */
+/** The limit of reported fields, so that a hostile body does not cause a long response. */
 const maxFields = 20
 
 function refusal(found: ErrorObject[], schema: Schema, part: string): Fault {

@@ -14,7 +14,7 @@ export function afterPosition(columns: readonly string[], direction: Direction, 
   return `(${columns.join(', ')}) ${direction === 'asc' ? '>' : '<'} (${parameters.join(', ')})`
 }
 
-/** Statements read one row more than the page holds; this takes it off and tells whether it was there. */
+/** Removes the row that statements read beyond the page, and returns whether it existed. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,

@@ -14,7 +14,7 @@ export function isTimestamp(value: unknown): value is string {
   return isInRange(Date.parse(value as string)) && isDay(day)
 }
 
-/** Whether it is a time as answers and cursors have it: UTC with milliseconds, as `toISOString` writes it. */
+/** Whether it is a time in the format of responses and cursors: UTC with milliseconds, as `toISOString` writes it. */
 export function isIsoTimestamp(value: unknown): value is string {
   if (typeof value !== 'string') return false
   const time = Date.parse(value)

@@ -9,7 +9,7 @@ export interface Total {
 /** The limit of a count statement: one row more than is reported, to detect that there are more. */
 export const COUNT_LIMIT = COUNTED_TO + 1
 
-/** What a count of at most COUNT_LIMIT rows says about the whole list. */
+/** The total of a list, from a count of at most COUNT_LIMIT rows. */
 export function cappedTotal(counted: number): Total {
   return { total: Math.min(counted, COUNTED_TO), total_is_capped: counted > COUNTED_TO }
 }

@@ -50,7 +50,7 @@ export function openPool(options: DatabaseOptions): { pool: pg.Pool } & AsyncDis
   }
 }
 
-/** Metrics by the application name, which tells the pools of one process apart. */
+/** Metrics by the application name, which distinguishes the pools of one process. */
 function measurePool(pool: pg.Pool, name: string, max: number): Disposable[] {
   const labels = { 'db.client.connection.pool.name': name }
   return [

@@ -4,12 +4,12 @@ import type { Database, Statement } from './database.ts'
 
 export type ReplicaReads = Pick<Database, 'forAccount'>
 
-/** How long a replica that failed is not asked again, so that a dead one costs one attempt now and then. */
+/** How long a failed replica is skipped, so that attempts to reach it are rare. */
 const cooldownMs = 5_000
 
 /**
- * For lists in the panel and the API, which may lag behind by a moment: read from the replica while it answers, otherwise
- * from the primary. What a caller has just written must be read from the primary.
+ * For lists in the panel and the API, which may be slightly stale: reads from the replica while it is available,
+ * otherwise from the primary. Reads that must see the caller's own writes use the primary.
  */
 export function readFromReplica(primary: Database, replica: Database, log: Log): ReplicaReads {
   let retryAt = 0

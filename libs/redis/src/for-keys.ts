@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis'
 
 /**
- * Does something with the keys of a pattern, a portion at a time: on one server, or on every master of a Redis Cluster whose
- * nodes `url` names, comma-separated. The keys of a portion may be of several slots.
+ * Processes the keys that match a pattern, a portion at a time: on one server, or on all masters of a Redis Cluster
+ * whose nodes `url` names, comma-separated. The keys of a portion may be of several slots.
  */
 export async function forKeys(
   url: string,

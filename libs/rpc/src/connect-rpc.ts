@@ -28,9 +28,10 @@ export type RpcClient<Of> =
     : never
 
 /**
- * A client whose methods return promises. A call that fails throws the Fault that the server threw; a server that cannot be
- * reached or does not answer in time is `unavailable`. Calls made while the server is starting or restarting wait for it
- * within their deadline. Several addresses, comma-separated, are used in turn; a host name stands for all of its addresses.
+ * A client whose methods return promises. A failed call throws the server's Fault; a server that cannot be reached or
+ * does not respond in time is `unavailable`. Calls made while the server is starting or restarting wait for it within
+ * their deadline. Several addresses, comma-separated, are used round-robin; a host name stands for all of its
+ * addresses.
  */
 export function connectRpc<Definition>(
   contract: Contract<Definition>,

@@ -15,7 +15,7 @@ import { type ProtoFile, protoFolder } from '@pagebell/protos/proto-files'
 import type { PublicReportsDefinition } from '@pagebell/protos/report/v1/public_reports'
 import type { ReportsDefinition } from '@pagebell/protos/report/v1/report'
 
-/** The code of the refusal of a caller that does not know the internal secret. */
+/** The code for a caller without the internal secret. */
 export const internalSecretRefused = 'internal_secret_refused'
 
 /** The code of the refusal of a caller that may not call this method. */
@@ -35,7 +35,7 @@ export type Loose<T> = { [Field in keyof T]: T[Field] | undefined }
 /** The name of a method in code, lowerCamel; the index signature that every definition has is left out. */
 export type MethodName<Key> = string extends Key ? never : Key extends string ? Uncapitalize<Key> : never
 
-/** What goes in and what comes out of a method, on either side. */
+/** The request and reply of a method, for client and server. */
 export type Shape<Method> =
   Method extends MethodDefinition<infer Input, infer Reply, infer Request, infer Output>
     ? { input: Loose<Input>; reply: Loose<Reply>; request: Request; output: Output }
@@ -61,7 +61,7 @@ function load(file: ProtoFile): grpc.GrpcObject {
   return found
 }
 
-/** The service of this name that a .proto file declares; read when it is first asked what it holds. */
+/** The service of this name that a .proto file declares; loaded at the first access. */
 export function contract<Definition>(file: ProtoFile, service: string): Contract<Definition> {
   const name = `pagebell.${file.split('/').slice(0, 2).join('.')}.${service}`
   return {

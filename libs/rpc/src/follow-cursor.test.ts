@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { followCursor } from './follow-cursor.ts'
 
-it('asks with the cursor of each answer, until there is none', async () => {
+it('calls with the cursor of each reply, until there is none', async () => {
   const asked: (string | undefined)[] = []
   const answers = [{ count: 2, next_cursor: 'b' }, { count: 0, next_cursor: 'c' }, { count: 1 }]
   const counts: number[] = []

@@ -1,6 +1,6 @@
 /**
- * For answers that come in portions: asks first without a cursor, then with the one of each answer, until an answer has
- * none. Yields each answer; what a call rejects with ends it, and what was done before stays done.
+ * Iterates over a paginated method: calls it without a cursor, then with each next_cursor until there is none. Yields
+ * each reply. A rejected call ends the iteration.
  */
 export async function* followCursor<Answer extends { next_cursor?: string | undefined }>(
   ask: (cursor: string | undefined) => Promise<Answer>,

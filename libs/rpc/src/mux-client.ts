@@ -45,7 +45,7 @@ export function openMux(client: grpc.Client, credentials: Credentials, { onOpen,
     const now = performance.now()
     for (const frame of frames) {
       if ('cancel' in frame) cancels.push(frame.cancel)
-      // One that was withdrawn while it waited is not sent at all.
+      // A call that was withdrawn while queued is not sent.
       else if (queued.delete(frame.id)) {
         sent.set(frame.id, frame.open)
         opens.push(toOpen(frame.id, frame.open, now))
@@ -87,9 +87,9 @@ export function openMux(client: grpc.Client, credentials: Credentials, { onOpen,
     if (leaving) close('leaving')
     endIfDone()
   })
-  // The status says the same, and more.
+  // The `status` event has the same error with more details.
   stream.on('error', () => undefined)
-  // What was answered before the end is read before it counts.
+  // The end is handled after all results before it are read.
   const read = new Promise<void>((resolve) => void stream.on('end', resolve))
   const status = new Promise<grpc.StatusObject>((resolve) => void stream.on('status', resolve))
   const ended = Promise.all([status, read]).then(([{ code, details, metadata }]) => {
@@ -102,7 +102,7 @@ export function openMux(client: grpc.Client, credentials: Credentials, { onOpen,
       fault: fault === undefined ? undefined : Buffer.from(fault),
       cause,
     })
-    // Whether the server has done what they asked for is not known.
+    // It is unknown whether the server has executed them.
     for (const call of sent.values()) call.settle({ code: grpc.status.UNAVAILABLE, cause })
     sent.clear()
   })

@@ -52,7 +52,7 @@ function refuse(stream: MuxServerStream, log: Log): void {
 type Frame = Result | 'leaving'
 type InProgress = { abort: AbortController; timer: NodeJS.Timeout }
 
-/** Returns a function that tells the caller that this copy is about to stop. */
+/** Returns a function that notifies the caller that this copy is about to stop. */
 function serveOne(
   stream: MuxServerStream,
   admission: Admission,

@@ -3,7 +3,7 @@ import { fault, faultToWire } from '@pagebell/faults/fault'
 import type { IndexNowKey, GetIndexNowKeyRequest__Output as Request } from '@pagebell/protos/project/v1/project'
 import { Channels } from '../src/contracts.ts'
 
-/** A server without multiplexed streams, which serves unary calls only. The host asked for is the key. */
+/** A server without multiplexed streams, which serves unary calls only. It returns the requested host as the key. */
 export async function servePlainly(options: { internalToken: string; port?: number; onCall?: (path: string) => void }) {
   const server = new grpc.Server()
   server.addService(Channels.definition, {

@@ -41,7 +41,7 @@ describe('a batcher', () => {
     expect(await answer).toBe('done 1')
   })
 
-  it('works off together what arrived while the last group was under way, and answers each its own', async () => {
+  it('processes entries that arrive during a batch as the next batch, and returns each its result', async () => {
     const { begun, take } = batching()
     const first = take(1)
     await turns()
@@ -69,7 +69,7 @@ describe('a batcher', () => {
     for (const { finish } of begun) finish()
   })
 
-  it('begins a group no sooner after the last one than it may, and answers each when its own has ended', async () => {
+  it('waits for the interval between two batches, and returns results when their batch ends', async () => {
     const intervalMs = 60
     const begun: number[] = []
     const take = createBatcher<number, number>({
@@ -115,7 +115,7 @@ describe('a batcher', () => {
     expect(await second).toBe('done 2')
   })
 
-  it('says in time that an answer is late, and whether its work had begun', async () => {
+  it('rejects a late result in time, and with whether its batch had started', async () => {
     const { begun, take } = batching({ timeoutMs: 20 })
     const first = take(1)
     await turns()

@@ -18,7 +18,7 @@ type BatcherOptions<Entry, Result> = {
   /** The weight of an entry; a batch weighs `maxWeight` at most. One entry always fits. */
   weigh: (entry: Entry) => number
   maxWeight: number
-  /** Milliseconds after which a caller gets the error of `onTimeout`; `started` says whether its batch had been started. */
+  /** Milliseconds after which a caller gets the error of `onTimeout`; `started` is true if its batch had started. */
   timeoutMs: number
   onTimeout: (started: boolean) => Error
 }

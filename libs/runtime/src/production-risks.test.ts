@@ -115,7 +115,7 @@ describe('a start in production', () => {
 })
 
 describe('docs/hardening.md', () => {
-  it('says what to do about each warning, in their order, and warns of nothing else', () => {
+  it('has advice for each warning, in their order, and for nothing else', () => {
     const [, warned = ''] = readFileSync(join(root, 'docs/hardening.md'), 'utf8').split('## What is warned of\n')
     expect([...warned.matchAll(/^### (.*)$/gm)].map(([, title]) => title)).toEqual(riskTitles)
   })

@@ -26,7 +26,7 @@ export type ConfigValues = Readonly<Record<string, unknown>>
 /** The user of the process and the addresses of the machine. */
 export type Host = { uid: number | undefined; addresses: readonly string[] }
 
-/** `title` is the heading in docs/hardening.md that says what to do. `finding` names what was found, never a secret. */
+/** `title` is the heading of the advice in docs/hardening.md. `finding` names what was found, never a secret. */
 export type Risk = { title: string; finding: string }
 
 type Variable = { name: string; risk: RiskKind; value: string }

@@ -34,7 +34,7 @@ function readNamedFile(path: string | undefined): string | undefined {
   return path ? readFileSync(path, 'utf8').replace(/\r?\n$/, '') : undefined
 }
 
-/** A TCP port; 0 asks the system for a free one. */
+/** A TCP port; 0 selects a free one. */
 export const port = (defaultPort: number, description: string) =>
   Type.Integer({ minimum: 0, maximum: 65_535, default: defaultPort, description })
 

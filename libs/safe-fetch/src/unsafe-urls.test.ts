@@ -9,7 +9,7 @@ const cases = readFileSync(new URL('./fixtures/unsafe-urls.jsonl', import.meta.u
   .split('\n')
   .map((line): Case => JSON.parse(line))
 
-/** What the client does before it opens a connection, with the name server's answer given. */
+/** The client's checks before it opens a connection, for a given DNS response. */
 function mayConnect(url: string, answers: readonly string[]): boolean {
   try {
     const { host, isLiteral, mustBeAllowed } = judgeUrl(url, [])

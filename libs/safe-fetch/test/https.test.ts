@@ -62,14 +62,14 @@ it('a server that prefers HTTP/2 is spoken to as it likes', async () => {
   expect([String(body), tls?.alpn]).toEqual(['bell by 2.0', 'h2'])
 })
 
-it('a certificate that has run out fails, and is a fact where it was asked for', async () => {
+it('an expired certificate fails, and is reported with acceptAnyCertificate', async () => {
   await expect(fetchSafely(at('expired'))).rejects.toEqual(failed('tls'))
   const { body, tls } = await fetchSafely(at('expired'), { acceptAnyCertificate: true })
   expect(String(body)).toBe('bell')
   expect(tls).toMatchObject({ validTo: '2020-02-01T00:00:00.000Z', authorized: false })
 })
 
-it('a certificate for another name fails, and is a fact where it was asked for', async () => {
+it('a certificate for another name fails, and is reported with acceptAnyCertificate', async () => {
   await expect(fetchSafely(at('valid', 'other.example.com'))).rejects.toEqual(failed('tls'))
   const { tls } = await fetchSafely(at('valid', 'other.example.com'), { acceptAnyCertificate: true })
   expect(tls?.authorized).toBe(false)
@@ -90,7 +90,7 @@ describe('a certificate that no authority would sign', () => {
     ['has a subject of control characters', { commonName: '\0\n"' }, '2126-01-01T00:00:00.000Z'],
     ['has 4,000 names', { dnsNames: numbered(4_000) }, '2126-01-01T00:00:00.000Z'],
     ['has names with quotes and commas', { dnsNames: ['a, DNS:b', '"\0\n', ''] }, '2126-01-01T00:00:00.000Z'],
-  ])('and %s fails, and is a fact where it was asked for', async (_what, fields, validTo) => {
+  ])('and %s fails, and is reported with acceptAnyCertificate', async (_what, fields, validTo) => {
     await using server = await serve(fields)
     await expect(fetchSafely(server.url)).rejects.toEqual(failed('tls'))
     const { body, tls } = await fetchSafely(server.url, { acceptAnyCertificate: true })
@@ -99,7 +99,7 @@ describe('a certificate that no authority would sign', () => {
   })
 })
 
-it('a server that wants to choose the group of a Diffie-Hellman exchange is a failure', async () => {
+it('a server that chooses the group of a Diffie-Hellman exchange is a failure', async () => {
   const credentials = { key, cert: read('valid.crt'), maxVersion: 'TLSv1.2' as const }
   const server = createServer({ ...credentials, ciphers: 'DHE-RSA-AES128-GCM-SHA256', dhparam: 'auto' })
   await using started = await listening(server)
@@ -142,7 +142,7 @@ async function listening(server: Server) {
 const countConnections = (server: Server): Promise<number> =>
   new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))
 
-/** Passes so many pieces of what the client sends on to the port, and answers the next with a TCP reset. */
+/** Forwards this many chunks from the client to the port, and resets the connection at the next. */
 async function resetAfter(port: number, chunks: number) {
   const server = createTcpServer((socket) => {
     const upstream = connect(port, '127.0.0.1')

@@ -6,7 +6,7 @@ export type SchemaFault = { path: string; text: string }
 // Formats are for people and documents where no request is read: the patterns beside them decide.
 const ajv = new Ajv({ strict: false, validateFormats: false })
 
-/** The first thing that keeps a value from fitting a JSON Schema; undefined if it fits. Compiles a schema once. */
+/** The first violation of a JSON Schema by a value; undefined if it is valid. Compiles a schema once. */
 export function findFault(schema: object, value: unknown): SchemaFault | undefined {
   const check = ajv.compile(schema)
   if (check(value)) return undefined

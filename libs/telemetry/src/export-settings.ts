@@ -1,7 +1,7 @@
 import type { SpanContext } from '@opentelemetry/api'
 import { isRecorded } from '@pagebell/runtime/trace'
 
-/** Which signals are exported: by the variables of the OpenTelemetry specification, and only where one asks for it. */
+/** The exported signals, by the variables of the OpenTelemetry specification; none by default. */
 export type Signals = { disabled: boolean; traces: boolean; metrics: boolean; logs: boolean }
 
 /** A signal is exported if it has an endpoint, its own or the common one, or a named exporter other than `none`. */
@@ -24,8 +24,9 @@ export function readSignals(env: NodeJS.ProcessEnv): Signals {
 export type Sampling = (parent: SpanContext | undefined) => boolean
 
 /**
- * The samplers of OTEL_TRACES_SAMPLER that follow the parent and decide about roots by chance. They are evaluated before a
- * span exists, so that an unrecorded one costs next to nothing. Undefined for samplers that need the span (the SDK's own).
+ * The samplers of OTEL_TRACES_SAMPLER that follow the parent and decide about roots by chance. They are evaluated
+ * before a span exists, so that an unrecorded one costs next to nothing. Undefined for samplers that need the span (the
+ * SDK's own).
  */
 export function readSampling(env: NodeJS.ProcessEnv, random = Math.random): Sampling | undefined {
   const ratio = rootRatio(env['OTEL_TRACES_SAMPLER'] || 'parentbased_always_on', env['OTEL_TRACES_SAMPLER_ARG'])

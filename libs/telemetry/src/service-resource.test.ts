@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { serviceResource } from './service-resource.ts'
 
 describe('the resource', () => {
-  it('is the service, unless the variables of OpenTelemetry say otherwise', () => {
+  it('is the service, unless the variables of OpenTelemetry override it', () => {
     expect(serviceResource('intake', {}).attributes).toMatchObject({
       'service.name': 'intake',
       'service.namespace': 'pagebell',

@@ -52,7 +52,7 @@ const forgetUnread =
   (type) =>
     type === InstrumentType.OBSERVABLE_GAUGE ? AggregationTemporality.DELTA : select(type)
 
-/** Text format 0.0.4, without labels for the scope, of which there is one. */
+/** Text format 0.0.4, without labels for the only scope. */
 export async function prometheusText(reader: MetricReader): Promise<string> {
   const { PrometheusSerializer } = await import('@opentelemetry/exporter-prometheus')
   const { resourceMetrics } = await reader.collect()

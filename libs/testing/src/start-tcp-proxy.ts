@@ -10,7 +10,7 @@ export type TcpProxy = AsyncDisposable & {
   cut(): void
   /** Keeps connections open and takes what is sent, but nothing arrives either way. */
   freeze(): void
-  /** From now on what clients send arrives, but no answer comes back. */
+  /** From now on data from clients arrives, but no response comes back. */
   muteAnswers(): void
   /** From now on what is sent arrives so much later, either way. */
   slow(delayMs: number): void
@@ -82,7 +82,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   }
 }
 
-/** Like pipe, but a paused source stays paused when the sink drains, and what passes keeps its order while it is late. */
+/** Like pipe, but a paused source stays paused when the sink drains, and delayed chunks keep their order. */
 function forward(from: Socket, to: Socket, delayMs: () => number): void {
   let late = 0
   const pass = (send: () => void): void => {

@@ -17,7 +17,7 @@ export function runFolder(id: string): string {
   return join(setting('TEST_RUNS'), `pagebell-test-${id}`)
 }
 
-/** What os.tmpdir() answers in a run, so that a folder that a test leaves is found. */
+/** The os.tmpdir() of a run, so that folders that tests leave are found. */
 export function temporaryFolder(id: string): string {
   return join(runFolder(id), 'tmp')
 }

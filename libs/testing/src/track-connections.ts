@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { Server, Socket } from 'node:net'
 
 /**
- * Ends a listening server of a test together with every connection. `closeAllConnections()` knows only those that sent an
- * HTTP request: one that stopped within a handshake would keep the server open for ever.
+ * Ends a listening server of a test together with every connection. `closeAllConnections()` covers only those that sent
+ * an HTTP request: one that stopped within a handshake would keep the server open forever.
  */
 export function trackConnections(server: Server): AsyncDisposable {
   const sockets = new Set<Socket>()

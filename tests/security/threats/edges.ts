@@ -115,7 +115,7 @@ export const edgeThreats: readonly Threat[] = [
     threat: 'an error that tells how things are inside',
     ids: ['API8:2023', 'ASVS 16.5.1'],
     in: 'libs/http',
-    test: { in: 'libs/http', title: 'tell nothing internal, but the log does' },
+    test: { in: 'libs/http', title: 'reveal nothing internal, but the log does' },
     find: "'Something went wrong here. It has been logged under this request_id.'",
     put: 'String((known.cause as Error).message)',
   },

@@ -34,7 +34,7 @@ export const hostilePageThreats: readonly Threat[] = [
     in: 'libs/safe-fetch',
     test: {
       in: 'libs/safe-fetch',
-      title: 'a server that wants to choose the group of a Diffie-Hellman exchange is a failure',
+      title: 'a server that chooses the group of a Diffie-Hellman exchange is a failure',
     },
     find: 'const ciphers = `${DEFAULT_CIPHERS}:!kDHE`',
     put: 'const ciphers = DEFAULT_CIPHERS',
@@ -51,7 +51,7 @@ export const hostilePageThreats: readonly Threat[] = [
     threat: 'a certificate with an impossible date that ends the analyzer',
     ids: ['API10:2023', 'ASVS 16.5.3'],
     in: 'libs/safe-fetch',
-    test: { in: 'libs/safe-fetch', title: 'and %s fails, and is a fact where it was asked for' },
+    test: { in: 'libs/safe-fetch', title: 'and %s fails, and is reported with acceptAnyCertificate' },
     find: 'return Number.isNaN(date.getTime()) ? null : date.toISOString()',
     put: 'return date.toISOString()',
   },
