@@ -151,7 +151,7 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
       /pbh_/,
     ],
     ['disable the webhook', within(here, '#webhook', 'Disable', async () => undefined), /The webhook is disabled/],
-    ['enable the webhook', within(here, '#webhook', 'Enable', async () => undefined), /takes URLs again/],
+    ['enable the webhook', within(here, '#webhook', 'Enable', async () => undefined), /accepts URLs again/],
     ['test URLs, none', form(here, /^Test$/, filled(/^URLs, one/, ' ')), /Enter 1 to 1,000 URLs/],
     ['test URLs', form(here, /^Test$/, filled(/^URLs, one/, `https://${project}/`)), /Accepted/],
     [
@@ -207,8 +207,8 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
       /confirm that the old secret stops/,
     ],
     ['rotate the secret', form(here, 'Rotate the secret'), /whsec_/],
-    ['disable the endpoint', form(here, 'Disable the address'), /Endpoint disabled/],
-    ['enable the endpoint', form(here, 'Enable the address'), /Endpoint enabled/],
+    ['disable the endpoint', form(here, 'Disable the endpoint'), /Endpoint disabled/],
+    ['enable the endpoint', form(here, 'Enable the endpoint'), /Endpoint enabled/],
     [
       'remove the endpoint',
       within(here, '#events', 'Remove permanently', (page) => page.locator('#events .confirmed > summary').click()),
@@ -231,7 +231,7 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
         await field(page, /^Check$/).selectOption('title')
         await field(page, 'Reason').fill('A reason')
       }),
-      /left out of the score/,
+      /no longer counts for the score/,
     ],
     ['count a check again', form(here, 'Count again title'), /The check counts again/],
     [

@@ -3,7 +3,7 @@ import { type DatabaseOptions, openPool } from './pool.ts'
 import { type Queryable, runStatement } from './statement.ts'
 import { acrossTenants, setTenant } from './tenant.ts'
 import { runTransaction } from './transaction.ts'
-import { asFault, isServerAway, type Outcome } from './unavailable.ts'
+import { asFault, isServerAway, type TransactionOutcome } from './unavailable.ts'
 
 export type { Queryable, Statement } from './statement.ts'
 
@@ -46,7 +46,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
 async function withClient<T>(
   pool: pg.Pool,
   tenant: string,
-  outcomeWhenLost: Outcome,
+  outcomeWhenLost: TransactionOutcome,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
@@ -55,7 +55,7 @@ async function withClient<T>(
   // A lent connection that breaks emits an event too; the statement's own rejection is enough.
   client.on('error', ignoreSinceStatementRejects)
   let broken: Error | undefined
-  let outcome: Outcome = 'none'
+  let outcome: TransactionOutcome = 'none'
   try {
     await setTenant(client, tenant)
     outcome = outcomeWhenLost

@@ -1,7 +1,7 @@
 import { Fault, fault } from '@pagebell/faults/fault'
 
 /** The state of the work when its response never arrived: not committed, or unknown. */
-export type Outcome = 'none' | 'unknown'
+export type TransactionOutcome = 'none' | 'unknown'
 
 /** SQLSTATEs after which the connection is unusable. */
 const connectionGone = /^(08...|57P0[1235]|25P0[34])$/
@@ -38,7 +38,7 @@ export function isServerAway(error: unknown): boolean {
 }
 
 /** Maps errors of a server that cannot serve now to the fault `unavailable`; other errors are returned unchanged. */
-export function asFault(error: unknown, outcome: Outcome): unknown {
+export function asFault(error: unknown, outcome: TransactionOutcome): unknown {
   if (error instanceof Fault) return error
   if (isServerAway(error)) return unavailable(error, outcome)
   const code = (error as { code?: unknown } | undefined)?.code
@@ -46,6 +46,6 @@ export function asFault(error: unknown, outcome: Outcome): unknown {
   return typeof code === 'string' && temporary.test(code) ? unavailable(error, 'none') : error
 }
 
-function unavailable(cause: unknown, outcome: Outcome): Fault {
+function unavailable(cause: unknown, outcome: TransactionOutcome): Fault {
   return fault('unavailable', 'The database is not available.', { retryAfterSeconds: 2, details: { outcome }, cause })
 }

@@ -38,7 +38,7 @@ ${reportResult(frame, report)}
 
 /** Reloads the content of the page until there is a result. */
 const progressCard = (report: Report): Html =>
-  html`<section class="card" aria-labelledby="progress"><h2 id="progress">The analysis is on its way</h2>
+  html`<section class="card" aria-labelledby="progress"><h2 id="progress">Analysis in progress</h2>
 <div role="status" hx-get="/r/${report.id}" hx-trigger="every 2s" hx-select="#content" hx-target="#content"
  hx-swap="outerHTML">${progressStages(report)}</div></section>`
 

@@ -44,7 +44,7 @@ ${historyCard(report, runs)}
 
 /** Polls the stages, and reloads the page when there is a result. */
 const progressCard = (report: Report): Html =>
-  html`<section class="card" aria-labelledby="progress"><h2 id="progress">The analysis is on its way</h2>
+  html`<section class="card" aria-labelledby="progress"><h2 id="progress">Analysis in progress</h2>
 <div role="status" hx-get="/reports/${report.id}/progress" hx-trigger="every 500ms" hx-swap="innerHTML">
 ${progressStages(report)}</div></section>`
 
@@ -55,7 +55,7 @@ function failure({ error, result, url }: Report): Html {
   const code = error != null && html` <code>${error.code}</code>`
   const isMaybeHttp = url.startsWith('https:') && withoutHttps.has(error?.code ?? '')
   const hint = isMaybeHttp && ' A site without HTTPS is rated at its http:// address.'
-  const older = result !== undefined && ' The result below is of the run before.'
+  const older = result !== undefined && ' The result below is from the previous run.'
   return html`<p class="problem" role="status">The newest run failed:
 ${error?.message ?? 'for no known reason.'}${code}${hint}${older}</p>`
 }
@@ -94,7 +94,7 @@ function compareLink(report: Report, run: Run, runs: Run[]): Part {
   const before = runs.slice(runs.indexOf(run) + 1).find(({ status }) => status === 'done')
   if (run.status !== 'done' || before === undefined) return undefined
   const path = `/reports/${report.id}/compare?run=${run.run_id}&with=${before.run_id}`
-  return html`<a class="button small" href="${path}">Compare<span class="unseen"> with the run before</span></a>`
+  return html`<a class="button small" href="${path}">Compare<span class="unseen"> with the previous run</span></a>`
 }
 
 function privacyCard(frame: Frame, { id, privacy }: Report, sent: SentVisibility | undefined): Html {

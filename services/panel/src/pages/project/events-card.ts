@@ -38,8 +38,8 @@ export function eventsCard(frame: Frame, { project, events, failed, secret, once
       : endpointForm(frame, path, endpoint, failed)
   return html`<section class="card" id="events" aria-labelledby="events-title"><div class="between">
 <h2 id="events-title">Events</h2>${endpoint && hookBadge(endpoint.enabled)}</div>
-${noticeAt(frame, 'events')}<p class="hint">Pagebell sends events to an endpoint of yours, signed as ${standard}
-specifies.</p>
+${noticeAt(frame, 'events')}<p class="hint">Pagebell sends events to your endpoint, signed as specified by
+${standard}.</p>
 ${form}
 ${endpoint && trouble(frame, endpoint)}${endpoint && secretAndActions(frame, path, endpoint, { once, errors: secret })}
 ${endpoint && recentEvents(frame, events?.recent ?? [])}</section>`
@@ -75,8 +75,8 @@ ${address}<fieldset class="wide"><legend>Events</legend>${boxes}</fieldset>${but
 
 function trouble(frame: Frame, { enabled, note, failing_since, disabled_at }: EventEndpoint): Part {
   if (!enabled && disabled_at !== undefined)
-    return html`<p class="warning">Disabled ${timeTag(disabled_at, frame.now)}: nothing is sent, and nothing is kept for
-later. ${note}</p>`
+    return html`<p class="warning">Disabled ${timeTag(disabled_at, frame.now)}: no events are sent or stored.
+${note}</p>`
   if (failing_since === undefined) return undefined
   return html`<p class="warning">Every request has failed since ${exactTime(failing_since)}. The endpoint is disabled
 after five days of failures.</p>`
@@ -111,10 +111,10 @@ ${formProblem(errors)}${grace}<button>Rotate the secret</button>`
 function actions(frame: Frame, path: string, { enabled }: EventEndpoint, once: string): Html {
   const test = html`<input type="hidden" name="once" value="${once}"><button>Send a test</button>`
   const enabling = html`<input type="hidden" name="enabled" value="${enabled ? '0' : '1'}">
-<button>${enabled ? 'Disable' : 'Enable'}<span class="unseen"> the address</span></button>`
+<button>${enabled ? 'Disable' : 'Enable'}<span class="unseen"> the endpoint</span></button>`
   const removal = confirmed(frame, {
     action: `${path}/remove`,
-    name: html`Remove<span class="unseen"> the address</span>`,
+    name: html`Remove<span class="unseen"> the endpoint</span>`,
     consequence: 'The endpoint, its secret and its events are deleted.',
     button: 'Remove permanently',
   })

@@ -18,7 +18,7 @@ type KeyFileCard = { project: Project; status: ChannelStatus | undefined; hostKe
 /** The files that prove a site's IndexNow key: one for each host in use, and whether it was found. */
 export function keyFileCard(frame: Frame, { project: { project }, status, hostKeys }: KeyFileCard): Html {
   const isNew = (status?.key_files ?? []).length === 0
-  const unavailable = html`<p class="hint">Whether the files are served cannot be shown at the moment.</p>`
+  const unavailable = html`<p class="hint">The status of the files is temporarily unavailable.</p>`
   const schedule = html`<p class="hint">Pagebell checks the files of submitted hosts every hour.</p>`
   const items = hostKeys.map((hostKey, index) => keyFileItem(frame, project, { hostKey, index, status }))
   return html`<section class="card" id="key-file" aria-labelledby="key-file-title">
