@@ -81,7 +81,7 @@ async function answerTo(runId: string, count = 1): Promise<Body<typeof pageAnaly
 }
 
 describe('analysis.requested', () => {
-  it('is answered with a rating that can be recomputed, after each stage was told', async () => {
+  it('is answered with a rating that can be recomputed, after the progress of each stage', async () => {
     const runId = await request(address('/bells'))
     const { rating, failure } = await answerTo(runId)
     expect(failure).toBeUndefined()
@@ -89,7 +89,7 @@ describe('analysis.requested', () => {
     expect(rate(results as Parameters<typeof rate>[0])).toMatchObject({ score: rating?.score, result: rating?.result })
     expect(rating?.results).toMatchObject({ soft_404: { status: 'pass' }, title: { status: 'fail' } })
     const stages = () => progressed.filter(({ run_id }) => run_id === runId).map(({ stage }) => stage)
-    await until('three stages were told', () => stages().length === 3)
+    await until('three stages are published', () => stages().length === 3)
     expect(stages().sort()).toEqual(['checking', 'fetching', 'parsing'])
   })
 

@@ -20,7 +20,7 @@ const answers = new Map<string, Answer>()
 let site: Awaited<ReturnType<typeof startBombSite>>
 let analyzer: ChildProcess
 let broker: Broker
-/** What the service is started with everywhere. */
+/** NODE_OPTIONS of every deployment. */
 const { nodeOptions } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 let asUsual: Record<string, string>
 
@@ -71,7 +71,7 @@ async function analyze(name: string): Promise<Answer> {
   return until(`${name} is answered`, () => answers.get(runId), 90_000)
 }
 
-/** The most memory that the process has ever had in RAM. */
+/** Peak resident memory of the process. */
 function peakMegabytes(): number {
   const status = readFileSync(`/proc/${analyzer.pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1_000
@@ -114,7 +114,7 @@ const bombs: [name: string, end: RegExp][] = [
 
 describe('an analyzer that is sent a bomb', () => {
   it.each(bombs)(
-    'of %s names its end, and rates the next page as usual',
+    'of %s ends as expected, and rates the next page as usual',
     async (name, end) => {
       expect(endOf(await analyze(name))).toMatch(end)
       expect(verdicts(await analyze('bells'))).toEqual(asUsual)
@@ -122,7 +122,7 @@ describe('an analyzer that is sent a bomb', () => {
     200_000,
   )
 
-  it('has stayed under 400 MB of memory all the while', () => {
+  it('uses less than 400 MB of memory throughout', () => {
     expect(peakMegabytes()).toBeLessThan(400)
   })
 })

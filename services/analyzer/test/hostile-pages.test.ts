@@ -31,7 +31,7 @@ const pages: [what: string, html: string][] = [
 
 const threads = (): number => (process.report.getReport() as { workers: unknown[] }).workers.length
 
-it('a thread that has had nothing to read is ended, and the next page is read all the same', async () => {
+it('an idle thread is ended, and the next page is still read', async () => {
   const before = threads()
   await using idle = startPageWorkers({ idleMs: 20 })
   expect(threads()).toBe(before)
@@ -51,15 +51,15 @@ describe('a hostile page', () => {
     expect(next.titles).toEqual(['Bells'])
   })
 
-  it('over a ceiling is read up to there, and says so', async () => {
+  it('over a ceiling is read up to there, and the ceiling is reported', async () => {
     const { elements, ceilings } = await read('<i></i>'.repeat(300_000))
     expect(elements).toBe(200_000)
     expect(ceilings).toEqual(['more than 200000 elements'])
   })
 
   it('that takes longer than the deadline ends with the reason', async () => {
-    await using hurried = startPageWorkers({ deadlineMs: 1 })
-    const reading = hurried.read(Buffer.from('<p>'.repeat(100_000)), charset, url)
+    await using workersWithShortDeadline = startPageWorkers({ deadlineMs: 1 })
+    const reading = workersWithShortDeadline.read(Buffer.from('<p>'.repeat(100_000)), charset, url)
     // What was read is not shown: a hundred thousand elements take minutes to print.
     const outcome = reading.then(
       () => 'read',

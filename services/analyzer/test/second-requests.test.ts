@@ -8,7 +8,7 @@ import { type PageWorkers, startPageWorkers } from '../src/analyses/page-workers
 import { startFetchPlan } from '../src/fetching/fetch-plan.ts'
 import { fetchRobots } from '../src/fetching/fetch-robots.ts'
 import { politeFetch } from '../src/fetching/polite-fetch.ts'
-import { longestRobots } from '../src/parsers/robots-rules.ts'
+import { maxRobotsBytes } from '../src/parsers/robots-rules.ts'
 
 let workers: PageWorkers
 beforeAll(() => {
@@ -20,25 +20,25 @@ afterAll(async () => {
 
 const fetchSafely = politeFetch(safeFetcher({ userAgent: 'PagebellBot/1.0 (test)', allow: ['127.0.0.1/32'] }))
 
-/** A site that notes what it is asked for, one line a request. */
+/** A site that records its requests, one line each. */
 async function startSite(answer: RequestListener) {
-  const asked: string[] = []
-  let atOnce = 0
-  let most = 0
+  const requests: string[] = []
+  let active = 0
+  let peak = 0
   const site = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
-    atOnce += 1
-    most = Math.max(most, atOnce)
+    requests.push(`${request.method} ${request.url}`)
+    active += 1
+    peak = Math.max(peak, active)
     response.once('close', () => {
-      atOnce -= 1
+      active -= 1
     })
     answer(request, response)
   })
   site.listen(0, '127.0.0.1')
   await once(site, 'listening')
   return {
-    asked,
-    mostAtOnce: () => most,
+    requests,
+    peakRequests: () => peak,
     address: (path: string) => `http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`,
     async [Symbol.asyncDispose]() {
       site.closeAllConnections()
@@ -51,10 +51,10 @@ async function startSite(answer: RequestListener) {
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const links = Array.from({ length: 40 }, (_, n) => `<a href="/link-${n}">The bell of tower ${n}</a>`).join('')
 const page = `<!doctype html><html lang="en"><title>Bells</title><h1>Bells</h1>${links}`
-const stagesAside = () => {}
+const ignoreStages = () => {}
 
 describe('the second requests of a report', () => {
-  it('are 30 at most, whatever the site makes of them', async () => {
+  it('are limited to 30, whatever the site responds', async () => {
     await using site = await startSite((request, response) => {
       const [path = '', query = '0'] = (request.url ?? '').split('?')
       const hops = Number(query)
@@ -65,10 +65,10 @@ describe('the second requests of a report', () => {
         response.writeHead(200).end(`User-agent: *\nAllow: /\n${maps.join('')}`)
       } else response.writeHead(request.method === 'HEAD' ? 405 : 404).end()
     })
-    const { rated } = await pageAnalyzer(fetchSafely, workers)(site.address('/bells'), stagesAside)
-    const besides = site.asked.filter((line) => line !== 'GET /bells')
+    const { rated } = await pageAnalyzer(fetchSafely, workers)(site.address('/bells'), ignoreStages)
+    const besides = site.requests.filter((line) => line !== 'GET /bells')
     expect(besides).toHaveLength(30)
-    expect(site.mostAtOnce()).toBe(1)
+    expect(site.peakRequests()).toBe(1)
     expect(rated.notes).toEqual([expect.stringContaining('30 requests')])
     expect(rated.results).toMatchObject({
       robots_txt_valid: { status: 'pass' },
@@ -82,8 +82,8 @@ describe('the second requests of a report', () => {
       if (request.url === '/bells') response.writeHead(200, html).end(page)
       else response.writeHead(request.method === 'HEAD' ? 405 : 404).end()
     })
-    const { rated } = await pageAnalyzer(fetchSafely, workers)(site.address('/bells'), stagesAside)
-    expect(site.asked).toHaveLength(31)
+    const { rated } = await pageAnalyzer(fetchSafely, workers)(site.address('/bells'), ignoreStages)
+    expect(site.requests).toHaveLength(31)
     const { broken_links: broken } = rated.results
     expect(broken?.status).toBe('fail')
     expect(broken?.message).toMatch(/^(\d+) of the \1 links that were tried are broken\.$/)
@@ -91,14 +91,14 @@ describe('the second requests of a report', () => {
     expect(broken?.value).toBeLessThan(20)
   })
 
-  it('of a quick site are one for each, and none for a body that says nothing', async () => {
+  it('of a fast site are one per target, without bodies that are not needed', async () => {
     await using site = await startSite((request, response) => {
       if (request.url === '/bells') response.writeHead(200, html).end(page)
       else if (request.url === '/robots.txt') response.writeHead(404).end()
       else if (request.url?.startsWith('/pagebell-')) response.writeHead(404).end()
       else response.writeHead(200).end('x'.repeat(2_000_000))
     })
-    const { rated } = await pageAnalyzer(fetchSafely, workers)(site.address('/bells'), stagesAside)
+    const { rated } = await pageAnalyzer(fetchSafely, workers)(site.address('/bells'), ignoreStages)
     expect(rated.notes).toEqual([])
     expect(rated.results).toMatchObject({
       sitemap: { status: 'warn' },
@@ -106,13 +106,13 @@ describe('the second requests of a report', () => {
       soft_404: { status: 'pass' },
       broken_links: { status: 'pass', value: 20 },
     })
-    expect(site.asked.filter((line) => line.startsWith('HEAD'))).toHaveLength(20)
-    expect(site.asked).toHaveLength(1 + 4 + 20)
+    expect(site.requests.filter((line) => line.startsWith('HEAD'))).toHaveLength(20)
+    expect(site.requests).toHaveLength(1 + 4 + 20)
   })
 })
 
 describe('a fetch plan', () => {
-  it('ends what is under way, and what stands in line, with its time', async () => {
+  it('aborts requests under way and queued requests when its time is up', async () => {
     await using site = await startSite(() => {})
     using plan = startFetchPlan(fetchSafely, { totalMs: 200 })
     const started = performance.now()
@@ -123,17 +123,17 @@ describe('a fetch plan', () => {
     )
     expect(plan.exhausted()).toBe('time')
     await expect(plan.fetch(site.address('/4'), {})).rejects.toMatchObject({ name: 'BudgetExhausted' })
-    expect(site.asked).toEqual(['GET /1'])
+    expect(site.requests).toEqual(['GET /1'])
   })
 
   it('counts each redirect, and gives up after five', async () => {
     await using site = await startSite((_request, response) => response.writeHead(302, { location: '/again' }).end())
     using plan = startFetchPlan(fetchSafely)
     await expect(plan.fetch(site.address('/'), {})).rejects.toMatchObject({ reason: 'too_many_redirects' })
-    expect(site.asked).toHaveLength(6)
+    expect(site.requests).toHaveLength(6)
     using small = startFetchPlan(fetchSafely, { requests: 3 })
     await expect(small.fetch(site.address('/'), {})).rejects.toMatchObject({ name: 'BudgetExhausted' })
-    expect([site.asked.length, small.exhausted()]).toEqual([9, 'requests'])
+    expect([site.requests.length, small.exhausted()]).toEqual([9, 'requests'])
   })
 
   it('follows no redirect to a private address', async () => {
@@ -164,6 +164,6 @@ describe('robots.txt', () => {
     await using site = await startSite((_request, response) => response.end('User-agent: *\n'.padEnd(3_000_000, '#')))
     using plan = startFetchPlan(fetchSafely)
     const { status, body } = await fetchRobots(plan, site.address('/bells'))
-    expect([status, body?.length]).toEqual([200, longestRobots])
+    expect([status, body?.length]).toEqual([200, maxRobotsBytes])
   })
 })

@@ -12,22 +12,22 @@ import { probeSite } from '../src/fetching/probe-site.ts'
 const newFetch = () =>
   politeFetch(safeFetcher({ userAgent: 'PagebellBot/1.0 (test)', allow: ['127.0.0.0/8'], dnsServers: [] }))
 
-/** A site on every address of this machine; `most` is how many requests it had at once. */
+/** A site on every address of this machine; `peak` is the highest number of concurrent requests. */
 async function startSite(answer: RequestListener) {
-  let atOnce = 0
-  let most = 0
+  let active = 0
+  let peak = 0
   const site = createServer((request, response) => {
-    atOnce += 1
-    most = Math.max(most, atOnce)
+    active += 1
+    peak = Math.max(peak, active)
     response.once('close', () => {
-      atOnce -= 1
+      active -= 1
     })
     answer(request, response)
   })
   site.listen(0, '0.0.0.0')
   await once(site, 'listening')
   return {
-    most: () => most,
+    peak: () => peak,
     at: (host: string, path: string) => `http://${host}:${(site.address() as AddressInfo).port}${path}`,
     async [Symbol.asyncDispose]() {
       site.closeAllConnections()
@@ -38,7 +38,7 @@ async function startSite(answer: RequestListener) {
 }
 
 describe('pages in the reading thread', () => {
-  it('of an account that has many waiting delay another account by one of them', async () => {
+  it('of an account with many waiting delay another account by one page', async () => {
     await using workers = startPageWorkers()
     const read: string[] = []
     const charset = { bom: null, header: 'utf-8', meta: null }
@@ -56,7 +56,7 @@ describe('pages in the reading thread', () => {
 })
 
 describe('a host', () => {
-  it('that redirects lead to is asked one thing at a time, too', async () => {
+  it('that is reached by redirects gets one request at a time, too', async () => {
     const waiting: ServerResponse[] = []
     await using site = await startSite((_request, response) => void waiting.push(response))
     await using entrances = await startSite((_request, response) =>
@@ -65,14 +65,14 @@ describe('a host', () => {
     const fetchSafely = newFetch()
     const all = Array.from({ length: 5 }, (_, n) => fetchSafely(entrances.at(`127.0.1.${n + 1}`, '/')))
     for (let answered = 0; answered < 5; answered += 1) {
-      const next = await until('the next is asked', () => waiting[answered])
+      const next = await until('the next is requested', () => waiting[answered])
       next.end('bells')
     }
     expect((await Promise.all(all)).map(({ redirects }) => redirects.length)).toEqual([1, 1, 1, 1, 1])
-    expect(site.most()).toBe(1)
+    expect(site.peak()).toBe(1)
   })
 
-  it('that is busy with the links of others’ pages has its link left out, and the page’s own are tried', async () => {
+  it('that is busy with the links of others’ pages has its link skipped, and the other links are tried', async () => {
     await using site = await startSite((request, response) => {
       if (request.headers.host?.startsWith('127.0.2.')) return
       response.writeHead(200).end('bells')
@@ -80,7 +80,7 @@ describe('a host', () => {
     const fetchSafely = newFetch()
     const occupied = new AbortController()
     const held = fetchSafely(site.at('127.0.2.1', '/'), { signal: occupied.signal, deadlineMs: 60_000 })
-    await until('the busy host is asked', () => site.most() === 1)
+    await until('the busy host is requested', () => site.peak() === 1)
     using plan = startFetchPlan(fetchSafely)
     const links = [site.at('127.0.2.1', '/busy'), site.at('127.0.0.1', '/own')]
     const page = { url: site.at('127.0.0.1', '/'), hasIcon: false, links, sitemaps: [] }

@@ -65,7 +65,7 @@ export const fairnessThreats: readonly Threat[] = [
     in: 'services/analyzer',
     test: {
       in: 'services/analyzer',
-      title: 'of an account that has many waiting delay another account by one of them',
+      title: 'of an account with many waiting delay another account by one page',
     },
     find: 'turns.run(account, () => run(task, transferList))',
     put: "turns.run('', () => run(task, transferList))",
@@ -76,7 +76,7 @@ export const fairnessThreats: readonly Threat[] = [
     in: 'services/analyzer',
     test: {
       in: 'services/analyzer',
-      title: 'a request that gets no turn in time is given up unasked, and the next in line has its place',
+      title: 'a request that gets no turn in time is never sent, and the next in line takes its place',
     },
     find: 'tooLate.abort(new NoTurn(host)), turnMs)',
     put: 'undefined, turnMs)',

@@ -6,7 +6,7 @@ export const hostilePageThreats: readonly Threat[] = [
     ids: ['API4:2023', 'ASVS 15.2.2'],
     in: 'services/analyzer',
     test: { in: 'services/analyzer', title: 'holds no address that is too long to be fetched, and resolves none' },
-    find: 'if (page.base !== null && page.base.length > longestHref) {',
+    find: 'if (page.base !== null && page.base.length > maxHrefLength) {',
     put: 'if (page.base !== null && page.base.length > 1e9) {',
   },
   {

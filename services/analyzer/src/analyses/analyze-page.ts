@@ -12,7 +12,7 @@ export type Analysis = { rated: Rated; finalUrl: string; timings: Record<string,
 export type AnalyzePage = (
   url: string,
   onStage: (stage: Stage) => Promise<void> | void,
-  /** The account whose turn in the worker thread the page uses. */
+  /** Accounts share the worker thread round-robin. */
   account?: string,
 ) => Promise<Analysis>
 
@@ -34,8 +34,8 @@ export function pageAnalyzer(fetchSafely: PoliteFetch, workers: PageWorkers): An
   }
 }
 
-/** Most robots.txt files declare no sitemap, or are missing: those need no turn in the thread. */
+/** Does not queue for the worker thread if robots.txt is missing or declares no sitemap. */
 async function findSitemaps(reader: PageReader, { status, body }: RobotsAnswer): Promise<string[]> {
-  const isThere = status !== null && status < 300 && body !== null
-  return isThere && /sitemap/i.test(body) ? reader.sitemaps(body) : []
+  const isFound = status !== null && status < 300 && body !== null
+  return isFound && /sitemap/i.test(body) ? reader.sitemaps(body) : []
 }

@@ -17,7 +17,7 @@ export type PageReader = {
 
 export type PageWorkers = AsyncDisposable &
   PageReader & {
-    /** The same within the turns of an account: accounts that wait are served round-robin. */
+    /** The reader of an account: waiting accounts are served round-robin. */
     of(account: string): PageReader
   }
 
@@ -44,7 +44,7 @@ export function startPageWorkers({ deadlineMs = 5_000, memoryMb = 96, idleMs = 3
     { value: pool.threads.length, labels: { 'pagebell.worker.state': 'threads' } },
   ])
 
-  /** The deadline starts when the thread is free and loaded, so that a page does not pay for the one before it. */
+  /** The deadline starts when the thread is free and loaded, so that queueing does not count against a page. */
   async function run(task: Task, transferList: ArrayBuffer[]): Promise<unknown> {
     if (pool.threads.length === 0) ready = undefined
     ready ??= pool.run({ kind: 'start' } satisfies Task)

@@ -15,8 +15,8 @@ export type Task =
   | { kind: 'rate'; exchange: Exchange; facts: Uint8Array; now: Date }
 export type Rated = RatedPage & { thrown: { id: string; message: string }[] }
 /**
- * What the main thread receives, a few kilobytes apart from `facts`. Those are bytes that only this thread reads: cloning
- * them as objects would keep the main thread busy for as long as a hostile page likes (ADR 50).
+ * The result for the main thread. `facts` are bytes that only this thread deserializes: cloning them as objects would
+ * block the main thread for as long as a hostile page wants (ADR 50).
  */
 export type ReadPage = { facts: Uint8Array; hasIcon: boolean; links: string[] }
 
@@ -25,7 +25,7 @@ const checks = await loadChecks()
 /** A result, or the error that this page causes, which a retry would not change. */
 export type Answer = { result: unknown } | { threw: string }
 
-/** Runs in a thread of its own with a memory limit, so that a hostile page can end the thread but not the service. */
+/** Runs in a separate thread with a memory limit: a hostile page can terminate the thread but not the service. */
 export default function work(task: Task): unknown {
   try {
     return task.kind === 'read' ? handOver(read(task)) : { result: answerTo(task) }

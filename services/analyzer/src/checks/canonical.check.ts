@@ -22,9 +22,8 @@ export default defineCheck({
   needs: ['url', 'links', 'headers'],
 
   check({ url, links, headers }) {
-    // A link without an address says nothing.
-    const own = links.filter(({ rel, href, inHead }) => rel.includes('canonical') && inHead && href?.trim())
-    const tags = own.map((link) => ({ href: (link.href ?? '').trim(), evidence: tagEvidence(link) }))
+    const canonicalLinks = links.filter(({ rel, href, inHead }) => rel.includes('canonical') && inHead && href?.trim())
+    const tags = canonicalLinks.map((link) => ({ href: (link.href ?? '').trim(), evidence: tagEvidence(link) }))
     const headerLinks = parseLinkHeaders(headers.all('link'))
     const sent = headerLinks.filter(({ rel, href }) => rel.includes('canonical') && href !== '')
     const all = [...tags, ...sent.map(({ href, source }) => ({ href, evidence: { header: `link: ${source}` } }))]

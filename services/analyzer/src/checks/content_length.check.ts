@@ -1,4 +1,4 @@
-import { countWords } from '../parsers/words.ts'
+import { countWords } from '../parsers/count-words.ts'
 import { defineCheck, fail, pass, warn } from '../rating/check.ts'
 
 export default defineCheck({
@@ -13,9 +13,10 @@ export default defineCheck({
   needs: ['text'],
 
   check({ text }) {
-    const words = countWords(text)
-    if (words >= 300) return pass(words)
-    const message = `The page has ${words === 1 ? '1 word' : `${words} words`}.`
-    return words >= 100 ? warn(message, { words }, words) : fail(message, { words }, words)
+    const wordCount = countWords(text)
+    if (wordCount >= 300) return pass(wordCount)
+    const message = `The page has ${wordCount === 1 ? '1 word' : `${wordCount} words`}.`
+    const evidence = { words: wordCount }
+    return wordCount >= 100 ? warn(message, evidence, wordCount) : fail(message, evidence, wordCount)
   },
 })

@@ -5,11 +5,11 @@ export default defineCheck({
   title: 'HTTPS',
   titles: { pass: 'The page is served over HTTPS', fail: 'The page is served over plain HTTP' },
   category: 'security',
-  // As much as all checks together that do not apply to plain HTTP, so that no page gains by leaving HTTPS.
+  // Equals the sum of the checks that do not apply to plain HTTP, so that no page gains by leaving HTTPS.
   weight: 5,
-  // Whatever else is right, a page that browsers call insecure is not good.
+  // A page that browsers mark as not secure is never rated good.
   cap: 79,
-  why: 'Anyone on the way can read and change what is sent over HTTP, and browsers say so.',
+  why: 'Data sent over HTTP can be read and changed in transit, and browsers mark the page as not secure.',
   fix: 'Get a certificate and redirect every address to https.',
   criteria: { pass: 'the final address is https', fail: 'it is http' },
   needs: ['url'],

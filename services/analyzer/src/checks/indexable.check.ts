@@ -24,11 +24,11 @@ export default defineCheck({
     const blocked = blocks.filter(({ block }) => block !== null)
     const texts = [...new Set(blocked.map(({ block }) => block?.text ?? ''))]
     const evidence = texts.map((text) => {
-      const kept = blocked.filter(({ block }) => block?.text === text).map(({ bot }) => botName(bot))
-      return { directive: text, crawlers: kept.join(', ') }
+      const crawlers = blocked.filter(({ block }) => block?.text === text).map(({ bot }) => botName(bot))
+      return { directive: text, crawlers: crawlers.join(', ') }
     })
     if (blocked.length === 0) return pass()
-    if (blocked.length < searchBots.length) return warn('Some crawlers are told not to index the page.', evidence)
-    return fail('All crawlers are told not to index the page.', evidence)
+    if (blocked.length < searchBots.length) return warn('Some crawlers are blocked from indexing the page.', evidence)
+    return fail('All crawlers are blocked from indexing the page.', evidence)
   },
 })

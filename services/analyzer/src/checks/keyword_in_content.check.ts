@@ -1,4 +1,4 @@
-import { significantWords } from '../parsers/words.ts'
+import { significantWords } from '../parsers/count-words.ts'
 import { defineCheck, fail, notApplicable, pass, warn } from '../rating/check.ts'
 
 export default defineCheck({
@@ -22,24 +22,24 @@ export default defineCheck({
   needs: ['titles', 'headings', 'text'],
 
   check({ titles, headings, text }) {
-    const words = significantWords(titles[0] ?? '')
-    if (words.length === 0) return notApplicable('The title has no word to look for.')
+    const titleWords = significantWords(titles[0] ?? '')
+    if (titleWords.length === 0) return notApplicable('The title has no word to look for.')
     const heading = headings
       .filter(({ level }) => level === 1)
       .map((main) => main.text)
       .join(' ')
       .toLowerCase()
-    const inHeading = words.find((word) => heading.includes(word))
-    const inText = anyIn(text.slice(0, 5_000), words) ?? anyIn(text, words)
+    const inHeading = titleWords.find((word) => heading.includes(word))
+    const inText = findAny(text.slice(0, 5_000), titleWords) ?? findAny(text, titleWords)
     if (inHeading !== undefined && inText !== undefined) return pass(inHeading)
-    const evidence = { title_words: words.slice(0, 20).join(', '), h1: heading.slice(0, 200) }
+    const evidence = { title_words: titleWords.slice(0, 20).join(', '), h1: heading.slice(0, 200) }
     if (inHeading === undefined && inText === undefined)
       return fail('No word of the title stands in the page.', evidence)
     return warn(`No word of the title stands in the ${inHeading === undefined ? 'main heading' : 'text'}.`, evidence)
   },
 })
 
-function anyIn(text: string, words: readonly string[]): string | undefined {
+function findAny(text: string, candidates: readonly string[]): string | undefined {
   const lower = text.toLowerCase()
-  return words.find((word) => lower.includes(word))
+  return candidates.find((word) => lower.includes(word))
 }

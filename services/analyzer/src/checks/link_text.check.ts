@@ -12,7 +12,7 @@ export default defineCheck({
   why: '"Click here" tells neither readers nor engines anything about the target.',
   fix: "Use the subject of the target page as the link's text.",
   criteria: {
-    pass: 'every link to another page has a text of its own',
+    pass: 'every link to another page has descriptive text',
     fail: 'a generic text such as "click here", or no text at all',
     notApplicable: 'there is no link to another page',
   },
@@ -26,12 +26,12 @@ export default defineCheck({
       const target = resolve(href)
       return target !== null && /^(https?|file|ftp):$/.test(target.protocol) && addressOf(target) !== here
     }
-    // Asked first, since few texts are: an address takes longer to resolve.
+    // Filtered by text first: resolving an address takes longer.
     const poor = anchors.filter((anchor) => isNameless(anchor) || isGenericText(anchor.text, anchor.lang))
     const found = poor.filter(leadsElsewhere)
     if (found.length > 0) {
       const evidence = found.map((anchor) => ({ ...tagEvidence(anchor), text: anchor.text || '(none)' }))
-      return fail('Links have a text that says nothing, or none.', evidence, found.length)
+      return fail('Links have a generic text, or none.', evidence, found.length)
     }
     return anchors.some(leadsElsewhere) ? pass(0) : notApplicable('The page has no link to another page.')
   },

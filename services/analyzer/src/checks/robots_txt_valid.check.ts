@@ -7,7 +7,7 @@ export default defineCheck({
   category: 'seo',
   weight: 2,
   why: 'A crawler skips the lines it does not understand, so a rule may not do what it was meant to.',
-  fix: 'Mend the lines named here; a rule is "Allow:" or "Disallow:" and a path that starts with "/".',
+  fix: 'Fix the listed lines; a rule is "Allow:" or "Disallow:" and a path that starts with "/".',
   criteria: {
     pass: 'no faulty line',
     fail: 'faulty lines, or no answer, or a server error',

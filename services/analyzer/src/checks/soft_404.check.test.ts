@@ -10,7 +10,7 @@ specifyCheck(soft404, [
     'pass',
   ],
   [
-    'warns of a redirect to a page that is there',
+    'warns of a redirect to an existing page',
     { soft404: { url: 'https://example.com/x', status: 200, location: 'https://example.com/' } },
     'warn',
   ],
@@ -25,5 +25,5 @@ specifyCheck(soft404, [
     { soft404: { url: 'https://example.com/x', status: 503, location: null } },
     'not_applicable',
   ],
-  ['does not apply where it was not asked', {}, 'not_applicable'],
+  ['does not apply where it was not probed', {}, 'not_applicable'],
 ])

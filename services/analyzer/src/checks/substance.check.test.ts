@@ -1,7 +1,7 @@
 import { specifyCheck } from '../../test/specify-check.ts'
 import substance from './substance.check.ts'
 
-const words = (count: number) => Array.from({ length: count }, () => 'bell').join(' ')
+const repeatWord = (count: number) => Array.from({ length: count }, () => 'bell').join(' ')
 
 specifyCheck(substance, [
   [
@@ -12,18 +12,18 @@ specifyCheck(substance, [
     'fail',
     /directory/,
   ],
-  ['passes 25 words', { body: `<p>${words(25)}</p>` }, 'pass'],
-  ['fails 24 words', { body: `<p>${words(24)}</p>` }, 'fail', /24 words/],
+  ['passes 25 words', { body: `<p>${repeatWord(25)}</p>` }, 'pass'],
+  ['fails 24 words', { body: `<p>${repeatWord(24)}</p>` }, 'fail', /24 words/],
   ['passes 50 characters of a script without spaces', { body: `<p>${'茶'.repeat(50)}</p>` }, 'pass'],
   ['fails 48 of them', { body: `<p>${'茶'.repeat(48)}</p>` }, 'fail'],
   ['fails an empty page', { html: '' }, 'fail', /0 words/],
   [
-    'fails the shell of an app and says that scripts are not run',
+    'fails an app shell and reports that scripts are not run',
     { body: '<div id="root"></div><script src="/a.js"></script>' },
     'fail',
     /scripts/,
   ],
-  ['does not count what is shown only without scripts', { body: `<noscript>${words(40)}</noscript>` }, 'fail'],
+  ['does not count noscript text', { body: `<noscript>${repeatWord(40)}</noscript>` }, 'fail'],
   ['passes a form', { body: '<form><input name="q"></form>' }, 'pass'],
   ['passes a video, a sound, a canvas or a frame', { body: '<canvas></canvas>' }, 'pass'],
   ['passes three images', { body: '<img src="a.png"><img src="b.png"><img src="c.png">' }, 'pass'],

@@ -1,11 +1,11 @@
+import { countWords } from '../parsers/count-words.ts'
 import { isDirectoryListing } from '../parsers/directory-listing.ts'
-import { countWords } from '../parsers/words.ts'
 import { defineCheck, fail, pass } from '../rating/check.ts'
 
 export default defineCheck({
   id: 'substance',
   title: 'Content',
-  titles: { pass: 'The page has content', fail: 'The page has no content of its own' },
+  titles: { pass: 'The page has content', fail: 'The page has no content' },
   category: 'content',
   weight: 10,
   gate: true,
@@ -18,14 +18,18 @@ export default defineCheck({
   needs: ['text', 'widgets', 'images', 'scripts', 'anchors'],
 
   check({ text, widgets, images, scripts, anchors }) {
-    const words = countWords(text)
-    const content = { words, images: images.length, scripts }
-    if (isDirectoryListing({ anchors, words })) {
-      return fail('The page is a listing of the files in a directory.', { ...content, links: anchors.length }, words)
+    const wordCount = countWords(text)
+    const content = { words: wordCount, images: images.length, scripts }
+    if (isDirectoryListing({ anchors, wordCount })) {
+      return fail(
+        'The page is a listing of the files in a directory.',
+        { ...content, links: anchors.length },
+        wordCount,
+      )
     }
-    if (words >= 25 || widgets > 0 || images.length > 2) return pass(words)
-    const found = `The HTML has ${words === 1 ? '1 word' : `${words} words`}`
+    if (wordCount >= 25 || widgets > 0 || images.length > 2) return pass(wordCount)
+    const found = `The HTML has ${wordCount === 1 ? '1 word' : `${wordCount} words`}`
     const hint = scripts > 0 ? ': what scripts add later is not counted.' : '.'
-    return fail(`${found}, no form and no media${hint}`, content, words)
+    return fail(`${found}, no form and no media${hint}`, content, wordCount)
   },
 })

@@ -11,7 +11,7 @@ export default defineCheck({
   category: 'content',
   weight: 0,
   why: 'Little text in much markup is slow to load for what it says.',
-  fix: 'Move scripts and styles into files of their own and drop markup that does nothing.',
+  fix: 'Move scripts and styles into separate files and remove unused markup.',
   criteria: { pass: '10 % or more', warn: '5 to 10 %', fail: 'less than 5 %', notApplicable: 'the page is empty' },
   needs: ['textLength', 'htmlLength'],
 

@@ -7,13 +7,17 @@ specifyCheck(tlsCertificate, [
   ['warns of 14 days', { tls: { validTo: '2026-12-05T12:00:00Z', alpn: 'h2', authorized: true } }, 'warn'],
   ['warns of the last hour', { tls: { validTo: '2026-11-21T13:00:00Z', alpn: 'h2', authorized: true } }, 'warn'],
   [
-    'fails what ran out a minute ago',
+    'fails one that expired a minute ago',
     { tls: { validTo: '2026-11-21T11:59:00Z', alpn: 'h2', authorized: true } },
     'fail',
   ],
-  ['fails one that has run out', { tls: { validTo: '2026-11-20T12:00:00Z', alpn: 'h2', authorized: false } }, 'fail'],
+  ['fails an expired one', { tls: { validTo: '2026-11-20T12:00:00Z', alpn: 'h2', authorized: false } }, 'fail'],
   ['fails one without a date', { tls: { validTo: null, alpn: 'h2', authorized: false } }, 'fail'],
-  ['fails one that nobody trusts', { tls: { validTo: '2027-11-20T12:00:00Z', alpn: 'h2', authorized: false } }, 'fail'],
+  [
+    'fails an untrusted certificate',
+    { tls: { validTo: '2027-11-20T12:00:00Z', alpn: 'h2', authorized: false } },
+    'fail',
+  ],
   ['does not apply to http', { url: 'http://example.com/' }, 'not_applicable'],
   ['does not apply to a recording', {}, 'not_applicable'],
 ])

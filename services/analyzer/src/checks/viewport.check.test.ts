@@ -13,9 +13,9 @@ specifyCheck(viewport, [
   ['passes a maximum of 5', { head: '<meta name="viewport" content="width=device-width, maximum-scale=5">' }, 'pass'],
   ['fails where neither is set', { head: '<meta name="viewport" content="maximum-scale=1">' }, 'fail'],
   ['fails a scale under 1', { head: '<meta name="viewport" content="width=device-width, initial-scale=0.5">' }, 'fail'],
-  ['fails without', {}, 'fail'],
+  ['fails without a viewport', {}, 'fail'],
   [
-    'goes by the last of several',
+    'uses the last of several',
     { head: '<meta name="viewport" content="maximum-scale=1"><meta name="viewport" content="width=device-width">' },
     'pass',
   ],
@@ -48,7 +48,7 @@ specifyCheck(viewport, [
     'pass',
   ]),
   [
-    'reads settings that are parted by semicolons or spaces',
+    'reads settings separated by semicolons or spaces',
     { head: '<meta name="Viewport" content="WIDTH = device-width;initial-scale=1 user-scalable=no">' },
     'warn',
   ],

@@ -28,7 +28,7 @@ export default defineCheck({
     if (!settings.get('width') && Number.isNaN(scale)) return fail('Neither width nor initial-scale is set.', evidence)
     if (scale < 1) return fail('The page is shown smaller than it is.', evidence, scale)
     const maximum = numberOf(settings.get('maximum-scale'))
-    // Browsers take whatever is neither a yes nor a number of at least 1 for a no.
+    // Browsers treat any value other than "yes" or a number of at least 1 as "no".
     const scalable = settings.get('user-scalable') ?? 'yes'
     const isFixed = !/^(yes|device-(width|height))$/.test(scalable) && !(Math.abs(numberOf(scalable)) >= 1)
     return isFixed || (maximum >= 0 && maximum < 5) ? warn('Readers cannot zoom in.', evidence) : pass(viewport.content)
@@ -39,13 +39,13 @@ function numberOf(value: string | undefined): number {
   return value === 'yes' ? 1 : Number.parseFloat(value ?? '')
 }
 
-/** "name = value", parted by commas, semicolons or nothing but white space. */
+/** "name = value" pairs, separated by commas, semicolons or white space. */
 function readSettings(content: string): Map<string, string> {
-  const words = content.toLowerCase().match(/[^\s,;=]+|=/g) ?? []
+  const tokens = content.toLowerCase().match(/[^\s,;=]+|=/g) ?? []
   const settings = new Map<string, string>()
-  for (const [at, word] of words.entries()) {
-    const [name, value] = [words[at - 1], words[at + 1]]
-    if (word === '=' && name !== undefined && value !== undefined) settings.set(name, value)
+  for (const [at, token] of tokens.entries()) {
+    const [name, value] = [tokens[at - 1], tokens[at + 1]]
+    if (token === '=' && name !== undefined && value !== undefined) settings.set(name, value)
   }
   return settings
 }

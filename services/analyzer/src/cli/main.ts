@@ -27,7 +27,7 @@ const fetchSafely = politeFetch(safeFetcher({ ...reach, userAgent: 'PagebellBot/
 await using workers = startPageWorkers()
 if (options.exchange !== undefined) {
   try {
-    // Each line of the output says whether its page was rated; the exit code says so only where there is a threshold.
+    // Each output line has the status of its page; the exit code reports unrated pages only with --fail-under.
     const { lowest, unrated } = await rateExchanges(options.exchange, workers, process.stdout)
     process.exitCode = exitCodeOf(lowest, unrated > 0 && options.failUnder > 0, options.failUnder)
   } catch (error) {

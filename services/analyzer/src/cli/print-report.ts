@@ -7,7 +7,7 @@ import type { CheckResult } from '../rating/run-checks.ts'
 
 type Colour = Parameters<typeof styleText>[0]
 
-const marks: Record<string, [mark: string, colour: Colour]> = {
+const symbols: Record<string, [symbol: string, colour: Colour]> = {
   fail: ['✗', 'red'],
   warn: ['!', 'yellow'],
   error: ['?', 'magenta'],
@@ -48,8 +48,8 @@ export function printReport(url: string, page: RatedPage, out: NodeJS.WriteStrea
         b.weight - a.weight,
     )
   for (const [id, result] of found) {
-    const [mark, colour] = marks[result.status] ?? ['·', 'dim']
-    lines.push(`${paint(colour, `${mark} ${result.title}`)}  ${paint('dim', `${id}  ${gainOf(result)}`.trimEnd())}`)
+    const [symbol, colour] = symbols[result.status] ?? ['·', 'dim']
+    lines.push(`${paint(colour, `${symbol} ${result.title}`)}  ${paint('dim', `${id}  ${gainOf(result)}`.trimEnd())}`)
     if (result.message !== result.title) lines.push(`    ${plain(result.message)}`)
     for (const item of result.evidence) lines.push(paint('dim', `    ${describe(item)}`))
     const more = result.evidence_total - result.evidence.length

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { errorCode } from '@pagebell/safe-fetch/fetch-failure'
 
-export type Options =
+export type AnalyzeOptions =
   | 'help'
   | { url: string; exchange?: undefined; json: boolean; failUnder: number }
   | { exchange: string; failUnder: number }
@@ -23,7 +23,7 @@ Exit codes:
 `
 
 /** null for an invalid command line. */
-export function readOptions(args: string[]): Options | null {
+export function readOptions(args: string[]): AnalyzeOptions | null {
   try {
     const { values, positionals } = parseArgs({
       args,

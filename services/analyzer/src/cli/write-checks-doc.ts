@@ -53,8 +53,8 @@ function document(all: readonly Check[]): string {
 }
 
 function section(category: string, all: readonly Check[]): string[] {
-  const own = all.filter((check) => check.category === category).sort((a, b) => b.weight - a.weight)
-  return [`## ${categoryTitle(category)} (\`${category}\`)`, '', ...own.flatMap(entry)]
+  const members = all.filter((check) => check.category === category).sort((a, b) => b.weight - a.weight)
+  return [`## ${categoryTitle(category)} (\`${category}\`)`, '', ...members.flatMap(entry)]
 }
 
 function entry({ id, title, titles, weight, gate, cap, why, fix, criteria, needs }: Check): string[] {

@@ -1,12 +1,12 @@
 import type { HtmlElement } from './parse-html.ts'
 
 /** Characters that are kept of a value. */
-export const longestValue = 65_536
+export const maxValueLength = 65_536
 
 /** The attribute's value, truncated, or null. */
 export function attribute({ attrs }: HtmlElement, wantedName: string): string | null {
   for (const { name, value } of attrs) {
-    if (name === wantedName) return value.length > longestValue ? value.slice(0, longestValue) : value
+    if (name === wantedName) return value.length > maxValueLength ? value.slice(0, maxValueLength) : value
   }
   return null
 }

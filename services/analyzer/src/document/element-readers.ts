@@ -1,5 +1,5 @@
 import { readAnchor } from './anchor-reader.ts'
-import { attribute, longestValue, lowerCase } from './attributes.ts'
+import { attribute, lowerCase, maxValueLength } from './attributes.ts'
 import { readBase, readLink, readMeta, readRoot, readTitle } from './head-readers.ts'
 import { readHeading } from './heading-reader.ts'
 import { readImage } from './image-reader.ts'
@@ -35,8 +35,8 @@ const readScript: Reader = (element, reading) => {
   if (type.split(';', 1)[0]?.trim() === 'application/ld+json') {
     const [content] = element.childNodes
     const text = content !== undefined && 'value' in content ? content.value : ''
-    const cut = text.length > longestValue
-    keep(facts.structured, () => ({ kind: 'json-ld', text: text.slice(0, longestValue), cut }))
+    const cut = text.length > maxValueLength
+    keep(facts.structured, () => ({ kind: 'json-ld', text: text.slice(0, maxValueLength), cut }))
   }
   const isSkipped = attribute(element, 'nomodule') !== null
   const runs = (type === '' || javascript.test(type)) && !isSkipped

@@ -15,7 +15,7 @@ export const readImage: Reader = (element, { facts, keep, tagOf, hidden }) => {
   const [first] = sources
   if (isFetched(first)) keep(facts.subResources, () => ({ ...tag(), kind: 'image', url: first }))
   const alt = attribute(element, 'alt')
-  // An empty alt marks decoration; one of white space alone says nothing.
+  // An empty alt marks decoration; one of white space alone does not count.
   const isDescribed = alt !== null && (alt === '' || alt.trim() !== '')
   const hasAlt = isDescribed || ['aria-label', 'title'].some((name) => attribute(element, name)?.trim())
   const style = readStyle(attribute(element, 'style'))
@@ -32,12 +32,12 @@ export const readImage: Reader = (element, { facts, keep, tagOf, hidden }) => {
   return undefined
 }
 
-const longestStyle = 2_000
+const maxStyleLength = 2_000
 
 /** The size in the image's style attribute; `placed`: positioned outside the flow, so that it cannot shift the layout. */
 function readStyle(style: string | null): { width: boolean; height: boolean; placed: boolean } {
   const declared = new Map<string, string>()
-  for (const declaration of (style ?? '').slice(0, longestStyle).toLowerCase().split(';')) {
+  for (const declaration of (style ?? '').slice(0, maxStyleLength).toLowerCase().split(';')) {
     const [property = '', value = ''] = declaration.split(':')
     declared.set(property.trim(), value.replace('!important', '').trim())
   }

@@ -6,7 +6,7 @@ import { maxElements, parseHtml } from './parse-html.ts'
 
 type Node = DefaultTreeAdapterMap['node']
 
-/** What parse5 makes of a page by itself, without the comments, which are not kept here. */
+/** A page as parse5 serializes it, without comments, which parseHtml drops. */
 function asParse5(html: string): string {
   const document = parse(html)
   const waiting: Node[] = [document]
@@ -21,7 +21,7 @@ function asParse5(html: string): string {
   return serialize(document)
 }
 
-const here = (html: string) => serialize(parseHtml(html).document)
+const asParsed = (html: string) => serialize(parseHtml(html).document)
 
 // biome-ignore format: in rows of a kind
 const pieces = [
@@ -34,38 +34,38 @@ const pieces = [
 ]
 const page = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 60 }).map((all) => all.join(''))
 
-describe('a page is read as parse5 reads it', () => {
-  it('whatever stands in it', () => {
+describe('a page is parsed as by parse5', () => {
+  it('for any content', () => {
     fc.assert(
       fc.property(page, (html) => {
-        expect(here(html)).toBe(asParse5(html))
+        expect(asParsed(html)).toBe(asParse5(html))
       }),
       { numRuns: 3_000 },
     )
   })
 
-  it('where the parser takes it in pieces', () => {
+  it('when it is written to the parser in pieces', () => {
     fc.assert(
       fc.property(page, fc.integer({ min: -300, max: 0 }), (html, before) => {
         const long = `${'x'.repeat(250_000 + before)}${html} ${html}`
-        expect(here(long)).toBe(asParse5(long))
+        expect(asParsed(long)).toBe(asParse5(long))
       }),
       { numRuns: 100 },
     )
   })
 
-  it('in the pages of the cases', () => {
+  it('for the pages of the fixtures', () => {
     const lines = readFileSync(new URL('../fixtures/page-checks.jsonl', import.meta.url), 'utf8')
       .trim()
       .split('\n')
     for (const line of lines) {
       const { html } = JSON.parse(line) as { html: string }
-      expect(here(html)).toBe(asParse5(html))
+      expect(asParsed(html)).toBe(asParse5(html))
     }
   })
 })
 
-it('a page over a ceiling is read up to there, and says so', () => {
+it('a page over a ceiling is read up to there, and the ceiling is reported', () => {
   const { ceilings } = parseHtml(`<p ${Array.from({ length: 300 }, (_, n) => `a${n}=1`).join(' ')}>`)
   expect(ceilings).toEqual(['more than 200 attributes on one element'])
   expect(parseHtml('<i></i>'.repeat(maxElements + 1)).ceilings).toEqual([`more than ${maxElements} elements`])

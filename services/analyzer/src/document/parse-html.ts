@@ -20,9 +20,9 @@ export type TagPlace = { start: number; end: number; line: number; column: numbe
 /** Ceilings for hostile pages; ordinary pages are far below each of them. */
 export const maxElements = 200_000
 export const maxAttributes = 200
-const maxAttributesInAll = 500_000
+const maxAttributesTotal = 500_000
 export const maxParsedDepth = 4096
-export const longestText = 500_000
+export const maxTextLength = 500_000
 
 /** Characters passed to the parser at a time. */
 const pieceLength = 250_000
@@ -47,7 +47,7 @@ export function parseHtml(html: string): { document: HtmlDocument; ceilings: str
       elements += 1
       attributes += attrs.length
       if (elements > maxElements) throw stop(`more than ${maxElements} elements`)
-      if (attributes > maxAttributesInAll) throw stop(`more than ${maxAttributesInAll} attributes`)
+      if (attributes > maxAttributesTotal) throw stop(`more than ${maxAttributesTotal} attributes`)
       if (attrs.length > maxAttributes) {
         ceilings.add(`more than ${maxAttributes} attributes on one element`)
         attrs.length = maxAttributes
@@ -107,7 +107,7 @@ export function isText(node: HtmlNode): node is HtmlText {
 }
 
 function lengthen(node: HtmlText, text: string): void {
-  if (node.value.length < longestText) node.value += text
+  if (node.value.length < maxTextLength) node.value += text
   else node.beyond = (node.beyond ?? 0) + text.length
 }
 
@@ -116,7 +116,7 @@ function lengthen(node: HtmlText, text: string): void {
  * thirty times that. The fields are protected in parse5's types, so that tsc notices if they change.
  */
 function flatten({ tokenizer }: Parser<DefaultTreeAdapterMap>): void {
-  for (const gathered of [tokenizer['currentToken'], tokenizer['currentCharacterToken'], tokenizer['currentAttr']]) {
-    for (const value of Object.values(gathered ?? {})) if (typeof value === 'string') value.charCodeAt(0)
+  for (const token of [tokenizer['currentToken'], tokenizer['currentCharacterToken'], tokenizer['currentAttr']]) {
+    for (const value of Object.values(token ?? {})) if (typeof value === 'string') value.charCodeAt(0)
   }
 }

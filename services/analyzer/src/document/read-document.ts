@@ -12,14 +12,14 @@ import { type Leave, walkElements } from './walk-elements.ts'
 
 const maxDepth = 512
 /** Language tags are shorter; a longer one would be kept with every link below it. */
-const longestLang = 100
-/** Links, images and so on that are kept, of each kind. */
+const maxLangLength = 100
+/** Links, images and other elements stored, of each kind. */
 export const maxKept = 10_000
 /** Googlebot reads the first 2 MB of a page's HTML. */
 const googlebotLimit = 2_000_000
 
-/** Elements whose text is not shown, or is not the page's own. */
-const silent = new Set('head script style noscript template textarea iframe noembed noframes'.split(' '))
+/** Elements whose text is not rendered, or is not part of this page. */
+const excluded = new Set('head script style noscript template textarea iframe noembed noframes'.split(' '))
 /** Elements that separate words. */
 const breaking = new Set(
   'address article aside blockquote br caption dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr img input li main nav ol option p pre section select summary table tbody td tfoot th thead tr ul'.split(
@@ -27,17 +27,17 @@ const breaking = new Set(
   ),
 )
 
-type Kind = { isBreaking: boolean; isSilent: boolean; read: Reader | undefined }
+type Kind = { isBreaking: boolean; excludesText: boolean; read: Reader | undefined }
 
-const plain: Kind = { isBreaking: false, isSilent: false, read: undefined }
+const plain: Kind = { isBreaking: false, excludesText: false, read: undefined }
 const kinds = new Map(
-  [...silent, ...breaking, ...readers.keys()].map((name): [string, Kind] => [
+  [...excluded, ...breaking, ...readers.keys()].map((name): [string, Kind] => [
     name,
-    { isBreaking: breaking.has(name), isSilent: silent.has(name), read: readers.get(name) },
+    { isBreaking: breaking.has(name), excludesText: excluded.has(name), read: readers.get(name) },
   ]),
 )
 
-/** Parses a page and finds, in one walk over it, every fact that a check may need. */
+/** Parses a page and collects, in one walk over it, the facts that checks need. */
 export function readDocument(source: string, htmlBytes: number): DocumentFacts {
   const { document, ceilings } = parseHtml(source)
   const exceeded = new Set(ceilings)
@@ -76,19 +76,19 @@ export function readDocument(source: string, htmlBytes: number): DocumentFacts {
     if (isBreaking) text.break()
     const read = kind.read ?? (attrs.length > 0 && isHeading(element) ? readHeading : undefined)
     const leave = read !== undefined && isHtml(element) ? read(element, reading) : undefined
-    const isSilent = kind.isSilent || (tagName === 'title' && isHtml(element))
+    const excludesText = kind.excludesText || (tagName === 'title' && isHtml(element))
     const lang = attrs.length === 0 ? null : readGlobalAttributes(element, reading)
     const hides = !reading.hidden && attrs.length > 0 && isHidden(element)
-    if (!isSilent && lang === null && !hides) return isBreaking ? thenBreak(leave) : leave
+    if (!excludesText && lang === null && !hides) return isBreaking ? thenBreak(leave) : leave
 
     const before = { lang: reading.lang, inHead: reading.inHead, hidden: reading.hidden }
-    reading.lang = lang?.slice(0, longestLang) ?? before.lang
+    reading.lang = lang?.slice(0, maxLangLength) ?? before.lang
     if (hides) reading.hidden = true
     if (tagName === 'head') reading.inHead = true
-    const endSilence = isSilent ? text.silence() : undefined
+    const includeAgain = excludesText ? text.exclude() : undefined
     return () => {
       Object.assign(reading, before)
-      endSilence?.()
+      includeAgain?.()
       leave?.()
       if (isBreaking) text.break()
     }

@@ -1,7 +1,7 @@
 import type { Tag } from './document-facts.ts'
 import type { HtmlElement, TagPlace } from './parse-html.ts'
 
-const longest = 200
+const maxExcerptLength = 200
 
 /** Returns a function that shows the start tag of an element as written, with its line and column from 1. */
 export function sourceTags(source: string): (element: HtmlElement) => Tag {
@@ -13,16 +13,16 @@ export function sourceTags(source: string): (element: HtmlElement) => Tag {
 }
 
 function writtenTag(source: string, { start, end }: TagPlace): string {
-  const tag = source.slice(start, Math.min(end, start + longest))
+  const tag = source.slice(start, Math.min(end, start + maxExcerptLength))
   const line = /[\t\n\f\r\0]| {2}/.test(tag) ? tag.replace(/[\s\0]+/g, ' ') : tag
-  return end - start > longest ? `${line}…` : line
+  return end - start > maxExcerptLength ? `${line}…` : line
 }
 
 /** An element without a tag in the source, which the parser made to repair the page's nesting. */
 function parsedTag({ tagName, attrs }: HtmlElement): string {
-  const attributes = attrs.slice(0, 10).map(({ name, value }) => ` ${name}="${value.slice(0, longest)}"`)
+  const attributes = attrs.slice(0, 10).map(({ name, value }) => ` ${name}="${value.slice(0, maxExcerptLength)}"`)
   const tag = `<${tagName}${attributes.join('')}>`
-  return tag.length > longest ? `${tag.slice(0, longest)}…` : tag
+  return tag.length > maxExcerptLength ? `${tag.slice(0, maxExcerptLength)}…` : tag
 }
 
 /** The place of the closest ancestor that has a tag in the source. */

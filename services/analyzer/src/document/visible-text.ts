@@ -1,18 +1,18 @@
-import { longestValue } from './attributes.ts'
-import { longestText } from './parse-html.ts'
+import { maxValueLength } from './attributes.ts'
+import { maxTextLength } from './parse-html.ts'
 import type { Leave } from './walk-elements.ts'
 
 /** Elements whose text can be collected at once: ordinary pages do not nest headings and links deeper. */
 const maxCollectors = 4
 
-/** The text of a page, and of the headings, links and titles in it, as the walk comes by. */
+/** The text of a page and of the headings, links and titles in it, collected during the walk. */
 export type VisibleText = {
   /** `beyond` are characters that were not kept (`HtmlText`). */
   add(value: string, beyond: number): void
   /** Separates words where a block begins or ends. */
   break(): void
-  /** What is inside the element is no visible text, until the returned function is called. */
-  silence(): () => void
+  /** Excludes text until the returned function is called. */
+  exclude(): () => void
   /** Calls back with the text inside the element, white space folded, once it has been walked. */
   collect(done: (text: string) => void): Leave
   /** All visible text so far, truncated, and its length without that, in trimmed pieces. */
@@ -24,28 +24,28 @@ export function collectVisibleText(): VisibleText {
   const collectors: Collector[] = []
   let keptLength = 0
   let textLength = 0
-  let silence = 0
+  let exclusions = 0
 
   return {
     add(value, beyond) {
       for (const collector of collectors) append(collector, value)
-      if (silence > 0) return
+      if (exclusions > 0) return
       const { length } = value.trim()
       textLength += length + beyond
       if (length === 0) parts.push(' ')
-      else if (keptLength < longestText) {
+      else if (keptLength < maxTextLength) {
         keptLength += value.length
         parts.push(value)
       }
     },
     break() {
-      if (silence === 0) parts.push(' ')
+      if (exclusions === 0) parts.push(' ')
       for (const collector of collectors) append(collector, ' ')
     },
-    silence() {
-      silence += 1
+    exclude() {
+      exclusions += 1
       return () => {
-        silence -= 1
+        exclusions -= 1
       }
     },
     collect(done) {
@@ -58,15 +58,15 @@ export function collectVisibleText(): VisibleText {
         done(fold(collector.parts.join('')))
       }
     },
-    result: () => ({ text: parts.join('').slice(0, longestText), textLength }),
+    result: () => ({ text: parts.join('').slice(0, maxTextLength), textLength }),
   }
 }
 
 type Collector = { parts: string[]; length: number }
 
 function append(collector: Collector, value: string): void {
-  if (collector.length >= longestValue) return
-  const part = value.slice(0, longestValue - collector.length)
+  if (collector.length >= maxValueLength) return
+  const part = value.slice(0, maxValueLength - collector.length)
   collector.parts.push(part)
   collector.length += part.length
 }

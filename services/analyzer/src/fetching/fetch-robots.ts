@@ -1,5 +1,5 @@
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
-import { longestRobots } from '../parsers/robots-rules.ts'
+import { maxRobotsBytes } from '../parsers/robots-rules.ts'
 import type { RobotsAnswer } from './exchange.ts'
 import { BudgetExhausted, type FetchPlan } from './fetch-plan.ts'
 
@@ -9,7 +9,7 @@ export async function fetchRobots(plan: FetchPlan, pageUrl: string): Promise<Rob
   try {
     const { status, body } = await plan.fetch(address, {
       deadlineMs: 5_000,
-      maxBytes: longestRobots,
+      maxBytes: maxRobotsBytes,
       beyond: 'leave',
       acceptAnyCertificate: true,
     })

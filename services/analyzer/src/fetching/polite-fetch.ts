@@ -20,7 +20,7 @@ export class NoTurn extends FetchFailure {
  * No page waits longer than this for other requests to its host: probes give up sooner, and of the reports of one host a
  * single one is in progress (`release_runs` of the report service).
  */
-const longestTurnMs = 60_000
+const maxTurnWaitMs = 60_000
 
 /**
  * One connection per host at a time, however many analyses run and wherever redirects lead, so that a report does not
@@ -39,7 +39,7 @@ export function politeFetch(fetchSafely: FetchSafely): PoliteFetch {
     }
   }
 
-  return (url, { turnMs = longestTurnMs, ...request } = {}) =>
+  return (url, { turnMs = maxTurnWaitMs, ...request } = {}) =>
     fetchSafely(url, { ...request, takeTurn: (host, signal) => takeTurn(host, turnMs, signal) })
 }
 

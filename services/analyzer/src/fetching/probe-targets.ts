@@ -1,4 +1,4 @@
-import { hrefResolver, longestHref, withoutFragment } from '../parsers/resolve-href.ts'
+import { hrefResolver, maxHrefLength, withoutFragment } from '../parsers/resolve-href.ts'
 import { parseRobots } from '../parsers/robots-rules.ts'
 
 const maxLinks = 20
@@ -20,7 +20,7 @@ export function sampleLinks(pageUrl: string, { anchors, base }: Linking): string
     const target = href === null ? null : resolve(href)
     if (target === null || !/^https?:$/.test(target.protocol)) continue
     const address = withoutFragment(target)
-    if (address.length > longestHref || address === self) continue
+    if (address.length > maxHrefLength || address === self) continue
     if (target.host === url.host) sameSite.add(address)
     else external.add(address)
   }
@@ -30,5 +30,5 @@ export function sampleLinks(pageUrl: string, { anchors, base }: Linking): string
 /** Sitemaps to probe: the first that a robots.txt declares, each once. */
 export function declaredSitemaps(robots: string): string[] {
   const { sitemaps } = parseRobots(robots)
-  return [...new Set(sitemaps.filter(({ length }) => length <= longestHref))].slice(0, maxSitemaps)
+  return [...new Set(sitemaps.filter(({ length }) => length <= maxHrefLength))].slice(0, maxSitemaps)
 }

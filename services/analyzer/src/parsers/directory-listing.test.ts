@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals'
 import { readDocument } from '../document/read-document.ts'
+import { countWords } from './count-words.ts'
 import { isDirectoryListing } from './directory-listing.ts'
-import { countWords } from './words.ts'
 
 const names = Array.from({ length: 12 }, (_, index) => `report-${index}.pdf`)
 const judged = (html: string): boolean => {
   const { anchors, text } = readDocument(html, html.length)
-  return isDirectoryListing({ anchors, words: countWords(text) })
+  return isDirectoryListing({ anchors, wordCount: countWords(text) })
 }
 const rows = (row: (name: string) => string) => names.map(row).join('\n')
 

@@ -2,16 +2,16 @@ type Anchor = { href: string | null; text: string }
 
 /** Words of a row: date, time, size and unit, and those of the file name. */
 const wordsPerRow = 8
-const wordsAround = 40
+const maxOtherWords = 40
 
 /**
  * Whether the page is a directory listing that a web server generated: the text of nearly every link is the name of the
  * file it leads to, and there is hardly other text. True for Apache, nginx, Caddy, Python and others.
  */
-export function isDirectoryListing({ anchors, words }: { anchors: readonly Anchor[]; words: number }): boolean {
+export function isDirectoryListing({ anchors, wordCount }: { anchors: readonly Anchor[]; wordCount: number }): boolean {
   const links = anchors.filter(({ href }) => href !== null && !/^(\?|#|\.\.?\/?$)/.test(href))
   const files = links.filter(isNamedByItsFile).length
-  return files >= 2 && files >= 0.8 * (links.length - 3) && words <= wordsPerRow * anchors.length + wordsAround
+  return files >= 2 && files >= 0.8 * (links.length - 3) && wordCount <= wordsPerRow * anchors.length + maxOtherWords
 }
 
 /** "notes.txt" for ./notes.txt or /files/notes.txt, "photos/" for photos/; servers truncate long names with "..>". */

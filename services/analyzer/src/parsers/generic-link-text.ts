@@ -19,15 +19,17 @@ const phrases: Record<string, string> = {
 
 const byLanguage = new Map(Object.entries(phrases).map(([language, list]) => [language, new Set(list.split('|'))]))
 
-const longest = Math.max(...[...byLanguage.values()].flatMap((list) => [...list].map((phrase) => phrase.length)))
+const maxPhraseLength = Math.max(
+  ...[...byLanguage.values()].flatMap((list) => [...list].map((phrase) => phrase.length)),
+)
 
 /** Compares with the phrases of the link's language, or of all languages where that is unknown. */
 export function isGenericText(text: string, lang: string): boolean {
   const wording = withoutArrows(text.trim())
-  if (wording.length > longest) return false
+  if (wording.length > maxPhraseLength) return false
   const phrase = wording.toLowerCase()
-  const own = byLanguage.get(lang.split('-', 1)[0]?.toLowerCase() ?? '')
-  if (own !== undefined) return own.has(phrase)
+  const languagePhrases = byLanguage.get(lang.split('-', 1)[0]?.toLowerCase() ?? '')
+  if (languagePhrases !== undefined) return languagePhrases.has(phrase)
   return [...byLanguage.values()].some((list) => list.has(phrase))
 }
 

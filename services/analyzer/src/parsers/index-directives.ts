@@ -14,8 +14,8 @@ export function indexBlock(
   robotsTags: readonly string[],
   now: Date,
 ): { source: string; text: string } | null {
-  const own = bot === null ? [] : metas.filter(({ name }) => name === bot.toLowerCase())
-  const tags = own.length > 0 ? own : metas.filter(({ name }) => name === 'robots')
+  const botTags = bot === null ? [] : metas.filter(({ name }) => name === bot.toLowerCase())
+  const tags = botTags.length > 0 ? botTags : metas.filter(({ name }) => name === 'robots')
   const tag = tags.find(({ content }) => blocks(content.split(','), now))
   if (tag !== undefined) return { source: 'meta', text: tag.excerpt }
 

@@ -17,9 +17,9 @@ export function isLanguageTag(tag: string): boolean {
   const [language = '', ...subtags] = tag.toLowerCase().split('-')
   if (!Object.hasOwn(languages, language) || replaced.has(language) || !isWellFormed(tag)) return false
   const end = subtags.findIndex((subtag) => subtag.length === 1)
-  const own = end === -1 ? subtags : subtags.slice(0, end)
-  const region = own.find((subtag) => /^([a-z]{2}|\d{3})$/.test(subtag))
-  const script = own.find((subtag) => /^[a-z]{4}$/.test(subtag))
+  const beforeExtensions = end === -1 ? subtags : subtags.slice(0, end)
+  const region = beforeExtensions.find((subtag) => /^([a-z]{2}|\d{3})$/.test(subtag))
+  const script = beforeExtensions.find((subtag) => /^[a-z]{4}$/.test(subtag))
   return (
     (region === undefined || (region !== 'zz' && Object.hasOwn(regions, region))) &&
     (script === undefined || Object.hasOwn(scripts, script))

@@ -10,8 +10,8 @@ const href = fc
 const url = fc.constantFrom('https://example.com/a/b', 'http://example.com/')
 const base = fc.constantFrom(null, 'https://b.example/', 'http://b.example/x/', '//c.example', 'data:text/plain,x', '')
 
-describe('what is told of a reference without resolving it is what resolving it tells', () => {
-  it('that it leads over plain http', () => {
+describe('a test of a reference agrees with resolving it', () => {
+  it('for plain HTTP', () => {
     fc.assert(
       fc.property(href, url, base, (reference, address, from) => {
         const page = { url: new URL(address), base: from }
@@ -21,7 +21,7 @@ describe('what is told of a reference without resolving it is what resolving it 
     )
   })
 
-  it('that it can be parsed at all', () => {
+  it('for references that always resolve', () => {
     fc.assert(
       fc.property(href, url, (reference, address) => {
         const resolve = hrefResolver({ url: new URL(address), base: null })

@@ -1,21 +1,21 @@
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 
 /** Characters. Longer addresses are never fetched, and resolving 10,000 references of 64 KB each takes seconds. */
-export const longestHref = 2_048
+export const maxHrefLength = 2_048
 
 /**
  * Returns a function that resolves a reference of this page: null for one that browsers cannot resolve, or where the
  * reference, or the base it needs, is too long.
  */
 export function hrefResolver(page: { url: URL; base: string | null }): (href: string) => URL | null {
-  if (page.base !== null && page.base.length > longestHref) {
-    return (href) => (href.length > longestHref ? null : URL.parse(href))
+  if (page.base !== null && page.base.length > maxHrefLength) {
+    return (href) => (href.length > maxHrefLength ? null : URL.parse(href))
   }
   const base = (page.base === null ? null : URL.parse(page.base, page.url.href)) ?? page.url
-  return (href) => (href.length > longestHref ? null : URL.parse(href, base.href))
+  return (href) => (href.length > maxHrefLength ? null : URL.parse(href, base.href))
 }
 
-/** Returns a function that tells whether a reference of this page leads to plain HTTP; few need to be resolved for that. */
+/** Returns a function that tests whether a reference of this page leads to plain HTTP; it resolves only a few. */
 export function insecureTest(page: { url: URL; base: string | null }): (href: string) => boolean {
   const resolve = hrefResolver(page)
   const isSecureHere = resolve('')?.protocol === 'https:'

@@ -7,7 +7,7 @@ const cases = readFileSync(new URL('../fixtures/robots.jsonl', import.meta.url),
   .split('\n')
   .map((line): { robots: string; agent: string; url: string; allowed: boolean } => JSON.parse(line))
 
-describe('robots.txt, as RFC 9309 says', () => {
+describe('robots.txt, as RFC 9309 defines it', () => {
   it.each(cases)('$agent at $url: $allowed', ({ robots, agent, url, allowed }) => {
     expect(judgeRobots(parseRobots(robots), agent, url).allowed).toBe(allowed)
   })
@@ -34,14 +34,14 @@ describe('robots.txt, as RFC 9309 says', () => {
       false,
     ],
     [
-      'a sitemap between agents does not part them',
+      'a sitemap between agents does not separate them',
       'User-agent: a\nSitemap: https://x/\nUser-agent: b\nDisallow: /',
       'a',
       '/',
       false,
     ],
     [
-      'a group of its own sets the general one aside',
+      'a specific group replaces the general one',
       'User-agent: *\nDisallow: /\nUser-agent: a\nDisallow:',
       'a',
       '/x',
@@ -66,13 +66,13 @@ describe('robots.txt, as RFC 9309 says', () => {
     ['escapes compare without case', 'User-agent: *\nDisallow: /%e3%83%84', 'a', '/%E3%83%84', false],
     ['a comment ends a path', 'User-agent: *\nDisallow: /a # and more', 'a', '/a', false],
     ['robots.txt itself may always be read', 'User-agent: *\nDisallow: /', 'a', '/robots.txt', true],
-    ["rules before any crawler are nobody's", 'Disallow: /\nUser-agent: *\nAllow: /a', 'a', '/x', true],
+    ['rules before any user-agent apply to no crawler', 'Disallow: /\nUser-agent: *\nAllow: /a', 'a', '/x', true],
     ['spaces round the colon do not matter', 'User-agent : *\nDisallow :   /x  ', 'a', '/x', false],
   ])('%s', (_rule, robots, agent, path, allowed) => {
     expect(judgeRobots(parseRobots(robots), agent, `https://example.com${path}`).allowed).toBe(allowed)
   })
 
-  it('is read up to 500 KiB, and a line that is cut there is left out', () => {
+  it('is read up to 500 KiB, and a line truncated there is ignored', () => {
     const file = (first: string) => `User-agent: *\n${first}\n`.padEnd(511_990, '#')
     const late = parseRobots(`${file('Allow: /x')}\nDisallow: /a/long/path\n`)
     expect(judgeRobots(late, 'x', 'https://example.com/a/other').allowed).toBe(true)

@@ -5,8 +5,8 @@ export type Fault = { line: number; text: string; reason: string }
 export type RobotsFile = { groups: Group[]; sitemaps: string[]; faults: Fault[] }
 export type Verdict = { allowed: boolean; rule: Rule | null }
 
-/** Bytes. RFC 9309 section 2.5: crawlers must read at least 500 KiB; what comes after is ignored here. */
-export const longestRobots = 512_000
+/** RFC 9309 section 2.5: crawlers must read at least 500 KiB; the rest is ignored here. */
+export const maxRobotsBytes = 512_000
 /** Further rules are ignored, so that matching stays fast on a hostile file. */
 const maxRules = 10_000
 const knownDirectives = new Set([
@@ -59,9 +59,9 @@ export function parseRobots(body: string): RobotsFile {
     } else if (key === 'allow' || key === 'disallow') {
       isListingAgents = false
       const wellFormed = value === '' || value.startsWith('/') || value.startsWith('*')
-      if (group === undefined) fault('The rule stands before any user-agent.')
+      if (group === undefined) fault('The rule precedes any user-agent.')
       else if (hasColon && !wellFormed) fault('A path starts with "/" or "*".')
-      else if (value.slice(0, -1).includes('$')) fault('"$" means the end of the path, and stands there only.')
+      else if (value.slice(0, -1).includes('$')) fault('"$" is allowed only at the end of the path.')
       if (group !== undefined && value !== '' && rules < maxRules) {
         group.rules.push({ allow: key === 'allow', path: value, pattern: normalise(value), line })
         rules += 1
@@ -77,18 +77,19 @@ export function parseRobots(body: string): RobotsFile {
 /** Truncated at the end of a line: half a path would block more than the whole one. */
 function beginning(body: string): string {
   // A UTF-16 code unit takes three bytes at most in UTF-8.
-  if (body.length * 3 < longestRobots) return body
+  if (body.length * 3 < maxRobotsBytes) return body
   const bytes = Buffer.from(body)
-  if (bytes.length < longestRobots) return body
-  const text = bytes.subarray(0, longestRobots).toString()
+  if (bytes.length < maxRobotsBytes) return body
+  const text = bytes.subarray(0, maxRobotsBytes).toString()
   return text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1)
 }
 
 /** The longest matching rule of the agent's groups or, without any, of the groups for "*"; on a tie Allow wins. */
 export function judgeRobots(file: RobotsFile, agent: string, url: string): Verdict {
   const agentName = agent.toLowerCase()
-  const own = file.groups.filter(({ agents }) => agents.some((name) => product(name) === agentName))
-  const groups = own.length > 0 ? own : file.groups.filter(({ agents }) => agents.some((name) => isStar(name)))
+  const agentGroups = file.groups.filter(({ agents }) => agents.some((name) => product(name) === agentName))
+  const groups =
+    agentGroups.length > 0 ? agentGroups : file.groups.filter(({ agents }) => agents.some((name) => isStar(name)))
   const path = pathOf(url)
   let best: Rule | null = null
   let bestLength = -1
@@ -109,9 +110,9 @@ function readLine(text: string): { key: string; value: string; hasColon: boolean
     return { key: text.slice(0, colon).trim().toLowerCase(), value: text.slice(colon + 1).trim(), hasColon: true }
   }
   // Crawlers tolerate a missing colon if the line has exactly two words.
-  const words = text.split(/\s+/)
-  const [key = '', value = ''] = words
-  return { key: words.length === 2 ? key.toLowerCase() : '', value, hasColon: false }
+  const tokens = text.split(/\s+/)
+  const [key = '', value = ''] = tokens
+  return { key: tokens.length === 2 ? key.toLowerCase() : '', value, hasColon: false }
 }
 
 /** RFC 9309 section 2.2.1: a product token consists of letters, "_" and "-"; the rest is ignored. */

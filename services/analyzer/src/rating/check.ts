@@ -18,7 +18,7 @@ export type Check = {
   id: string
   /** The subject of the check, independent of its outcome: its name in lists. */
   title: string
-  /** The heading of a result by outcome. A warning without a heading of its own uses that of a failure. */
+  /** The heading of a result by outcome. A warning without a heading uses that of a failure. */
   titles: { pass: string; warn?: string; fail?: string }
   category: Category
   /** A check of weight 0 is informational: it is shown and does not count. */

@@ -60,7 +60,7 @@ const promised: [id: string, category: string, weight: number, gate: boolean][] 
 ]
 
 describe('the rule set', () => {
-  it('has every check that is promised and no other', () => {
+  it('has exactly the checks of the contract', () => {
     expect(checks.map(({ id }) => id).sort()).toEqual(promised.map(([id]) => id).sort())
   })
 
@@ -72,18 +72,18 @@ describe('the rule set', () => {
     expect(existsSync(new URL(`../checks/${id}.check.test.ts`, import.meta.url))).toBe(true)
   })
 
-  it.each(checks)('$id says why it matters and how to fix it, in a sentence each', ({ why, fix }) => {
+  it.each(checks)('$id explains why it matters and how to fix it', ({ why, fix }) => {
     expect([why, fix].every((text) => text.length > 10 && text.endsWith('.'))).toBe(true)
   })
 
-  it.each(checks)('$id has a heading of its own for each outcome that it can have', ({ title, titles, criteria }) => {
+  it.each(checks)('$id has a distinct heading for each possible outcome', ({ title, titles, criteria }) => {
     const headings = Object.values(titles)
     expect(new Set([title, ...headings]).size).toBe(headings.length + 1)
     expect(criteria.fail === undefined || titles.fail !== undefined).toBe(true)
     expect(criteria.warn === undefined || titles.warn !== undefined).toBe(true)
   })
 
-  it('never rates a page higher for leaving HTTPS: what applies to HTTPS alone weighs no more than HTTPS itself', () => {
+  it('never rates a page higher for leaving HTTPS: checks of HTTPS pages alone weigh no more than HTTPS itself', () => {
     const onlyOverHttps = checks.filter(({ criteria }) => /\bhttp\b/.test(criteria.notApplicable ?? ''))
     expect(onlyOverHttps.map(({ id }) => id).sort()).toEqual([
       'hsts',

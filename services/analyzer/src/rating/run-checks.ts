@@ -24,7 +24,7 @@ export type CheckResult = {
 }
 
 const maxEvidence = 10
-const longestText = 300
+const maxTextLength = 300
 
 /** Runs each check in isolation: one that throws becomes an `error` result, which does not count. */
 export function runChecks(
@@ -64,7 +64,7 @@ function shorten(evidence: Evidence): Evidence {
   return Object.fromEntries(
     Object.entries(evidence).map(([name, value]) => [
       name,
-      typeof value === 'string' && value.length > longestText ? `${value.slice(0, longestText)}…` : value,
+      typeof value === 'string' && value.length > maxTextLength ? `${value.slice(0, maxTextLength)}…` : value,
     ]),
   )
 }

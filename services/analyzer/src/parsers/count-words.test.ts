@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { countWords, significantWords } from './words.ts'
+import { countWords, significantWords } from './count-words.ts'
 
 it.each([
   ['', 0],
@@ -27,6 +27,6 @@ it.each([
   ['鐘楼の音', ['鐘楼']],
   ['to of in', []],
   ['', []],
-])('the words of "%s" that are worth looking for are %j', (title, words) => {
-  expect(significantWords(title)).toEqual(words)
+])('the significant words of "%s" are %j', (title, expected) => {
+  expect(significantWords(title)).toEqual(expected)
 })

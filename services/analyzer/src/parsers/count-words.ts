@@ -1,4 +1,4 @@
-const words = new Intl.Segmenter('en', { granularity: 'word' })
+const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
 const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 const stopWords = new Set(
   'the and for with from your our you are how what why when this that its into about home page der die das und für mit les des une pour avec los las una para con del dos das'.split(
@@ -15,20 +15,20 @@ const kinds = new Uint8Array(0x10000)
 
 /** Scripts without spaces between words count two characters as a word. */
 export function countWords(text: string): number {
-  let words = 0
-  let ideographs = 0
-  /** Whether the current word has a letter or digit yet: punctuation alone is no word. */
+  let wordCount = 0
+  let ideographCount = 0
+  /** Whether the current word has a letter or digit yet: punctuation alone is not a word. */
   let counted = false
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     const kind = kinds[code] || kindAt(text, at)
     if (code >= 0xd800 && code <= 0xdbff) at += 1
     if (kind === sign) continue
-    if (kind === letter && !counted) words += 1
-    else if (kind === ideograph) ideographs += 1
+    if (kind === letter && !counted) wordCount += 1
+    else if (kind === ideograph) ideographCount += 1
     counted = kind === letter
   }
-  return words + Math.ceil(ideographs / 2)
+  return wordCount + Math.ceil(ideographCount / 2)
 }
 
 /** The words of a title without stop words, in lower case: three letters or more, or two ideographs. */
@@ -38,10 +38,10 @@ export function significantWords(text: string): string[] {
   )
 }
 
-/** ASCII is split by an expression: Intl.Segmenter would cost more than all other checks together. */
+/** ASCII is split by a regular expression: Intl.Segmenter takes longer than all other checks together. */
 function wordsOf(text: string): string[] {
   if (/^[\x20-\x7e]*$/.test(text)) return text.match(/[a-z0-9_]+(?:['.][a-z0-9_]+)*/g) ?? []
-  return [...words.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
+  return [...wordSegmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
 }
 
 function isIdeographic(word: string): boolean {
