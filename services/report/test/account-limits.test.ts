@@ -22,7 +22,7 @@ const unlimited = { reports: null, analyses_per_minute: null, analyses_per_day: 
 const quotas = { urls_per_day: null, urls_per_month: null }
 const publish = (body: PlanChanged) => running.broker.publish(planChanged, body, { id: crypto.randomUUID() })
 
-async function kept(account_id: string) {
+async function storedLimits(account_id: string) {
   const text = 'select version::int, reports::int, analyses_per_minute::int from account_limits where account_id = $1'
   const { rows } = await running.sql.query(text, [account_id])
   return rows[0] as { version: number; reports: number | null; analyses_per_minute: number | null } | undefined
@@ -35,14 +35,14 @@ async function limitedAccount(
   version = 1,
 ) {
   await publish({ account_id, limits: { ...quotas, ...unlimited, ...limits }, version })
-  await until('the limits are known', async () => (await kept(account_id))?.version === version)
+  await until('the limits are known', async () => (await storedLimits(account_id))?.version === version)
   return account_id
 }
 
 const create = (account_id: string, more: object = {}) =>
   running.reports.createReport({ ...newReport({ account_id }), ...more })
 
-/** How many of calls at once are done, and the refusals. */
+/** The number of concurrent calls that succeed, and the refusals. */
 async function outcomes(calls: Promise<unknown>[]) {
   const settled = await Promise.allSettled(calls)
   const refusals = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
@@ -50,7 +50,7 @@ async function outcomes(calls: Promise<unknown>[]) {
 }
 
 describe('an account', () => {
-  it('asks for as many analyses a minute as its plan allows, and is told when to come back', async () => {
+  it('cannot request more analyses per minute than its plan allows, and gets the time to retry', async () => {
     const account = await limitedAccount({ analyses_per_minute: 5 })
     const { done, refusals } = await outcomes(Array.from({ length: 8 }, () => create(account)))
     // A minute may end between two of them.
@@ -76,7 +76,7 @@ describe('an account', () => {
     expect(await create(account)).toMatchObject({ status: 'queued' })
   })
 
-  it('asks for as many a day as its plan allows, and analyses of old reports count', async () => {
+  it('cannot request more analyses per day than its plan allows, repeated analyses included', async () => {
     const account = await limitedAccount({ analyses_per_day: 3 })
     const first = await create(account)
     await create(account)
@@ -98,7 +98,7 @@ describe('an account', () => {
     expect(await running.reports.changeReport(again)).toMatchObject({ status: 'queued' })
   })
 
-  it('has as many reports as its plan allows, also when it asks for many at once', async () => {
+  it('cannot have more reports than its plan allows, also with concurrent requests', async () => {
     const account = await limitedAccount({ reports: 4 })
     const { done, refusals } = await outcomes(Array.from({ length: 9 }, () => create(account)))
     expect(done).toBe(4)
@@ -117,7 +117,7 @@ describe('an account', () => {
     await expect(create(account)).rejects.toMatchObject({ code: 'report_limit_reached' })
   })
 
-  it('keeps what it has when its plan gets smaller', async () => {
+  it('keeps its reports when its plan gets smaller', async () => {
     const account = crypto.randomUUID()
     const made = [await create(account), await create(account), await create(account)]
     await limitedAccount({ reports: 2 }, account)
@@ -128,7 +128,7 @@ describe('an account', () => {
     await create(account)
   })
 
-  it('is not charged for a call that is repeated with its Idempotency-Key, nor for one that is refused', async () => {
+  it('is not charged for a request repeated with its Idempotency-Key, nor for a refused one', async () => {
     const account = await limitedAccount({ analyses_per_day: 2 })
     const idempotency = { key: 'once', request_sha256: Buffer.alloc(32) }
     const request = newReport({ account_id: account, idempotency })
@@ -151,14 +151,14 @@ describe('message plan.changed', () => {
     await publish({ account_id: account, limits: { ...quotas, ...unlimited, reports: 1 }, version: 1 })
     await publish({ account_id: account, limits: { ...quotas, ...unlimited, reports: 1 }, version: 2 })
     await limitedAccount({})
-    expect(await kept(account)).toMatchObject({ version: 2, reports: 2 })
+    expect(await storedLimits(account)).toMatchObject({ version: 2, reports: 2 })
   })
 
-  it('of a project service of before these limits leaves them as they are', async () => {
+  it('of a project service that does not send these limits keeps the stored ones', async () => {
     const account = await limitedAccount({ reports: 2 })
     await publish({ account_id: account, limits: quotas, version: 2 })
     await limitedAccount({})
-    expect(await kept(account)).toMatchObject({ version: 1, reports: 2 })
+    expect(await storedLimits(account)).toMatchObject({ version: 1, reports: 2 })
   })
 
   it('waits while the database is away', async () => {
@@ -166,7 +166,7 @@ describe('message plan.changed', () => {
     running.wire.cut()
     await publish({ account_id: account, limits: { ...quotas, ...unlimited }, version: 1 })
     running.wire.restore()
-    await until('it is kept', async () => (await kept(account))?.version === 1)
+    await until('it is stored', async () => (await storedLimits(account))?.version === 1)
   })
 
   it('with a body that is not as its schema says is a dead letter at once', async () => {

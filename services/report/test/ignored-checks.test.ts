@@ -30,17 +30,17 @@ const ignoring = (check: string, more: object = {}) => ({
   expires_at: null,
   ...more,
 })
-const tell = (body: ChecksIgnored) => running.broker.publish(checksIgnored, body, { id: crypto.randomUUID() })
+const publish = (body: ChecksIgnored) => running.broker.publish(checksIgnored, body, { id: crypto.randomUUID() })
 
-async function kept({ account_id, project_id }: Site) {
+async function storedSuppressions({ account_id, project_id }: Site) {
   const text = 'select version::int, ignored from ignored_checks where account_id = $1 and project_id = $2'
   const { rows } = await running.sql.query(text, [account_id, project_id])
   return rows[0] as { version: number; ignored: ChecksIgnored['ignored'] } | undefined
 }
 
 async function publishIgnored(site: Site, version: number, ignored: ChecksIgnored['ignored']): Promise<void> {
-  await tell({ ...site, version, ignored })
-  await until(`version ${version} is kept`, async () => (await kept(site))?.version === version)
+  await publish({ ...site, version, ignored })
+  await until(`version ${version} is stored`, async () => (await storedSuppressions(site))?.version === version)
 }
 
 /** A report of the site, rated: a failed gate, a passed and a failed check. */
@@ -71,7 +71,7 @@ async function ratedReport(site: Site) {
 }
 
 describe('a report', () => {
-  it('shows what its project ignores and leaves it out of the score', async () => {
+  it('shows ignored checks and excludes them from the score', async () => {
     const site = newSite()
     await publishIgnored(site, 1, [ignoring('h1', { reason: 'A logo', expires_at: '2099-01-01T00:00:00.000Z' })])
     const report = await ratedReport(site)
@@ -111,29 +111,29 @@ describe('checks.ignored', () => {
   it('twice, or older than what is known, changes nothing', async () => {
     const site = newSite()
     await publishIgnored(site, 2, [ignoring('h1')])
-    await tell({ ...site, version: 1, ignored: [] })
-    await tell({ ...site, version: 2, ignored: [] })
+    await publish({ ...site, version: 1, ignored: [] })
+    await publish({ ...site, version: 2, ignored: [] })
     await publishIgnored(site, 3, [ignoring('title')])
-    expect(await kept(site)).toEqual({ version: 3, ignored: [ignoring('title')] })
+    expect(await storedSuppressions(site)).toEqual({ version: 3, ignored: [ignoring('title')] })
   })
 
-  it('goes with its project, and does not come back', async () => {
+  it('is deleted with its project, and not restored by a late message', async () => {
     const site = newSite()
     await publishIgnored(site, 1, [ignoring('h1')])
     const gone = { ...site, project: 'example.com', deleted_at: '2026-11-21T10:00:00.000Z' }
     await running.broker.publish(projectDeleted, gone, { id: crypto.randomUUID() })
-    await until('it is gone', async () => (await kept(site)) === undefined)
-    await tell({ ...site, version: 2, ignored: [ignoring('h1')] })
+    await until('it is gone', async () => (await storedSuppressions(site)) === undefined)
+    await publish({ ...site, version: 2, ignored: [ignoring('h1')] })
     await publishIgnored(newSite(), 1, [])
-    expect(await kept(site)).toBeUndefined()
+    expect(await storedSuppressions(site)).toBeUndefined()
   })
 
   it('waits while PostgreSQL is away, and is not lost', async () => {
     const site = newSite()
     running.wire.cut()
-    await tell({ ...site, version: 1, ignored: [] })
+    await publish({ ...site, version: 1, ignored: [] })
     running.wire.restore()
-    await until('it is kept', async () => (await kept(site))?.version === 1)
+    await until('it is stored', async () => (await storedSuppressions(site))?.version === 1)
   })
 
   it('with a body that is not as its schema says is a dead letter at once', async () => {

@@ -37,7 +37,7 @@ afterAll(async () => {
   await files?.drop()
 })
 
-/** The plan of the one statement that `work` sends, in a session as the service has it for this filter. */
+/** The plan of the statement that `work` sends, with the session settings of the service for this filter. */
 async function explain(
   { accountId, search }: ReportFilter,
   work: (q: Queryable) => Promise<unknown>,
@@ -56,7 +56,7 @@ async function explain(
       },
     })
   })
-  if (plan === undefined) throw new Error('PostgreSQL explained nothing.')
+  if (plan === undefined) throw new Error('EXPLAIN returned no plan.')
   return plan
 }
 
@@ -66,7 +66,7 @@ const explainList = (filter: ReportFilter, order: ReportOrder, window: Window): 
 const explainCount = (filter: ReportFilter): Promise<Plan> =>
   explain(filter, (q) => countReports(q, filter, COUNT_LIMIT))
 
-/** Without what asks once, before the statement begins, which account is in charge. */
+/** The node types, without the InitPlan that reads the tenant once before the statement. */
 function kinds(plan: Plan): string[] {
   const parts = (plan.Plans ?? []).filter((part) => part['Parent Relationship'] !== 'InitPlan')
   return [plan['Node Type'], ...parts.flatMap(kinds)]

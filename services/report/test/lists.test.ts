@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => running?.[Symbol.asyncDispose]())
 
-type Wish = { [Field in keyof ListReportsRequest]: ListReportsRequest[Field] | undefined }
+type ListRequest = { [Field in keyof ListReportsRequest]: ListReportsRequest[Field] | undefined }
 type Listed = {
   id: string
   url: string
@@ -24,7 +24,7 @@ const orders = sorts.flatMap((sort_by) => [
   { sort_by, sort: 'desc' },
 ])
 
-function list(account_id: string, request: Wish = {}) {
+function list(account_id: string, request: ListRequest = {}) {
   const all = { search: undefined, project: undefined, result: undefined, page: undefined, cursor: undefined }
   return running.reports.listReports({ ...all, account_id, sort_by: 'id', sort: 'desc', per_page: 10, ...request })
 }
@@ -44,7 +44,7 @@ async function fill(account_id: string, urls: string[], results: (string | null)
 const rateStatement = `update report
   set result = $2, score = $3, done_run_id = run_id, status = 'done', analyzed_at = now(), ruleset = '1' where id = $1`
 
-/** The order as the contract words it, computed anew. */
+/** The order of the contract, computed independently. */
 function sorted(rows: Listed[], sortBy: string, sort: string): string[] {
   const sign = sort === 'asc' ? 1 : -1
   const rank = ({ result }: Listed) => ['bad', 'decent', 'good'].indexOf(result ?? '')
@@ -63,7 +63,11 @@ function sorted(rows: Listed[], sortBy: string, sort: string): string[] {
   return rows.toSorted(compare).map(({ id }) => id)
 }
 
-async function byCursor(account: string, request: Wish, between = async (_page: number) => {}): Promise<string[]> {
+async function byCursor(
+  account: string,
+  request: ListRequest,
+  between = async (_page: number) => {},
+): Promise<string[]> {
   const ids: string[] = []
   let cursor: string | undefined
   for (let page = 1; page === 1 || cursor !== undefined; page++) {
@@ -107,7 +111,7 @@ describe('listReports', () => {
     }
   })
 
-  it('knows a project by its exact name', async () => {
+  it('filters by the exact name of a project', async () => {
     const other = await running.reports.createReport(newReport({ account_id: account, project: 'exam_le.com' }))
     all.push(other)
     expect((await list(account, { project: 'exam_le.com', page: 1 })).reports.map(({ id }) => id)).toEqual([other.id])
@@ -142,7 +146,7 @@ describe('listReports', () => {
 })
 
 describe('while reports are added', () => {
-  it('pages by cursor show every report that was there before exactly once, in every order', async () => {
+  it('pages by cursor show every earlier report exactly once, in every order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...orders),
@@ -196,7 +200,7 @@ describe('a search', () => {
 
   const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-  it('finds exactly the URLs with that text in them, whatever characters it is made of', async () => {
+  it('finds exactly the URLs that contain the text, with any characters', async () => {
     const piece = fc.oneof(
       fc.array(fc.constantFrom(...naughty), { minLength: 1, maxLength: 4 }).map((characters) => characters.join('')),
       fc.tuple(fc.nat(200), fc.nat(40), fc.integer({ min: 1, max: 12 })).map(([n, from, length]) => {
@@ -215,7 +219,7 @@ describe('a search', () => {
     )
   })
 
-  it('never finds more when it is longer', async () => {
+  it('never finds more with a longer text', async () => {
     const text = fc
       .array(fc.constantFrom(...naughty), { minLength: 1, maxLength: 2 })
       .map((characters) => characters.join(''))

@@ -13,14 +13,14 @@ export const perAccount = 2
 export const ahead = 4
 
 export let running: RunningService
-/** The analyses that were requested, in that order; a message may come twice. */
-export const asked: Requested[] = []
+/** The requested analyses in order; a redelivered message is recorded once. */
+export const requestedRuns: Requested[] = []
 
 function note(body: Requested): void {
-  if (!asked.some(({ run_id }) => run_id === body.run_id)) asked.push(body)
+  if (!requestedRuns.some(({ run_id }) => run_id === body.run_id)) requestedRuns.push(body)
 }
 
-/** A report service whose requests to analyzers are recorded. Every test begins with an empty queue. */
+/** Starts a report service and records its requests to analyzers. Every test begins with an empty queue. */
 export function startQueue(): void {
   beforeAll(async () => {
     running = await runService({ RUNS_PER_ACCOUNT: perAccount, RUNS_AHEAD: ahead })
@@ -30,7 +30,7 @@ export function startQueue(): void {
   afterEach(async () => {
     await running.sql.query('delete from report; delete from deleted_run; delete from account_turn')
     await until('the outbox is empty', async () => (await running.sql.query('select from outbox')).rowCount === 0)
-    asked.length = 0
+    requestedRuns.length = 0
   })
 }
 
@@ -52,22 +52,23 @@ export const begin = ({ run_id, report_id }: Requested) =>
   )
 export const end = ({ run_id, report_id }: Requested) =>
   running.broker.publish(pageAnalyzed, rated({ run_id, report_id }), publish(run_id))
-export const untilAsked = (count: number) => until(`${count} were asked for`, () => asked.length >= count && [...asked])
+export const untilRequested = (count: number) =>
+  until(`${count} analyses are requested`, () => requestedRuns.length >= count && [...requestedRuns])
 
-/** The runs of these hosts or accounts that wait for their turn. */
+/** The number of runs that wait for their release. */
 export async function waiting(): Promise<number> {
   const text = `select from run where status = 'queued' and released_at is null`
   return (await running.sql.query(text)).rowCount ?? 0
 }
 
-/** Whatever may be released now has been: the service has looked again after everything before. */
+/** Waits until `expected` analyses are requested, and asserts that no other run can be released. */
 export async function settled(expected: number): Promise<Requested[]> {
-  await untilAsked(expected)
+  await untilRequested(expected)
   const { rows } = await running.sql.query('select count(*)::int as released from release_runs($1, $2)', [
     ahead,
     perAccount,
   ])
   expect(rows).toEqual([{ released: 0 }])
-  expect(asked).toHaveLength(expected)
-  return [...asked]
+  expect(requestedRuns).toHaveLength(expected)
+  return [...requestedRuns]
 }

@@ -26,7 +26,7 @@ const read = (id: string, unlock?: Buffer) => running.publicReports.getPublicRep
 const open = (id: string, word: string) => running.publicReports.unlockReport({ id, password: word })
 
 describe('a public report', () => {
-  it('is answered to everybody as its owner sees it', async () => {
+  it('is returned to anyone as its owner sees it', async () => {
     const { id, asOwnerSees } = await made(0)
     expect(await read(id)).toEqual(await asOwnerSees())
     expect((await open(id, 'whatever')).report).toEqual(await asOwnerSees())
@@ -34,7 +34,7 @@ describe('a public report', () => {
 })
 
 describe('a private report', () => {
-  it('is answered as one that nobody has, whatever password is tried', async () => {
+  it('is not found, with any password', async () => {
     const { id } = await made(1)
     const unknown = { kind: 'not_found', code: 'not_found', message: 'There is no such report.' }
     for (const any of [id, crypto.randomUUID(), 'no-uuid', "' or 1=1"]) {
@@ -46,7 +46,7 @@ describe('a private report', () => {
 })
 
 describe('a report behind a password', () => {
-  it('is answered to who knows the password, and from then on to what was answered then', async () => {
+  it('is returned for the password, and after that for the unlock token', async () => {
     const { id, asOwnerSees } = await made(2)
     expect(await refusal(read(id))).toMatchObject({ kind: 'forbidden', code: 'password_required' })
     expect(await refusal(open(id, 'correct hors'))).toMatchObject({ kind: 'forbidden', code: 'wrong_password' })
@@ -58,9 +58,9 @@ describe('a report behind a password', () => {
   })
 
   it('is not unlocked by another report’s password', async () => {
-    const [mine, other] = [await made(2), await made(2)]
+    const [locked, other] = [await made(2), await made(2)]
     const { unlock } = await open(other.id, password)
-    expect(await refusal(read(mine.id, unlock))).toMatchObject({ code: 'password_required' })
+    expect(await refusal(read(locked.id, unlock))).toMatchObject({ code: 'password_required' })
   })
 
   it('is locked again when it gets another password', async () => {

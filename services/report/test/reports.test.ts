@@ -7,15 +7,15 @@ import { rated } from './analyzer-messages.ts'
 import { newReport, type RunningService, runService } from './running-service.ts'
 
 let running: RunningService
-const asked: { run_id: string; report_id: string; url: string }[] = []
+const requested: { run_id: string; report_id: string; url: string }[] = []
 
 beforeAll(async () => {
   running = await runService()
-  await running.broker.consume(analysisRequested, 'analyzer', async (body) => void asked.push(body))
+  await running.broker.consume(analysisRequested, 'analyzer', async (body) => void requested.push(body))
 })
 afterAll(() => running?.[Symbol.asyncDispose]())
 
-const requestsFor = (id: string | undefined) => asked.filter((request) => request.report_id === id)
+const requestsFor = (id: string | undefined) => requested.filter((request) => request.report_id === id)
 
 async function runOf(id: string): Promise<{ run_id: string; report_id: string }> {
   const { rows } = await running.sql.query('select run_id, id as report_id from report where id = $1', [id])
@@ -34,17 +34,17 @@ async function rate(id: string, ...how: Parameters<typeof rated> extends [unknow
 
 describe('createReport', () => {
   it('queues an analysis of the normalised URL', async () => {
-    const wanted = newReport({ url: 'HTTPS://Example.com:443/%7Ea b#top' })
-    const made = await running.reports.createReport(wanted)
+    const request = newReport({ url: 'HTTPS://Example.com:443/%7Ea b#top' })
+    const made = await running.reports.createReport(request)
     expect(made).toMatchObject({ url: 'https://example.com/~a%20b', status: 'queued', stage: 'queued', version: 1 })
     expect(made.result).toBeUndefined()
     expect(Math.abs(Date.parse(made.generated_at) - Date.now())).toBeLessThan(60_000)
-    const [request] = await until(
-      'the analyzer is asked',
+    const [analysis] = await until(
+      'the analysis is requested',
       () => requestsFor(made.id).length > 0 && requestsFor(made.id),
     )
-    const { account_id } = wanted
-    expect(request).toEqual({ ...(await runOf(made.id)), account_id, url: made.url })
+    const { account_id } = request
+    expect(analysis).toEqual({ ...(await runOf(made.id)), account_id, url: made.url })
   })
 
   it.each([
@@ -61,7 +61,7 @@ describe('createReport', () => {
     await expect(made).rejects.toMatchObject({ kind: 'invalid', errors: { [field]: [expect.any(String)] } })
   })
 
-  it('keeps a password as argon2id only, and never answers it', async () => {
+  it('stores a password as argon2id only, and never returns it', async () => {
     const made = await running.reports.createReport(newReport({ privacy: 2, password: 'correct horse' }))
     expect(JSON.stringify(made)).not.toMatch(/correct horse|argon2/)
     const { rows } = await running.sql.query('select to_jsonb(report) as row from report where id = $1', [made.id])
@@ -69,7 +69,7 @@ describe('createReport', () => {
     expect(JSON.stringify(rows)).not.toContain('correct horse')
   })
 
-  it('answers the same Idempotency-Key with the same report, however many come at once', async () => {
+  it('returns the same report for the same Idempotency-Key, also concurrently', async () => {
     const request = newReport({ idempotency: { key: 'key', request_sha256: Buffer.alloc(32, 1) } })
     const answers = await Promise.all(Array.from({ length: 10 }, () => running.reports.createReport(request)))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
@@ -123,7 +123,7 @@ describe('getReport, awaitReport, changeReport, deleteReport and listRuns', () =
     listRuns: (id: string, account_id: string) => running.reports.listRuns({ id, account_id }),
   }
 
-  it.each(Object.entries(calls))('%s answers for another account as for an id that nobody has', async (_, call) => {
+  it.each(Object.entries(calls))('%s responds to another account as to an unknown id', async (_, call) => {
     const request = newReport()
     const made = await running.reports.createReport(request)
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe('an id in upper case', () => {
 })
 
 describe('awaitReport', () => {
-  it('answers in every copy as soon as the run has ended', async () => {
+  it('returns in every copy as soon as the run has ended', async () => {
     await using other = await running.startAnother()
     const request = newReport()
     const { id } = await running.reports.createReport(request)
@@ -189,7 +189,7 @@ describe('awaitReport', () => {
       expect(report).toMatchObject({ status: 'done', result: 'good', score: 91 })
   })
 
-  it('answers as the report stands when the wait is over', async () => {
+  it('returns the current report when the wait is over', async () => {
     const request = newReport()
     const { id } = await running.reports.createReport(request)
     const wait = { account_id: request.account_id, id, wait_seconds: 1 }
@@ -206,7 +206,7 @@ describe('awaitReport', () => {
 describe('changeReport', () => {
   const change = { privacy: undefined, password: undefined, analyze_again: false }
 
-  it('asks for a password where none is stored, and keeps the stored one', async () => {
+  it('requires a password where none is stored, and keeps the stored one', async () => {
     const { account_id, ...rest } = newReport()
     const { id } = await running.reports.createReport({ account_id, ...rest })
     const to = (what: object) => running.reports.changeReport({ ...change, account_id, id, ...what })
@@ -219,7 +219,7 @@ describe('changeReport', () => {
     await expect(to({ privacy: 2 })).rejects.toMatchObject({ errors: { password: [expect.any(String)] } })
   })
 
-  it('runs the analysis again once, however many ask, and keeps the old result meanwhile', async () => {
+  it('queues one further analysis for concurrent requests, and keeps the old result meanwhile', async () => {
     const { account_id, ...rest } = newReport()
     const { id } = await running.reports.createReport({ account_id, ...rest })
     await rate(id, { statuses: { title: 'pass', h1: 'fail', gone: 'pass' } })
@@ -247,7 +247,7 @@ describe('changeReport', () => {
 })
 
 describe('deleteReport', () => {
-  it('takes the report and its runs away', async () => {
+  it('deletes the report and its runs', async () => {
     const request = newReport()
     const { id } = await running.reports.createReport(request)
     expect(await running.reports.deleteReport({ account_id: request.account_id, id })).toEqual({ id })

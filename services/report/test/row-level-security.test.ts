@@ -10,7 +10,7 @@ import { newReport, type RunningService, runService } from './running-service.ts
 
 let running: RunningService
 let db: Database
-let accounts: [mine: string, theirs: string]
+let accounts: [one: string, other: string]
 beforeAll(async () => {
   running = await runService()
   db = connectDatabase({ url: running.databaseUrl, log: createLog('test', 'silent'), max: 2 })
@@ -46,7 +46,7 @@ async function filledAccount(): Promise<string> {
     const text = `select from ignored_checks join deleted_project using (account_id) join account_limits using (account_id) where account_id = $1`
     return (await running.sql.query(text, [account_id])).rowCount === 1
   })
-  // This one stays in the outbox: nobody here publishes it.
+  // Stays in the outbox: no service publishes this message.
   await db.forAccount(account_id).query({
     text: `insert into outbox (id, message, body) values (gen_random_uuid(), 'of.a.later.version.v9', '{}')`,
   })

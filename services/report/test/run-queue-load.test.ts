@@ -5,16 +5,16 @@ import { until } from '@pagebell/testing/until'
 import { measureRuns } from '../src/runs/run-queue.sql.ts'
 import {
   ahead,
-  asked,
   begin,
   create,
   newHost,
   perAccount,
   type Requested,
+  requestedRuns,
   running,
   settled,
   startQueue,
-  untilAsked,
+  untilRequested,
 } from './observed-queue.ts'
 
 startQueue()
@@ -23,7 +23,7 @@ describe('the queue', () => {
   it('is counted by state, with the age of the oldest', async () => {
     const host = newHost()
     await create(crypto.randomUUID(), host)
-    const [first] = await untilAsked(1)
+    const [first] = await untilRequested(1)
     await begin(first as Requested)
     await until('it runs', async () => (await running.sql.query(`select from run where status = 'running'`)).rowCount)
     for (let n = 0; n < 3; n += 1) await create(crypto.randomUUID(), host)
@@ -69,6 +69,6 @@ describe('after', () => {
     await expect(create(crypto.randomUUID(), newHost())).rejects.toMatchObject({ kind: 'unavailable' })
     running.wire.restore()
     const report = await until('it can be created', () => create(crypto.randomUUID(), newHost()))
-    await until('it is asked for', () => asked.some(({ report_id }) => report_id === report.id))
+    await until('it is requested', () => requestedRuns.some(({ report_id }) => report_id === report.id))
   })
 })

@@ -3,7 +3,6 @@ import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { until } from '@pagebell/testing/until'
 import {
   ahead,
-  asked,
   at,
   begin,
   create,
@@ -12,89 +11,90 @@ import {
   perAccount,
   publish,
   type Requested,
+  requestedRuns,
   running,
   settled,
   startQueue,
-  untilAsked,
+  untilRequested,
   waiting,
 } from './observed-queue.ts'
 
 startQueue()
 
 describe('a run', () => {
-  it('is released at once where there is room, and says whose it is', async () => {
+  it('is released at once where there is room, with its account', async () => {
     const report = await create(crypto.randomUUID(), newHost())
-    const [request] = await untilAsked(1)
+    const [request] = await untilRequested(1)
     expect(request).toMatchObject({ report_id: report.id, account_id: report.account_id, url: report.url })
   })
 
-  it('waits while another of its host is under way, whosever that is, and is released when that ends', async () => {
+  it('waits while another run of its host is in progress, of any account, and is released when that ends', async () => {
     const host = newHost()
     await create(crypto.randomUUID(), host)
-    const [first] = await untilAsked(1)
+    const [first] = await untilRequested(1)
     const second = await create(crypto.randomUUID(), host)
     await settled(1)
     await begin(first as Requested)
     await until('it runs', async () => (await running.sql.query(`select from run where status = 'running'`)).rowCount)
     await settled(1)
     await end(first as Requested)
-    expect((await untilAsked(2))[1]).toMatchObject({ report_id: second.id })
+    expect((await untilRequested(2))[1]).toMatchObject({ report_id: second.id })
   })
 
-  it('waits while its account has its share under way, and other accounts do not wait for it', async () => {
+  it('waits while its account is at its limit of released runs, without delaying other accounts', async () => {
     const busy = crypto.randomUUID()
     for (let n = 0; n < perAccount + 3; n += 1) await create(busy, newHost())
     for (const request of await settled(perAccount)) await begin(request)
     const other = await create(crypto.randomUUID(), newHost())
-    const requests = await untilAsked(perAccount + 1)
+    const requests = await untilRequested(perAccount + 1)
     expect(requests.at(-1)).toMatchObject({ report_id: other.id })
     await end(requests[0] as Requested)
-    expect((await untilAsked(perAccount + 2)).at(-1)).toMatchObject({ account_id: busy })
+    expect((await untilRequested(perAccount + 2)).at(-1)).toMatchObject({ account_id: busy })
   })
 
-  it('waits while enough are released that nobody has begun', async () => {
+  it('waits while enough released runs have not begun', async () => {
     const accounts = Array.from({ length: ahead + 2 }, () => crypto.randomUUID())
     for (const account of accounts) await create(account, newHost())
     const requests = await settled(ahead)
     await begin(requests[0] as Requested)
-    await untilAsked(ahead + 1)
+    await untilRequested(ahead + 1)
     await settled(ahead + 1)
   })
 
-  it('is not held up by releases of long ago that nobody has begun', async () => {
+  it('is not blocked by old releases that have not begun', async () => {
     for (let n = 0; n < ahead; n += 1) await create(crypto.randomUUID(), newHost())
     await settled(ahead)
     const late = await create(crypto.randomUUID(), newHost())
     await running.sql.query(`update run set released_at = released_at - interval '61 seconds'`)
-    expect((await untilAsked(ahead + 1)).at(-1)).toMatchObject({ report_id: late.id })
+    expect((await untilRequested(ahead + 1)).at(-1)).toMatchObject({ report_id: late.id })
   })
 
-  it('asked for again by its owner waits for its turn as a new one does', async () => {
+  it('requested again by its owner waits as a new one does', async () => {
     const report = await create(crypto.randomUUID(), newHost())
-    const [first] = await untilAsked(1)
+    const [first] = await untilRequested(1)
     await end(first as Requested)
     const { account_id, id } = report
     await until('it is done', async () => (await running.reports.getReport({ account_id, id })).status === 'done')
     await running.reports.changeReport({ account_id, id, privacy: undefined, password: undefined, analyze_again: true })
-    const again = (await untilAsked(2))[1]
+    const again = (await untilRequested(2))[1]
     expect(again).toMatchObject({ report_id: id, account_id })
     expect(again?.run_id).not.toBe(first?.run_id)
   })
 
-  it('is asked for, as every other, where many copies release at once', async () => {
+  it('is requested, as every other, where many copies release at once', async () => {
     await using _second = await running.startAnother({ RUNS_PER_ACCOUNT: perAccount, RUNS_AHEAD: ahead })
     const accounts = Array.from({ length: 30 }, () => crypto.randomUUID())
     await Promise.all(accounts.map((account) => create(account, newHost())))
     for (let count = ahead; count < accounts.length; count += 1) {
-      const requests = await untilAsked(count)
+      const requests = await untilRequested(count)
       await begin(requests[count - ahead] as Requested)
     }
     await settled(accounts.length)
   })
 
-  it('of the version before is under way already, and is not asked for again', async () => {
+  it('of the previous version is in progress already, and is not requested again', async () => {
     const { account_id, id } = await create(crypto.randomUUID(), newHost())
-    const [first] = await untilAsked(1)
+    const [first] = await untilRequested(1)
     await end(first as Requested)
     await until('it is done', async () => (await running.reports.getReport({ account_id, id })).status === 'done')
     const text = `insert into run (account_id, report_id, run_id, status) values ($1, $2, gen_random_uuid(), 'queued')`
@@ -105,44 +105,44 @@ describe('a run', () => {
 })
 
 describe('turns', () => {
-  /** Begins and ends what is released, one after the other, and answers the order in which accounts were served. */
+  /** Begins and ends released runs one by one; returns the accounts in the order served. */
   async function serveAll(count: number): Promise<string[]> {
     for (let served = 0; served < count; served += 1) {
-      const requests = await untilAsked(served + 1)
+      const requests = await untilRequested(served + 1)
       await begin(requests[served] as Requested)
       await end(requests[served] as Requested)
     }
-    return asked.map(({ account_id }) => account_id ?? '')
+    return requestedRuns.map(({ account_id }) => account_id ?? '')
   }
 
-  it('go to the accounts one after the other, however many runs one of them has waiting', async () => {
+  it('rotate through the accounts, however many runs one of them has waiting', async () => {
     const [busy, ...others] = Array.from({ length: 4 }, () => crypto.randomUUID()) as [string, ...string[]]
     const hold = await create(crypto.randomUUID(), newHost())
-    await untilAsked(1)
+    await untilRequested(1)
     for (let n = 0; n < 20; n += 1) await create(busy, newHost())
     for (const account of others) for (let n = 0; n < 2; n += 1) await create(account, newHost())
     const order = await serveAll(27)
     expect(order[0]).toBe(hold.account_id)
-    // What was released before the others came is the busy account's; from then on nobody has two turns in a round.
+    // Runs released before the others exist are the busy account's; after that no account has two turns in a round.
     for (const account of others) expect(order.indexOf(account)).toBeLessThanOrEqual(1 + perAccount + others.length)
     for (const account of others) expect(order.lastIndexOf(account)).toBeLessThanOrEqual(2 + perAccount + 2 * 4)
   })
 
-  it('for one host go to its accounts one after the other: who fills its queue does not keep its owner out', async () => {
+  it('for one host rotate through its accounts: an account that fills the queue does not block the owner', async () => {
     const host = newHost()
-    const [stranger, owner] = [crypto.randomUUID(), crypto.randomUUID()]
-    for (let n = 0; n < 20; n += 1) await create(stranger, host)
-    await untilAsked(1)
+    const [otherAccount, owner] = [crypto.randomUUID(), crypto.randomUUID()]
+    for (let n = 0; n < 20; n += 1) await create(otherAccount, host)
+    await untilRequested(1)
     await create(owner, host)
     await create(owner, host)
     const order = await serveAll(6)
-    expect(order.slice(0, 4)).toEqual([stranger, owner, stranger, owner])
+    expect(order.slice(0, 4)).toEqual([otherAccount, owner, otherAccount, owner])
   })
 
-  it('go to the account that waits first, also if the host becomes free while accounts are looked through', async () => {
+  it('go to the account that waits first, also if the host becomes free during the scan of accounts', async () => {
     const host = newHost()
     const holder = await create(crypto.randomUUID(), host)
-    await untilAsked(1)
+    await untilRequested(1)
     const { rows: waitingAccounts } = await running.sql.query<{ account_id: string }>(
       `with made as (
         insert into report (account_id, id, run_id, project_id, project, url, privacy, status, stage)
@@ -161,10 +161,10 @@ describe('turns', () => {
       const begun = performance.now()
       await release()
       const seconds = (performance.now() - begun) / 1_000
-      const looksThroughAll = release()
+      const scan = release()
       await another.query('select pg_sleep($1)', [0.8 * seconds])
       await another.query(`update run set host = 'elsewhere.example' where account_id = $1`, [holder.account_id])
-      await looksThroughAll
+      await scan
     } finally {
       one.release()
       another.release()
@@ -176,10 +176,10 @@ describe('turns', () => {
     expect(first.account_id).toBe(waitingAccounts.map(({ account_id }) => account_id).sort()[0])
   })
 
-  it('go to the hosts of an account one after the other', async () => {
+  it('rotate through the hosts of an account', async () => {
     const account = crypto.randomUUID()
     const [a, b, c] = [`a-${newHost()}`, `b-${newHost()}`, `c-${newHost()}`]
-    const hosts = () => asked.map(({ url }) => new URL(url).host)
+    const hosts = () => requestedRuns.map(({ url }) => new URL(url).host)
     for (const host of [a, a, a, b, b, c]) await create(account, host)
     await serveAll(6)
     expect(hosts().indexOf(c)).toBeLessThan(3)
@@ -188,18 +188,18 @@ describe('turns', () => {
 })
 
 describe('a report that is deleted while its run', () => {
-  it('is under way keeps its host until the analyzer has answered', async () => {
+  it('is in progress blocks its host until the analyzer ends it', async () => {
     const host = newHost()
     const { account_id, id } = await create(crypto.randomUUID(), host)
-    const [first] = await untilAsked(1)
+    const [first] = await untilRequested(1)
     await running.reports.deleteReport({ account_id, id })
     const second = await create(account_id, host)
     await settled(1)
     await end(first as Requested)
-    expect((await untilAsked(2))[1]).toMatchObject({ report_id: second.id })
+    expect((await untilRequested(2))[1]).toMatchObject({ report_id: second.id })
   })
 
-  it('is under way keeps its part of its account’s share, so that nobody has more by deleting', async () => {
+  it('is in progress keeps its slot of the account, so that deleting reports frees none', async () => {
     const account = crypto.randomUUID()
     for (let n = 0; n < perAccount; n += 1) await create(account, newHost())
     for (const { report_id } of await settled(perAccount)) {
@@ -207,14 +207,14 @@ describe('a report that is deleted while its run', () => {
     }
     await create(account, newHost())
     await settled(perAccount)
-    await end(asked[0] as Requested)
-    await untilAsked(perAccount + 1)
+    await end(requestedRuns[0] as Requested)
+    await untilRequested(perAccount + 1)
   })
 
-  it('waits frees nothing and holds nothing up, as one of a deleted project', async () => {
+  it('waits frees and blocks nothing, as with a deleted project', async () => {
     const host = newHost()
     await create(crypto.randomUUID(), host)
-    const [first] = await untilAsked(1)
+    const [first] = await untilRequested(1)
     const deleted = await create(crypto.randomUUID(), host)
     const ofProject = await create(crypto.randomUUID(), host)
     const last = await create(crypto.randomUUID(), host)
@@ -224,7 +224,7 @@ describe('a report that is deleted while its run', () => {
     await running.broker.publish(projectDeleted, body, publish(crypto.randomUUID()))
     await until('one is left', async () => (await waiting()) === 1)
     await end(first as Requested)
-    expect((await untilAsked(2))[1]).toMatchObject({ report_id: last.id })
+    expect((await untilRequested(2))[1]).toMatchObject({ report_id: last.id })
     expect((await running.sql.query('select from deleted_run')).rowCount).toBe(0)
   })
 })

@@ -12,7 +12,7 @@ import { startService } from '../src/service.ts'
 
 const internalToken = 'the internal secret of this test'
 
-/** The service in this process on real servers, PostgreSQL behind a wire that can be cut, and a client of each kind. */
+/** The service in this process on real servers, with PostgreSQL behind a proxy that can be cut, and its clients. */
 export async function runService(settings: Partial<Config> = {}) {
   const log = createLog('report', process.env['TEST_LOG_LEVEL'] ?? 'silent')
   await using starting = new AsyncDisposableStack()
@@ -80,7 +80,7 @@ export async function runService(settings: Partial<Config> = {}) {
 
 export type RunningService = Awaited<ReturnType<typeof runService>>
 
-/** A request for a new report of an account and project of its own, unless told otherwise. */
+/** A request for a report of a new account and project, unless overridden. */
 export function newReport(request: CreateReportRequest = {}) {
   return {
     account_id: crypto.randomUUID(),

@@ -103,14 +103,14 @@ describe('compareRuns', () => {
     await expect(compare(runs[0], runs[1])).rejects.toMatchObject(nothing)
   })
 
-  it('knows no run of another report or account, nor one that never was', async () => {
-    const [mine, other] = [await reportWith(first, second), await reportWith(first, second)]
+  it('finds no run of another report or account, nor an unknown one', async () => {
+    const [report, other] = [await reportWith(first, second), await reportWith(first, second)]
     const unknown = { kind: 'not_found', message: 'There is no such run.' }
     for (const strange of [other.runs[1], crypto.randomUUID(), 'x']) {
-      await expect(mine.compare(strange)).rejects.toMatchObject(unknown)
-      await expect(mine.compare(mine.runs[1], strange)).rejects.toMatchObject(unknown)
+      await expect(report.compare(strange)).rejects.toMatchObject(unknown)
+      await expect(report.compare(report.runs[1], strange)).rejects.toMatchObject(unknown)
     }
-    const asOther = { ...other, account_id: mine.account_id }
+    const asOther = { ...other, account_id: report.account_id }
     const call = running.reports.compareRuns({
       account_id: asOther.account_id,
       id: other.id,
@@ -122,7 +122,7 @@ describe('compareRuns', () => {
 })
 
 describe('the history', () => {
-  it('keeps every run, and what each check said of the newest hundred', async () => {
+  it('keeps every run, and the check results of the newest hundred', async () => {
     const { account_id, id, runs, compare } = await reportWith({})
     // Each a second older than the one before, by their ids as well.
     const older = `insert into run (account_id, report_id, run_id, status, finished_at, result, score, results, categories)

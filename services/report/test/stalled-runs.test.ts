@@ -8,31 +8,31 @@ import { newReport, type RunningService, runService } from './running-service.ts
 
 let running: RunningService
 let db: Database
-const asked: string[] = []
+const requested: string[] = []
 const never = new AbortController().signal
 
 beforeAll(async () => {
   running = await runService()
   db = connectDatabase({ url: running.databaseUrl, log: createLog('test', 'silent') })
-  await running.broker.consume(analysisRequested, 'analyzer', async ({ report_id }) => void asked.push(report_id))
+  await running.broker.consume(analysisRequested, 'analyzer', async ({ report_id }) => void requested.push(report_id))
 })
 afterAll(async () => {
   await db?.[Symbol.asyncDispose]()
   await running?.[Symbol.asyncDispose]()
 })
 
-/** The service's own rounds find what is queued and enqueued here within their polls. */
+/** The polls of the running service find queued runs and messages. */
 const outbox = { flush() {} }
 const runQueue = { releaseNow() {} }
 const stalledAfter = { queuedSeconds: 900, runningSeconds: 120 }
 const sweep = (signal: AbortSignal) => sweepStalledRuns({ db, outbox, runQueue, stalledAfter }, signal)
-const timesAsked = (id: string) => asked.filter((report) => report === id).length
+const requestCount = (id: string) => requested.filter((report) => report === id).length
 
-/** A report whose analyzer has been asked, and the outbox emptied. */
-async function askedReport() {
+/** A report whose analysis has been requested, with an empty outbox. */
+async function requestedReport() {
   const request = newReport({ url: `https://${crypto.randomUUID()}.example/page` })
   const { id } = await running.reports.createReport(request)
-  await until('the analyzer is asked', () => timesAsked(id) === 1)
+  await until('the analysis is requested', () => requestCount(id) === 1)
   await outboxEmpty()
   return { id, account_id: request.account_id }
 }
@@ -47,7 +47,7 @@ async function setStalled(id: string, seconds: number, status = 'queued'): Promi
   await running.sql.query(text, [id, seconds, status])
 }
 
-/** How long ago the newest of those runs was released that an analyzer has begun. */
+/** Sets how long ago the newest begun run was released. */
 async function newestBegun(secondsAgo: number): Promise<void> {
   const text = 'update newest_begun set released_at = clock_timestamp() - make_interval(secs => $1)'
   await running.sql.query(text, [secondsAgo])
@@ -64,48 +64,48 @@ describe('a stalled run', () => {
   it.each([
     ['queued', 901],
     ['running', 121],
-  ])('that is %s is asked for again twice, and then fails as lost', async (status, seconds) => {
-    const report = await askedReport()
+  ])('that is %s is requested again twice, and then fails as lost', async (status, seconds) => {
+    const report = await requestedReport()
     await newestBegun(status === 'queued' ? seconds - 60 : 10_000)
     for (const times of [2, 3]) {
       await setStalled(report.id, seconds, status)
       await sweep(never)
-      await until(`it is asked for ${times} times`, () => timesAsked(report.id) === times)
+      await until(`it is requested ${times} times`, () => requestCount(report.id) === times)
       await outboxEmpty()
       expect(await read(report)).toMatchObject({ status: 'queued', stage: 'queued' })
     }
     await setStalled(report.id, seconds, status)
     await sweep(never)
     expect(await read(report)).toMatchObject({ status: 'failed', error: { code: 'lost', message: expect.any(String) } })
-    expect(timesAsked(report.id)).toBe(3)
+    expect(requestCount(report.id)).toBe(3)
   })
 
   it.each([
     ['queued', 890],
     ['running', 110],
   ])('that is %s is not touched before its time', async (status, seconds) => {
-    const report = await askedReport()
+    const report = await requestedReport()
     await setStalled(report.id, seconds, status)
     await sweep(never)
     const { rows } = await running.sql.query('select attempt from run where report_id = $1', [report.id])
     expect(rows).toEqual([{ attempt: 1 }])
   })
 
-  it('is released again as often as it takes, and is not lost, while no analyzer begins what was released later', async () => {
-    const report = await askedReport()
+  it('is released again and never lost while no analyzer begins later releases', async () => {
+    const report = await requestedReport()
     await newestBegun(10_000)
     for (const times of [2, 3, 4, 5]) {
       await setStalled(report.id, 3_600)
       await sweep(never)
-      await until(`it is asked for ${times} times`, () => timesAsked(report.id) === times)
+      await until(`it is requested ${times} times`, () => requestCount(report.id) === times)
       await outboxEmpty()
     }
     expect(await read(report)).toMatchObject({ status: 'queued' })
     expect(await attemptsOf(report.id)).toBe(1)
   })
 
-  it('is not asked for while it waits for its turn, however long and whatever is begun meanwhile', async () => {
-    const first = await askedReport()
+  it('is not requested while it waits for its release, however long', async () => {
+    const first = await requestedReport()
     const { rows } = await running.sql.query('select host from run where report_id = $1', [first.id])
     const request = newReport({ url: `https://${rows[0].host}/other` })
     const waiting = { ...(await running.reports.createReport(request)), account_id: request.account_id }
@@ -115,11 +115,11 @@ describe('a stalled run', () => {
     await running.sql.query(old, [waiting.id])
     await sweep(never)
     expect(await read(waiting)).toMatchObject({ status: 'queued' })
-    expect([timesAsked(waiting.id), await attemptsOf(waiting.id)]).toEqual([0, 1])
+    expect([requestCount(waiting.id), await attemptsOf(waiting.id)]).toEqual([0, 1])
   })
 
-  it('is asked for once by many copies that sweep at once', async () => {
-    const reports = await Promise.all(Array.from({ length: 20 }, askedReport))
+  it('is requested once by concurrent sweeps', async () => {
+    const reports = await Promise.all(Array.from({ length: 20 }, requestedReport))
     await newestBegun(0)
     await Promise.all(reports.map(({ id }) => setStalled(id, 1_000)))
     await Promise.all(Array.from({ length: 5 }, () => sweep(never)))
@@ -129,7 +129,7 @@ describe('a stalled run', () => {
   })
 
   it('has not failed while its request has not left the outbox', async () => {
-    const report = await askedReport()
+    const report = await requestedReport()
     const waiting = `insert into outbox (id, message, body) select run_id, 'of.another.service', '{}' from run where report_id = $1`
     await running.sql.query(waiting, [report.id])
     await setStalled(report.id, 10_000)
@@ -140,8 +140,8 @@ describe('a stalled run', () => {
   })
 
   it('is swept by the running service itself', async () => {
-    const report = await askedReport()
+    const report = await requestedReport()
     await setStalled(report.id, 1_000)
-    await until('it is asked for again', () => timesAsked(report.id) === 2, 15_000)
+    await until('it is requested again', () => requestCount(report.id) === 2, 15_000)
   })
 })

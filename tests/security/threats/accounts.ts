@@ -78,7 +78,7 @@ export const accountThreats: readonly Threat[] = [
     in: 'services/report',
     test: {
       in: 'services/report',
-      title: 'asks for as many analyses a minute as its plan allows, and is told when to come back',
+      title: 'cannot request more analyses per minute than its plan allows, and gets the time to retry',
     },
     find: "await countAnalysis(q, report.accountId, 'new report')",
     put: '',
@@ -89,7 +89,7 @@ export const accountThreats: readonly Threat[] = [
     in: 'services/report',
     test: {
       in: 'services/report',
-      title: 'asks for as many a day as its plan allows, and analyses of old reports count',
+      title: 'cannot request more analyses per day than its plan allows, repeated analyses included',
     },
     find: "await countAnalysis(q, accountId, 'again')",
     put: '',
@@ -100,7 +100,7 @@ export const accountThreats: readonly Threat[] = [
     in: 'services/report',
     test: {
       in: 'services/report',
-      title: 'has as many reports as its plan allows, also when it asks for many at once',
+      title: 'cannot have more reports than its plan allows, also with concurrent requests',
     },
     find: 'if (counted < limit) return counted + 1',
     put: 'if (counted < Infinity) return counted + 1',

@@ -9,7 +9,7 @@ export const fairnessThreats: readonly Threat[] = [
     in: 'services/report',
     test: {
       in: 'services/report',
-      title: 'waits while its account has its share under way, and other accounts do not wait for it',
+      title: 'waits while its account is at its limit of released runs, without delaying other accounts',
     },
     find: 'continue when most_of_account <= (',
     put: 'continue when 1000000 <= (',
@@ -20,7 +20,7 @@ export const fairnessThreats: readonly Threat[] = [
     in: 'services/report',
     test: {
       in: 'services/report',
-      title: 'for one host go to its accounts one after the other: who fills its queue does not keep its owner out',
+      title: 'for one host rotate through its accounts: an account that fills the queue does not block the owner',
     },
     find: 'order by account_turn.released_at nulls first, waiting.account_id',
     put: 'order by account_turn.released_at desc nulls last, waiting.account_id',
@@ -31,7 +31,7 @@ export const fairnessThreats: readonly Threat[] = [
     in: 'services/report',
     test: {
       in: 'services/report',
-      title: 'waits while another of its host is under way, whosever that is, and is released when that ends',
+      title: 'waits while another run of its host is in progress, of any account, and is released when that ends',
     },
     find: "run.host = waiting.host and run.status in ('queued', 'running') and run.released_at is not null",
     put: "run.host = waiting.host and run.status = 'none'",
@@ -42,7 +42,7 @@ export const fairnessThreats: readonly Threat[] = [
     in: 'services/report',
     test: {
       in: 'services/report',
-      title: 'is under way keeps its part of its account’s share, so that nobody has more by deleting',
+      title: 'is in progress keeps its slot of the account, so that deleting reports frees none',
     },
     find: ') + (select count(*) from deleted_run where deleted_run.account_id = waiting.account_id);',
     put: ');',
@@ -54,7 +54,7 @@ export const fairnessThreats: readonly Threat[] = [
     test: {
       in: 'services/report',
       title:
-        'is released again as often as it takes, and is not lost, while no analyzer begins what was released later',
+        'is released again and never lost while no analyzer begins later releases',
     },
     find: "run.status = 'running' or run.released_at < newest_begun.released_at as has_failed",
     put: 'newest_begun.only_row as has_failed',

@@ -7,17 +7,17 @@ const reportsPerStatement = 500
 
 type ProjectDeletedTools = { db: Database; runQueue: { releaseNow(): void } }
 
-/** Refuses further reports of the project first, then deletes those that exist. */
+/** Inserts the tombstone, which blocks new reports of the project, then deletes its reports. */
 export const onProjectDeleted =
   ({ db, runQueue }: ProjectDeletedTools) =>
   async ({ account_id, project_id, project, deleted_at }: Body<typeof projectDeleted>): Promise<void> => {
-    const own = db.forAccount(account_id)
-    await own.transaction(async (q) => {
+    const tenant = db.forAccount(account_id)
+    await tenant.transaction(async (q) => {
       await lockProject(q, project_id, 'exclusive')
       await insertTombstone(q, account_id, project_id, deleted_at)
       await deleteProjectSuppressions(q, account_id, project_id)
     })
     const place = { accountId: account_id, projectId: project_id, project }
-    while ((await deleteProjectReports(own, place, reportsPerStatement)) > 0);
+    while ((await deleteProjectReports(tenant, place, reportsPerStatement)) > 0);
     runQueue.releaseNow()
   }

@@ -2,8 +2,8 @@ import type { Queryable } from '@pagebell/postgres/database'
 
 /**
  * Locks a project until the transaction ends: `shared` to create something in it, `exclusive` to delete it. So a report
- * either exists when the deletion looks for it, or its creation finds the tombstone. It must be a statement of its own,
- * because a statement does not see what was committed while it waited for a lock.
+ * is either visible to the deletion, or its creation finds the tombstone. It must be a separate statement, because a
+ * statement does not see what was committed while it waited for a lock.
  */
 export async function lockProject(q: Queryable, projectId: string, how: 'shared' | 'exclusive'): Promise<void> {
   const [name, lock] =
@@ -17,7 +17,6 @@ export async function lockProject(q: Queryable, projectId: string, how: 'shared'
   })
 }
 
-/** Leaves the tombstone of a deleted project. */
 export async function insertTombstone(
   q: Queryable,
   accountId: string,
@@ -50,9 +49,7 @@ export async function deleteProjectSuppressions(q: Queryable, accountId: string,
   })
 }
 
-/**
- * Deletes reports of a project with their runs, at most `limit`, so that no lock is held for long; answers how many.
- */
+/** Deletes up to `limit` reports of a project with their runs; returns how many. The limit keeps locks short. */
 export async function deleteProjectReports(
   q: Queryable,
   { accountId, projectId, project }: { accountId: string; projectId: string; project: string },

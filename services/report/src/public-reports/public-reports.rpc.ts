@@ -7,7 +7,7 @@ import { unlockOf, unlocks } from '../reports/privacy.ts'
 import { noSuchReport, parseReportId, readReport } from '../reports/report.ts'
 import { findPublicReport, type PublicReport } from '../reports/reports.sql.ts'
 
-/** Reports for anybody who has the link, and the password if there is one. */
+/** Reports for clients with the link, and the password if one is set. */
 export const publicReportsRpc = ({ db, passwords }: { db: Database; passwords: Passwords }) =>
   implement(PublicReports, {
     async getPublicReport({ id: text, unlock }) {
@@ -29,7 +29,7 @@ export const publicReportsRpc = ({ db, passwords }: { db: Database; passwords: P
     },
   })
 
-/** Whose the report is, and what guards it. Throws fault `not_found` for a private one as for an unknown one. */
+/** The account and password hash of a report. Throws fault `not_found` for a private report as for an unknown one. */
 async function requirePublicReport(db: Database, id: string): Promise<PublicReport> {
   const report = await findPublicReport(db.acrossAccounts(), parseReportId(id))
   if (report === undefined) throw noSuchReport()

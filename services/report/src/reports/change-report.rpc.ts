@@ -11,7 +11,7 @@ import { insertRun, type LockedReport, lockReport, updatePrivacy } from './repor
 
 type ChangeTools = { db: Database; runQueue: { releaseNow(): void }; passwords: Passwords }
 
-/** Changes who may read a report, and has it analyzed again unless an analysis is under way. */
+/** Changes the privacy of a report, and queues another analysis unless one is in progress. */
 export async function changeReport(
   { db, runQueue, passwords }: ChangeTools,
   request: ChangeReportRequest,
@@ -21,13 +21,13 @@ export async function changeReport(
   requireIds({ account_id: accountId })
   const id = parseReportId(request.id)
   if (request.privacy !== undefined) checkPrivacy(request.privacy)
-  const own = db.forAccount(accountId)
-  // Checked before the hash, which is expensive and must not be computed under the lock, and again under the lock.
-  privacyAfter(await lock(own, accountId, id), request)
+  const tenant = db.forAccount(accountId)
+  // Checked before hashing, which is expensive and must not happen under the lock, and again under the lock.
+  privacyAfter(await lock(tenant, accountId, id), request)
   const client = { key: accountId, known: true, signal }
   const passwordHash = password === undefined ? undefined : await passwords.hash(password, client)
 
-  const report = await own.transaction((q) => change(q, id, request, passwordHash))
+  const report = await tenant.transaction((q) => change(q, id, request, passwordHash))
   if (request.analyze_again) runQueue.releaseNow()
   return report
 }
@@ -44,17 +44,17 @@ async function change(
   if (privacy !== report.privacy || passwordHash !== undefined) {
     await updatePrivacy(q, accountId, id, privacy, passwordHash)
   }
-  // One analysis at a time: the one under way shows the page as it is now.
+  // One analysis at a time: the one in progress reads the current page.
   if (request.analyze_again && report.status !== 'queued' && report.status !== 'running') {
     await countAnalysis(q, accountId, 'again')
     const { host } = new URL(report.url)
     await insertRun(q, { accountId, reportId: id, runId: randomUUIDv7(), host, traceparent: currentTraceparent() })
   }
-  // With the results that stay until new ones are stored, as in a single read.
+  // Includes the previous results, which stay until new ones are stored.
   return readReport(q, accountId, id)
 }
 
-/** Throws fault `invalid` on `password` if the two do not fit each other. */
+/** Throws fault `invalid` on `password` unless it fits the privacy. */
 function privacyAfter(before: LockedReport, request: ChangeReportRequest): Privacy {
   const privacy = request.privacy ?? before.privacy
   checkPrivacy(privacy)

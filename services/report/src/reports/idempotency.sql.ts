@@ -1,7 +1,7 @@
 import type { Queryable } from '@pagebell/postgres/database'
 
 /**
- * Claims a key that is free or whose 24 hours are over; false if it has been used. Waits for a transaction under way
+ * Claims a key that is unused or older than 24 hours; returns false if it is in use. Waits for a concurrent transaction
  * with the same key.
  */
 export async function claimKey(q: Queryable, accountId: string, key: string, requestSha256: Buffer): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function storeAnswer(q: Queryable, accountId: string, key: string, 
   })
 }
 
-/** Deletes keys whose 24 hours are over; answers how many. */
+/** Deletes up to `limit` keys older than 24 hours; returns how many. */
 export async function deleteOldKeys(q: Queryable, limit: number): Promise<number> {
   const { rowCount } = await q.query({
     name: 'delete-old-idempotency',

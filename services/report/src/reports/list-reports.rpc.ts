@@ -23,7 +23,7 @@ const sorts = ['id', 'generated_at', 'url', 'result', 'score'] as const
 const directions = ['asc', 'desc'] as const
 const results = ['good', 'decent', 'bad'] as const
 
-/** Reads of one account that may lag. */
+/** Reads of one account, possibly from a lagging replica. */
 export type ListReads = Pick<Database, 'forAccount'>
 
 type ListRequest = {
@@ -32,17 +32,17 @@ type ListRequest = {
   window: Window
 }
 
-/** The rows of a page and the one after it, and how many there are in all. */
+/** The rows of a page plus one, and the total. */
 type Found = { read: ListedReport[]; total: Total }
 
-/** One page of an account's reports; the total is counted only where the page does not tell it. */
+/** One page of an account's reports; the total is counted only where the page does not determine it. */
 export async function listReports(reads: ListReads, request: ListReportsRequest): Promise<ReportList> {
   const list = readListRequest(request)
   const { filter, order, window } = list
-  const own = reads.forAccount(filter.accountId)
-  // Without a search an index fits so well that PostgreSQL needs no setting, and so no transaction for one.
+  const tenant = reads.forAccount(filter.accountId)
+  // Only a search needs `preferIndexes`, and a transaction for it.
   const { read, total } =
-    filter.search === undefined ? await find(own, list) : await own.transaction((q) => search(q, list))
+    filter.search === undefined ? await find(tenant, list) : await tenant.transaction((q) => search(q, list))
   const { rows, last, more } = cutPage(read, window.limit)
   return {
     reports: rows.map(toReport),
@@ -97,7 +97,7 @@ function readWindow(request: ListReportsRequest, filter: ReportFilter, order: Re
   return { after: values, limit: request.per_page }
 }
 
-/** Sort and filters: what a cursor is bound to. The account is in every statement and need not be in the cursor. */
+/** The sort and filters that a cursor is bound to. Every statement has the account, so the cursor does not need it. */
 function shapeOf({ search, project, result }: ReportFilter, { sortBy, direction }: ReportOrder): string {
   return JSON.stringify(['reports', sortBy, direction, search, project, result])
 }

@@ -34,14 +34,14 @@ export function checkPassword(privacy: Privacy, password: string | undefined, ha
 }
 
 /**
- * Stands for the password of a report: it cannot be guessed, since the stored hash is salted, and it is void once the
- * password changes.
+ * A token that replaces the password of a report: it cannot be guessed, since the stored hash is salted, and it becomes
+ * invalid when the password changes.
  */
 export function unlockOf(id: string, passwordHash: string): Buffer {
   return createHash('sha256').update(`unlock ${id} ${passwordHash}`).digest()
 }
 
-/** Whether `unlock` was given out for this report and its present password. */
+/** Whether `unlock` was issued for this report and its current password. */
 export function unlocks(unlock: Buffer | undefined, id: string, passwordHash: string): boolean {
   const expected = unlockOf(id, passwordHash)
   return unlock?.length === expected.length && timingSafeEqual(unlock, expected)

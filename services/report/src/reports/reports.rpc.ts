@@ -12,7 +12,7 @@ import { deleteReport } from './reports.sql.ts'
 
 type ReportTools = {
   db: Database
-  /** Reads lists, maybe from a replica. */
+  /** Reads lists, possibly from a replica. */
   listReads: ListReads
   ends: Pick<EndWatch, 'wait'>
   runQueue: { releaseNow(): void }
@@ -34,7 +34,7 @@ export function reportHandlers(tools: ReportTools): ReportHandlers {
       return readReport(db.forAccount(account_id), account_id, parseReportId(id))
     },
 
-    /** Answers once the newest run has ended, or as the report is when the wait is over. */
+    /** Returns the report once its newest run has ended, or after the wait. */
     async awaitReport({ account_id, id: text, wait_seconds }, { signal }) {
       requireIds({ account_id })
       const id = parseReportId(text)
@@ -46,7 +46,7 @@ export function reportHandlers(tools: ReportTools): ReportHandlers {
       if (report.status === 'done' || report.status === 'failed') return report
       const timeout = AbortSignal.timeout(wait_seconds * 1_000)
       await ends.wait({ accountId: account_id, id }, AbortSignal.any([signal, timeout]))
-      // Nobody reads the answer of a call that its caller has given up.
+      // The caller has cancelled: no reply is needed.
       signal.throwIfAborted()
       return readReport(q, account_id, id)
     },

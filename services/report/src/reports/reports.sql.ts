@@ -21,13 +21,13 @@ export type ReportRow = {
 export const reportColumns = `id, url, project, status, stage, result, score, privacy, created_at, analyzed_at, ruleset,
   error_code, error_message, version`
 
-const ownColumns = reportColumns
+const qualifiedColumns = reportColumns
   .split(',')
   .map((column) => `report.${column.trim()}`)
   .join(', ')
 
 export type ReportWithResults = ReportRow & {
-  /** JSON texts, passed on as they are. */
+  /** JSON texts, not parsed. */
   results: string | null
   categories: string | null
   capped_by: string | null
@@ -39,7 +39,7 @@ export type ReportWithResults = ReportRow & {
 export async function findReport(q: Queryable, accountId: string, id: string): Promise<ReportWithResults | undefined> {
   const { rows } = await q.query<ReportWithResults>({
     name: 'find-reports',
-    text: `select ${ownColumns}, run.results::text as results, run.categories::text as categories,
+    text: `select ${qualifiedColumns}, run.results::text as results, run.categories::text as categories,
         run.capped_by, run.final_url, run.notes
       from report
       left join run on run.account_id = report.account_id and run.report_id = report.id and run.run_id = report.done_run_id
@@ -56,7 +56,7 @@ export type PublicReport = {
   passwordHash: string | null
 }
 
-/** A report that is not private, whoever's it is. */
+/** A report of any account, unless it is private. */
 export async function findPublicReport(q: Queryable, id: string): Promise<PublicReport | undefined> {
   const { rows } = await q.query<{ account_id: string; password_hash: string | null }>({
     name: 'find-public-report',
@@ -69,8 +69,8 @@ export async function findPublicReport(q: Queryable, id: string): Promise<Public
 export type LockedReport = ReportRow & { has_password: boolean }
 
 /**
- * Taken before a report or one of its runs is changed: one order of locks for all, so that no two transactions
- * deadlock.
+ * Locks a report. Every transaction locks it before it changes the report or one of its runs, in the same order, which
+ * prevents deadlocks.
  */
 export async function lockReport(q: Queryable, accountId: string, id: string): Promise<LockedReport | undefined> {
   const { rows } = await q.query<LockedReport>({
@@ -138,7 +138,7 @@ export type NewRun = {
 }
 
 /**
- * Inserts a further run of a locked report that has none under way; it waits to be released. The report keeps the
+ * Inserts another run of a locked report that has none in progress; it waits to be released. The report keeps the
  * result of its last done run.
  */
 export async function insertRun(q: Queryable, run: NewRun): Promise<void> {
@@ -172,7 +172,7 @@ export async function updatePrivacy(
   })
 }
 
-/** Deletes a report, and by the foreign key its runs; answers whether it existed. */
+/** Deletes a report and, by cascade, its runs. Returns whether it existed. */
 export async function deleteReport(q: Queryable, accountId: string, id: string): Promise<boolean> {
   const { rowCount } = await q.query({
     name: 'delete-report',
@@ -184,7 +184,7 @@ export async function deleteReport(q: Queryable, accountId: string, id: string):
 
 export type ReportKey = { accountId: string; id: string }
 
-/** Of these reports, the ids of those whose newest run has ended or that no longer exist. */
+/** The ids of the given reports whose newest run has ended or that no longer exist. */
 export async function findEndedReports(q: Queryable, keys: readonly ReportKey[]): Promise<string[]> {
   const { rows } = await q.query<{ id: string }>({
     name: 'find-ended-reports',

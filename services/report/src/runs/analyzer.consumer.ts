@@ -31,7 +31,7 @@ export const onAnalysisProgressed =
     if (hasBegun) runQueue.releaseNow()
   }
 
-/** Ends a run. A second outcome, or one that comes after the run was given up, changes nothing. */
+/** Ends a run. A second outcome, or one of a run that has failed as lost, changes nothing. */
 export const onPageAnalyzed =
   ({ db, outbox, ends, runQueue }: AnalyzerTools) =>
   async ({ run_id, report_id, rating, failure, ...analysis }: Body<typeof pageAnalyzed>): Promise<void> => {

@@ -6,7 +6,7 @@ export type ReleasedRun = {
   run_id: string
   account_id: string
   url: string
-  /** Of the request that asked for the run. */
+  /** Of the request that created the run. */
   traceparent: string | null
 }
 
@@ -17,7 +17,7 @@ export type QueueLimits = {
   maxPerAccount: number
 }
 
-/** Releases the runs whose turn it is: see the function in `migrations/functions/release-runs.sql`. */
+/** Releases the next runs in rotation: see the function in `migrations/functions/release-runs.sql`. */
 export async function releaseRuns(q: Queryable, { maxUnbegun, maxPerAccount }: QueueLimits): Promise<ReleasedRun[]> {
   const { rows } = await q.query<ReleasedRun>({
     name: 'release-runs',
@@ -35,7 +35,7 @@ export type StalledRun = {
   project: string
   url: string
   attempt: number
-  /** Whether the run itself has failed: it had begun, or others that were released after it have. */
+  /** Whether the run itself has failed: it had begun, or a run released after it has. */
   has_failed: boolean
 }
 
@@ -57,8 +57,8 @@ export async function lockStalledRuns(
   limit: number,
 ): Promise<StalledRun[]> {
   const { rows } = await q.query<StalledRun>({
-    name: 'lock-silent-runs',
-    text: `with silent as (
+    name: 'lock-stalled-runs',
+    text: `with stalled as (
         (
           select account_id, report_id, run_id from run
           where status = 'running' and last_sign_at < now() - make_interval(secs => $2::float8)
@@ -76,7 +76,7 @@ export async function lockStalledRuns(
       )
       select run.account_id, run.report_id, run.run_id, report.project_id, report.project, report.url, run.attempt,
         run.status = 'running' or run.released_at < newest_begun.released_at as has_failed
-      from silent
+      from stalled
       join run using (account_id, report_id, run_id)
       join report on report.account_id = run.account_id and report.id = run.report_id
       cross join newest_begun
@@ -91,7 +91,7 @@ export async function lockStalledRuns(
   return rows
 }
 
-/** Puts a run back into the queue, where it waits for its turn. A run of the version before may have no host yet. */
+/** Requeues a run. A run of the previous version may have no host yet. */
 export async function requeueRun(
   q: Queryable,
   { accountId, reportId, runId }: RunKey,
@@ -107,12 +107,12 @@ export async function requeueRun(
   })
 }
 
-/** An analyzer has ended a run whose report was deleted: its host and its account's share are free again. */
+/** Frees the host and the account slot of a deleted report's run, once an analyzer has ended it. */
 export async function freeDeletedRun(q: Queryable, runId: string): Promise<void> {
   await q.query({ name: 'forget-deleted-run', text: 'delete from deleted_run where run_id = $1', values: [runId] })
 }
 
-/** Frees what runs of deleted reports hold that no analyzer has ended for so long. */
+/** Frees the slots of deleted reports' runs that no analyzer has ended within `seconds`. */
 export async function freeOldDeletedRuns(q: Queryable, seconds: number): Promise<void> {
   await q.query({
     name: 'forget-old-deleted-runs',

@@ -7,20 +7,20 @@ import { inTrace } from '@pagebell/runtime/trace'
 import { runs, runsAge } from '../metrics.ts'
 import { measureRuns, type QueueLimits, type ReleasedRun, type RunState, releaseRuns } from './run-queue.sql.ts'
 
-/** Releases made possible by another copy; those made possible by this one happen at once. */
+/** The interval of releases made possible by other copies; this copy releases at once. */
 const releaseMs = 1_000
 const maxCounted = 100_000
 
 export type RunQueue = AsyncDisposable & {
-  /** Releases at once, or right after the round under way, what may be released now. */
+  /** Releases at once, or right after the round in progress. */
   releaseNow(): void
 }
 
 type QueueTools = { db: Database; outbox: { flush(): void }; limits: QueueLimits; log: Log }
 
 /**
- * Releases the runs whose turn it is to the analyzers. Runs wait in PostgreSQL, where turns can be decided; RabbitMQ
- * has only those that analyzers are about to begin (ADR 52). Any number of copies may release at once.
+ * Releases runs to the analyzers in rotation of accounts. Runs wait in PostgreSQL, which schedules them; RabbitMQ holds
+ * only those about to begin (ADR 52). Any number of copies may release concurrently.
  */
 export function startRunQueue({ db, outbox, limits, log }: QueueTools): RunQueue {
   async function release(): Promise<void> {

@@ -15,7 +15,7 @@ export type ReportOfRun = {
 }
 
 /**
- * The report of a run that has not ended, locked before the run is changed, as everywhere. Undefined if it has ended.
+ * Locks the report of a run, before the run is changed. Returns undefined once the run has ended.
  */
 export async function lockReportOfRun(q: Queryable, runId: string, reportId: string): Promise<ReportOfRun | undefined> {
   const { rows } = await q.query<ReportOfRun>({
@@ -31,7 +31,7 @@ export async function lockReportOfRun(q: Queryable, runId: string, reportId: str
   return rows[0]
 }
 
-/** A heartbeat: an analyzer works on the run. Answers false, and changes nothing, once the run has ended. */
+/** Records that an analyzer works on the run. Returns false, without a change, once the run has ended. */
 export async function recordHeartbeat(q: Queryable, { accountId, reportId, runId }: RunKey): Promise<boolean> {
   const { rowCount } = await q.query({
     name: 'start-run',
@@ -52,7 +52,7 @@ export async function recordHeartbeat(q: Queryable, { accountId, reportId, runId
   return rowCount > 0
 }
 
-/** Shows the status and stage of its newest run on the report; the version rises only if they are new. */
+/** Copies the status and stage of the newest run to its report; the version rises only if they change. */
 export async function setStage(
   q: Queryable,
   { accountId, reportId, runId }: RunKey,
@@ -81,7 +81,7 @@ export type StoredRating = {
   notes: string[]
 }
 
-/** Ends a run with a rating, which becomes the report's. Answers false, and changes nothing, once the run has ended. */
+/** Ends a run and its report with a rating. Returns false, without a change, once the run has ended. */
 export async function endRunDone(
   q: Queryable,
   { accountId, reportId, runId }: RunKey,
@@ -124,8 +124,8 @@ export async function endRunDone(
 export type RunError = { code: string; message: string }
 
 /**
- * Ends a run without a rating; the report keeps the result of its last done run. Answers false, and changes nothing,
- * once the run has ended.
+ * Ends a run without a rating; the report keeps the result of its last done run. Returns false, without a change, once
+ * the run has ended.
  */
 export async function endRunFailed(
   q: Queryable,

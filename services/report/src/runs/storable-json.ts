@@ -1,9 +1,9 @@
 /**
- * JSON that jsonb takes. Evidence comes from strangers' pages and may hold what PostgreSQL refuses: NUL and halves of
- * surrogate pairs, which become U+FFFD.
+ * JSON that jsonb accepts. Evidence is quoted from analyzed pages and may contain what PostgreSQL rejects: NUL and
+ * unpaired surrogates, which become U+FFFD.
  */
 export function storableJson(value: unknown): string {
-  // JSON.stringify escapes exactly these; an escaped backslash is matched too, so that the text "\u0000" is left alone.
+  // JSON.stringify escapes exactly these; an escaped backslash is matched too, so that the text "\u0000" stays.
   return JSON.stringify(value).replace(/\\\\|\\u0000|\\ud[89a-f][0-9a-f]{2}/g, (found) =>
     found === '\\\\' ? found : '\ufffd',
   )
