@@ -16,7 +16,9 @@ export default async function setUp(): Promise<void> {
     throw new Error(`TEST_INFRA is "${infra}"; it can be found, own or containers.`)
   }
   const servers =
-    infra === 'containers' ? await startContainers(log) : await findServers({ dataDir, log, own: infra === 'own' })
+    infra === 'containers'
+      ? await startContainers(log)
+      : await findServers({ dataDir, log, privateOnly: infra === 'own' })
   keepUntilTeardown(servers)
   await announceRun(servers)
 }

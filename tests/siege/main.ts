@@ -38,7 +38,7 @@ type Result = { attack: string; does: string; rows: Row[] }
 try {
   const attacks = await loadAttacks(values.only?.split(','))
   const code = values.system === undefined ? undefined : await codeIn(resolve(values.system))
-  const servers = await findServers({ dataDir: join(workspace, '.data'), own: values['own-servers'], log: say })
+  const servers = await findServers({ dataDir: join(workspace, '.data'), privateOnly: values['own-servers'], log: say })
   keepUntilTeardown(servers)
   await announceRun(servers)
   const results: Result[] = []

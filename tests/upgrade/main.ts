@@ -1,7 +1,8 @@
-// npm run test:upgrade -- --from REF: a system of two copies of each service runs the code of that commit (the one before
-// HEAD if none is named) and is used; then it is upgraded to this working copy as docs/upgrade.md says, copy after copy.
-// Ends with 0 when no request failed, 1 when something did not hold, and 2 when it could not be carried out. Servers are found
-// as npm test finds them; with --own-servers private ones are started, which nobody else uses up meanwhile.
+// npm run test:upgrade -- --from REF: a system of two copies of each service runs the code of that commit (the one
+// before HEAD if none is named) and is used; then it is upgraded to this working copy as docs/upgrade.md says, copy
+// after copy. Ends with 0 when no request failed, 1 when something did not hold, and 2 when it could not be carried
+// out. Servers are found as npm test finds them; with --own-servers private ones are started, which nobody else uses up
+// meanwhile.
 import { execFile } from 'node:child_process'
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -36,7 +37,7 @@ try {
   const git = (...args: string[]) => promisify(execFile)('git', args, { cwd: workspace })
   const { stdout } = await git('log', '-1', '--format=%h %s', values.from)
   say(`from ${stdout.trim()}`)
-  const servers = await findServers({ dataDir: join(workspace, '.data'), own: values['own-servers'], log: say })
+  const servers = await findServers({ dataDir: join(workspace, '.data'), privateOnly: values['own-servers'], log: say })
   keepUntilTeardown(servers)
   await announceRun(servers)
   const problems = await upgrade(stdout.split(' ')[0] ?? '').finally(tearDown)

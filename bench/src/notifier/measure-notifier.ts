@@ -131,7 +131,7 @@ async function measureRound(loop: Loop, batches: number): Promise<Round> {
 async function untilDelivered(loop: Loop, urls: number): Promise<void> {
   const failure = () => new Error(`${loop.name}: ${loop.engine.urls} of ${urls} URLs reached the engine.`)
   const isDone = async (): Promise<boolean> => loop.engine.urls >= urls && (await loop.delivered()) === urls
-  await waitUntil(isDone, { timeoutMs: 120_000, everyMs: 20, failure })
+  await waitUntil(isDone, { timeoutMs: 120_000, intervalMs: 20, failure })
 }
 
 /** Batches of one URL and one host that have waited behind a pause. */

@@ -17,7 +17,7 @@ export async function startServers(running: AsyncDisposableStack): Promise<Bench
   const dataDir = await mkdtemp(join(tmpdir(), 'pagebell-bench-'))
   await chmod(dataDir, 0o755)
   running.defer(() => rm(dataDir, { recursive: true, force: true }))
-  const servers = await findServers({ dataDir, own: true, log: quiet })
+  const servers = await findServers({ dataDir, privateOnly: true, log: quiet })
   running.defer(() => servers.stop())
   const { port } = new URL(servers.redisUrl)
   const found = {

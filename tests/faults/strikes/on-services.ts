@@ -90,7 +90,7 @@ async function messagesInHand({ cluster }: Rig): Promise<void> {
   await withChannel(urls, (channel) =>
     waitUntil(async () => (await channel.checkQueue(queue)).consumerCount > 0, {
       timeoutMs: 30_000,
-      everyMs: 50,
+      intervalMs: 50,
       failure: () => new Error('no notifier consumes'),
     }),
   ).catch(() => undefined)

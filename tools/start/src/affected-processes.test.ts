@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { affectedProcesses } from './affected-processes.ts'
 import { services } from './service-list.ts'
 
-describe('what must start anew when a file changes', () => {
+describe('the processes to restart when a file changes', () => {
   it.each([
     ['services/report/src/main.ts', ['report']],
     ['tools/sandbox/src/main.ts', ['sandbox', 'sample-site']],
@@ -16,7 +16,7 @@ describe('what must start anew when a file changes', () => {
     expect(affectedProcesses(file).toSorted()).toEqual(expected.toSorted())
   })
 
-  it('is every service for a library that all of them load, by whatever way', () => {
+  it('are all services for a library that all of them load, directly or not', () => {
     expect(affectedProcesses('libs/runtime/src/log.ts')).toEqual(expect.arrayContaining([...services]))
   })
 })

@@ -15,15 +15,15 @@ function loadedBy(folder: string, seen = new Set<string>()): Set<string> {
   if (seen.has(folder)) return seen
   seen.add(folder)
   const manifest = JSON.parse(readFileSync(join(workspace, folder, 'package.json'), 'utf8')) as Manifest
-  for (const name of Object.keys(manifest.dependencies ?? {})) {
-    const [, own] = /^@pagebell\/(.+)$/.exec(name) ?? []
-    if (own !== undefined)
-      loadedBy(own === 'protos' ? 'protos' : own === 'sandbox' ? 'tools/sandbox' : `libs/${own}`, seen)
+  for (const dependency of Object.keys(manifest.dependencies ?? {})) {
+    const [, name] = /^@pagebell\/(.+)$/.exec(dependency) ?? []
+    if (name !== undefined)
+      loadedBy(name === 'protos' ? 'protos' : name === 'sandbox' ? 'tools/sandbox' : `libs/${name}`, seen)
   }
   return seen
 }
 
-/** The processes that must start anew when a file of the workspace has changed: none for tests and documents. */
+/** The processes to restart when a file of the workspace changes: none for tests and documents. */
 export function affectedProcesses(file: string): string[] {
   if (!/\.(ts|js|json|proto|sql|css|svg)$/.test(file) || /\.test\.ts$|\/(test|fixtures|node_modules)\//.test(file))
     return []

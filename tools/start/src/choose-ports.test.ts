@@ -6,23 +6,23 @@ import { portVariables } from './port-variables.ts'
 
 const free = Object.fromEntries(portVariables.map(({ variable }) => [variable, '0']))
 
-it('gives every listener a port of its own', async () => {
+it('gives each listener a different port', async () => {
   const ports = await choosePorts({}, true)
   expect(Object.keys(ports).sort()).toEqual(portVariables.map(({ variable }) => variable).sort())
   expect(new Set(Object.values(ports)).size).toBe(portVariables.length)
 })
 
-it('never gives the same port to two who ask at once', async () => {
+it('never gives the same port to two concurrent callers', async () => {
   const ports = await Promise.all(Array.from({ length: 500 }, freePort))
   expect(new Set(ports).size).toBe(500)
 })
 
-it('takes the port that the environment names', async () => {
+it('uses the port that the environment sets', async () => {
   const port = await freePort()
   expect(await choosePorts({ ...free, GATEWAY_PORT: String(port) }, false)).toMatchObject({ GATEWAY_PORT: port })
 })
 
-it('names the port that is taken, who needs it, and the variable that moves it', async () => {
+it('names the port in use, the listener that needs it, and the variable that changes it', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const address = taken.address()

@@ -6,8 +6,8 @@ import { StartProblem } from './start-problem.ts'
 export type Ports = Readonly<Record<string, number>>
 
 /**
- * The ports that the environment names, the usual ones otherwise; 0 stands for any free one. Throws a StartProblem that
- * names every port that is taken and the variable that moves it.
+ * The ports that the environment sets, or the defaults; 0 selects any free port. Throws a StartProblem that names every
+ * port in use and the variable that changes it.
  */
 export async function choosePorts(env: NodeJS.ProcessEnv, anyFree: boolean): Promise<Ports> {
   const host = env['HOST'] ?? '127.0.0.1'
@@ -15,14 +15,15 @@ export async function choosePorts(env: NodeJS.ProcessEnv, anyFree: boolean): Pro
   const problems: string[] = []
   const takenBy = new Map<number, string>()
   for (const { variable, port, listener } of portVariables) {
-    const wanted = Number(env[variable] ?? (anyFree ? 0 : port))
-    if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65_535) {
+    const configured = Number(env[variable] ?? (anyFree ? 0 : port))
+    if (!Number.isInteger(configured) || configured < 0 || configured > 65_535) {
       problems.push(`${variable} is ${env[variable]}: a port is a number from 0 to 65535.`)
       continue
     }
-    const chosen = wanted === 0 ? await freePort() : wanted
+    const chosen = configured === 0 ? await freePort() : configured
     const other = takenBy.get(chosen)
-    if (other !== undefined) problems.push(`${variable} and ${other} are both ${chosen}: give each a port of its own.`)
+    if (other !== undefined)
+      problems.push(`${variable} and ${other} are both ${chosen}: set one of them to another port.`)
     else if (!(await isFree(chosen, host))) {
       problems.push(
         `Port ${chosen} is in use, and ${listener} needs it: end what uses it, or set ${variable} to another.`,

@@ -13,11 +13,11 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const read = () => readFile(join(folder, 'processes.json'), 'utf8')
 
-it('keeps processes that are noted at the same time, whole at every moment', async () => {
+it('keeps processes that are noted concurrently, in valid JSON at any time', async () => {
   const claim = await claimFolder(folder)
-  // Long ones, so that one that is read while it is written, or was written by two at once, is no JSON.
-  const marks = Array.from({ length: 100 }, (_, number) => `program ${number} ${'x'.repeat(10_000)}`)
-  const noting = Promise.all(marks.map((mark, number) => claim.note(900_000 + number, mark)))
+  // Long, so that a partial or an interleaved write is invalid JSON.
+  const commandLines = Array.from({ length: 100 }, (_, number) => `program ${number} ${'x'.repeat(10_000)}`)
+  const noting = Promise.all(commandLines.map((mark, number) => claim.note(900_000 + number, mark)))
   let isNoted = false
   const looking = (async () => {
     while (!isNoted) JSON.parse(await read())
@@ -25,7 +25,7 @@ it('keeps processes that are noted at the same time, whole at every moment', asy
   await noting
   isNoted = true
   await looking
-  expect(JSON.parse(await read()).started.map(({ mark }: { mark: string }) => mark)).toEqual(marks)
+  expect(JSON.parse(await read()).started.map(({ mark }: { mark: string }) => mark)).toEqual(commandLines)
   await claim.release()
   await expect(read()).rejects.toThrow('ENOENT')
 })

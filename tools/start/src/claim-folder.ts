@@ -6,7 +6,7 @@ import { StartProblem } from './start-problem.ts'
 import { waitUntil } from './wait-until.ts'
 
 export type ClaimedFolder = {
-  /** Notes a process, so that the next start can end it if this one is killed before it can. */
+  /** Records a process, so that the next start can end it if this process is killed first. */
   note: (pid: number, mark: string) => Promise<void>
   release(): Promise<void>
 }
@@ -14,8 +14,8 @@ export type ClaimedFolder = {
 type Note = { pid: number; mark: string }
 
 /**
- * Takes a data directory for this process, and ends what an earlier one that was killed left running on it. Throws a
- * StartProblem if another process is using it.
+ * Claims a data directory for this process, and ends what an earlier, killed process left running on it. Throws a
+ * StartProblem if another process uses the directory.
  */
 export async function claimFolder(dataDir: string): Promise<ClaimedFolder> {
   await mkdir(dataDir, { recursive: true })
@@ -36,7 +36,7 @@ export async function claimFolder(dataDir: string): Promise<ClaimedFolder> {
   const started: Note[] = []
   const owner = { pid: process.pid, mark: (await readCommandLine(process.pid)) ?? 'node' }
   async function save(): Promise<void> {
-    // Whole or not at all: who is killed meanwhile, and who notes at the same time, must leave what can be read.
+    // Atomic: a kill or a concurrent note must leave valid JSON.
     await writeFile(`${file}.new`, JSON.stringify({ owner, started }), { mode: 0o600 })
     await rename(`${file}.new`, file)
   }
@@ -55,14 +55,14 @@ export async function claimFolder(dataDir: string): Promise<ClaimedFolder> {
   }
 }
 
-// Process ids are used again: one is ours only while its command line is.
+// The kernel reuses process ids: compare the command line too.
 async function isStill({ pid, mark }: Note): Promise<boolean> {
   return (await readCommandLine(pid))?.includes(mark) ?? false
 }
 
 async function endLeftOver(note: Note): Promise<void> {
   if (!(await isStill(note))) return
-  // Each was started as the leader of a group of its own.
+  // Each was started as the leader of its process group.
   signalGroup(note.pid, 'SIGTERM')
   const deadline = performance.now() + 5_000
   await waitUntil(

@@ -6,12 +6,12 @@ import type { ContainerRecipe } from './start-container.ts'
 
 const images = readImages()
 
-/** The ports are published on 127.0.0.1 only, so that the images' own passwords do. */
+/** Ports are published on 127.0.0.1 only, so the images' default passwords are safe enough. */
 export const postgresContainer: ContainerRecipe = {
   name: 'postgres',
   image: images.POSTGRES_IMAGE,
   port: 5432,
-  // A folder that no version's image declares as a volume of its own, which would be a new one with every container.
+  // No version's image declares this folder as a volume, which would be a new one for each container.
   volume: '/pgdata',
   env: ['POSTGRES_PASSWORD=postgres', 'PGDATA=/pgdata'],
   command: ['postgres', '-c', 'max_connections=300'],

@@ -7,8 +7,8 @@ import { type Demo, readSecrets, writeSecrets } from './keep-secrets.ts'
 const email = 'demo@pagebell.localhost'
 const scopes = ['reports:read', 'reports:write', 'projects:read', 'projects:write', 'hooks:write']
 
-/** What the demo account needs of the running system. */
-export type DemoPeers = {
+/** The parts of the running system that creating the demo account needs. */
+export type DemoTarget = {
   projectRpc: string
   intakeRpc: string
   internalToken: string
@@ -16,29 +16,28 @@ export type DemoPeers = {
   project: string
 }
 
-/** `setupToken` makes an account of the user's own; there is one at the first start, for whom `demo` is made too. */
+/** `setupToken` creates the user's account; it is set at the first start, when the demo account is created too. */
 export type MadeDemo = { demo: Demo; indexnowKey: string; setupToken: string | undefined }
 
 /**
- * The demo account with a key, the sample site's project and its webhook token: made at the first start, remembered in the
- * data directory, and made again as far as they are gone. A hook that its user has rotated is left alone; then the token is
- * not known here.
+ * Creates the demo account with a key, the sample site's project and its webhook token at the first start, stores them
+ * in the data directory, and recreates what is missing. A rotated hook is left alone; its token is then undefined.
  */
-export async function makeDemo(peers: DemoPeers): Promise<MadeDemo> {
-  const { dataDir } = peers
-  const credentials = { internalToken: peers.internalToken, caller: 'admin' as const }
-  await using accounts = connectRpc(Accounts, { address: peers.projectRpc, ...credentials })
-  await using projects = connectRpc(Projects, { address: peers.projectRpc, ...credentials })
-  await using hooks = connectRpc(Hooks, { address: peers.intakeRpc, ...credentials })
+export async function makeDemo(target: DemoTarget): Promise<MadeDemo> {
+  const { dataDir } = target
+  const credentials = { internalToken: target.internalToken, caller: 'admin' as const }
+  await using accounts = connectRpc(Accounts, { address: target.projectRpc, ...credentials })
+  await using projects = connectRpc(Projects, { address: target.projectRpc, ...credentials })
+  await using hooks = connectRpc(Hooks, { address: target.intakeRpc, ...credentials })
 
   const secrets = await readSecrets(dataDir)
   const known = secrets.demo
   const demo: Demo =
     known !== undefined && (await isGood(accounts, known.apiKey))
-      ? { ...known, project: peers.project }
-      : { ...(await newKey(accounts)), email, project: peers.project }
+      ? { ...known, project: target.project }
+      : { ...(await newKey(accounts)), email, project: target.project }
   const account = await accounts.getAccount({ email })
-  const project = await projects.ensureProject({ account_id: account.account_id, project: peers.project })
+  const project = await projects.ensureProject({ account_id: account.account_id, project: target.project })
 
   const place = { account_id: account.account_id, project_id: project.project_id }
   const hook = await orUndefined(hooks.getHook(place), 'not_found')
@@ -51,11 +50,11 @@ export async function makeDemo(peers: DemoPeers): Promise<MadeDemo> {
     delete demo.hookToken
   }
   await writeSecrets(dataDir, { ...(await readSecrets(dataDir)), demo })
-  const setupToken = known === undefined ? await newSetupToken(peers) : undefined
+  const setupToken = known === undefined ? await newSetupToken(target) : undefined
   return { demo, indexnowKey: project.indexnow_key, setupToken }
 }
 
-async function newSetupToken({ projectRpc: address, internalToken }: DemoPeers): Promise<string> {
+async function newSetupToken({ projectRpc: address, internalToken }: DemoTarget): Promise<string> {
   await using signIns = connectRpc(SignIns, { address, internalToken, caller: 'admin' })
   return (await signIns.createSetupToken({ plan: 'unlimited' })).setup_token
 }

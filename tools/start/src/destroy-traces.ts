@@ -4,13 +4,13 @@ import { deleteKeys } from '@pagebell/redis/for-keys'
 import type { Servers } from './find-servers.ts'
 import { dropDatabases } from './prepare-databases.ts'
 
-/** Takes away everything that a system of this prefix has left on its servers. */
+/** Deletes everything that a system with this prefix created on its servers. */
 export async function destroyTraces(
   servers: Pick<Servers, 'databaseUrl' | 'redisUrl' | 'amqpUrl'>,
   prefix: string,
 ): Promise<void> {
   // Without one this would empty a Redis that others use too.
-  if (prefix === '') throw new Error('Only a system with a prefix of its own can be destroyed.')
+  if (prefix === '') throw new Error('Only a system with a prefix can be destroyed.')
   await Promise.all([
     dropDatabases(servers.databaseUrl, prefix),
     deleteKeys(servers.redisUrl, `${prefix}*`),

@@ -19,7 +19,7 @@ export type Servers = {
   databaseUrl: string
   redisUrl: string
   amqpUrl: string
-  /** Stops those that were started for this run, and only those. */
+  /** Stops only the servers that were started for this run. */
   stop(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ type Kind = {
   probe(url: string): Promise<boolean>
   startInstalled(dataDir: string, port?: number): Promise<PrivateServer | undefined>
   container: ContainerRecipe
-  /** Done to a private one when it has started. */
+  /** Runs after a private server starts. */
   secure?(url: string): Promise<void>
 }
 
@@ -63,17 +63,17 @@ const kinds: [Kind, Kind, Kind] = [
 ]
 
 /**
- * For PostgreSQL, Redis and RabbitMQ each: the one that answers at its variable or its usual address (unless `own`), else
- * one started from an installed program, else a container, else one that apt installs; those started are started again if
- * they end. Throws a StartProblem otherwise.
+ * Finds PostgreSQL, Redis and RabbitMQ at their variables or default addresses (unless `privateOnly`). Starts a missing
+ * server from an installed program, else in a container, else after apt installs it, and restarts it when it ends.
+ * Throws a StartProblem otherwise.
  */
 export async function findServers(options: {
   dataDir: string
-  own?: boolean
+  privateOnly?: boolean
   env?: NodeJS.ProcessEnv
   log: (line: string) => void
 }): Promise<Servers> {
-  const { own = false, env = process.env, log } = options
+  const { privateOnly = false, env = process.env, log } = options
   const dataDir = resolve(options.dataDir, 'servers')
   const started: SupervisedServer[] = []
   let claim: ClaimedFolder | undefined
@@ -83,7 +83,7 @@ export async function findServers(options: {
     await claim?.release()
   }
 
-  const startOwn = async (kind: Kind): Promise<string> => {
+  const startPrivate = async (kind: Kind): Promise<string> => {
     claim ??= await claimFolder(dataDir)
     const { note } = claim
     const server = await superviseServer({
@@ -100,14 +100,14 @@ export async function findServers(options: {
   }
 
   const find = async (kind: Kind): Promise<string | undefined> => {
-    if (own) return undefined
+    if (privateOnly) return undefined
     const set = env[kind.variable]
     const url = set ?? kind.usualUrl
     if (await kind.probe(url)) {
       log(`${kind.name}: the one running at ${new URL(url.split(',')[0] ?? url).host}`)
       return url
     }
-    // Whoever names a server wants that one: data must not land in another without a word.
+    // A configured server is never replaced silently by another one.
     if (set !== undefined)
       throw new StartProblem(`No ${kind.name} answers at ${kind.variable} (${new URL(set.split(',')[0] ?? set).host}).`)
     return undefined
@@ -117,7 +117,7 @@ export async function findServers(options: {
     const running = await Promise.all(kinds.map(find))
     const urls: string[] = []
     claim = running.includes(undefined) ? await claimFolder(dataDir) : undefined
-    const outcomes = await Promise.allSettled(kinds.map(async (kind, i) => running[i] ?? (await startOwn(kind))))
+    const outcomes = await Promise.allSettled(kinds.map(async (kind, i) => running[i] ?? (await startPrivate(kind))))
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') throw outcome.reason
       urls.push(outcome.value)
@@ -140,7 +140,7 @@ async function startElsewhere(
 ): Promise<PrivateServer> {
   if (await hasDockerEngine()) return startContainer(kind.container, dataDir, port)
   if (!(await canInstall())) throw new StartProblem(whatToInstall)
-  // All three come with one installation.
+  // One installation provides all three.
   installed ??= installServers(log)
   await installed
   const server = await kind.startInstalled(dataDir, port)

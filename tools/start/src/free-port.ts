@@ -2,16 +2,16 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 const first = 20_000
-/** Below the ports that systems give to outgoing connections, which may take one at any moment. */
+/** Below the ephemeral range, whose ports outgoing connections may take at any time. */
 const last = 32_767
-const given = new Set<number>()
+const returned = new Set<number>()
 
-/** A TCP port of 127.0.0.1 that nothing listens on at this moment; no port twice in one process. */
+/** A TCP port of 127.0.0.1 that nothing listens on; never the same port twice in one process. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(first, last + 1)
-    if (given.has(port)) continue
-    given.add(port)
+    if (returned.has(port)) continue
+    returned.add(port)
     if (await isFree(port, '127.0.0.1')) return port
   }
 }

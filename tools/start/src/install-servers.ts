@@ -6,7 +6,7 @@ import { StartProblem } from './start-problem.ts'
 
 const packages = ['postgresql', 'redis-server', 'rabbitmq-server']
 
-/** What to say where we cannot install anything ourselves. */
+/** The message where installation is not possible. */
 export const whatToInstall =
   'Pagebell needs PostgreSQL 15+, Redis 7+ and RabbitMQ 3.10+: install them (Debian, Ubuntu: apt-get install postgresql redis-server rabbitmq-server; macOS: brew install postgresql@17 redis rabbitmq), start a Docker engine, or set DATABASE_URL, REDIS_URL and AMQP_URL.'
 
@@ -20,7 +20,7 @@ export async function canInstall(): Promise<boolean> {
   return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(release)
 }
 
-/** Installs the three servers with apt, asking first where somebody can answer. */
+/** Installs the three servers with apt, after a prompt if stdin is a terminal. */
 export async function installServers(log: (line: string) => void): Promise<void> {
   if (process.stdin.isTTY) {
     const prompt = createInterface({ input: process.stdin, output: process.stdout })
@@ -29,7 +29,7 @@ export async function installServers(log: (line: string) => void): Promise<void>
     if (!/^(y|yes|)$/i.test(answer.trim())) throw new StartProblem(whatToInstall)
   }
   log(`installing ${packages.join(', ')} with apt-get: this takes a minute or two`)
-  // RUNLEVEL=1 keeps the packages from starting servers of their own, which nobody asked for.
+  // RUNLEVEL=1 keeps the packages from starting their servers.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   for (const args of [
     ['update', '-qq'],

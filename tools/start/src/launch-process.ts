@@ -7,12 +7,12 @@ import { waitUntil } from './wait-until.ts'
 
 export type LaunchedProcess = {
   readonly name: string
-  /** The process that runs at this moment. */
+  /** The id of the current process. */
   pid(): number
   kill(signal: NodeJS.Signals): void
-  /** How often it has been started again. */
+  /** How often it has been restarted. */
   restarts(): number
-  /** Stops it and starts it anew, from whatever its files hold now. */
+  /** Stops it and starts it again with its current files. */
   restart(reason: string): Promise<void>
   stop(): Promise<void>
 }
@@ -24,23 +24,23 @@ type Launch = {
   env: NodeJS.ProcessEnv
   /** Where a debugger can attach, on this machine. */
   inspectPort?: number | undefined
-  /** Answers 200 once it is ready. */
+  /** Returns 200 once it is ready. */
   readyUrl: string
   onLine: (line: string) => void
   onStart: (pid: number, mark: string) => Promise<void>
-  /** Gives up waiting for it to be ready. */
+  /** Aborts waiting for it to be ready. */
   signal?: AbortSignal | undefined
 }
 
-const readyWithinMs = 120_000
-/** Node keeps there what it has made of our TypeScript: the next start needs a third less CPU, and 13 MB less memory. */
-const keptCode = { NODE_COMPILE_CACHE: join(workspace, 'node_modules/.cache/node') }
-/** A process in order is down well before; services give up their open work after less. */
-const patienceMs = 6_000
+const readyTimeoutMs = 120_000
+/** Node's compile cache: the next start needs a third less CPU, and 13 MB less memory. */
+const compileCache = { NODE_COMPILE_CACHE: join(workspace, 'node_modules/.cache/node') }
+/** A healthy process ends well before; services abandon open work earlier. */
+const stopTimeoutMs = 6_000
 
 /**
- * Starts a process and waits until it is ready; throws with its last lines if it ends before that. Later, one that dies is
- * started again, after a moment that grows with every death in a row.
+ * Starts a process and waits until it is ready; throws with its last lines if it ends before that. Afterwards it is
+ * restarted when it ends, with exponential backoff.
  */
 export async function launchProcess(launch: Launch): Promise<LaunchedProcess> {
   const { name, program, env, inspectPort, readyUrl, onLine, onStart, signal } = launch
@@ -48,13 +48,13 @@ export async function launchProcess(launch: Launch): Promise<LaunchedProcess> {
   signal?.throwIfAborted()
   const stopping = new AbortController()
   let restarts = 0
-  /** While it is wanted, an end of the process is no failure; it also ends the pause after one. */
+  /** Once aborted, an end of the process is expected; it also cuts the backoff short. */
   let restarting = new AbortController()
 
   const start = async (): Promise<RunningProcess> => {
     const running = await runProcess(process.execPath, [...inspected, program], {
       cwd: workspace,
-      env: { ...keptCode, ...env },
+      env: { ...compileCache, ...env },
       onLine,
     })
     await onStart(running.pid, program)
@@ -67,10 +67,10 @@ export async function launchProcess(launch: Launch): Promise<LaunchedProcess> {
     return running.hasEnded() || (await isReady(readyUrl))
   }
   await waitUntil(isOver, {
-    timeoutMs: readyWithinMs,
-    failure: () => new StartProblem(`${name} was not ready within ${readyWithinMs / 1_000} s: ${lastWords(running)}`),
+    timeoutMs: readyTimeoutMs,
+    failure: () => new StartProblem(`${name} was not ready within ${readyTimeoutMs / 1_000} s: ${lastWords(running)}`),
   }).catch(async (error: unknown) => {
-    await running.stop(patienceMs)
+    await running.stop(stopTimeoutMs)
     throw error
   })
   if (running.hasEnded()) {
@@ -86,14 +86,13 @@ export async function launchProcess(launch: Launch): Promise<LaunchedProcess> {
       if (!restarting.signal.aborted) {
         onLine(`ended with ${outcome}; starting it again`)
         const signal = AbortSignal.any([stopping.signal, restarting.signal])
-        // A pause that is cut short is over, like any other.
         await pause(delayMs, undefined, { signal }).catch(() => undefined)
       }
       if (stopping.signal.aborted) return
       restarting = new AbortController()
       running = await start()
       restarts++
-      // Its files changed while it was being started.
+      // Its files changed during the start.
       if (restarting.signal.aborted) running.kill('SIGTERM')
     }
   })()
@@ -106,14 +105,14 @@ export async function launchProcess(launch: Launch): Promise<LaunchedProcess> {
     async restart(reason) {
       onLine(`restarting: ${reason}`)
       restarting.abort()
-      await running.stop(patienceMs)
+      await running.stop(stopTimeoutMs)
     },
     async stop() {
       stopping.abort()
-      await running.stop(patienceMs)
+      await running.stop(stopTimeoutMs)
       await watch
-      // It may have been started once more while the order to stop was on its way.
-      await running.stop(patienceMs)
+      // It may have been restarted meanwhile.
+      await running.stop(stopTimeoutMs)
     },
   }
 }

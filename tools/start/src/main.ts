@@ -27,10 +27,10 @@ try {
   const dataDir = resolve(process.env['PAGEBELL_DATA'] ?? join(workspace, '.data'))
   const signal = stopSignals()
 
-  const servers = await findServers({ dataDir, own: values['own-servers'], log })
+  const servers = await findServers({ dataDir, privateOnly: values['own-servers'], log })
   try {
     const prefix = process.env['PAGEBELL_PREFIX']
-    // Else the lines of requests would run into the text that a person is reading.
+    // Request logs would interleave with the welcome text.
     const quietRequests = !/^(debug|trace)$/.test(process.env['LOG_LEVEL'] ?? '')
     const system = await startSystem({
       dataDir,
@@ -59,7 +59,7 @@ try {
     await servers.stop()
   }
   log('Stopped.')
-  // What is left open is of no use to anybody: pools of clients that were told to close.
+  // Connection pools that are closing would keep the process alive.
   process.exit(0)
 } catch (error) {
   if (error === 'SIGINT' || error === 'SIGTERM' || error === 'SIGHUP') log(`Stopped while starting (${error}).`)

@@ -8,11 +8,11 @@ import { servicesWithDatabase, workspace } from './service-list.ts'
 /** The database and, by the same name, the role of a service. */
 export const databaseName = (prefix: string, service: string): string => `${prefix}pagebell_${service}`
 
-/** Creates and migrates every service's database under its own role; answers each service's DATABASE_URL. */
+/** Creates and migrates every service's database under its own role; returns each service's DATABASE_URL. */
 export async function prepareDatabases(options: {
   databaseUrl: string
   dataDir: string
-  /** Chosen here, and remembered, if left out. */
+  /** Default: chosen at the first start and stored. */
   prefix?: string | undefined
   log: (line: string) => void
 }): Promise<{ prefix: string; urls: Record<string, string> }> {
@@ -56,8 +56,8 @@ export async function dropDatabases(databaseUrl: string, prefix: string): Promis
 }
 
 /**
- * None, unless this server already holds the databases of another working copy: their roles have passwords and their demo
- * account a key that only that one knows, so this copy keeps to databases of its own.
+ * None, unless this server already holds the databases of another working copy: this copy cannot know the passwords of
+ * their roles or the key of their demo account, so it uses separate databases.
  */
 async function choosePrefix(databaseUrl: string, secrets: Secrets, log: (line: string) => void): Promise<string> {
   const found = await withAdmin(databaseUrl, (admin) =>

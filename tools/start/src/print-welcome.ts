@@ -3,7 +3,7 @@ import type { Demo } from './keep-secrets.ts'
 
 export type Addresses = { publicUrl: string; sandboxUrl: string; sampleSiteUrl: string }
 
-/** What `npm start` says once everything answers. Every line that begins with `curl` works when pasted as it stands. */
+/** The text that `npm start` prints when everything is ready. Each line that begins with `curl` works when pasted. */
 export function welcome(
   { publicUrl, sandboxUrl, sampleSiteUrl }: Addresses,
   demo: Demo,
@@ -44,11 +44,11 @@ export function welcome(
     '',
     ...hook,
     '',
-    heading('See what became of each URL, and what the engine received'),
+    heading('See the delivery of each URL, and what the engine received'),
     `curl -s ${publicUrl}/api/v1/projects/${demo.project}/deliveries ${authorization}`,
     `curl -s ${sandboxUrl}/received`,
     '',
-    'Ctrl-C stops everything; the next `npm start` goes on with the same data.',
+    'Ctrl-C stops everything; the next `npm start` keeps the data.',
     '',
   ].join('\n')
 }

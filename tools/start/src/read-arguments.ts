@@ -3,8 +3,8 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 type Parsed<T extends ParseArgsConfig> = ReturnType<typeof parseArgs<T>>
 
 /**
- * What a command of this workspace was asked for. `--help` prints how it is used and ends the process with 0; an option that
- * it does not know prints that, and how it is used, and ends it with 2.
+ * Parses the command line. `--help` prints the usage and exits with 0; an unknown option prints an error and the usage,
+ * and exits with 2.
  */
 export function readArguments<const T extends ParseArgsConfig>(usage: string, config: T): Parsed<T> {
   const args = process.argv.slice(2)
@@ -15,7 +15,7 @@ export function readArguments<const T extends ParseArgsConfig>(usage: string, co
   try {
     return parseArgs({ ...config, args }) as Parsed<T>
   } catch (error) {
-    // Node's texts go on with advice on several lines.
+    // Node's messages append advice on further lines.
     if (!(error instanceof TypeError)) throw error
     process.stderr.write(`${error.message.split('\n', 1)[0]}\n\n${usage}\n`)
     process.exit(2)

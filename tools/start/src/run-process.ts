@@ -10,13 +10,13 @@ export type RunningProcess = {
   /** The newest lines it wrote, at most 30. */
   lastLines(): string[]
   kill(signal: NodeJS.Signals): void
-  /** SIGTERM, then after `patienceMs` SIGKILL, to the process and everything it started. Resolves once it has ended. */
-  stop(patienceMs: number): Promise<void>
+  /** SIGTERM, then after `timeoutMs` SIGKILL, to the process and everything it started. Resolves once it has ended. */
+  stop(timeoutMs: number): Promise<void>
 }
 
 /**
- * Starts a program in a process group of its own, so that Ctrl-C in the terminal reaches only the process that knows the
- * order in which to stop the others. Rejects if the program cannot be started.
+ * Starts a program in a separate process group, so that Ctrl-C in the terminal reaches only the process that stops the
+ * others in order. Rejects if the program cannot be started.
  */
 export function runProcess(
   command: string,
@@ -51,7 +51,7 @@ export function runProcess(
           over = true
           end(child.signalCode ?? child.exitCode ?? 0)
         }
-        // After 'close' its last lines are in; a grandchild that keeps the pipes open must not keep us.
+        // 'close' follows the last line, but a grandchild may hold the pipes open.
         child.once('close', conclude)
         child.once('exit', () => setTimeout(conclude, 500).unref())
       })
@@ -61,13 +61,13 @@ export function runProcess(
         hasEnded: () => over,
         lastLines: () => [...lines],
         kill: (signal) => signalGroup(pid, signal),
-        async stop(patienceMs) {
+        async stop(timeoutMs) {
           if (over) return
           signalGroup(pid, 'SIGTERM')
-          const impatience = setTimeout(() => signalGroup(pid, 'SIGKILL'), patienceMs)
+          const impatience = setTimeout(() => signalGroup(pid, 'SIGKILL'), timeoutMs)
           await ended
           clearTimeout(impatience)
-          // What the process itself started and did not take with it.
+          // Children that outlived the process.
           signalGroup(pid, 'SIGKILL')
         },
       })
@@ -82,12 +82,12 @@ export async function endOf(running: RunningProcess): Promise<string> {
   return last === undefined ? String(outcome) : `${outcome} (${last})`
 }
 
-/** Signals a process and everything it started; one that has ended is no error. */
+/** Signals a process and everything it started; ignores processes that have ended. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch (error) {
-    // The group is empty: what was to be ended has ended.
+    // The group is empty.
     if (errorCode(error) !== 'ESRCH') throw error
   }
 }

@@ -76,9 +76,9 @@ describe('the environment of a service', () => {
       if (isMainThread) new Worker(process.argv[1] ?? '', { eval: true }).on('message', (theirs) => console.log(JSON.stringify([tried, theirs])))
       else parentPort.postMessage(tried)`
     const env = serviceEnv('analyzer', settings, { PATH: process.env['PATH'] })
-    const said = execFileSync(process.execPath, ['-e', program, program], { env, encoding: 'utf8' })
+    const output = execFileSync(process.execPath, ['-e', program, program], { env, encoding: 'utf8' })
     rmSync(folder, { recursive: true })
     const refused = ['ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED', 'done']
-    expect(JSON.parse(said)).toEqual([refused, refused])
+    expect(JSON.parse(output)).toEqual([refused, refused])
   })
 })

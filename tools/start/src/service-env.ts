@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Ports } from './choose-ports.ts'
 import { type ServiceName, services, workspace } from './service-list.ts'
 
-/** What every process of one running system is told. */
+/** The settings that all processes of one system share. */
 export type SystemSettings = {
   ports: Ports
   /** Of the second copy of each service, the third and so on. */
@@ -16,17 +16,17 @@ export type SystemSettings = {
   prefix: string
   internalToken: string
   fetchAllow: string
-  /** Seals what channels and event endpoints need, in the project service and the notifier. */
+  /** Encrypts the secrets of channels and event endpoints, in the project service and the notifier. */
   settingsKey: string
   indexnowEndpoint: string | undefined
-  /** Where Google and Bing are, if not where they are for everybody. */
+  /** Endpoints that replace those of Google and Bing. */
   otherEndpoints?: { GOOGLE_INDEXING_ENDPOINT: string; BING_ENDPOINT: string }
 }
 
 /** The address under which this machine's processes reach each other. */
 export const localHost = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
 
-/** Where the system's parts find each other; also what the admin command needs. */
+/** The addresses of all parts; the admin command needs them too. */
 export function systemEnv(settings: SystemSettings): Record<string, string> {
   const { ports, morePorts, host, publicUrl, prefix } = settings
   const at = (variable: string, scheme = ''): string =>
@@ -58,10 +58,10 @@ const declared = new Map(
   ),
 )
 
-/** What Node, OpenTelemetry and the system's libraries read by themselves. */
+/** Variables that Node, OpenTelemetry and system libraries read. */
 const readByNode = /^(PATH|HOME|TZ|LANG|LC_[A-Z]+|TMPDIR|SYSTEMROOT|(NODE|OTEL|UV|SSL_CERT)_[A-Z_]+)$/
 
-/** Those variables that a service reads, itself or by a file that holds the value. Nobody else's secrets are among them. */
+/** The variables that a service reads, or whose `_FILE` variant it reads: no other service's secrets. */
 function readBy(service: ServiceName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const names = declared.get(service)
   const isRead = (name: string): boolean =>
@@ -69,12 +69,12 @@ function readBy(service: ServiceName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv
   return Object.fromEntries(Object.entries(env).filter(([name]) => isRead(name)))
 }
 
-/** Who seals something: channel settings, and the secrets of event endpoints. */
+/** The services that encrypt channel settings or the secrets of event endpoints. */
 const sealing: readonly ServiceName[] = ['project', 'notifier']
 
 /**
- * The environment of one service: what it reads, from the terminal's own, then as the system decides. A service gets no
- * database but its own.
+ * The environment of one service: the variables of the terminal that it reads, overridden by those of the system. A
+ * service gets only its own database.
  */
 export function serviceEnv(service: ServiceName, settings: SystemSettings, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { DATABASE_URL: _admin, DATABASE_REPLICA_URL: replica, SETTINGS_KEY: _sealing, ...terminal } = env
@@ -104,7 +104,7 @@ function atServer(databaseUrl: string, server: string): string {
   return url.href
 }
 
-/** What the package of a service asks Node for: the analyzer gives up writing files and starting programs. */
+/** Node options of a service's package: the analyzer may not write files or start programs. */
 function nodeOptionsOf(service: ServiceName): string | undefined {
   const manifest = readFileSync(join(workspace, 'services', service, 'package.json'), 'utf8')
   return (JSON.parse(manifest) as { nodeOptions?: string }).nodeOptions

@@ -54,8 +54,8 @@ export async function startContainer(
   try {
     await waitUntil(() => recipe.probe(url).catch(() => false), {
       timeoutMs: 90_000,
-      everyMs: 300,
-      failure: () => new StartProblem(`${recipe.image} did not answer within 90 s: docker logs ${name} says why.`),
+      intervalMs: 300,
+      failure: () => new StartProblem(`${recipe.image} did not respond within 90 s: see docker logs ${name}.`),
     })
   } catch (error) {
     await stop()

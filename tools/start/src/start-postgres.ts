@@ -18,7 +18,7 @@ const folders = [
   '/usr/local/opt/postgresql@*/bin',
 ]
 
-/** A PostgreSQL server of our own on a free port; undefined if none of version 15 or newer is installed. */
+/** Starts a private PostgreSQL on a free port; undefined if version 15 or newer is not installed. */
 export async function startPostgres(dataDir: string, fixedPort?: number): Promise<PrivateServer | undefined> {
   const initdb = await findProgram('initdb', folders)
   if (initdb === undefined) return undefined
@@ -59,7 +59,7 @@ export async function startPostgres(dataDir: string, fixedPort?: number): Promis
         'UTF8',
         '--locale=C',
         '-N',
-        // Each segment of the log is filled with zeros before its first use, while whoever commits waits.
+        // PostgreSQL zero-fills each WAL segment before its first use, while commits wait.
         '--wal-segsize=4',
       ],
       user,
@@ -70,7 +70,7 @@ export async function startPostgres(dataDir: string, fixedPort?: number): Promis
   const port = fixedPort ?? (await freePort())
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   const where = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '']
-  // What is kept of the log is counted in segments unless it is said.
+  // The default WAL sizes are multiples of the segment size.
   const log = ['min_wal_size=80MB', 'max_wal_size=1GB', 'logging_collector=off']
   const settings = ['max_connections=300', 'shared_buffers=128MB', ...log].flatMap((one) => ['-c', one])
   const server = await runProcess(postgres, [...where, ...settings], { cwd: data, ...user })

@@ -1,4 +1,4 @@
-/** Something the person at the terminal can mend; its message is the one line they get to see. */
+/** A problem that the user can fix; only its message is printed. */
 export class StartProblem extends Error {
   override name = 'StartProblem'
 }

@@ -11,12 +11,12 @@ import { endOf, runProcess } from './run-process.ts'
 import { waitForServer } from './wait-for-server.ts'
 import { withOpenFiles } from './with-open-files.ts'
 
-// First where Debian keeps the script itself: its wrapper on the PATH changes the user and hides the output.
+// Debian's script first: its wrapper on the PATH changes the user and hides the output.
 const folders = ['/usr/lib/rabbitmq/bin', '/opt/homebrew/sbin', '/usr/local/sbin']
 
 /**
- * A RabbitMQ server of our own on a free port, reachable from this machine only, with a node name, a cookie and an epmd of
- * its own, so that it never meets another one, and a password that is made for it; undefined if none of version 3.10 or newer is installed.
+ * Starts a private RabbitMQ on a free port of this machine, with a generated password and a separate node name, cookie
+ * and epmd, so that it never joins another node; undefined if version 3.10 or newer is not installed.
  */
 export async function startRabbitmq(dataDir: string, fixedPort?: number): Promise<PrivateServer | undefined> {
   const program = await findProgram('rabbitmq-server', folders)
@@ -28,7 +28,7 @@ export async function startRabbitmq(dataDir: string, fixedPort?: number): Promis
   const [port, distPort, epmdPort] = [fixedPort ?? (await freePort()), await freePort(), await freePort()]
   const password = await keepPassword(dataDir, 'rabbitmq')
   const definitions = join(home, 'definitions.json')
-  // Read at each start: the user of a data directory of before gets the password too.
+  // Read at each start, so that an existing data directory gets the password too.
   await writeFile(definitions, JSON.stringify(ownUser(password)), { mode: 0o600 })
   await writeFile(
     join(home, 'rabbitmq.conf'),
@@ -48,7 +48,7 @@ export async function startRabbitmq(dataDir: string, fixedPort?: number): Promis
   const cookie = join(home, '.erlang.cookie')
   await chmod(cookie, 0o600).then(
     () => undefined,
-    () => undefined, // There is none yet: Erlang makes one at the first start.
+    () => undefined, // Erlang creates the cookie at the first start.
   )
 
   const env = {
@@ -71,7 +71,7 @@ export async function startRabbitmq(dataDir: string, fixedPort?: number): Promis
       '+S 1:1 +sbwt none +sbwtdcpu none +sbwtdio none -kernel inet_dist_use_interface {127,0,0,1}',
   }
   const epmd = await runProcess(epmdProgram, ['-port', String(epmdPort), '-address', '127.0.0.1'], { env })
-  // The flag means nothing to Erlang: it shows in the command line whose server this is.
+  // Erlang ignores the flag: it identifies the server by its command line.
   const server = await runProcess(...withOpenFiles(program, ['-pagebell', home]), { env, cwd: home })
   const stop = async (): Promise<void> => {
     await server.stop(6_000)
@@ -86,7 +86,7 @@ export async function startRabbitmq(dataDir: string, fixedPort?: number): Promis
   return { url, processes, ended: endOf(server), stop }
 }
 
-/** RabbitMQ's definitions of its first user and virtual host, by the names that it would give them itself. */
+/** RabbitMQ's definitions of its first user and virtual host, with the default names. */
 const ownUser = (password: string) => ({
   users: [{ name: 'guest', password, tags: ['administrator'] }],
   vhosts: [{ name: '/' }],

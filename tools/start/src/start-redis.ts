@@ -8,10 +8,10 @@ import { probeRedis } from './probe-redis.ts'
 import { endOf, runProcess } from './run-process.ts'
 import { waitForServer } from './wait-for-server.ts'
 
-// Rewritten at 64 MB, as is the default, the log takes most of a core for a second in every minute of a busy system.
+// At the default of 64 MB, rewriting the log takes most of a core for a second in every minute of a busy system.
 const keeping = ['--appendonly', 'yes', '--auto-aof-rewrite-min-size', '512mb', '--save', '']
 
-/** A Redis server of our own on a free port, with a password that is made for it; undefined if none of version 7.0 or newer is installed. */
+/** Starts a private Redis on a free port, with a generated password; undefined without Redis 7.0 or newer. */
 export async function startRedis(dataDir: string, fixedPort?: number): Promise<PrivateServer | undefined> {
   const program = await findProgram('redis-server')
   if (program === undefined) return undefined

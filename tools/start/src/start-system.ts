@@ -16,21 +16,21 @@ import { inspectPortOf, type ServiceName, services } from './service-list.ts'
 export type SystemOptions = {
   dataDir: string
   servers: Pick<Servers, 'databaseUrl' | 'redisUrl' | 'amqpUrl'>
-  /** Stands before the names of databases, roles, keys and queues; lower-case letters, digits and _. */
+  /** Prefix of the names of databases, roles, keys and queues; lower-case letters, digits and _. */
   prefix?: string
-  /** Any free ports instead of the usual ones. */
+  /** Any free ports instead of the defaults. */
   freePorts?: boolean
-  /** Of each service; one if left out. All but the first take any free ports. */
+  /** Of each service; default 1. All but the first take any free ports. */
   copies?: number
-  /** The environment; process.env if left out. */
+  /** Default: process.env. */
   env?: NodeJS.ProcessEnv
-  /** Ends a start that is under way; startSystem then rejects with its reason. */
+  /** Aborts the start; startSystem then rejects with its reason. */
   signal?: AbortSignal
-  /** Leaves out the lines of requests that were answered without a failure. */
+  /** Omits the log lines of requests that succeeded. */
   quietRequests?: boolean
   /** A debugger can attach to each service, at its own port. */
   inspect?: boolean
-  /** Gets the processes' lines, ready to print. */
+  /** Receives the processes' formatted log lines. */
   log: (line: string) => void
 }
 
@@ -40,20 +40,20 @@ export type System = {
   addresses: Addresses
   ports: Ports
   demo: Demo
-  /** At the first start: what makes an account of the user's own at /setup of the panel, once. */
+  /** At the first start: creates the user's account at /setup of the panel, once. */
   setupToken: string | undefined
-  /** What the admin command needs in its environment. */
+  /** The admin command's environment. */
   env: Record<string, string>
   process(name: ServiceName | 'sandbox' | 'sample-site'): LaunchedProcess
   /** All of them. */
   processes(): readonly LaunchedProcess[]
   /** Every copy of every service, copies of one service side by side. */
   copies: ServiceCopy[]
-  /** One more copy of a service, which the others do not know, on ports of its own where `env` names them. */
+  /** Starts another copy of a service, which the others do not call, on the ports that `env` sets. */
   launchCopy(service: ServiceName, env: NodeJS.ProcessEnv): Promise<LaunchedProcess>
   /** Stops every process, callers first. */
   stop(): Promise<void>
-  /** Stops, and takes away the databases, roles, keys and queues of this system. */
+  /** Stops, and deletes the databases, roles, keys and queues of this system. */
   destroy(): Promise<void>
 }
 
@@ -69,7 +69,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     await rm(runFile, { force: true })
     const [gateway, rest] = [launched.filter(isGateway), launched.filter((one) => !isGateway(one))]
     launched.length = 0
-    // The gateway drains first, while what it calls still answers; the others finish what they have in hand.
+    // The gateway drains first, while its upstream services respond; the others finish their work in progress.
     await Promise.all(gateway.map((one) => one.stop()))
     await Promise.all(rest.map((one) => one.stop()))
     await claim.release()
@@ -95,7 +95,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       prefix: databases.prefix,
       internalToken: env['INTERNAL_TOKEN'] ?? secrets.internalToken,
       settingsKey: env['SETTINGS_KEY'] ?? secrets.settingsKey,
-      // The sample site stands on this machine, where the analyzer would not look otherwise.
+      // The sample site is on this machine, whose addresses the analyzer blocks by default.
       fetchAllow: [env['FETCH_ALLOW'], `${localHost(host)}/32`].filter(Boolean).join(','),
       indexnowEndpoint: env['INDEXNOW_ENDPOINT'] ?? `${sandboxUrl}/indexnow`,
       otherEndpoints: {
@@ -107,7 +107,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     const launch = async (
       name: string,
       program: string,
-      own: NodeJS.ProcessEnv,
+      processEnv: NodeJS.ProcessEnv,
       readyUrl: string,
       inspectPort?: number,
     ) => {
@@ -117,7 +117,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       const one = await launchProcess({
         name,
         program,
-        env: own,
+        env: processEnv,
         inspectPort,
         readyUrl,
         onLine,
@@ -128,20 +128,22 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       return one
     }
     const launchService = (service: ServiceName, extra: NodeJS.ProcessEnv = {}) => {
-      // A debugger cannot attach to a process under Node's permission model, as the analyzer asks for it.
+      // A debugger cannot attach to a process under Node's permission model, which the analyzer uses.
       const inspected = options.inspect ? { NODE_OPTIONS: env['NODE_OPTIONS'] ?? '' } : {}
-      const own = { ...serviceEnv(service, settings, env), ...inspected, ...extra }
+      const launchEnv = { ...serviceEnv(service, settings, env), ...inspected, ...extra }
       const inspectPort = options.inspect ? inspectPortOf(service) : undefined
-      return launch(service, `services/${service}/src/main.ts`, own, readyUrl(own, service), inspectPort)
+      return launch(service, `services/${service}/src/main.ts`, launchEnv, readyUrl(launchEnv, service), inspectPort)
     }
-    const readyUrl = (own: NodeJS.ProcessEnv, service: ServiceName) =>
-      `http://${localHost(host)}:${own[`${service.toUpperCase()}_HEALTH_PORT`]}/readyz`
+    const readyUrl = (processEnv: NodeJS.ProcessEnv, service: ServiceName) =>
+      `http://${localHost(host)}:${processEnv[`${service.toUpperCase()}_HEALTH_PORT`]}/readyz`
     const copies: ServiceCopy[] = []
     const launchCopies = async (service: ServiceName): Promise<void> => {
       for (const copyPorts of [ports, ...morePorts]) {
-        const own = Object.fromEntries(Object.entries(copyPorts).map(([variable, port]) => [variable, String(port)]))
-        const process = await launchService(service, own)
-        copies.push({ service, process, ports: copyPorts, readyUrl: readyUrl(own, service) })
+        const portEnv = Object.fromEntries(
+          Object.entries(copyPorts).map(([variable, port]) => [variable, String(port)]),
+        )
+        const process = await launchService(service, portEnv)
+        copies.push({ service, process, ports: copyPorts, readyUrl: readyUrl(portEnv, service) })
       }
     }
 
@@ -200,7 +202,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 
 const isGateway = (one: LaunchedProcess): boolean => one.name === 'gateway'
 
-/** Three at a time: starting Node is all CPU, and a small machine gains nothing from more. After a failure no further one. */
+/** Three at a time: starting Node is CPU-bound. Starts no more after a failure. */
 async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const waiting = [...items]
   const worker = async (): Promise<void> => {

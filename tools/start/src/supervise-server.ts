@@ -4,15 +4,15 @@ import type { PrivateServer } from './private-server.ts'
 export type SupervisedServer = { url: string; stop(): Promise<void> }
 
 type Supervision = {
-  /** Starts the server; with a port, at that one. Its data and password are those of before. */
+  /** Starts the server, at `port` if given. Data and password persist. */
   start: (port?: number) => Promise<PrivateServer>
   onStart: (server: PrivateServer) => Promise<void>
   onLine: (line: string) => void
 }
 
 /**
- * Starts a private server. If it ends although nobody stopped it, says so and starts it again at the same address, after
- * a pause that grows with every failure in a row.
+ * Starts a private server. If it ends unexpectedly, logs that and restarts it at the same address, with exponential
+ * backoff.
  */
 export async function superviseServer({ start, onStart, onLine }: Supervision): Promise<SupervisedServer> {
   const stopping = new AbortController()
@@ -23,7 +23,7 @@ export async function superviseServer({ start, onStart, onLine }: Supervision): 
 
   const startAgain = async (): Promise<void> => {
     for (let delayMs = 250; !stopping.signal.aborted; delayMs = Math.min(delayMs * 2, 8_000)) {
-      // The pause ends early when the server is to stop; the loop then ends too.
+      // Stopping cuts the backoff short and ends the loop.
       await pause(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
       try {
@@ -40,7 +40,7 @@ export async function superviseServer({ start, onStart, onLine }: Supervision): 
       const outcome = await server.ended
       if (stopping.signal.aborted) return
       onLine(`ended with ${outcome}; starting it again`)
-      // What it started beside itself, such as RabbitMQ's epmd.
+      // Its helper processes, such as RabbitMQ's epmd.
       await server.stop()
       await startAgain()
     }
@@ -52,7 +52,7 @@ export async function superviseServer({ start, onStart, onLine }: Supervision): 
       stopping.abort()
       await server.stop()
       await watch
-      // It may have been started once more while the order to stop was on its way.
+      // It may have been restarted meanwhile.
       await server.stop()
     },
   }

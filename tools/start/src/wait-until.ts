@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Asks again every `everyMs` until the answer is true; throws `failure()` when the time is up. */
+/** Polls every `intervalMs` until the condition is true; throws `failure()` after `timeoutMs`. */
 export async function waitUntil(
   condition: () => Promise<boolean> | boolean,
-  { timeoutMs, everyMs = 100, failure }: { timeoutMs: number; everyMs?: number; failure: () => Error },
+  { timeoutMs, intervalMs = 100, failure }: { timeoutMs: number; intervalMs?: number; failure: () => Error },
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs
   while (!(await condition())) {
     if (performance.now() > deadline) throw failure()
-    await pause(everyMs)
+    await pause(intervalMs)
   }
 }

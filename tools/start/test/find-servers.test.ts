@@ -16,7 +16,7 @@ import { readCommandLine } from '../src/read-command-line.ts'
 import { runProcess } from '../src/run-process.ts'
 import { waitUntil } from '../src/wait-until.ts'
 
-const silent = (): void => undefined
+const noLog = (): void => undefined
 let dataDir: string
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ async function pidOf(url: string): Promise<number> {
 
 describe('finding the servers', () => {
   it('starts private ones, keeps their data, and stops them', async () => {
-    const first = await findServers({ dataDir, own: true, log: silent })
+    const first = await findServers({ dataDir, privateOnly: true, log: noLog })
     const client = new pg.Client({ connectionString: first.databaseUrl })
     await client.connect()
     await client.query('create table kept as select 42 as answer')
@@ -59,7 +59,7 @@ describe('finding the servers', () => {
     await client.end()
     expect(await probeRedis(first.redisUrl)).toBe(true)
     expect(await probeRabbitmq(first.amqpUrl)).toBe(true)
-    // Another user of this machine reaches the ports, and knows what the servers' manuals say.
+    // Another user of this machine reaches the ports, and tries the documented default passwords.
     const { port: redisPort } = new URL(first.redisUrl)
     const { port: rabbitmqPort } = new URL(first.amqpUrl)
     await expect(probeRedis(`redis://127.0.0.1:${redisPort}`)).rejects.toThrow('refuses the user or password')
@@ -71,7 +71,7 @@ describe('finding the servers', () => {
     expect(await probeRedis(first.redisUrl)).toBe(false)
     expect(await probeRabbitmq(first.amqpUrl)).toBe(false)
 
-    const second = await findServers({ dataDir, own: true, log: silent })
+    const second = await findServers({ dataDir, privateOnly: true, log: noLog })
     const again = new pg.Client({ connectionString: second.databaseUrl })
     await again.connect()
     expect((await again.query('select answer from kept')).rows).toEqual([{ answer: 42 }])
@@ -79,9 +79,13 @@ describe('finding the servers', () => {
     await second.stop()
   })
 
-  it('starts private servers that have ended again, at the same address with their data, and says so', async () => {
+  it('restarts private servers that end, at the same address with their data, and logs it', async () => {
     const lines: string[] = []
-    const servers = await findServers({ dataDir, own: true, log: (line) => lines.push(stripVTControlCharacters(line)) })
+    const servers = await findServers({
+      dataDir,
+      privateOnly: true,
+      log: (line) => lines.push(stripVTControlCharacters(line)),
+    })
     try {
       expect(await query(servers.databaseUrl, 'create table crashed as select 43 as answer')).toEqual([])
       const notes = JSON.parse(await readFile(join(dataDir, 'servers/processes.json'), 'utf8')) as {
@@ -89,12 +93,12 @@ describe('finding the servers', () => {
       }
       for (const { pid } of notes.started) process.kill(-pid, 'SIGKILL')
       for (const name of ['PostgreSQL', 'Redis', 'RabbitMQ']) {
-        const said = (words: string) => lines.some((line) => line.startsWith(name) && line.includes(words))
-        await waitUntil(() => said('responds again'), {
+        const logged = (text: string) => lines.some((line) => line.startsWith(name) && line.includes(text))
+        await waitUntil(() => logged('responds again'), {
           timeoutMs: 200_000,
           failure: () => new Error(lines.join('\n')),
         })
-        expect([name, said('ended with SIGKILL')]).toEqual([name, true])
+        expect([name, logged('ended with SIGKILL')]).toEqual([name, true])
       }
       expect(await query(servers.databaseUrl, 'select answer from crashed')).toEqual([{ answer: 43 }])
       expect(await probeRedis(servers.redisUrl)).toBe(true)
@@ -107,7 +111,7 @@ describe('finding the servers', () => {
     expect(await probeRabbitmq(servers.amqpUrl)).toBe(false)
   }, 300_000)
 
-  it('ends what a start that was killed has left running, and starts anew', async () => {
+  it('ends what a killed start left running, and starts again', async () => {
     const program = fileURLToPath(new URL('hold-servers.ts', import.meta.url))
     const killed = await runProcess(process.execPath, [program, dataDir])
     await waitUntil(() => killed.lastLines().some((line) => line.startsWith('redis://')) || killed.hasEnded(), {
@@ -119,26 +123,26 @@ describe('finding the servers', () => {
     await killed.ended
     expect(await readCommandLine(orphan)).toContain('redis-server')
 
-    const servers = await findServers({ dataDir, own: true, log: silent })
+    const servers = await findServers({ dataDir, privateOnly: true, log: noLog })
     expect(await readCommandLine(orphan)).toBeUndefined()
     expect(await probePostgres(servers.databaseUrl)).toBe(true)
     await servers.stop()
   })
 
-  it('uses the servers that the environment names', async () => {
+  it('uses the servers that the environment sets', async () => {
     const env = {
       DATABASE_URL: process.env['TEST_DATABASE_URL'],
       REDIS_URL: process.env['TEST_REDIS_URL'],
       AMQP_URL: process.env['TEST_AMQP_URL'],
     }
-    const servers = await findServers({ dataDir, env, log: silent })
+    const servers = await findServers({ dataDir, env, log: noLog })
     expect(servers).toMatchObject({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL, amqpUrl: env.AMQP_URL })
     await servers.stop()
   })
 
-  it('says which variable names a server that does not answer, in one line', async () => {
+  it('names the variable of a server that does not respond, in one line', async () => {
     const env = { REDIS_URL: `redis://:secret@127.0.0.1:${await freePort()}` }
-    await expect(findServers({ dataDir, env, log: silent })).rejects.toThrow(
+    await expect(findServers({ dataDir, env, log: noLog })).rejects.toThrow(
       /^No Redis answers at REDIS_URL \(127[^\n]*\)\.$/,
     )
   })
@@ -183,13 +187,13 @@ function postgresError(code: string, message: string): Buffer {
   return Buffer.concat([head, fields])
 }
 
-/** A server as old or strict as no installed one is: answers each packet with what `answer` makes of it. */
+/** A fake server, to imitate old or strict ones: answers each packet with `answer` of it. */
 async function speak(answer: (text: string) => string | Buffer): Promise<AsyncDisposable & { port: number }> {
   const server = createServer((socket) => {
     socket.on('data', (data) => {
       for (const command of data.toString('latin1').split(/(?=\*\d)/)) socket.write(answer(command))
     })
-    // The client hangs up as soon as it has heard enough.
+    // The client may close the connection before it has read everything.
     socket.on('error', () => socket.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,6 +1,6 @@
 import { findServers } from '../src/find-servers.ts'
 
 // A program for a test to kill: starts private servers, says where Redis is, and holds them.
-const servers = await findServers({ dataDir: process.argv[2] ?? '', own: true, log: () => undefined })
+const servers = await findServers({ dataDir: process.argv[2] ?? '', privateOnly: true, log: () => undefined })
 console.log(servers.redisUrl)
 setInterval(() => undefined, 60_000)

@@ -16,8 +16,8 @@ it('restarts from what the files hold now, also after a version that cannot star
   const port = await freePort()
   const readyUrl = `http://127.0.0.1:${port}/`
   const program = join(folder, 'program.ts')
-  const serve = (words: string) =>
-    `import { createServer } from 'node:http'\ncreateServer((_, answer) => answer.end('${words}')).listen(${port}, '127.0.0.1')\n`
+  const serve = (text: string) =>
+    `import { createServer } from 'node:http'\ncreateServer((_, answer) => answer.end('${text}')).listen(${port}, '127.0.0.1')\n`
   const lines: string[] = []
   const answer = () =>
     fetch(readyUrl).then(
