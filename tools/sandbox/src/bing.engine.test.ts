@@ -32,7 +32,7 @@ const askQuota = async (site = siteUrl, key = apikey) => {
 }
 const leftOf = async (site?: string) =>
   ((await (await askQuota(site)).json()) as { d: { DailyQuota: number; MonthlyQuota: number } }).d
-const tell = (script: object) =>
+const sendScript = (script: object) =>
   fetch(`${engine.url}/script`, { method: 'POST', body: JSON.stringify({ engine: 'bing', ...script }) })
 const codeOf = async (answer: Response) => ((await answer.json()) as { ErrorCode: number }).ErrorCode
 
@@ -61,9 +61,9 @@ describe('SubmitUrlBatch', () => {
     expect((await submit({ siteUrl, urlList: urls(500) })).status).toBe(200)
   })
 
-  it('refuses an unknown key, a site of somebody else, and another content type', async () => {
+  it('refuses an unknown key, a site of another owner, and another content type', async () => {
     expect(await codeOf(await submit(good, { key: 'f'.repeat(32) }))).toBe(3)
-    await tell({ forbid: ['www.example.com'] })
+    await sendScript({ forbid: ['www.example.com'] })
     expect(await codeOf(await submit(good))).toBe(14)
     expect(await codeOf(await submit(good, { type: 'text/plain' }))).toBe(8)
     expect(JSON.stringify(await (await fetch(`${engine.url}/received`)).json())).not.toContain(apikey)
@@ -71,8 +71,8 @@ describe('SubmitUrlBatch', () => {
 })
 
 describe('the quota', () => {
-  it('goes down by what is taken, site by site, and a batch that is larger is refused whole', async () => {
-    await tell({ quota: { day: 3, month: 100 } })
+  it('decreases per site by the URLs taken; a batch that exceeds it is refused whole', async () => {
+    await sendScript({ quota: { day: 3, month: 100 } })
     expect(await leftOf()).toMatchObject({ DailyQuota: 3, MonthlyQuota: 100 })
     await submit(good)
     expect(await leftOf()).toMatchObject({ DailyQuota: 1, MonthlyQuota: 98 })
@@ -85,8 +85,8 @@ describe('the quota', () => {
     expect(await leftOf('https://other.example')).toMatchObject({ DailyQuota: 3 })
   })
 
-  it('begins anew at midnight UTC, the month’s with the month', async () => {
-    await tell({ quota: { day: 2, month: 2 } })
+  it('resets at midnight UTC, the monthly one with the month', async () => {
+    await sendScript({ quota: { day: 2, month: 2 } })
     await submit(good)
     now = Date.parse('2026-11-22T00:00:01Z')
     expect(await leftOf()).toMatchObject({ DailyQuota: 2, MonthlyQuota: 0 })
@@ -95,7 +95,7 @@ describe('the quota', () => {
     expect((await submit(good)).status).toBe(200)
   })
 
-  it('is told to nobody with a wrong key', async () => {
+  it('is not returned for a wrong key', async () => {
     expect(await codeOf(await askQuota(siteUrl, 'nonsense'))).toBe(3)
     expect(await codeOf(await askQuota('nonsense'))).toBe(8)
   })

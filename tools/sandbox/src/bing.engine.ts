@@ -6,7 +6,7 @@ import { textOf } from './text-of.ts'
 /** The key that this engine knows. Real ones have the same form. */
 const bingKey = 'b1465a6d0c2e4f38a7d95e02c8f4136b'
 
-const MOST_URLS = 500
+const maxUrls = 500
 const perDay = 10_000
 const perMonth = 300_000
 
@@ -50,9 +50,9 @@ export const serve: ServeEngine = (app, { received, script, now }) => {
     const { siteUrl = '', urlList = [] } = typeof asked === 'string' ? {} : asked
     const host = URL.parse(siteUrl)?.host ?? ''
     const noted = { engine: 'bing', asked: 'submit', host, key: (key ?? '').slice(-4), urls: urlList }
-    const told = script.next(host)
-    if (told !== undefined)
-      return followScript(received, noted, told, reply, (_status, code, message) => ({
+    const scripted = script.next(host)
+    if (scripted !== undefined)
+      return followScript(received, noted, scripted, reply, (_status, code, message) => ({
         ErrorCode: Number(code ?? 1),
         Message: `ERROR!!! ${message}`,
       }))
@@ -70,7 +70,7 @@ export const serve: ServeEngine = (app, { received, script, now }) => {
   }
 
   const batchFault = ({ siteUrl, urlList }: { siteUrl: string; urlList: string[] }): Refusal | undefined => {
-    if (urlList.length > MOST_URLS) return invalidParameter(`urlList holds more than ${MOST_URLS} URLs`)
+    if (urlList.length > maxUrls) return invalidParameter(`urlList holds more than ${maxUrls} URLs`)
     const site = new URL(siteUrl)
     const bad = urlList.find((url) => URL.parse(url)?.host !== site.host || script.isRefused(url))
     return bad === undefined ? undefined : invalidUrl(bad)

@@ -3,11 +3,11 @@ import { request } from 'undici'
 export type KeyFile = { status: number; contentType: string; body: string }
 export type FetchKeyFile = (url: string) => Promise<KeyFile>
 
-/** Longer than any key: what follows can only make the file wrong. */
-const MOST_BYTES = 1024
+/** Longer than any key, so a longer file is invalid. */
+const maxBytes = 1024
 
 /**
- * Reads a key file as an engine does: no redirect followed, five seconds, only the beginning. Throws when unreachable.
+ * Reads the beginning of a key file as an engine does: no redirects, a timeout of 5 s. Throws when unreachable.
  */
 export const fetchKeyFile: FetchKeyFile = async (url) => {
   const answer = await request(url, {
@@ -19,7 +19,7 @@ export const fetchKeyFile: FetchKeyFile = async (url) => {
   for await (const part of answer.body) {
     parts.push(part as Buffer)
     size += (part as Buffer).length
-    if (size > MOST_BYTES) break
+    if (size > maxBytes) break
   }
   return {
     status: answer.statusCode,

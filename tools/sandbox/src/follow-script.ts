@@ -2,29 +2,29 @@ import type { FastifyReply } from 'fastify'
 import type { Noted, Received } from './keep-received.ts'
 import type { ScriptedAnswer } from './keep-script.ts'
 
-/** How an engine writes a refusal down. */
+/** Builds an engine's error body. */
 export type ErrorBody = (status: number, code: string | undefined, message: string) => unknown
 
-/** Answers as told, and notes the request as that answer would have it. */
+/** Sends the scripted response, and records the request with it. */
 export function followScript(
   received: Received,
   request: Omit<Noted, 'status'>,
-  told: ScriptedAnswer,
+  scripted: ScriptedAnswer,
   reply: FastifyReply,
   errorBody: ErrorBody,
 ) {
-  const status = told.status ?? 200
-  if (told.hang) {
+  const status = scripted.status ?? 200
+  if (scripted.hang) {
     received.note({ ...request, status: 599 })
     return reply.hijack()
   }
-  received.note({ ...request, status, errorCode: told.errorCode })
-  if (told.drop) {
+  received.note({ ...request, status, errorCode: scripted.errorCode })
+  if (scripted.drop) {
     reply.hijack()
     return reply.raw.destroy()
   }
-  if (told.retry_after !== undefined) reply.header('retry-after', String(told.retry_after))
-  if (told.body !== undefined) return reply.code(status).type('text/html').send(told.body)
+  if (scripted.retry_after !== undefined) reply.header('retry-after', String(scripted.retry_after))
+  if (scripted.body !== undefined) return reply.code(status).type('text/html').send(scripted.body)
   if (status < 300) return reply.code(status).send()
-  return reply.code(status).send(errorBody(status, told.errorCode, told.message ?? 'As told.'))
+  return reply.code(status).send(errorBody(status, scripted.errorCode, scripted.message ?? 'As scripted.'))
 }

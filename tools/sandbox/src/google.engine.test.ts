@@ -42,7 +42,7 @@ const publish = (bearer: string, body: unknown, type = 'application/json') =>
     headers: { authorization: `Bearer ${bearer}`, 'content-type': type },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
-const tell = (script: object) =>
+const sendScript = (script: object) =>
   fetch(`${engine.url}/script`, { method: 'POST', body: JSON.stringify({ engine: 'google', ...script }) })
 const page = { url: 'https://www.example.com/jobs/1', type: 'URL_UPDATED' }
 const errorOf = async (answer: Response) =>
@@ -65,7 +65,7 @@ const batch = (bearer: string, body: string, type = 'multipart/mixed; boundary=b
   })
 
 describe('tokens', () => {
-  it('are given for an assertion that the account has signed', async () => {
+  it('are issued for an assertion that the account has signed', async () => {
     const answer = await exchange({ grant_type: grant, assertion: await assertion() })
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ access_token: expect.any(String), expires_in: 3_599, token_type: 'Bearer' })
@@ -88,17 +88,17 @@ describe('tokens', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_grant' }])
   })
 
-  it('are refused for another grant and for what is no form', async () => {
+  it('are refused for another grant type and for a body that is not a form', async () => {
     expect((await exchange({ grant_type: 'password', assertion: await assertion() })).status).toBe(400)
     const body = JSON.stringify({ grant_type: grant, assertion: await assertion() })
     const headers = { 'content-type': 'application/json' }
     expect((await fetch(`${engine.url}/token`, { method: 'POST', headers, body })).status).toBe(400)
   })
 
-  it('are good for an hour, and no longer than the engine wants', async () => {
+  it('are valid for an hour, or until the engine expires them', async () => {
     const bearer = await token()
     expect((await publish(bearer, page)).status).toBe(200)
-    await tell({ expire_tokens: true })
+    await sendScript({ expire_tokens: true })
     expect(await errorOf(await publish(bearer, page))).toMatchObject({ code: 401, status: 'UNAUTHENTICATED' })
     const second = await token()
     now += 3_600_000
@@ -107,7 +107,7 @@ describe('tokens', () => {
 })
 
 describe('publishing one', () => {
-  it('takes an update and a deletion, and tells of the newest of them', async () => {
+  it('takes an update and a deletion, and returns the latest of each', async () => {
     const bearer = await token()
     expect(await (await publish(bearer, page)).json()).toMatchObject({
       urlNotificationMetadata: { url: page.url, latestUpdate: { url: page.url, type: 'URL_UPDATED' } },
@@ -139,8 +139,8 @@ describe('publishing one', () => {
     expect(engine.received()).toEqual([])
   })
 
-  it('refuses who is not the owner, and who has no token', async () => {
-    await tell({ forbid: ['www.example.com'] })
+  it('refuses an account that is not the owner, and a request without a token', async () => {
+    await sendScript({ forbid: ['www.example.com'] })
     expect(await errorOf(await publish(await token(), page))).toMatchObject({ code: 403, status: 'PERMISSION_DENIED' })
     expect(await errorOf(await publish('nonsense', page))).toMatchObject({ code: 401 })
   })
@@ -150,8 +150,8 @@ describe('publishing a batch', () => {
   const statusesOf = async (answer: Response) =>
     [...(await answer.text()).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
 
-  it('answers each part by itself, under its own Content-ID', async () => {
-    await tell({ refuse: ['https://www.example.com/bad'] })
+  it('answers each part separately, with its Content-ID', async () => {
+    await sendScript({ refuse: ['https://www.example.com/bad'] })
     const bodies = [
       page,
       { ...page, url: 'https://www.example.com/bad' },
@@ -195,7 +195,7 @@ describe('publishing a batch', () => {
     expect((await batch(bearer, '--b1--')).status).toBe(400)
   })
 
-  it('answers a part that asks for something else by itself', async () => {
+  it('answers an unsupported part separately', async () => {
     const wrong = (part: string) => part.replace('/v3/urlNotifications:publish', '/v3/nothing')
     expect(await statusesOf(await batch(await token(), writeParts([page], wrong)))).toEqual([404])
   })
@@ -203,7 +203,7 @@ describe('publishing a batch', () => {
 
 describe('the quota', () => {
   it('of a day ends at midnight Pacific, in winter and in summer, and counts each part', async () => {
-    await tell({ quota: { day: 2 } })
+    await sendScript({ quota: { day: 2 } })
     for (const [before, after] of [
       ['2026-11-22T07:59:00Z', '2026-11-22T08:00:01Z'],
       ['2026-07-02T06:59:00Z', '2026-07-02T07:00:01Z'],
@@ -218,8 +218,8 @@ describe('the quota', () => {
     }
   })
 
-  it('of a minute is told apart, and each Cloud project has its own', async () => {
-    await tell({ quota: { minute: 1 } })
+  it('of a minute is distinguished, and each Cloud project has its own', async () => {
+    await sendScript({ quota: { minute: 1 } })
     const bearer = await token()
     expect((await publish(bearer, page)).status).toBe(200)
     expect(await errorOf(await publish(bearer, page))).toMatchObject({

@@ -9,13 +9,13 @@ import { type Part, readMultipart } from './read-multipart.ts'
 import { textOf } from './text-of.ts'
 
 /** https://developers.google.com/search/apis/indexing-api/v3/using-api#batching */
-const MOST_PARTS = 100
+const maxParts = 100
 const publishPath = '/v3/urlNotifications:publish'
 
 type Call = { asked: string; urls: string[] }
 type Answer = GoogleAnswer & { taken?: Notification[]; type?: string }
 
-/** The Indexing API with its token endpoint: publish one, publish a batch, ask what is known of a URL. */
+/** The Indexing API with its token endpoint: publish, publish a batch, get the metadata of a URL. */
 export const serve: ServeEngine = (app, { received, script, now }) => {
   const accounts = keepGoogleAccounts()
   const tokens = keepGoogleTokens(accounts, now)
@@ -36,14 +36,20 @@ export const serve: ServeEngine = (app, { received, script, now }) => {
     isRefused: script.isRefused,
   })
 
-  /** Sees to what holds for every call; `work` does what is left. */
+  /** Handles script, authentication and recording of a request; `work` does the rest. */
   async function withOwner(request: FastifyRequest, reply: FastifyReply, call: Call, work: (owner: string) => Answer) {
     const host = URL.parse(call.urls[0] ?? '')?.host ?? ''
     const owner = tokens.ownerOf(request.headers.authorization)
     const noted = { engine: 'google', ...call, host, key: owner ?? '' }
-    const told = script.next(host)
-    if (told !== undefined)
-      return followScript(received, noted, told, reply, (status, _code, message) => googleError(status, message).body)
+    const scripted = script.next(host)
+    if (scripted !== undefined)
+      return followScript(
+        received,
+        noted,
+        scripted,
+        reply,
+        (status, _code, message) => googleError(status, message).body,
+      )
     const answer: Answer = owner === undefined ? unauthenticated() : work(owner)
     received.note({ ...noted, urls: answer.taken ?? [], about: call.urls.length, status: answer.status })
     return reply
@@ -65,8 +71,8 @@ export const serve: ServeEngine = (app, { received, script, now }) => {
     const bodies = typeof parts === 'string' ? [] : parts.map(({ body }) => body)
     return withOwner(request, reply, { asked: 'batch', urls: urlsOf(bodies) }, (owner) => {
       if (typeof parts === 'string') return googleError(400, parts)
-      if (parts.length === 0 || parts.length > MOST_PARTS)
-        return googleError(400, `The batch has ${parts.length} parts; it may have 1 to ${MOST_PARTS}.`)
+      if (parts.length === 0 || parts.length > maxParts)
+        return googleError(400, `The batch has ${parts.length} parts; it may have 1 to ${maxParts}.`)
       const answers = parts.map((part) => ({ part, ...judgePart(part, lawsFor(owner)) }))
       const taken = answers.flatMap((answer) => answer.taken ?? [])
       return { status: 200, ...writeMultipart(answers), taken }
@@ -122,7 +128,7 @@ function writeMultipart(answers: (PartAnswer & { part: Part })[]): { type: strin
   return { type: `multipart/mixed; boundary=${boundary}`, body: `${sections.join('')}--${boundary}--` }
 }
 
-/** For the record only: what is no notification has no URL. */
+/** Only for the record; the URL is empty if the body is not a notification. */
 function urlsOf(bodies: string[]): string[] {
   return bodies
     .flatMap((body) => /"url"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(body)?.[1] ?? [])

@@ -40,9 +40,9 @@ async function answer(engine: EngineTools, submission: Submission | string, repl
   if (typeof submission === 'string')
     return refuse(reply, { status: 400, errorCode: 'BadRequest', message: submission })
 
-  const told = engine.script.next(submission.host)
-  if (told !== undefined)
-    return followScript(engine.received, { ...submission, urls: submission.urlList }, told, reply, errorBody)
+  const scripted = engine.script.next(submission.host)
+  if (scripted !== undefined)
+    return followScript(engine.received, { ...submission, urls: submission.urlList }, scripted, reply, errorBody)
 
   const verdict = await judge(engine, submission)
   engine.received.note({ ...submission, urls: submission.urlList, ...verdict })

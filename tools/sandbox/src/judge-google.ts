@@ -3,9 +3,9 @@ import type { QuotaRefusal } from './google-quota.ts'
 export type GoogleAnswer = { status: number; body: unknown }
 export type Notification = { url: string; type: 'URL_UPDATED' | 'URL_DELETED' }
 
-/** What the judge has to know of whoever asks. */
+/** The quota, ownership and refusals that apply to a caller. */
 export type GoogleLaws = {
-  /** Takes one publish out of the quota, or says which limit stands in the way. */
+  /** Takes one unit of the quota, or returns the limit that is exhausted. */
   take(): QuotaRefusal | undefined
   isOwned(host: string): boolean
   isRefused(url: string): boolean

@@ -3,13 +3,13 @@ import type { FetchKeyFile } from './fetch-key-file.ts'
 export type Submission = { host: string; key: string; keyLocation?: string; urlList: string[] }
 export type Verdict = { status: number; errorCode?: string; message?: string }
 
-/** The protocol's bound for one request. */
-const MOST_URLS = 10_000
+/** The protocol's limit for one request. */
+const maxUrls = 10_000
 
 const invalid = (message: string): Verdict => ({ status: 422, errorCode: 'InvalidRequestParameters', message })
 const forbidden = (errorCode: string, message: string): Verdict => ({ status: 403, errorCode, message })
 
-/** Reads a request body; a text says what is wrong with it. */
+/** Reads a request body; returns an error message if it is invalid. */
 export function readSubmission(body: string): Submission | string {
   let value: unknown
   try {
@@ -30,7 +30,7 @@ export function readSubmission(body: string): Submission | string {
 /** Every rule that needs no network: the key's form, one host, at most 10,000 URLs, the directory of keyLocation. */
 export function judgeForm({ host, key, keyLocation, urlList }: Submission): Verdict | undefined {
   if (!/^[A-Za-z0-9-]{8,128}$/.test(key)) return invalid('key has to be 8 to 128 of [A-Za-z0-9-].')
-  if (urlList.length > MOST_URLS) return invalid(`urlList holds more than ${MOST_URLS} URLs.`)
+  if (urlList.length > maxUrls) return invalid(`urlList holds more than ${maxUrls} URLs.`)
   if (!URL.canParse(`https://${host}/`) || /[/?#@]/.test(host)) return invalid('host is not a host name.')
 
   for (const text of urlList) {

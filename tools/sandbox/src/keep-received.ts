@@ -6,7 +6,7 @@ export type ReceivedUrl = {
    * What proved the right to submit: the IndexNow key, the service account's e-mail address, or the end of a Bing key.
    */
   key: string
-  /** Google's word for what has happened to the page. */
+  /** Google's notification type. */
   type?: string
   at: string
   batch: number
@@ -15,7 +15,7 @@ export type ReceivedRequest = {
   engine: string
   batch: number
   at: string
-  /** What was asked for where an engine answers more than one thing, such as a token or a quota. */
+  /** The operation where an engine has several, such as a token or a quota. */
   asked?: string
   host: string
   urls: number
@@ -30,15 +30,15 @@ export type Noted = {
   urls: (string | { url: string; type: string })[]
   status: number
   errorCode?: string | undefined
-  /** How many URLs the request was about, where not all of them were taken. */
+  /** How many URLs the request held, where not all of them were taken. */
   about?: number
 }
 export type Received = ReturnType<typeof keepReceived>
 
-/** Enough for any trial, and a bound all the same: the oldest go first. */
-const MOST = 1_000_000
+/** The oldest entries are dropped first. */
+const maxEntries = 1_000_000
 
-/** The record of what reached the engines: the URLs they took, and every request with its answer. */
+/** Records the URLs that the engines took, and every request with its response. */
 export function keepReceived() {
   let urls: ReceivedUrl[] = []
   let requests: ReceivedRequest[] = []
@@ -47,7 +47,7 @@ export function keepReceived() {
   return {
     urls: () => urls,
     requests: () => requests,
-    /** Notes one request and, when it was taken, its URLs. */
+    /** Records one request and, when it was taken, its URLs. */
     note({ engine = 'indexnow', asked, host, key, status, errorCode, about, urls: sent }: Noted) {
       const at = new Date().toISOString()
       batch++
@@ -56,8 +56,8 @@ export function keepReceived() {
       if (status < 300)
         for (const one of sent)
           urls.push({ engine, ...(typeof one === 'string' ? { url: one } : one), host, key, at, batch })
-      if (urls.length > MOST) urls = urls.slice(-MOST)
-      if (requests.length > MOST) requests = requests.slice(-MOST)
+      if (urls.length > maxEntries) urls = urls.slice(-maxEntries)
+      if (requests.length > maxEntries) requests = requests.slice(-maxEntries)
     },
     clear() {
       urls = []

@@ -1,24 +1,24 @@
-/** One answer told beforehand. It stands in for the engine's own judgement. */
+/** One scripted response. It replaces the engine's verdict. */
 export type ScriptedAnswer = {
   status?: number
   /** Seconds, or an HTTP date. */
   retry_after?: number | string
   errorCode?: string
   message?: string
-  /** Sent as it is in place of the error body. */
+  /** Sent unchanged in place of the error body. */
   body?: string
-  /** Never answers. */
+  /** Never responds. */
   hang?: boolean
-  /** Takes the request and closes the connection without a word: a lost answer. */
+  /** Takes the request and closes the connection without a response. */
   drop?: boolean
 }
 
-/** Units an engine still takes; null puts back what the protocol gives. */
+/** Units an engine still takes; null restores the default. */
 export type ScriptedQuota = { day?: number | null; month?: number | null; minute?: number | null }
 
 export type Script = ReturnType<typeof keepScript>
 
-/** What one engine was told beforehand. Answers for one host go first, then those for any. */
+/** The script of one engine. Responses for one host come first, then those for any host. */
 export function keepScript() {
   const anyHost: ScriptedAnswer[] = []
   const byHost = new Map<string, ScriptedAnswer[]>()
@@ -39,11 +39,11 @@ export function keepScript() {
     /** URLs that make their whole batch a refusal, as one malformed URL does at the real engines. */
     setRefused: (urls: string[]) => replace(refusedUrls, urls),
     isRefused: (url: string) => refusedUrls.has(url),
-    /** Hosts that whoever submits is not the owner of. */
+    /** Hosts that the submitter does not own. */
     setForbidden: (hosts: string[]) => replace(forbiddenHosts, hosts),
     isForbidden: (host: string) => forbiddenHosts.has(host),
-    setQuota: (told: ScriptedQuota) => {
-      quota = { ...quota, ...told }
+    setQuota: (limits: ScriptedQuota) => {
+      quota = { ...quota, ...limits }
     },
     quota: () => quota,
     clear() {

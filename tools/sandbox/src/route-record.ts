@@ -3,7 +3,7 @@ import type { Received } from './keep-received.ts'
 import type { Script, ScriptedAnswer, ScriptedQuota } from './keep-script.ts'
 import { textOf } from './text-of.ts'
 
-type Told = {
+type ScriptBody = {
   engine?: string
   next?: ScriptedAnswer[]
   host?: string
@@ -13,26 +13,26 @@ type Told = {
   quota?: ScriptedQuota
   expire_tokens?: boolean
 }
-const words = ['engine', 'next', 'host', 'pending', 'refuse', 'forbid', 'quota', 'expire_tokens']
+const fields = ['engine', 'next', 'host', 'pending', 'refuse', 'forbid', 'quota', 'expire_tokens']
 
 type Engines = {
   received: Received
   /** By the engine's name. */
   scripts: ReadonlyMap<string, Script>
   expireTokens(): void
-  /** What it takes to submit here, as the engines hand it out. */
+  /** Credentials that the engines accept. */
   credentials(project: string): unknown
-  /** Forgets what has been used of every quota. */
+  /** Resets every quota. */
   clearQuotas(): void
 }
 
-/** What a person or a test asks the sandbox: what did you get, and how shall you answer. */
+/** The routes that list what the engines received and script how they respond. */
 export function routeRecord(app: FastifyInstance, engines: Engines) {
   const { received, scripts } = engines
 
   app.get('/received', async (request) => {
     const { engine, host, url, batch } = request.query as Record<string, string | undefined>
-    const wanted = received
+    const urls = received
       .urls()
       .filter((entry) => (engine ?? entry.engine) === entry.engine)
       .filter((entry) => (host ?? entry.host) === entry.host && (url ?? entry.url) === entry.url)
@@ -40,7 +40,7 @@ export function routeRecord(app: FastifyInstance, engines: Engines) {
     const requests = received
       .requests()
       .filter((entry) => (engine ?? entry.engine) === entry.engine && (host ?? entry.host) === entry.host)
-    return { received: wanted, total: wanted.length, requests }
+    return { received: urls, total: urls.length, requests }
   })
 
   app.delete('/received', async (_request, reply) => {
@@ -53,18 +53,18 @@ export function routeRecord(app: FastifyInstance, engines: Engines) {
   )
 
   app.post('/script', async (request, reply) => {
-    const told = readTold(textOf(request.body))
-    if (typeof told === 'string') return reply.code(422).send({ errorCode: 'BadScript', message: told })
-    const script = scripts.get(told.engine ?? 'indexnow')
+    const body = readScript(textOf(request.body))
+    if (typeof body === 'string') return reply.code(422).send({ errorCode: 'BadScript', message: body })
+    const script = scripts.get(body.engine ?? 'indexnow')
     const known = [...scripts.keys()].join(', ')
     if (script === undefined)
       return reply.code(422).send({ errorCode: 'BadScript', message: `engine is one of ${known}.` })
-    if (told.next) script.add(told.next, told.host)
-    if (told.pending) script.setPending(told.pending)
-    if (told.refuse) script.setRefused(told.refuse)
-    if (told.forbid) script.setForbidden(told.forbid)
-    if (told.quota) script.setQuota(told.quota)
-    if (told.expire_tokens) engines.expireTokens()
+    if (body.next) script.add(body.next, body.host)
+    if (body.pending) script.setPending(body.pending)
+    if (body.refuse) script.setRefused(body.refuse)
+    if (body.forbid) script.setForbidden(body.forbid)
+    if (body.quota) script.setQuota(body.quota)
+    if (body.expire_tokens) engines.expireTokens()
     return reply.code(204).send()
   })
 
@@ -75,16 +75,16 @@ export function routeRecord(app: FastifyInstance, engines: Engines) {
   })
 }
 
-function readTold(body: string): Told | string {
-  let told: Told
+function readScript(body: string): ScriptBody | string {
+  let script: ScriptBody
   try {
-    told = JSON.parse(body)
+    script = JSON.parse(body)
   } catch {
     return 'The body is not JSON.'
   }
-  const unknown = Object.keys(told ?? {}).find((name) => !words.includes(name))
-  if (unknown !== undefined) return `${unknown} is unknown: ${words.join(', ')}.`
+  const unknown = Object.keys(script ?? {}).find((name) => !fields.includes(name))
+  if (unknown !== undefined) return `${unknown} is unknown: ${fields.join(', ')}.`
   for (const name of ['next', 'pending', 'refuse', 'forbid'] as const)
-    if (told[name] !== undefined && !Array.isArray(told[name])) return `${name} has to be a list.`
-  return told
+    if (script[name] !== undefined && !Array.isArray(script[name])) return `${name} has to be a list.`
+  return script
 }

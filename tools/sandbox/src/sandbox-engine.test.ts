@@ -31,7 +31,7 @@ const send = (body: unknown, headers: Record<string, string> = { 'content-type':
     headers,
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
-const tell = (script: unknown) =>
+const sendScript = (script: unknown) =>
   fetch(`${engine.url}/script`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -40,7 +40,7 @@ const tell = (script: unknown) =>
 const errorCode = async (answer: Response) => ((await answer.json()) as { errorCode: string }).errorCode
 
 describe('IndexNow at the sandbox engine', () => {
-  it('takes a set of URLs of one host whose key file holds the key, and tells what it got', async () => {
+  it('takes a set of URLs of one host whose key file holds the key, and records them', async () => {
     expect((await send(good)).status).toBe(200)
     expect(engine.received()).toMatchObject([
       { url: 'https://www.example.com/a', host: 'www.example.com', key, batch: 1 },
@@ -124,10 +124,10 @@ describe('IndexNow at the sandbox engine', () => {
   })
 })
 
-describe('what the sandbox engine can be told', () => {
-  it('gives the answers of the script in their order, those for a host only to it', async () => {
-    await tell({ next: [{ status: 429, retry_after: 7 }, { status: 202 }] })
-    await tell({ host: 'other.example', next: [{ status: 500 }] })
+describe('a scripted sandbox engine', () => {
+  it('returns the scripted responses in order, those for a host only to it', async () => {
+    await sendScript({ next: [{ status: 429, retry_after: 7 }, { status: 202 }] })
+    await sendScript({ host: 'other.example', next: [{ status: 500 }] })
     const first = await send(good)
     expect([first.status, first.headers.get('retry-after'), await errorCode(first)]).toEqual([429, '7', 'Status429'])
     expect((await send(good)).status).toBe(202)
@@ -135,21 +135,21 @@ describe('what the sandbox engine can be told', () => {
     expect((await send({ ...good, host: 'other.example' })).status).toBe(500)
   })
 
-  it('says that a host is not verified yet for as long as it is told so', async () => {
-    await tell({ pending: ['www.example.com'] })
+  it('reports a host as not verified while it is pending', async () => {
+    await sendScript({ pending: ['www.example.com'] })
     expect(await errorCode(await send(good))).toBe('SiteVerificationNotCompleted')
-    await tell({ pending: [] })
+    await sendScript({ pending: [] })
     expect((await send(good)).status).toBe(200)
   })
 
-  it('refuses a whole batch for one URL it was told to refuse', async () => {
-    await tell({ refuse: ['http://www.example.com/b'] })
+  it('refuses a whole batch for one refused URL', async () => {
+    await sendScript({ refuse: ['http://www.example.com/b'] })
     expect((await send(good)).status).toBe(422)
     expect((await send({ ...good, urlList: ['https://www.example.com/a'] })).status).toBe(200)
   })
 
-  it('takes a batch and loses the answer when told to drop, and never answers when told to hang', async () => {
-    await tell({ next: [{ drop: true }, { hang: true }] })
+  it('takes a batch without a response for drop, and never responds for hang', async () => {
+    await sendScript({ next: [{ drop: true }, { hang: true }] })
     await expect(send(good)).rejects.toThrow()
     expect(engine.received()).toHaveLength(2)
     const hung = fetch(`${engine.url}/indexnow`, {
@@ -162,10 +162,10 @@ describe('what the sandbox engine can be told', () => {
   })
 
   it('refuses a script it does not understand', async () => {
-    expect((await tell({ nxt: [] })).status).toBe(422)
+    expect((await sendScript({ nxt: [] })).status).toBe(422)
   })
 
-  it('shows its record by host and URL, and forgets it when asked to', async () => {
+  it('lists its record by host and URL, and clears it on DELETE', async () => {
     await send(good)
     const ask = async (query: string) => (await fetch(`${engine.url}/received${query}`)).json()
     expect(await ask('?url=https://www.example.com/a')).toMatchObject({

@@ -8,7 +8,7 @@ import { type Engine, loadEngines } from './load-engines.ts'
 import { receiveEvents } from './receive-events.ts'
 import { routeRecord } from './route-record.ts'
 
-/** What `GET /credentials` returns, by engine; these are the ones that tests ask for. */
+/** What `GET /credentials` returns, by engine; only those that tests use. */
 export type Credentials = { google: GoogleAccount; bing: { api_key: string } }
 export type SandboxEngine = AsyncDisposable & {
   port: number
@@ -17,25 +17,25 @@ export type SandboxEngine = AsyncDisposable & {
   credentials(project?: string): Credentials
 }
 
-type Options = {
+type SandboxOptions = {
   port: number
   host?: string
   /**
-   * false trusts every well-formed key; a function stands in for the network; by default the file is really fetched.
+   * false trusts every well-formed key; a function replaces the network; by default the file is fetched.
    */
   fetchKeyFiles?: boolean | FetchKeyFile
-  /** The clock by which quotas are counted and tokens expire. */
+  /** The clock for quotas and token expiry. */
   now?: () => number
 }
 
-/** Search engines to try against: they keep to their protocols as strictly as the real ones, and tell what they got. */
+/** Starts fake search engines that are as strict as the real ones and record what they receive. */
 export async function startSandboxEngine({
   port,
   host = '127.0.0.1',
   fetchKeyFiles = true,
   now = Date.now,
-}: Options): Promise<SandboxEngine> {
-  // 10,000 URLs of 2,048 characters fit; hung answers must not hold up the end.
+}: SandboxOptions): Promise<SandboxEngine> {
+  // 10,000 URLs of 2,048 characters fit. Closes hung connections at once.
   const app = fastify({ bodyLimit: 32 * 1024 * 1024, forceCloseConnections: true })
   const received = keepReceived()
   const scripts = new Map<string, Script>()

@@ -11,7 +11,7 @@ type Report = {
   error: { code: string; message: string } | null
 }
 
-/** Has a page rated, reads the report again with every check, and deletes it. Answers what it saw, and the page's project. */
+/** Rates a page, reads the report with all checks, and deletes it. Returns a summary and the page's project. */
 export async function ratePage(api: CallApi, page: string): Promise<{ seen: string; project: string }> {
   const startedAt = performance.now()
   const created = await api<{ data: Report }>('POST', '/api/v1/reports', {

@@ -13,8 +13,8 @@ type Delivery = {
 }
 
 /**
- * Says through a webhook that a page has changed, and follows it until the engine has taken it. Makes a webhook of its own
- * and revokes it; where the project has one already, its address must be given, as making another would end it.
+ * Submits a changed page through a webhook, and waits until the engine has taken it. Creates a webhook and revokes it;
+ * for a project that has one, pass its address in `hook`, as creating another would revoke it.
  */
 export async function submitUrl(
   api: CallApi,
@@ -23,7 +23,7 @@ export async function submitUrl(
   const path = `/api/v1/projects/${project}/hook`
   const submitTo = hook ?? (await makeHook(api, path))
   try {
-    // Another address every time, as the same one within the window would be a duplicate.
+    // A new URL each time: the same one would be a duplicate within the dedupe window.
     const url = new URL(page)
     url.searchParams.set('pagebell-smoke', crypto.randomUUID())
     const startedAt = performance.now()
@@ -64,11 +64,11 @@ async function untilDelivered(api: CallApi, path: string): Promise<Delivery> {
   for (;;) {
     const [delivery] = (await api<{ data: Delivery[] }>('GET', path)).data
     if (delivery?.status === 'delivered') return delivery
-    const words = delivery === undefined ? 'not in the log' : describe(delivery)
+    const state = delivery === undefined ? 'not in the log' : describe(delivery)
     if (delivery !== undefined && ['rejected', 'dropped', 'held', 'set_aside'].includes(delivery.status)) {
-      throw new SmokeProblem(`The URL is ${words}.`)
+      throw new SmokeProblem(`The URL is ${state}.`)
     }
-    if (performance.now() > deadline) throw new SmokeProblem(`After 90 s the URL is ${words}.`)
+    if (performance.now() > deadline) throw new SmokeProblem(`After 90 s the URL is ${state}.`)
     await pause(250)
   }
 }
