@@ -106,7 +106,7 @@ export const edgeThreats: readonly Threat[] = [
     in: 'docker-compose.yml',
     test: {
       in: 'tools/deploy',
-      title: 'publishes the gateway and, where it is asked for, Grafana, on this machine unless told otherwise',
+      title: 'publishes the gateway and, where enabled, Grafana, on this machine only by default',
     },
     find: 'environment: { <<: *backend, REPORT_HEALTH_PORT:',
     put: 'ports: ["9103:9103"]\n    environment: { <<: *backend, REPORT_HEALTH_PORT:',

@@ -44,7 +44,7 @@ export const privilegeThreats: readonly Threat[] = [
     ids: ['API8:2023', 'ASVS 13.2.2'],
     in: 'tools/deploy',
     test: { in: 'tests/deploy', title: 'takes from its own queues, and from nobody else’s' },
-    find: "read: anyOf([...queues.map(exactly), ...(listens ? ['pagebell'] : []), ...own]),",
+    find: "read: anyOf([...queues.map(exactly), ...(listens ? ['pagebell'] : []), ...broadcastQueues]),",
     put: "read: '.*',",
   },
   {
@@ -121,7 +121,7 @@ export const privilegeThreats: readonly Threat[] = [
     in: 'tools/deploy',
     test: {
       in: 'tools/deploy',
-      title: 'are valid, know no other keys than Kubernetes does, and leave nothing out',
+      title: 'are valid, use only keys of Kubernetes, and are complete',
     },
     find: 'readOnlyRootFilesystem: true,',
     put: '',
@@ -130,7 +130,10 @@ export const privilegeThreats: readonly Threat[] = [
     threat: 'a service that has no business outside and goes there',
     ids: ['API7:2023', 'ASVS 13.2.4'],
     in: 'docker-compose.yml',
-    test: { in: 'tools/deploy', title: 'lets out only those that fetch, and the one whose port is published' },
+    test: {
+      in: 'tools/deploy',
+      title: 'gives outside access only to services that fetch, and to the one whose port is published',
+    },
     find: 'networks: [report-postgres,',
     put: 'networks: [gateway-outside, report-postgres,',
   },
@@ -138,7 +141,7 @@ export const privilegeThreats: readonly Threat[] = [
     threat: 'an analyzer that is taken over and reaches databases, other services or the panel',
     ids: ['API8:2023', 'ASVS 13.2.4'],
     in: 'docker-compose.yml',
-    test: { in: 'tools/deploy', title: 'lets a container reach those that it uses, and nobody else' },
+    test: { in: 'tools/deploy', title: 'lets a container reach only those that it uses' },
     find: 'networks: [analyzer-rabbitmq,',
     put: 'networks: [analyzer-rabbitmq, report-postgres,',
   },
@@ -148,7 +151,7 @@ export const privilegeThreats: readonly Threat[] = [
     in: 'docker-compose.yml',
     test: {
       in: 'tools/deploy',
-      title: 'has the panel believe what comes by the network that it shares with the gateway alone',
+      title: 'has the panel trust only the network that it shares with the gateway',
     },
     find: 'PANEL_TRUST_PROXY: "${PAGEBELL_NETWORK:-10.213}.6.0/26"',
     put: 'PANEL_TRUST_PROXY: "10.0.0.0/8"',

@@ -23,7 +23,9 @@ const all = [
   ...Object.entries(sandbox.services),
   ...monitors.map((name) => [name, monitoring.services[name] as Container] as const),
 ]
-const own = [...containers, ...Object.entries(sandbox.services)].filter(([, { build }]) => build !== undefined)
+const ourContainers = [...containers, ...Object.entries(sandbox.services)].filter(
+  ([, { build }]) => build !== undefined,
+)
 const services = deployedServices.map(
   (service) => [service.name, file.services[service.name] as Container, service] as const,
 )
@@ -70,7 +72,7 @@ describe('docker-compose.yml', () => {
     expect(readFileSync(join(root, 'docker-compose.yml'), 'utf8').split('\n').length).toBeLessThan(320)
   })
 
-  it('runs every service there is', () => {
+  it('runs every service', () => {
     expect(deployedServices.map(({ name }) => name).sort()).toEqual(readdirSync(join(root, 'services')).sort())
   })
 
@@ -100,7 +102,7 @@ describe('docker-compose.yml', () => {
     expect(variables.toSorted()).toEqual(called.map(({ name }) => `${name.toUpperCase()}_RPC`).toSorted())
   })
 
-  it('hands prepare the address of each database, and secrets the volume of each container', () => {
+  it('gives prepare the URL of each database, and secrets the volume of each container', () => {
     const databases = deployedServices
       .filter(({ owns }) => owns.database)
       .map(({ name }) => `${name.toUpperCase()}_DATABASE_URL`)
@@ -123,7 +125,7 @@ describe('docker-compose.yml', () => {
     expect(used.filter((image) => !images.has(image))).toEqual([])
   })
 
-  it('has nothing that docker-compose 1.29 or the builder before BuildKit does not know', () => {
+  it('uses only features of docker-compose 1.29 and the builder before BuildKit', () => {
     for (const one of [file, monitoring, sandbox]) {
       const keys = Object.keys(one).filter((key) => !key.startsWith('x-'))
       expect(['networks', 'services', 'volumes']).toEqual(expect.arrayContaining(keys))
@@ -132,7 +134,7 @@ describe('docker-compose.yml', () => {
     expect(dockerfile).not.toMatch(/^# *syntax=|--mount=|--link|--parents|--chmod|<<|TARGETARCH|BUILDPLATFORM/m)
   })
 
-  it('publishes the gateway and, where it is asked for, Grafana, on this machine unless told otherwise', () => {
+  it('publishes the gateway and, where enabled, Grafana, on this machine only by default', () => {
     const publishing = all.filter(([, { ports }]) => ports !== undefined)
     expect(publishing.map(([name]) => name)).toEqual(['gateway', 'grafana'])
     expect(monitoring.services['grafana']?.ports).toEqual([
@@ -142,14 +144,14 @@ describe('docker-compose.yml', () => {
   })
 
   it.each(services)(
-    'tells %s only what it reads, and all that it cannot do without',
+    'sets for %s only variables that it reads, and all that it requires',
     async (name, { environment = {} }) => {
       // NODE_OPTIONS is read by Node itself, OTEL_* by OpenTelemetry.
-      const own = Object.keys(environment).filter((variable) => !/^(NODE_OPTIONS$|OTEL_)/.test(variable))
-      const given = own.map((variable) => variable.replace(/_FILE$/, ''))
+      const variables = Object.keys(environment).filter((variable) => !/^(NODE_OPTIONS$|OTEL_)/.test(variable))
+      const names = variables.map((variable) => variable.replace(/_FILE$/, ''))
       const read = await variablesOf(name)
-      expect(given.filter((variable) => !read.some((one) => one.name === variable))).toEqual([])
-      const missing = read.filter(({ name: variable, optional }) => !optional && !given.includes(variable))
+      expect(names.filter((variable) => !read.some((one) => one.name === variable))).toEqual([])
+      const missing = read.filter(({ name: variable, optional }) => !optional && !names.includes(variable))
       expect(missing).toEqual([])
     },
   )
@@ -160,15 +162,15 @@ describe('docker-compose.yml', () => {
     )
   })
 
-  it('hands no secret over in a variable', () => {
-    for (const [name, { environment = {} }] of own) {
+  it('passes no secret in a variable', () => {
+    for (const [name, { environment = {} }] of ourContainers) {
       const suspects = Object.keys(environment).filter((variable) => /TOKEN$|KEY$|PASSWORD|_URL$/.test(variable))
       const inTheOpen = suspects.filter((variable) => !/^(PUBLIC|HOOKS|INTAKE|PANEL)_URL$/.test(variable))
       expect([name, inTheOpen]).toEqual([name, []])
     }
   })
 
-  it('shows every container its own secrets only, and to read', () => {
+  it('mounts only its own secrets into each container, read-only', () => {
     for (const [name, { volumes = [] }] of all) {
       const secrets = volumes.filter((volume) => volume.includes('-secrets:'))
       if (name === 'secrets') continue
@@ -177,7 +179,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  it.each(own)('confines %s', (_name, container) => {
+  it.each(ourContainers)('confines %s', (_name, container) => {
     expect(container).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -188,12 +190,12 @@ describe('docker-compose.yml', () => {
     expect(container).not.toHaveProperty('cap_add')
   })
 
-  it('limits the memory of everything that stays', () => {
+  it('limits the memory of all long-running containers', () => {
     const unlimited = all.filter(([, one]) => one.restart === 'unless-stopped' && one.mem_limit === undefined)
     expect(unlimited.map(([name]) => name)).toEqual([])
   })
 
-  it('starts a service again when it dies, and first when all is prepared and whom it calls is healthy', () => {
+  it('restarts a service that dies, and starts it after prepare and the services that it calls', () => {
     for (const [name, { restart, depends_on, healthcheck }] of services) {
       expect([name, restart, healthcheck]).toEqual([name, 'unless-stopped', undefined])
       expect(depends_on).toMatchObject({ prepare: { condition: 'service_completed_successfully' } })
@@ -202,19 +204,19 @@ describe('docker-compose.yml', () => {
     expect(file.services['prepare']?.depends_on).toMatchObject({ postgres: { condition: 'service_healthy' } })
   })
 
-  it('lets out only those that fetch, and the one whose port is published', () => {
+  it('gives outside access only to services that fetch, and to the one whose port is published', () => {
     const isOutside = (network: string) => file.networks[network]?.internal !== true
     const reaching = services.filter(([, { networks }]) => networks?.some(isOutside)).map(([name]) => name)
     const expected = deployedServices.filter((one) => one.reachesOutside || one.name === 'gateway')
     expect(reaching.sort()).toEqual(expected.map(({ name }) => name).sort())
   })
 
-  it('lets a container reach those that it uses, and nobody else', () => {
+  it('lets a container reach only those that it uses', () => {
     const seenBy = (name: string) => {
-      const near = containers.filter(([, { networks = [] }]) =>
+      const reachable = containers.filter(([, { networks = [] }]) =>
         networks.some((network) => file.services[name]?.networks?.includes(network)),
       )
-      return near.map(([other]) => other).filter((other) => other !== name)
+      return reachable.map(([other]) => other).filter((other) => other !== name)
     }
     expect(seenBy('analyzer').toSorted()).toEqual(['rabbitmq'])
     expect(seenBy('panel').toSorted()).toEqual(['gateway', 'intake', 'notifier', 'project', 'redis', 'report'])
@@ -226,23 +228,23 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  it('has the panel believe what comes by the network that it shares with the gateway alone', () => {
+  it('has the panel trust only the network that it shares with the gateway', () => {
     const members = containers.filter(([, { networks }]) => networks?.includes('gateway-panel')).map(([name]) => name)
     expect(members.toSorted()).toEqual(['gateway', 'panel'])
     expect(file.services['panel']?.environment?.['PANEL_TRUST_PROXY']).toBe(subnetOf('gateway-panel'))
   })
 
-  it('gives each network addresses of its own', () => {
+  it('gives each network a separate subnet', () => {
     const networks = { ...file.networks, ...monitoring.networks }
     const subnets = Object.values(networks).map(({ ipam }) => ipam.config[0]?.subnet)
     expect(new Set(subnets).size).toBe(Object.keys(networks).length)
     for (const subnet of subnets) expect(subnet).toMatch(/^\$\{PAGEBELL_NETWORK:-10\.213\}\.\d+\.(0|64|128|192)\/26$/)
   })
 
-  it('has no network without a container, and none that is named and not declared', () => {
+  it('has no network without a container, and none that is not declared', () => {
     const declared = [...Object.keys(file.networks), ...Object.keys(monitoring.networks)]
-    const joined = [file, monitoring, sandbox].flatMap(({ services: own }) =>
-      Object.values(own).flatMap(({ networks = [] }) => networks),
+    const joined = [file, monitoring, sandbox].flatMap(({ services: containers }) =>
+      Object.values(containers).flatMap(({ networks = [] }) => networks),
     )
     expect([...new Set(joined)].toSorted()).toEqual(declared.toSorted())
   })

@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Caller, permittedMethods } from '@pagebell/rpc/call-permissions'
 
-/** What a place to run needs to know of a service. The Kubernetes manifests are generated from these; docker-compose.yml is compared with them. */
+/** How a service is deployed. The Kubernetes manifests are generated from these; a test compares docker-compose.yml. */
 export type DeployedService = {
-  /** Its folder in services/, and the host name under which the others find it. */
+  /** Its folder in services/, and its host name. */
   name: string
-  /** What it listens on beside its health port. */
+  /** Ports other than its health port. */
   ports: readonly Port[]
   healthPort: number
-  /** `dedupe`: entries of the dedupe cache, in a Redis of their own that drops the oldest when it is full. */
+  /** `dedupe`: the dedupe cache, in a separate Redis that evicts the oldest entries when it is full. */
   owns: { database: boolean; redis: boolean; dedupe?: boolean }
   broker: boolean
   /** gRPC: becomes PROJECT_RPC=project:50051. */
   calls: readonly string[]
-  /** HTTP passed on: becomes INTAKE_URL=http://intake:8081. */
+  /** HTTP, proxied: becomes INTAKE_URL=http://intake:8081. */
   forwardsTo: readonly string[]
-  /** Fetches from the web: pages, engines, key files. The others never leave the system. */
+  /** Fetches from the web: pages, engines, key files. The others have no outside access. */
   reachesOutside: boolean
   /** Further variables that the operator may set in the shell; each with its default. */
   settings: Readonly<Record<string, string>>
@@ -28,12 +28,12 @@ export type DeployedService = {
 
 export type Port = { name: 'http' | 'grpc'; variable: string; port: number }
 
-/** By load of the processor, or by the length of the queues that it works off (all that the message declarations name). */
+/** Scaled by CPU load, or by the length of the queues that it consumes (from the message declarations). */
 export type Copies = {
-  atLeast: number
-  atMost: number
+  minReplicas: number
+  maxReplicas: number
   by: 'cpu' | 'queues' | 'hand'
-  /** Messages that may wait for each copy before another one is started, by queues; the usual number if left out. */
+  /** With `queues`: waiting messages per copy that start another one; optional. */
   waitingForEach?: number
 }
 
@@ -43,7 +43,7 @@ const http = (service: string, port: number): Port => ({ name: 'http', variable:
 /** How the outside world reaches the gateway. */
 const publicUrl = 'http://127.0.0.1:8080'
 
-/** Those that are called stand before their callers. */
+/** In dependency order: callees before callers. */
 export const deployedServices: readonly DeployedService[] = [
   {
     name: 'project',
@@ -57,7 +57,7 @@ export const deployedServices: readonly DeployedService[] = [
     settings: {},
     secrets: ['SETTINGS_KEY'],
     memoryMb: 256,
-    copies: { atLeast: 2, atMost: 6, by: 'hand' },
+    copies: { minReplicas: 2, maxReplicas: 6, by: 'hand' },
   },
   {
     name: 'report',
@@ -71,7 +71,7 @@ export const deployedServices: readonly DeployedService[] = [
     settings: {},
     secrets: [],
     memoryMb: 256,
-    copies: { atLeast: 2, atMost: 6, by: 'hand' },
+    copies: { minReplicas: 2, maxReplicas: 6, by: 'hand' },
   },
   {
     name: 'notifier',
@@ -93,7 +93,7 @@ export const deployedServices: readonly DeployedService[] = [
     },
     secrets: ['SETTINGS_KEY'],
     memoryMb: 384,
-    copies: { atLeast: 2, atMost: 10, by: 'queues' },
+    copies: { minReplicas: 2, maxReplicas: 10, by: 'queues' },
   },
   {
     name: 'analyzer',
@@ -107,8 +107,8 @@ export const deployedServices: readonly DeployedService[] = [
     settings: { PUBLIC_URL: publicUrl, FETCH_ALLOW: '', DNS_SERVERS: '' },
     secrets: [],
     memoryMb: 768,
-    // The backlog is in the report service's database: what waits in the queue is RUNS_AHEAD at most.
-    copies: { atLeast: 2, atMost: 20, by: 'queues', waitingForEach: 1 },
+    // The backlog is in the report service's database: the queue holds at most RUNS_AHEAD messages.
+    copies: { minReplicas: 2, maxReplicas: 20, by: 'queues', waitingForEach: 1 },
   },
   {
     name: 'intake',
@@ -122,7 +122,7 @@ export const deployedServices: readonly DeployedService[] = [
     settings: { DEDUPE_WINDOW_SECONDS: '' },
     secrets: [],
     memoryMb: 512,
-    copies: { atLeast: 2, atMost: 20, by: 'cpu' },
+    copies: { minReplicas: 2, maxReplicas: 20, by: 'cpu' },
   },
   {
     name: 'panel',
@@ -133,7 +133,7 @@ export const deployedServices: readonly DeployedService[] = [
     calls: ['project', 'report', 'intake', 'notifier'],
     forwardsTo: [],
     reachesOutside: false,
-    // Only gateways reach it, from whatever private addresses they are given.
+    // Only gateways reach it, from any private address.
     settings: {
       PUBLIC_URL: publicUrl,
       HOOKS_URL: '',
@@ -143,7 +143,7 @@ export const deployedServices: readonly DeployedService[] = [
     },
     secrets: [],
     memoryMb: 384,
-    copies: { atLeast: 2, atMost: 20, by: 'cpu' },
+    copies: { minReplicas: 2, maxReplicas: 20, by: 'cpu' },
   },
   {
     name: 'gateway',
@@ -157,11 +157,11 @@ export const deployedServices: readonly DeployedService[] = [
     settings: { PUBLIC_URL: publicUrl, HOOKS_URL: '', TRUST_PROXY: '' },
     secrets: [],
     memoryMb: 384,
-    copies: { atLeast: 2, atMost: 20, by: 'cpu' },
+    copies: { minReplicas: 2, maxReplicas: 20, by: 'cpu' },
   },
 ]
 
-/** Throws for a name that no service has. */
+/** Throws for an unknown name. */
 export function serviceNamed(name: string): DeployedService {
   const found = deployedServices.find((service) => service.name === name)
   if (found === undefined) throw new Error(`No service is called ${name}.`)
@@ -176,7 +176,7 @@ export function callersOf(service: string): Caller[] {
   )
 }
 
-/** The variables of a service that are no secret, where every service is found under its own name. */
+/** The variables of a service that are not secret, where host names are service names. */
 export function plainVariables(service: DeployedService): Record<string, string> {
   const at = (name: string, port: 'http' | 'grpc'): string => {
     const { ports } = serviceNamed(name)
@@ -192,13 +192,13 @@ export function plainVariables(service: DeployedService): Record<string, string>
   ])
 }
 
-/** What the package of a service asks Node for: see services/analyzer/package.json. */
+/** Node options of a service's package: see services/analyzer/package.json. */
 function nodeOptionsOf(service: string): string | undefined {
   const manifest = readFileSync(join(import.meta.dirname, '../../../services', service, 'package.json'), 'utf8')
   return (JSON.parse(manifest) as { nodeOptions?: string }).nodeOptions
 }
 
-/** The variables of a service whose values nobody else may see. */
+/** The variables of a service that hold secrets. */
 export function secretVariables({ owns, broker, ports, calls, secrets }: DeployedService): string[] {
   return [
     ...(owns.database ? ['DATABASE_URL'] : []),

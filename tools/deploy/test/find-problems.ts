@@ -117,14 +117,14 @@ export function problems(things: Thing[]): string[] {
       found.push(`${name}: not confined`)
     }
     if (!matches(deployment.spec.selector?.matchLabels, labels)) found.push(`${name}: its selector misses its pods`)
-    const wanted = [
+    const expected = [
       ['PodDisruptionBudget', name],
       ['NetworkPolicy', name],
       ...(ports.length > 0 ? [['Service', name]] : []),
       ...(copies.by === 'cpu' ? [['HorizontalPodAutoscaler', name]] : []),
     ] as [string, string][]
-    for (const [kind, own] of wanted) {
-      const thing = named(things, kind, own)
+    for (const [kind, expectedName] of expected) {
+      const thing = named(things, kind, expectedName)
       if (thing === undefined) {
         found.push(`${name}: no ${kind}`)
         continue

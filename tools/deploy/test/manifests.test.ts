@@ -13,7 +13,7 @@ const generated = Object.entries(kubernetesFiles())
   .filter(([file]) => !file.endsWith('kustomization.yaml'))
   .flatMap(([, text]) => read(text))
 describe('the manifests', () => {
-  it('are valid, know no other keys than Kubernetes does, and leave nothing out', () => {
+  it('are valid, use only keys of Kubernetes, and are complete', () => {
     expect(problems(generated)).toEqual([])
   })
 
@@ -73,7 +73,7 @@ describe('the manifests', () => {
     expect(problems(things)).toContain(problem)
   })
 
-  it('let nobody in and out but who calls whom, and only fetchers to the web', () => {
+  it('allow traffic only between callers and callees, and only fetchers to the web', () => {
     const toTheWeb = generated.filter((one) => JSON.stringify(one.spec).includes('0.0.0.0/0'))
     expect(toTheWeb.map((one) => one.metadata.name).sort()).toEqual(['analyzer', 'notifier'])
     const project = JSON.stringify(named(generated, 'NetworkPolicy', 'project')?.spec['ingress'])
@@ -81,13 +81,13 @@ describe('the manifests', () => {
     expect(project).not.toContain('"app.kubernetes.io/name":"analyzer"')
   })
 
-  it('name only images, Secrets and services that there are', () => {
+  it('name only existing images, Secrets and services', () => {
     const images = generated.flatMap((one) => [...JSON.stringify(one).matchAll(/"image":"(pagebell-[a-z]+)"/g)])
     const built = [...deployedServices.map(({ name }) => `pagebell-${name}`), 'pagebell-deploy']
     expect(new Set(images.map(([, image]) => image))).toEqual(new Set(built))
     const ingress = JSON.stringify(named(generated, 'Ingress', 'pagebell'))
     expect(ingress).toMatch(/"\/api\/hooks".*"name":"intake".*"\/","pathType":"Prefix".*"name":"gateway"/)
-    // Whom the Ingress leads to is told so.
+    // The service behind the Ingress runs in edge mode.
     const [intake] = named(generated, 'Deployment', 'intake')?.spec.template.spec.containers ?? []
     expect(intake?.env).toContainEqual({ name: 'INTAKE_AT_EDGE', value: 'true' })
   })
@@ -135,12 +135,12 @@ const kustomize = [
     expect(problems(render(overlay))).toEqual([])
   })
 
-  it('brings every Secret that a pod of the single node wants', () => {
+  it('contains every Secret that a pod of the single node mounts', () => {
     const things = render('single-node')
     const made = things.filter(({ kind }) => kind === 'Secret').map(({ metadata }) => metadata.name)
-    const wanted = things.flatMap((one) => [...JSON.stringify(one).matchAll(/"secretName":"([^"]+)"/g)])
-    expect(wanted.length).toBeGreaterThan(deployedServices.length)
-    expect(wanted.map(([, name]) => name).filter((name) => !made.includes(name ?? ''))).toEqual([])
+    const mounted = things.flatMap((one) => [...JSON.stringify(one).matchAll(/"secretName":"([^"]+)"/g)])
+    expect(mounted.length).toBeGreaterThan(deployedServices.length)
+    expect(mounted.map(([, name]) => name).filter((name) => !made.includes(name ?? ''))).toEqual([])
   })
 
   it('takes every image of production from the registry that it names', () => {

@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import { deployedServices } from '../deployed-services.ts'
 import { databaseName } from '../secrets/secret-files.ts'
 
-/** What a backup holds; written last, so that a folder without it is none. */
+/** The contents of a backup; written last, so a folder without it is not a backup. */
 export type BackupIndex = { made_at: string; databases: { name: string; file: string; sha256: string }[] }
 export const indexFile = 'backup.json'
 
 /**
- * The databases, in the order in which they are dumped: who hands something over before who takes it, so that what leaves
- * the first one's outbox meanwhile is found in the second one.
+ * The databases, in dump order: producers before consumers, so that what leaves a producer's outbox meanwhile is in the
+ * consumer's dump.
  */
 export const databaseNames = (prefix: string): string[] =>
   ['project', 'report', 'intake', 'notifier', ...owners()]
@@ -33,7 +33,7 @@ export async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Runs pg_dump or pg_restore. The address goes by the environment, where other users do not see its password. */
+/** Runs pg_dump or pg_restore. Passes the connection in the environment, where other users cannot read the password. */
 export function runClient(program: 'pg_dump' | 'pg_restore', url: string, args: readonly string[]): Promise<void> {
   const { hostname, port, username, password, pathname } = new URL(url)
   const child = spawn(program, args, {
@@ -47,15 +47,15 @@ export function runClient(program: 'pg_dump' | 'pg_restore', url: string, args: 
       PGDATABASE: pathname.slice(1),
     },
   })
-  let words = ''
+  let errorOutput = ''
   child.stderr.on('data', (chunk) => {
-    words += chunk
+    errorOutput += chunk
   })
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new Error(`${program} cannot be run: ${error.message}`)))
     child.once('close', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(`${program} of ${pathname.slice(1)} ended with ${code}: ${words.trim()}`))
+      else reject(new Error(`${program} of ${pathname.slice(1)} ended with ${code}: ${errorOutput.trim()}`))
     })
   })
 }

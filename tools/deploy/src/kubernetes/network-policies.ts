@@ -1,14 +1,14 @@
 import { type DeployedService, deployedServices } from '../deployed-services.ts'
 import { labelsOf, type Manifest, manifest } from './manifest.ts'
 
-/** The servers that services use: inside the cluster, pods with this name; an overlay adds where they stand outside. */
+/** The servers that services use: pods with this name; an overlay adds addresses outside the cluster. */
 const servers = { postgres: 5432, redis: 6379, 'dedupe-redis': 6379, rabbitmq: 5672 } as const
 type Server = keyof typeof servers
 
 const pods = (name: string) => ({ podSelector: { matchLabels: labelsOf(name) } })
 const tcp = (port: number) => ({ protocol: 'TCP', port })
 
-/** What no address of the public web is, metadata services above all. */
+/** Addresses that are not public, such as metadata services. */
 const notPublic = ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16']
 const web = {
   to: [
@@ -22,7 +22,7 @@ const names = {
   ports: [{ protocol: 'UDP', port: 53 }, tcp(53)],
 }
 
-/** Nobody reaches anybody, but for what follows from who calls whom. */
+/** Denies all traffic except between callers and callees. */
 export function networkPolicies(): Manifest[] {
   return [
     manifest('networking.k8s.io/v1', 'NetworkPolicy', 'default-deny', {
@@ -40,7 +40,7 @@ function servicePolicy(service: DeployedService): Manifest {
     ...(callers.length > 0
       ? [{ from: callers.map((one) => pods(one.name)), ports: ports.map(({ port }) => tcp(port)) }]
       : []),
-    // The ingress controller, in whichever namespace is marked as its own.
+    // The ingress controller, in the namespace with its label.
     ...(name === 'gateway' || name === 'intake'
       ? [
           {
@@ -49,7 +49,7 @@ function servicePolicy(service: DeployedService): Manifest {
           },
         ]
       : []),
-    // Metrics. Kubelets are let in to probe by every network plug-in.
+    // Metrics. Every network plug-in allows probes of kubelets.
     { from: [{ namespaceSelector: { matchLabels: { 'pagebell/monitoring': 'true' } } }], ports: [tcp(healthPort)] },
   ]
   const egress = [

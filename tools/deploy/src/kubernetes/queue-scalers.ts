@@ -6,7 +6,9 @@ import { type Manifest, manifest } from './manifest.ts'
 /** Messages that may wait for each copy before another one is started, where the service says nothing else. */
 const usualWaiting = 50
 
-/** KEDA counts the copies of those that work queues off by what waits in them. Its RabbitMQ user is in pagebell-keda. */
+/**
+ * KEDA counts the copies of those that work queues off by what waits in them. Its RabbitMQ user is in pagebell-keda.
+ */
 export function queueScalers(): Manifest[] {
   return [
     manifest('keda.sh/v1alpha1', 'TriggerAuthentication', 'rabbitmq', {
@@ -23,8 +25,8 @@ function scaler({ name, copies }: DeployedService): Manifest {
   return manifest('keda.sh/v1alpha1', 'ScaledObject', name, {
     spec: {
       scaleTargetRef: { name },
-      minReplicaCount: copies.atLeast,
-      maxReplicaCount: copies.atMost,
+      minReplicaCount: copies.minReplicas,
+      maxReplicaCount: copies.maxReplicas,
       cooldownPeriod: 300,
       triggers: queues.map((queue) => ({
         type: 'rabbitmq',

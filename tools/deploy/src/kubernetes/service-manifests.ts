@@ -2,7 +2,7 @@ import { type DeployedService, plainVariables, secretVariables } from '../deploy
 import { labelsOf, type Manifest, manifest } from './manifest.ts'
 import { podTemplate } from './pod.ts'
 
-/** Everything that one service consists of in a cluster. */
+/** All manifests of one service. */
 export function serviceManifests(service: DeployedService): Manifest[] {
   const { name, copies } = service
   return [
@@ -30,7 +30,7 @@ function deployment(service: DeployedService): Manifest {
     memoryMb,
     cpu: '100m',
     pod: {
-      // Out of rotation, then what is in hand, then connections: services take less than half of it.
+      // Leave rotation, finish work in progress, close connections: services need less than half of it.
       terminationGracePeriodSeconds: 45,
       topologySpreadConstraints: ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map((topologyKey) => ({
         maxSkew: 1,
@@ -47,15 +47,15 @@ function deployment(service: DeployedService): Manifest {
       startupProbe: probe('/readyz', { periodSeconds: 2, failureThreshold: 60 }),
       readinessProbe: probe('/readyz', { periodSeconds: 5, failureThreshold: 2 }),
       livenessProbe: probe('/livez', { periodSeconds: 10, failureThreshold: 6 }),
-      // Until the endpoints have forgotten the pod. Needs Kubernetes 1.30, as there is no shell that could sleep.
+      // Until the pod is removed from the endpoints. Needs Kubernetes 1.30, as the image has no shell.
       lifecycle: { preStop: { sleep: { seconds: 5 } } },
     },
   }) as { spec: { containers: { env: object[] }[] } }
   template.spec.containers[0]?.env.push(...fromConfigMap)
   return manifest('apps/v1', 'Deployment', name, {
     spec: {
-      // Whoever scales it by load also decides how many there are.
-      ...(copies.by === 'hand' ? { replicas: copies.atLeast } : {}),
+      // Otherwise the autoscaler sets the number of replicas.
+      ...(copies.by === 'hand' ? { replicas: copies.minReplicas } : {}),
       revisionHistoryLimit: 5,
       strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
       selector: { matchLabels: labelsOf(name) },
@@ -64,7 +64,7 @@ function deployment(service: DeployedService): Manifest {
   })
 }
 
-/** Without an address of its own: callers see every pod and take them in turn, as one connection carries many calls. */
+/** Headless for gRPC: clients balance round-robin over all pods, as one connection carries many calls. */
 function discovery({ name, ports }: DeployedService): Manifest {
   const speaksGrpc = ports.some((one) => one.name === 'grpc')
   return manifest('v1', 'Service', name, {
@@ -85,8 +85,8 @@ function autoscaler({ name, copies }: DeployedService): Manifest {
   return manifest('autoscaling/v2', 'HorizontalPodAutoscaler', name, {
     spec: {
       scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name },
-      minReplicas: copies.atLeast,
-      maxReplicas: copies.atMost,
+      minReplicas: copies.minReplicas,
+      maxReplicas: copies.maxReplicas,
       metrics: [
         { type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 70 } } },
       ],

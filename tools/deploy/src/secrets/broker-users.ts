@@ -9,16 +9,16 @@ export const vhost = 'pagebell'
 /** Regular expressions over names: what a user may declare, publish to and bind, and consume from. */
 export type Permission = { configure: string; write: string; read: string }
 
-/** Of a user who may do nothing. An empty pattern matches only a nameless resource. */
+/** Grants nothing: an empty pattern matches only an unnamed resource. */
 const nothing = '^$'
 
 const exactly = (name: string): string => name.replaceAll('.', '\\.')
 const anyOf = (patterns: readonly string[]): string => (patterns.length === 0 ? nothing : `^(${patterns.join('|')})$`)
 
 /**
- * What a service needs and no more: it publishes to the exchange only if it produces something, and consumes from its own
- * queues. It declares nothing: that is done before it starts. It moves messages between its own queues through an exchange
- * that leads nowhere else. Nobody may publish to the default exchange, which leads to every queue.
+ * Least privilege: a service publishes to the exchange only if it produces messages, and consumes only from its own
+ * queues. It declares nothing: queues exist before it starts. It moves messages between its own queues through an
+ * exchange that is bound to no others. No service may publish to the default exchange, which routes to every queue.
  */
 export function servicePermission(service: string): Permission {
   const produces = allMessages.some(({ producer }) => producer === service)
@@ -28,30 +28,30 @@ export function servicePermission(service: string): Permission {
     return [queue, `${queue}.alone`]
   })
   const listens = allMessages.some(({ broadcastTo }) => broadcastTo.some((name) => name === service))
-  // A broadcast message comes by a queue of the connection's own, which the broker names.
-  const own = listens ? ['amq\\.gen-.*'] : []
+  // Broadcast messages arrive in an exclusive queue, which the broker names.
+  const broadcastQueues = listens ? ['amq\\.gen-.*'] : []
   return {
-    configure: anyOf(own),
+    configure: anyOf(broadcastQueues),
     write: anyOf([
       ...(produces ? ['pagebell'] : []),
       ...(queues.length > 0 ? [exactly(movesExchange('', service as ServiceName))] : []),
-      ...own,
+      ...broadcastQueues,
     ]),
-    read: anyOf([...queues.map(exactly), ...(listens ? ['pagebell'] : []), ...own]),
+    read: anyOf([...queues.map(exactly), ...(listens ? ['pagebell'] : []), ...broadcastQueues]),
   }
 }
 
 /** The routing keys that a service may publish and bind to on the exchange. */
 export function serviceTopics(service: string): { write: string; read: string } {
-  const keys = (wanted: (message: (typeof allMessages)[number]) => boolean): string =>
-    anyOf(allMessages.filter(wanted).map((message) => exactly(routingKey(message))))
+  const keys = (matches: (message: (typeof allMessages)[number]) => boolean): string =>
+    anyOf(allMessages.filter(matches).map((message) => exactly(routingKey(message))))
   return {
     write: keys(({ producer }) => producer === service),
     read: keys(({ broadcastTo }) => broadcastTo.some((name) => name === service)),
   }
 }
 
-/** Whoever declares the queues, and whoever looks at dead letters and sends them again. */
+/** The user that declares the queues, and the one that lists and replays dead letters. */
 export const preparerPermission: Permission = { configure: '.*', write: '.*', read: '.*' }
 export const adminPermission: Permission = {
   configure: nothing,
@@ -59,13 +59,13 @@ export const adminPermission: Permission = {
   read: '\\.dead$',
 }
 
-/** While an installation is upgraded: copies of the version before move messages through the default exchange. */
+/** During an upgrade: copies of the previous version move messages through the default exchange. */
 const withDefaultExchange = (permission: Permission): Permission =>
   permission.write === nothing ? permission : { ...permission, write: `${permission.write}|^amq\\.default$` }
 
 /**
- * RabbitMQ's definitions file: every user with its permissions. Passwords go in as salted hashes. `isUpgrade` leaves
- * everybody the default exchange, which copies of the version before need.
+ * RabbitMQ's definitions file: every user with its permissions. Passwords are salted hashes. `isUpgrade` grants
+ * all services the default exchange, which copies of the previous version need.
  */
 export function brokerDefinitions(passwords: Readonly<Record<string, string>>, { isUpgrade = false } = {}): object {
   const names = Object.keys(passwords)
@@ -89,7 +89,7 @@ export function brokerDefinitions(passwords: Readonly<Record<string, string>>, {
   }
 }
 
-/** As RabbitMQ keeps it: four bytes of salt, then the SHA-256 of salt and password (its "Passwords" page). */
+/** As RabbitMQ stores it: four bytes of salt, then the SHA-256 of salt and password (its "Passwords" page). */
 function hashPassword(password: string): string {
   const salt = randomBytes(4)
   return Buffer.concat([salt, createHash('sha256').update(salt).update(password).digest()]).toString('base64')

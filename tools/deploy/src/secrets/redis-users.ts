@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 
-/** What is kept, and what becomes of it when the memory is full; a container has 512 MB. */
-const keepings = {
-  // Sessions and limits: a write is refused rather than one of them lost.
+/** Persistence and eviction; a container has 512 MB. */
+const policies = {
+  // Sessions and limits: refuses writes rather than evict one.
   sessions: [
     'appendonly yes',
     'appendfsync everysec',
-    // Rewritten at 64 MB, as is the default, it takes most of a core for a second in every minute of a busy system.
+    // At the default of 64 MB, rewriting takes most of a core for a second in every minute of a busy system.
     'auto-aof-rewrite-min-size 512mb',
     'maxmemory 400mb',
     'maxmemory-policy noeviction',
   ],
-  // Dedupe entries: PostgreSQL decides where one is gone.
+  // Dedupe entries: PostgreSQL decides if one is evicted.
   dedupe: ['save ""', 'appendonly no', 'maxmemory 400mb', 'maxmemory-policy allkeys-lru'],
 } as const
 
 /**
- * Redis' configuration: every service reaches keys under its own prefix and nothing that concerns the server. Who has not
- * signed in may ask whether it is alive.
+ * Redis' configuration: each service can access keys with its own prefix and no administrative commands. PING needs no
+ * authentication.
  */
 export function redisConfiguration(
   passwords: Readonly<Record<string, string>>,
-  keeping: keyof typeof keepings = 'sessions',
+  keeping: keyof typeof policies = 'sessions',
 ): string {
   const users = Object.entries(passwords).map(([name, password]) => {
     const hash = createHash('sha256').update(password).digest('hex')
@@ -30,10 +30,10 @@ export function redisConfiguration(
   })
   return [
     'dir /data',
-    ...keepings[keeping],
-    // Dedupe entries of a window expire together, which with a million of them would hold up everybody.
+    ...policies[keeping],
+    // A million dedupe entries that expire together would block all clients.
     'lazyfree-lazy-expire yes',
-    // It would turn away everybody from other hosts while the default user, who may do nothing, has no password.
+    // It would refuse all other hosts, as the default user, which may do nothing, has no password.
     'protected-mode no',
     'user default on nopass resetkeys resetchannels -@all +ping',
     ...users,

@@ -4,7 +4,7 @@ import { callersOf, deployedServices, secretVariables } from '../deployed-servic
 import { brokerDefinitions, vhost } from './broker-users.ts'
 import { redisConfiguration } from './redis-users.ts'
 
-/** Where the servers are found. */
+/** The addresses of the servers. */
 export type ServerAddresses = { postgres: string; redis: string; dedupeRedis: string; rabbitmq: string }
 
 /** Every password of an installation, by what it opens: `postgres`, `database project`, `rpc gateway`. */
@@ -17,14 +17,14 @@ export const databaseName = (service: string): string => `pagebell_${service}`
 export type SecretFiles = Record<string, Record<string, string>>
 
 /**
- * The secret that all services shared before each caller had its own. While an installation has it, an upgrade is under
- * way: servers take both, and broker users may still publish to the default exchange.
+ * The secret that all services shared before each caller had its own. While it exists, an upgrade is in progress:
+ * servers accept both, and broker users may still publish to the default exchange.
  */
 export const sharedToken = 'internal token'
 
-/** Those that are there stay; what an installation made by an older version lacks is added. */
+/** Keeps existing passwords, and adds those that an older version did not create. */
 export function completePasswords(known: Passwords): Passwords {
-  const wanted = [
+  const names = [
     'postgres',
     ...(known[sharedToken] === undefined ? [] : [sharedToken]),
     'settings key',
@@ -38,13 +38,13 @@ export function completePasswords(known: Passwords): Passwords {
       ...(broker ? [`broker ${name}`] : []),
     ]),
   ]
-  // Base64url, so that none needs escaping in an address; the settings key has 32 bytes as AES-256 wants.
+  // Base64url, so that none needs escaping in a URL; the settings key has 32 bytes for AES-256.
   const make = (name: string): string =>
     name === 'settings key' ? randomBytes(32).toString('base64') : randomBytes(24).toString('base64url')
-  return Object.fromEntries(wanted.map((name) => [name, known[name] ?? make(name)]))
+  return Object.fromEntries(names.map((name) => [name, known[name] ?? make(name)]))
 }
 
-/** What each may know. A service gets its own secrets only. */
+/** The secret files by holder. A service gets only its own secrets. */
 export function secretFiles(passwords: Passwords, at: ServerAddresses): SecretFiles {
   const of = (kind: string): Record<string, string> =>
     Object.fromEntries(
@@ -93,7 +93,7 @@ export function secretFiles(passwords: Passwords, at: ServerAddresses): SecretFi
   }
 }
 
-/** The callers of a service, each with the SHA-256 of its secret: who can read it can call nobody with it. */
+/** The callers of a service, each with the SHA-256 of its secret, which does not authenticate a call. */
 function rpcCallers(service: string, secrets: Readonly<Record<string, string>>, shared: string | undefined): string {
   const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
   return [

@@ -1,4 +1,4 @@
-// Makes the secrets of an installation, each where only its holder looks: a folder each in SECRETS_DIR. What is there stays.
+// Creates the secrets of an installation, in SECRETS_DIR/<holder>. Existing ones are kept.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '@pagebell/runtime/read-config'
@@ -37,11 +37,11 @@ const addresses = {
 for (const [holder, files] of Object.entries(secretFiles(passwords, addresses))) {
   const folder = join(config.SECRETS_DIR, holder)
   await mkdir(folder, { recursive: true })
-  // Readable for whichever user its one holder runs as: nobody else has the folder in sight.
+  // Readable by any user: only its holder mounts the folder.
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text, { mode: 0o644 })
 }
 console.log(
-  known === '{}' ? 'Secrets of a new installation were made.' : 'The secrets of this installation are in place.',
+  known === '{}' ? 'Created the secrets of a new installation.' : 'The secrets of this installation are in place.',
 )
 if (isUpgrade)
   console.log('An upgrade is in progress: the secret that all services shared is still accepted. See docs/upgrade.md.')
