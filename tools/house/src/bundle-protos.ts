@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** A declaration that proto-loader-gen-types wrote into a file of its own. */
+/** A declaration that proto-loader-gen-types wrote into its own file. */
 type Declaration = { name: string; proto: string; text: string }
 
 const header = /^\/\/ Original file: protos\/(.*)\.proto$/m
-/** The generator describes clients and servers of grpc-js too, which nothing here uses. */
+/** Unused: client and server types of grpc-js. */
 const unused = /^export interface \w+(?:Client extends grpc\.Client|Handlers extends grpc\.\w+) \{\n[\s\S]*?^\}\n/gm
 const imports = /^import [^\n]*\n/gm
 const alias = /\b_(pagebell(?:_[a-z0-9]+)+?_v\d+)_(\w+?)(__Output)?\b/g
 
 /**
- * Turns the folder of one file a message, as proto-loader-gen-types writes it, into one file a .proto: a contract is then
- * read, reviewed and imported as one.
+ * Bundles the files that proto-loader-gen-types writes, one per message, into one per .proto, so that a contract is
+ * read, reviewed and imported as a whole.
  */
 export function bundleProtos(folder: string): void {
   const declarations = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -20,8 +20,8 @@ export function bundleProtos(folder: string): void {
     .sort()
     .map((file) => read(folder, file))
   const protoOf = new Map(declarations.map(({ proto, name }) => [`${dirname(proto)}/${name}`, proto]))
-  for (const [proto, own] of Object.entries(Object.groupBy(declarations, (one) => one.proto)))
-    writeFileSync(join(folder, `${proto}.ts`), bundle(proto, own ?? [], protoOf))
+  for (const [proto, group] of Object.entries(Object.groupBy(declarations, (one) => one.proto)))
+    writeFileSync(join(folder, `${proto}.ts`), bundle(proto, group ?? [], protoOf))
 }
 
 function read(folder: string, file: string): Declaration {
@@ -34,9 +34,9 @@ function read(folder: string, file: string): Declaration {
   return { name, proto, text: text.replace(header, '').replace(imports, '').replace(unused, '').trim() }
 }
 
-function bundle(proto: string, own: readonly Declaration[], protoOf: ReadonlyMap<string, string>): string {
+function bundle(proto: string, declarations: readonly Declaration[], protoOf: ReadonlyMap<string, string>): string {
   const foreign = new Map<string, Set<string>>()
-  const body = own
+  const body = declarations
     .map(({ text }) =>
       text.replace(alias, (_all, scope: string, message: string, output = '') => {
         const source = protoOf.get(`${scope.replaceAll('_', '/')}/${message}`)

@@ -3,7 +3,7 @@ import { refresh } from './generated-files.ts'
 import { checkProse } from './prose/check-prose.ts'
 import { run } from './run.ts'
 
-/** These only read, so they run side by side. */
+/** Read-only steps, which run concurrently. */
 const steps: Record<string, () => Promise<unknown>> = {
   'format and imports (biome)': () => run('biome', ['check', '--error-on-warnings', '.']),
   'lint with types (oxlint)': () => run('oxlint', ['--type-aware', '--deny-warnings', '.']),
@@ -23,10 +23,10 @@ const unitTests = () =>
 
 async function generatedFiles(): Promise<void> {
   const stale = await refresh()
-  if (stale.length > 0) throw new Error(`These were stale and have been written anew, commit them: ${stale.join(', ')}`)
+  if (stale.length > 0) throw new Error(`Regenerated stale files, commit them: ${stale.join(', ')}`)
 }
 
-// First, since it writes the files anew that the others read.
+// First, as it rewrites files that the other steps read.
 const outcomes = [await hold('generated files', generatedFiles)]
 outcomes.push(...(await Promise.all(Object.entries(steps).map(([name, step]) => hold(name, step)))))
 outcomes.push(await hold('unit tests (jest)', unitTests))

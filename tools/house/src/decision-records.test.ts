@@ -15,11 +15,11 @@ it('each decision has its own number, without a gap', () => {
 it.each(files)('%s has its number and its title in its heading', (file) => {
   const [, number, title = ''] = /^# (\d+)\. (.+)$/m.exec(read(`adr/${file}`)) ?? []
   expect(Number(number)).toBe(Number(file.slice(0, 4)))
-  const words = title
+  const parts = title
     .toLowerCase()
     .replaceAll("'", '')
     .split(/[^a-z0-9]+/)
-  expect(file.slice(5, -3).split('-')).toEqual(words.filter((word) => word !== ''))
+  expect(file.slice(5, -3).split('-')).toEqual(parts.filter((word) => word !== ''))
 })
 
 it('the index lists them all', () => {

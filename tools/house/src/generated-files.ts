@@ -22,7 +22,7 @@ const places = [
   'tools/house/src/rules/allowed.json',
 ]
 
-/** Writes every generated file anew and answers which of them were not as committed before. */
+/** Regenerates all files and returns those that differ from before. */
 export async function refresh(): Promise<string[]> {
   const before = contents()
   rmSync(join(root, 'protos/generated'), { recursive: true, force: true })
@@ -37,7 +37,7 @@ export async function refresh(): Promise<string[]> {
     '--outDir=protos/generated',
     ...protoFiles,
   ])
-  // The entry files that the generator adds describe clients that we do not use.
+  // The generated entry files describe unused clients.
   for (const file of readdirSync(join(root, 'protos/generated'))) {
     if (file.endsWith('.ts')) rmSync(join(root, 'protos/generated', file))
   }
@@ -47,7 +47,7 @@ export async function refresh(): Promise<string[]> {
   writeFileSync(join(root, 'docs/metrics.md'), await metricsPage())
   await run('node', ['services/analyzer/src/cli/write-checks-doc.ts'])
   await run('node', ['tools/deploy/src/write-files-main.ts'])
-  // What is put right stays right.
+  // The allowances only decrease.
   lowerProseAllowance()
   lowerRulesAllowance()
   const after = contents()

@@ -42,8 +42,8 @@ describe('a library', () => {
   })
 
   it.each(files)('%s names none', (file) => {
-    const own = ownVariables[file] ?? []
+    const allowed = ownVariables[file] ?? []
     const found = findServiceNames(readFileSync(join(root, file), 'utf8'), variables)
-    expect(found.filter((name) => !own.includes(name))).toEqual([])
+    expect(found.filter((name) => !allowed.includes(name))).toEqual([])
   })
 })

@@ -48,7 +48,7 @@ describe('the declared metrics', () => {
 })
 
 describe('a query', () => {
-  it('with a metric or a label that nobody declares is found', () => {
+  it('with an undeclared metric or label is found', () => {
     expect(unknownTo('sum by (le) (rate(pagebell_outbox_agee{job="x"}[5m])) > 1')).toEqual([
       'pagebell_outbox_agee',
       'le',
@@ -80,7 +80,7 @@ describe('an alert', () => {
 describe('a dashboard', () => {
   type Dashboard = { uid: string; panels: { title: string; targets: { expr: string }[] }[] }
 
-  it.each(dashboards)('%s asks for what is declared', (file) => {
+  it.each(dashboards)('%s uses only declared metrics and labels', (file) => {
     const { uid, panels } = JSON.parse(readFileSync(join(folder, 'grafana/dashboards', file), 'utf8')) as Dashboard
     expect(`${uid}.json`).toBe(file)
     for (const { title, targets } of panels) {

@@ -1,11 +1,11 @@
-/** PromQL's own words, as far as ours use them. */
-const words = new Set(
+/** The PromQL keywords that our queries use. */
+const keywords = new Set(
   'sum max min avg count topk rate increase histogram_quantile min_over_time max_over_time by without on unless and or'.split(
     ' ',
   ),
 )
 
-/** Which metrics a query names, and by which labels it tells their series apart. */
+/** Which metrics a query names, and the labels that it selects or groups by. */
 export function readQuery(expr: string): { metrics: string[]; labels: string[] } {
   const labels = new Set<string>()
   const withoutTexts = expr.replace(/"(?:[^"\\]|\\.)*"/g, '')
@@ -19,5 +19,5 @@ export function readQuery(expr: string): { metrics: string[]; labels: string[] }
   })
   const withoutRanges = withoutGroups.replace(/\[[^\]]*\]/g, '')
   const names = [...withoutRanges.matchAll(/(?<![\w.])[a-z_][a-z0-9_]*/gi)].map(([name]) => name)
-  return { metrics: [...new Set(names.filter((name) => !words.has(name)))], labels: [...labels] }
+  return { metrics: [...new Set(names.filter((name) => !keywords.has(name)))], labels: [...labels] }
 }

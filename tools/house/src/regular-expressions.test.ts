@@ -6,7 +6,7 @@ import { parse } from 'acorn'
 import { analyse } from 'scslre'
 import { root } from './run.ts'
 
-/** They read what strangers wrote, by the megabyte. */
+/** They parse megabytes of untrusted input. */
 const folders = ['services/analyzer/src', 'libs/safe-fetch/src']
 
 type Found = { file: string; pattern: string; flags: string }

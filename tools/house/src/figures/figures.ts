@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { circlesOf, importGraph, type SourceText } from './import-graph.ts'
 
-/** The size and the shape of a part of the code, tests left out. Shares are between 0 and 1. */
+/** The size and the shape of a part of the code without tests. Shares are between 0 and 1. */
 export type Figures = {
   files: number
   lines: number
@@ -39,7 +39,7 @@ export function figuresOf(files: readonly SourceText[], packages: ReadonlyMap<st
     }
   }
   const parts = Map.groupBy(files, ({ file }) => partOf(file))
-  return new Map([...[...parts].map(([part, own]) => [part, figures(own)] as const), ['all', figures(files)]])
+  return new Map([...[...parts].map(([part, members]) => [part, figures(members)] as const), ['all', figures(files)]])
 }
 
 const partOf = (file: string): string => {
@@ -50,7 +50,7 @@ const partOf = (file: string): string => {
 /** Files whose service, library or tool has another one of their base name. */
 function sameNames(files: readonly SourceText[]): number {
   const named = Map.groupBy(files, ({ file }) => [...file.split('/').slice(0, 2), basename(file)].join('/'))
-  return [...named.values()].reduce((sum, own) => sum + own.length - 1, 0)
+  return [...named.values()].reduce((sum, same) => sum + same.length - 1, 0)
 }
 
 function quantile(sorted: readonly number[], share: number): number {
@@ -73,7 +73,7 @@ const columns: readonly [title: string, show: (figures: Figures) => string][] = 
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`
 
-/** A Markdown table of the figures; with those of before in front of each, if there are any. */
+/** A Markdown table of the figures, each preceded by its previous value, if any. */
 export function figuresTable(now: ReadonlyMap<string, Figures>, before?: ReadonlyMap<string, Figures>): string {
   const rows = [...now].map(([part, figures]) => {
     const old = before?.get(part)

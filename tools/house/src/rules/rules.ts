@@ -3,11 +3,11 @@ import type { parseSource } from '../source/lexemes.ts'
 
 export type ReadFile = { file: string; text: string; tree: ReturnType<typeof parseSource> }
 export type Violation = { file: string; line: number; text: string }
-/** A rule of the house. It sees all files of one part (a service, a library, a tool, …). */
+/** A code rule. It sees all files of one part (a service, a library, a tool, …). */
 export type Rule = { name: string; says: string; find: (files: readonly ReadFile[]) => Violation[] }
 
 const maxLines = 300
-/** Calls of a database that reach the rows of every account unless somebody thinks of it. */
+/** Database calls that reach the rows of all accounts unless a tenant is set. */
 const unboundCalls = new Set(['query', 'transaction', 'of', 'walking'])
 const databaseNames = new Set(['db', 'database'])
 const usesDatabase = /^(?:services|libs\/(?!postgres|testing))[\w/-]*\/src\/.*(?<!\.test)\.ts$/

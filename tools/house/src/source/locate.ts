@@ -7,7 +7,9 @@ export type Place = Range & { file: string }
 /** What to look for: see Edit. */
 export type Target = { in: string; after?: string; find: string }
 
-/** Where a text stands in a folder, compared word by word. Throws with the nearest places unless it stands there once. */
+/**
+ * Where a text stands in a folder, compared word by word. Throws with the nearest places unless it stands there once.
+ */
 export function locate(sources: Sources, { in: folder, after, find }: Target): Place {
   if (after === undefined) return theOnly(sources(folder), folder, find)
   const anchor = theOnly(sources(folder), folder, after)
@@ -22,25 +24,25 @@ function theOnly(files: readonly SourceFile[], folder: string, find: string): Pl
   const [place] = places
   if (place !== undefined && places.length === 1) return place
   const count = places.length === 0 ? 'nowhere' : `${places.length} times`
-  const near = (places.length === 0 ? nearest(files, find) : places).map((at) => describe(files, at))
-  throw new Error([`Stands ${count} in ${folder}:`, `  ${find.trim()}`, 'Nearest:', ...near].join('\n'))
+  const candidates = (places.length === 0 ? nearest(files, find) : places).map((at) => describe(files, at))
+  throw new Error([`Stands ${count} in ${folder}:`, `  ${find.trim()}`, 'Nearest:', ...candidates].join('\n'))
 }
 
 /** All places of a text. A comma after the last entry of a list may be there or not. */
 export function findAll(files: readonly SourceFile[], find: string): Place[] {
-  const wanted = lexemes(find)
+  const pattern = lexemes(find)
   return files.flatMap((source) =>
     source.lexemes.flatMap((first, index) => {
-      const last = wanted.length === 0 ? undefined : matchFrom(source.lexemes, index, wanted)
+      const last = pattern.length === 0 ? undefined : matchFrom(source.lexemes, index, pattern)
       return last === undefined ? [] : [{ file: source.file, start: first.start, end: last.end }]
     }),
   )
 }
 
 /** The last lexeme of a match that begins at `from`; undefined if there is none. */
-function matchFrom(within: readonly Lexeme[], from: number, wanted: readonly Lexeme[]): Lexeme | undefined {
+function matchFrom(within: readonly Lexeme[], from: number, pattern: readonly Lexeme[]): Lexeme | undefined {
   let at = from
-  for (const lexeme of wanted) {
+  for (const lexeme of pattern) {
     while (at > from && within[at]?.isTrailingComma && lexeme.text !== ',') at++
     if (within[at]?.text === lexeme.text) at++
     else if (!lexeme.isTrailingComma || at === from) return undefined
@@ -53,16 +55,16 @@ const shown = 3
 
 /** The places that have most in common with a text, the best first: equal signs count fully, other words a little. */
 function nearest(files: readonly SourceFile[], find: string): Place[] {
-  const wanted = lexemes(find)
+  const pattern = lexemes(find)
   const scored = files.flatMap(({ file, lexemes: within }) =>
     within.map((first, from) => {
       let score = 0
-      for (const [offset, { text }] of wanted.entries()) {
+      for (const [offset, { text }] of pattern.entries()) {
         const here = within[from + offset]?.text
         if (here === text) score += isWord(text) ? 2 : 1
         else if (here !== undefined && isWord(here) && isWord(text)) score += 0.5
       }
-      const last = within[Math.min(from + wanted.length, within.length) - 1] ?? first
+      const last = within[Math.min(from + pattern.length, within.length) - 1] ?? first
       return { score, place: { file, start: first.start, end: last.end } }
     }),
   )

@@ -31,14 +31,14 @@ function stands(sources: Sources, target: Target): boolean {
 }
 
 function renamesIn({ lexemes: within }: SourceFile, find: string): Renames[] {
-  const wanted = lexemes(find)
-  return within.flatMap((_, from) => compare(within, from, wanted) ?? [])
+  const pattern = lexemes(find)
+  return within.flatMap((_, from) => compare(within, from, pattern) ?? [])
 }
 
-function compare(within: readonly Lexeme[], from: number, wanted: readonly Lexeme[]): Renames | undefined {
+function compare(within: readonly Lexeme[], from: number, pattern: readonly Lexeme[]): Renames | undefined {
   const became = new Map<string, string>()
   let at = from
-  for (const { text, isTrailingComma } of wanted) {
+  for (const { text, isTrailingComma } of pattern) {
     while (at > from && within[at]?.isTrailingComma && text !== ',') at++
     const here = within[at]?.text
     if (here === undefined) return undefined

@@ -8,7 +8,9 @@ export type Sources = (folder: string) => readonly SourceFile[]
 
 const isTest = /\.test\.ts$|(?:^|\/)(?:test|tests|fixtures|node_modules|generated)\//
 
-/** Opens the sources of a workspace: TypeScript, SQL and manifests without tests. A folder may also be a single file. */
+/**
+ * Opens the sources of a workspace: TypeScript, SQL and manifests without tests. A folder may also be a single file.
+ */
 export function openSources(root: string): Sources {
   const read = new Map<string, readonly SourceFile[]>()
   return (folder) => {
