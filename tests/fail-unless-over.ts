@@ -1,10 +1,10 @@
 /**
- * Fails a process that something still holds open after so many milliseconds, naming what; one that is over by then never
- * notices. Without this a forgotten connection would let a run hang, and with --forceExit it would go unseen.
+ * Fails a process that is still open after `timeoutMs`, and logs the open resources. Without this a forgotten
+ * connection would hang the run; --forceExit would hide it.
  */
-export function failUnlessOver(withinMs: number): void {
+export function failUnlessOver(timeoutMs: number): void {
   setTimeout(() => {
     console.error(`The tests have left open: ${process.getActiveResourcesInfo().join(', ')}.`)
     process.exit(1)
-  }, withinMs).unref()
+  }, timeoutMs).unref()
 }

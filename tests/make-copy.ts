@@ -8,7 +8,7 @@ import { workspace } from '@pagebell/start/service-list'
 
 const run = promisify(execFile)
 
-/** A copy of the project, as it stands on this disk, with a patch applied if one is given; the installed packages are shared. */
+/** Copies the project as it is on disk, and applies the patch, if any; installed packages are shared. */
 export async function makeCopy(patch?: string): Promise<AsyncDisposable & { folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'pagebell-planted-'))
   const remove = () => rm(folder, { recursive: true, force: true })
@@ -24,7 +24,7 @@ export async function makeCopy(patch?: string): Promise<AsyncDisposable & { fold
       await mkdir(parent, { recursive: true })
     await Promise.all(files.map((file) => cp(join(workspace, file), join(folder, file))))
     await shareModules(folder)
-    // Outside of any repository, so that the patch's paths are the copy's.
+    // Outside any repository, so that git applies the patch to the copy.
     if (patch !== undefined)
       await run('git', ['apply', patch], { cwd: folder, env: { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() } })
   } catch (error) {
@@ -34,7 +34,7 @@ export async function makeCopy(patch?: string): Promise<AsyncDisposable & { fold
   return { folder, [Symbol.asyncDispose]: remove }
 }
 
-/** Links to what is installed; the project's own packages lead to the copy. */
+/** Links to installed packages; the project's own packages resolve to the copy. */
 async function shareModules(folder: string): Promise<void> {
   const [from, to] = [join(workspace, 'node_modules'), join(folder, 'node_modules')]
   await mkdir(join(to, '@pagebell'), { recursive: true })
@@ -45,8 +45,8 @@ async function shareModules(folder: string): Promise<void> {
     const target = await readlink(join(from, '@pagebell', name))
     const inWorkspace = relative(workspace, join(from, '@pagebell', target))
     await symlink(join(folder, inWorkspace), join(to, '@pagebell', name))
-    // Versions of its own that a package has beside those of the workspace.
-    const own = join(workspace, inWorkspace, 'node_modules')
-    if (existsSync(own)) await symlink(own, join(folder, inWorkspace, 'node_modules'))
+    // Package versions that differ from those of the workspace.
+    const privatePackages = join(workspace, inWorkspace, 'node_modules')
+    if (existsSync(privatePackages)) await symlink(privatePackages, join(folder, inWorkspace, 'node_modules'))
   }
 }

@@ -6,12 +6,12 @@ import { probeRedis } from '@pagebell/start/probe-redis'
 import { waitUntil } from '@pagebell/start/wait-until'
 import { GenericContainer, type StartedTestContainer } from 'testcontainers'
 
-/** RabbitMQ alone takes a minute on a machine that is busy with other things. */
-const patienceMs = 300_000
+/** RabbitMQ alone takes a minute on a busy machine. */
+const timeoutMs = 300_000
 
-/** PostgreSQL, Redis and RabbitMQ in containers of this run's own, from .env.images, whatever else runs on this machine. */
+/** Starts PostgreSQL, Redis and RabbitMQ in containers for this run, with the images of .env.images. */
 export async function startContainers(log: (line: string) => void): Promise<Servers> {
-  // Without the helper that clears up after a killed run: its image is one more that must be had.
+  // Ryuk, which cleans up after a killed run, would need another image.
   process.env['TESTCONTAINERS_RYUK_DISABLED'] ??= 'true'
   const images = readImages()
   const started: StartedTestContainer[] = []
@@ -25,11 +25,11 @@ export async function startContainers(log: (line: string) => void): Promise<Serv
     url: (address: string) => string,
     probe: (url: string) => Promise<boolean>,
   ): Promise<string> {
-    const running = await container.withExposedPorts(port).withStartupTimeout(patienceMs).start()
+    const running = await container.withExposedPorts(port).withStartupTimeout(timeoutMs).start()
     started.push(running)
     const address = url(`${running.getHost()}:${running.getMappedPort(port)}`)
     await waitUntil(() => probe(address).catch(() => false), {
-      timeoutMs: patienceMs,
+      timeoutMs,
       failure: () => new Error(`No answer in time from ${running.getName()}.`),
     })
     log(`${running.getName()}: a container for this run`)

@@ -4,7 +4,7 @@ import type { TestSystem } from '../e2e/test-system.ts'
 type Report = { id: string; url: string; status: string; result: string | null }
 type Delivery = { url: string; status: string }
 
-/** What a customer does in a day, each thing waited for: report, lists, webhook, deliveries, batch, quotas, panel. */
+/** The main path of a customer, each step waited for: report, lists, webhook, deliveries, batch, quotas, panel. */
 export async function followMainPath(system: TestSystem, name: string): Promise<void> {
   const { sampleSiteUrl: site, publicUrl } = system.addresses
   const { project, hookToken = '' } = system.demo
@@ -49,10 +49,10 @@ export async function followMainPath(system: TestSystem, name: string): Promise<
   await asking('the panel', () => fetch(`${publicUrl}/sign-in`))
 }
 
-/** Asks again as long as it is told to come back, which is what 503 says. */
+/** Retries while the response is 503. */
 function asking<T extends { status: number }>(what: string, ask: () => Promise<T>): Promise<T> {
   return until(
-    `${what} is answered well`,
+    `${what} succeeds`,
     async () => {
       const answer = await ask()
       if (answer.status >= 300 && answer.status !== 503) throw new Error(`${what}: ${answer.status}`)

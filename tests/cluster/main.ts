@@ -1,7 +1,7 @@
-// npm run test:cluster: two copies of every service on three nodes of RabbitMQ, six of Redis Cluster and PostgreSQL with a
-// streaming replica. The end-to-end suite runs on all of it. Then a customer's main path is followed with everything up,
-// while one RabbitMQ node is dead, one Redis master, the replica, and after one copy of each service was killed; webhooks
-// are sent all the while, and every URL that was accepted must reach the engine. Ends with 0 when all held, 1 otherwise.
+// npm run test:cluster: two copies of every service on three nodes of RabbitMQ, six of Redis Cluster and PostgreSQL
+// with a streaming replica. Runs the end-to-end suite, then a customer's main path with everything up, while a RabbitMQ
+// node, a Redis master or the replica is down, and after one copy of each service was killed. Webhooks are sent
+// meanwhile, and every accepted URL must reach the engine. Exits with 0 on success, 1 otherwise.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ const say = (line: string): void =>
   console.log(`${((performance.now() - begun) / 1_000).toFixed(1).padStart(7)} s  ${line}`)
 
 const folder = await mkdtemp(join(tmpdir(), 'pagebell-cluster-'))
-// PostgreSQL's own user must be able to go there.
+// PostgreSQL's user needs access.
 await chmod(folder, 0o755)
 const running = new AsyncDisposableStack()
 try {
@@ -43,7 +43,7 @@ try {
   await running.disposeAsync()
   await rm(folder, { recursive: true, force: true })
 }
-// Pools of clients that were told to close may still be about to.
+// Connection pools may still be closing.
 process.exit()
 
 async function tryCluster(): Promise<void> {
@@ -87,10 +87,10 @@ async function tryCluster(): Promise<void> {
       return accepted.filter((url) => !received.has(url))
     }, 90_000)
     say(`${accepted.length} URLs were accepted meanwhile, ${lost.length} of them have not reached the engine`)
-    const refused = Object.entries(Object.groupBy(sending.refused(), (words) => words.slice(0, 120)))
-    for (const [words, all] of refused) say(`${all?.length} webhooks were not accepted: ${words}`)
+    const refused = Object.entries(Object.groupBy(sending.refused(), (message) => message.slice(0, 120)))
+    for (const [message, all] of refused) say(`${all?.length} webhooks were not accepted: ${message}`)
     if (lost.length > 0) throw new Error(`Lost: ${lost.slice(0, 10).join(', ')}`)
-    if (accepted.length < 500) throw new Error('Too few URLs were accepted to tell anything.')
+    if (accepted.length < 500) throw new Error('Too few URLs were accepted for a result.')
   } catch (error) {
     for (const line of system.lines.filter((one) => /warning:|error:/.test(one)).slice(-40)) console.error(line)
     throw error
@@ -109,7 +109,7 @@ async function whileDead(server: Crashable, system: TestSystem): Promise<void> {
   await server.start()
 }
 
-/** The pools that read the replica; throws when one that should is not among them. */
+/** The pools that read the replica; throws when one is missing. */
 async function whoReads(replica: Crashable): Promise<string> {
   const found = await withAdmin(replica.url, async (admin) => {
     const { rows } = await admin.query<{ name: string }>(
@@ -121,7 +121,7 @@ async function whoReads(replica: Crashable): Promise<string> {
   return found
 }
 
-/** kill -9, as when a machine runs out of memory; its supervisor starts it again. */
+/** kill -9, as the OOM killer does; its supervisor restarts it. */
 async function killOneCopy(system: TestSystem, service: string): Promise<void> {
   const copy = system.copies.find((one) => one.service === service)
   if (copy === undefined) throw new Error(`No copy of ${service} runs.`)

@@ -4,8 +4,8 @@ import { workspace } from '@pagebell/start/service-list'
 
 type Cluster = { databaseUrl: string; replicaUrl: string; redisUrl: string; amqpUrl: string }
 
-/** What starts servers of its own, and what holds a single notifier still, says nothing of these. */
-const leftOut = ['outages', 'npm-start', 'notifier-killed']
+/** Tests with private servers, or with a single notifier, which do not apply to a cluster. */
+const excluded = ['outages', 'npm-start', 'notifier-killed']
 
 /** The end-to-end suite, each of its systems in two copies on these servers. Throws if a test fails. */
 export async function runSuite({ databaseUrl, replicaUrl, redisUrl, amqpUrl }: Cluster): Promise<void> {
@@ -18,7 +18,7 @@ export async function runSuite({ databaseUrl, replicaUrl, redisUrl, amqpUrl }: C
     TEST_COPIES: '2',
   }
   const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', 'tests/e2e/']
-  const ignored = ['--testPathIgnorePatterns', `tests/e2e/(${leftOut.join('|')})\\.test`]
+  const ignored = ['--testPathIgnorePatterns', `tests/e2e/(${excluded.join('|')})\\.test`]
   const run = spawn(process.execPath, [...jest, ...ignored], { cwd: workspace, env, stdio: 'inherit' })
   const [code] = await once(run, 'exit')
   if (code !== 0) throw new Error(`The end-to-end suite ended with ${code}.`)

@@ -11,7 +11,7 @@ import { waitUntil } from '@pagebell/start/wait-until'
 import { Redis } from 'ioredis'
 import { type Crashable, crashable, type NoteProcess } from '../faults/rig/crashable.ts'
 
-/** A Redis Cluster of three masters with a replica each, which takes a dead master's place within about 3 s. */
+/** A Redis Cluster of three masters with a replica each, which is promoted within about 3 s. */
 export type RedisCluster = AsyncDisposable & {
   /** Of all nodes, comma-separated. */
   url: string
@@ -46,7 +46,7 @@ export async function startRedisCluster(folder: string, note: NoteProcess): Prom
         'cluster-port': busPort,
         'cluster-node-timeout': 2_000,
         'repl-diskless-sync-delay': 0,
-        // What was lost may be lost; the other two thirds go on.
+        // Keys may be lost; the other two shards keep serving.
         'cluster-require-full-coverage': 'no',
       })
       const running = await runProcess(
@@ -65,7 +65,7 @@ export async function startRedisCluster(folder: string, note: NoteProcess): Prom
   try {
     const args = ['--cluster', 'create', ...addresses, '--cluster-replicas', '1', '--cluster-yes']
     await promisify(execFile)(cli, args, { env: { ...process.env, REDISCLI_AUTH: password } })
-    // A replica that has never been in step takes nobody's place.
+    // A replica that has never been in sync is not promoted.
     await waitUntil(async () => (await everyNodeSeesItWhole(nodes)) && (await countInStep(nodes)) === 3, {
       timeoutMs: 60_000,
       failure: () => new Error('The Redis Cluster does not come up.'),

@@ -4,10 +4,10 @@ import { expect, it } from '@jest/globals'
 import { workspace } from '@pagebell/start/service-list'
 
 it.each(['README.md', 'docs/production.md', 'services/gateway/src/docs/guide.ts'])(
-  '%s posts to the webhook address as the API answers it, which ends with /submit',
+  '%s posts to the webhook address that the API returns, which ends with /submit',
   (file) => {
-    const words = readFileSync(join(workspace, file), 'utf8')
-    expect(words).toMatch(/"\$HOOK"/)
-    expect(words).not.toMatch(/\$\{?HOOK\}?\/submit|hooks\/pbh_…(?!\/submit)/)
+    const text = readFileSync(join(workspace, file), 'utf8')
+    expect(text).toMatch(/"\$HOOK"/)
+    expect(text).not.toMatch(/\$\{?HOOK\}?\/submit|hooks\/pbh_…(?!\/submit)/)
   },
 )

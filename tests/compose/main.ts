@@ -1,5 +1,5 @@
-// npm run test:compose: docker-compose.yml as an operator runs it. Ends with 0 when all held, 1 when something did not, and
-// 3 when there is no Docker engine, or no image, to try it with: then nothing has been shown.
+// npm run test:compose: docker-compose.yml as an operator runs it. Exits with 0 on success, 1 on failure, and 3 without
+// a Docker engine or images.
 
 import { readImages } from '@pagebell/images/read-images'
 import { freePort } from '@pagebell/start/free-port'
@@ -19,7 +19,7 @@ const publicUrl = `http://127.0.0.1:${await freePort()}`
 const settings = {
   PUBLISH: new URL(publicUrl).host,
   PUBLIC_URL: publicUrl,
-  // The image that is under test, beside one that may be in use on this machine.
+  // The image under test, separate from one in use on this machine.
   PAGEBELL_VERSION: 'test',
 }
 const compose = await findCompose(project, settings)
@@ -28,7 +28,7 @@ if (compose === undefined) {
   process.exit(3)
 }
 
-// Those of the profile `observability` are not started here.
+// The profile `observability` is not started here.
 const { NODE_IMAGE, POSTGRES_IMAGE, REDIS_IMAGE, RABBITMQ_IMAGE } = readImages()
 for (const image of [NODE_IMAGE, POSTGRES_IMAGE, REDIS_IMAGE, RABBITMQ_IMAGE]) {
   const here = await execute('docker', ['image', 'inspect', image])
@@ -54,14 +54,14 @@ async function smoke(key: string): Promise<void> {
   say(printed.trim().split('\n').slice(1).join('; '))
 }
 
-/** What the test leaves in every store, and must find again. */
+/** The data that the test writes to every store and expects to find again. */
 async function readBack(key: string): Promise<string> {
   const response = await fetch(`${publicUrl}/api/v1/reports`, { headers: { authorization: `Bearer ${key}` } })
   const { data } = (await response.json()) as { data: { id: string; status: string }[] }
   return JSON.stringify(data)
 }
 
-/** What the analyzer can open a connection to, though it knows every address. */
+/** The addresses to which the analyzer can connect. */
 async function confirmNetworks(containers: readonly Container[]): Promise<void> {
   const ports = {
     rabbitmq: 5672,
@@ -121,7 +121,7 @@ try {
   for (const { service } of containers.filter((one) => values.kill?.includes(one.service) ?? true)) {
     const before = (await compose.containers()).find((one) => one.service === service)
     if (before === undefined) throw new Error(`${service} is gone.`)
-    // As a crash, from outside: an engine does not start again what it was told to kill.
+    // Simulates a crash: an engine does not restart a container that it killed itself.
     process.kill(before.pid, 'SIGKILL')
     for (let now = before; now.restarts === before.restarts; ) {
       now = (await compose.containers()).find((one) => one.service === service) ?? before

@@ -60,7 +60,7 @@ function run(program: string, ...args: string[]): Promise<{ stdout: string; stde
   })
 }
 
-it('brings every database back as it was, with what its role may do', async () => {
+it('restores every database with the privileges of its role', async () => {
   backup = (await run('backup', '--to', folder)).stdout.trim()
   for (const service of servicesWithDatabase) await query(service, `update marked set word = 'changed since'`)
 
@@ -69,18 +69,18 @@ it('brings every database back as it was, with what its role may do', async () =
   for (const service of servicesWithDatabase) {
     expect(await query(service, 'select word from marked')).toEqual([{ word: `${service} as it was` }])
   }
-  const own = new URL(databaseUrl)
-  own.pathname = `/${nameOf('intake')}`
-  own.username = nameOf('intake')
-  own.password = 'kept'
-  await withClient(own.href, async (intake) => {
+  const intakeUrl = new URL(databaseUrl)
+  intakeUrl.pathname = `/${nameOf('intake')}`
+  intakeUrl.username = nameOf('intake')
+  intakeUrl.password = 'kept'
+  await withClient(intakeUrl.href, async (intake) => {
     expect((await intake.query('select from url_seen')).rowCount).toBe(0)
     await expect(intake.query('create table mine (id int)')).rejects.toThrow('permission denied')
     await expect(intake.query('delete from migrations.applied')).rejects.toThrow('permission denied')
   })
 }, 120_000)
 
-it('overwrites nothing unless it is told to', async () => {
+it('overwrites nothing without --replace', async () => {
   await expect(run('restore', '--from', backup)).rejects.toThrow('with --replace what they hold now is lost')
 })
 

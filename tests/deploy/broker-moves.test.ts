@@ -36,7 +36,7 @@ async function purge(queue: string): Promise<void> {
     await server.attempt('prepare', (channel) => channel.purgeQueue(name))
 }
 
-/** Takes a message and goes away with it in hand. */
+/** Consumes a message and disconnects without an ack. */
 async function interrupt(user: string, queue: string): Promise<void> {
   const connection = await connect(server.urlOf(user))
   const channel = await connection.createChannel()
@@ -56,7 +56,7 @@ describe.each(consumed.map(([consumer, message]) => [consumer, message.name, mes
     const queue = queueName(message, consumer)
     beforeEach(() => purge(queue))
 
-    it('tries a message again, and leaves one that is refused to the operator, who sends it again', async () => {
+    it('retries a message, and dead-letters one that is refused, which the operator replays', async () => {
       const handled: string[] = []
       let isRefused = true
       await using broker = await connectAs(consumer)
@@ -76,7 +76,7 @@ describe.each(consumed.map(([consumer, message]) => [consumer, message.name, mes
       expect(handled).toEqual(['retried', 'retried', 'refused', 'refused'])
     })
 
-    it('takes a message that was interrupted one at a time', async () => {
+    it('consumes interrupted messages one at a time', async () => {
       await send(message, 'interrupted')
       await interrupt(consumer, queue)
       const handled: string[] = []
@@ -90,8 +90,8 @@ describe.each(consumed.map(([consumer, message]) => [consumer, message.name, mes
 
 // RabbitMQ delivers by these headers to further routing keys; some versions look only at the first when they decide
 // whether a user may publish.
-describe.each(['CC', 'BCC'])('a message that comes to a queue by the header %s', (header) => {
-  it('is not handled, whatever its producer may publish', async () => {
+describe.each(['CC', 'BCC'])('a message that reaches a queue through the header %s', (header) => {
+  it('is not handled, whatever permissions its producer has', async () => {
     const queue = queueName(planChanged, 'intake')
     await purge(queue)
     const limits = { urls_per_day: null, urls_per_month: null }
@@ -117,7 +117,7 @@ describe.each(['CC', 'BCC'])('a message that comes to a queue by the header %s',
   })
 })
 
-it('during an upgrade lets copies of the version before move messages through the default exchange', async () => {
+it('during an upgrade, copies of the previous version move messages through the default exchange', async () => {
   const queue = queueName(planChanged, 'intake')
   const move = () => server.attempt('intake', publishing('', retryQueue(queue)))
   await server.define(brokerDefinitions(server.passwords, { isUpgrade: true }))

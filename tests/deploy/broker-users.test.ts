@@ -23,15 +23,16 @@ afterAll(() => broker?.[Symbol.asyncDispose]())
 const queues = allMessages.flatMap((message) =>
   message.consumers.map((consumer) => ({ consumer, queue: queueName(message, consumer) })),
 )
-const keysOf = (own: (producer: string) => boolean) =>
-  allMessages.filter(({ producer }) => own(producer)).map((message) => routingKey(message))
+const keysOf = (matches: (producer: string) => boolean) =>
+  allMessages.filter(({ producer }) => matches(producer)).map((message) => routingKey(message))
 
 describe.each(brokerServices)('the broker user of %s', (user) => {
-  const mine = queues.filter(({ consumer }) => consumer === user)
+  const ownQueues = queues.filter(({ consumer }) => consumer === user)
   const others = queues.filter(({ consumer }) => consumer !== user)
 
-  it('takes from its own queues, and from nobody else’s', async () => {
-    for (const { queue } of mine) expect([queue, await attempt(user, (one) => one.get(queue))]).toEqual([queue, 'done'])
+  it('consumes only from its own queues', async () => {
+    for (const { queue } of ownQueues)
+      expect([queue, await attempt(user, (one) => one.get(queue))]).toEqual([queue, 'done'])
     for (const { queue } of others)
       expect([queue, await attempt(user, (one) => one.get(queue))]).toEqual([queue, '403'])
     for (const { queue } of queues) {
@@ -40,7 +41,7 @@ describe.each(brokerServices)('the broker user of %s', (user) => {
     }
   })
 
-  it('publishes its own messages, and nobody else’s', async () => {
+  it('publishes only its own messages', async () => {
     const exchange = exchangeName('')
     for (const key of keysOf((producer) => producer === user))
       expect([key, await attempt(user, publishing(exchange, key))]).toEqual([key, 'done'])
@@ -48,14 +49,14 @@ describe.each(brokerServices)('the broker user of %s', (user) => {
       expect([key, await attempt(user, publishing(exchange, key))]).toEqual([key, '403'])
   })
 
-  it('puts nothing into a queue through the default exchange', async () => {
+  it('cannot publish to a queue through the default exchange', async () => {
     for (const { queue } of queues) {
       for (const name of [queue, aloneQueue(queue), retryQueue(queue), deadQueue(queue)])
         expect([name, await attempt(user, publishing('', name))]).toEqual([name, '403'])
     }
   })
 
-  it('moves messages through the exchange of its own moves, and through no other', async () => {
+  it('moves messages only through its own moves exchange', async () => {
     for (const consumer of new Set(queues.map((one) => one.consumer))) {
       const outcome = await attempt(user, publishing(movesExchange('', consumer), 'the key of no queue'))
       expect([consumer, outcome]).toEqual([consumer, consumer === user ? 'done' : '403'])
@@ -63,7 +64,7 @@ describe.each(brokerServices)('the broker user of %s', (user) => {
     expect(await attempt(user, publishing(replaysExchange(''), 'the key of no queue'))).toBe('403')
   })
 
-  it('declares, binds, empties and deletes nothing', async () => {
+  it('cannot declare, bind, purge or delete anything', async () => {
     const [{ queue } = { queue: '' }] = others
     const tried = [
       await attempt(user, (one) => one.assertQueue('more')),
@@ -78,7 +79,7 @@ describe.each(brokerServices)('the broker user of %s', (user) => {
   })
 })
 
-it('the broker user of the operator takes dead letters and sends them again, and no more', async () => {
+it('the broker user of the operator can only read and replay dead letters', async () => {
   const [{ queue } = { queue: '' }] = queues
   expect(await attempt('admin', (one) => one.get(deadQueue(queue)))).toBe('done')
   expect(await attempt('admin', publishing(replaysExchange(''), queue))).toBe('done')

@@ -17,7 +17,7 @@ let folder: string
 const running: AsyncDisposableStack = new AsyncDisposableStack()
 const clients = new Map<string, Redis>()
 
-/** Redis as an installation configures it, but full at 4 MB. */
+/** Redis as an installation configures it, but with maxmemory 4 MB. */
 async function start(keeping: Keeping): Promise<void> {
   const passwords = Object.fromEntries(users[keeping].map((user) => [user, passwordOf(user)]))
   const text = redisConfiguration(passwords, keeping)
@@ -45,7 +45,7 @@ const client = (name: string): Redis => {
   return found
 }
 
-/** Writes 8 MB, twice what there is room for; answers the first error. */
+/** Writes 8 MB, twice the capacity; returns the first error. */
 async function fill(redis: Redis, prefix: string): Promise<string | undefined> {
   for (let n = 0; n < 8_000; n += 500) {
     const batch = redis.pipeline()
@@ -67,21 +67,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('drops the oldest dedupe entries when it is full', async () => {
+it('evicts the oldest dedupe entries when it is full', async () => {
   const redis = client('dedupe intake')
   expect(await fill(redis, 'intake:')).toBeUndefined()
   expect(await redis.get('intake:7999')).toHaveLength(1_000)
   expect(await redis.dbsize()).toBeLessThan(8_000)
 })
 
-it('loses no session when it is full: it refuses what is new, and stays', async () => {
+it('keeps all sessions when it is full: it refuses writes, and keeps running', async () => {
   const redis = client('sessions panel')
   await redis.set('panel:session', 'signed in')
   expect(await fill(client('sessions intake'), 'intake:')).toMatch(/^OOM/)
   expect(await redis.get('panel:session')).toBe('signed in')
 })
 
-it('shows a service the keys under its own prefix alone', async () => {
+it('gives a service access only to keys with its own prefix', async () => {
   await expect(client('sessions intake').get('panel:session')).rejects.toThrow(/NOPERM/)
   await expect(client('dedupe intake').flushall()).rejects.toThrow(/NOPERM/)
 })

@@ -12,7 +12,7 @@ import { controlRabbitmq } from '../libs/broker/control-rabbitmq.ts'
 export const brokerServices = deployedServices.filter(({ broker }) => broker).map(({ name }) => name as ServiceName)
 const passwords = Object.fromEntries(['prepare', 'admin', ...brokerServices].map((name) => [name, `${name}'s own`]))
 
-/** A RabbitMQ of its own with every queue declared, and with the users and permissions of an installation. */
+/** Starts a private RabbitMQ with all queues, and with the users and permissions of an installation. */
 export async function startBrokerWithUsers() {
   const folder = await mkdtemp(join(tmpdir(), 'pagebell-users-'))
   const server = await startRabbitmq(folder)
@@ -47,13 +47,13 @@ export async function startBrokerWithUsers() {
     channelOf,
     define,
 
-    /** What RabbitMQ says to it: `done`, or the code with which it closes the channel (403 is ACCESS_REFUSED). */
+    /** Returns `done`, or the code with which RabbitMQ closes the channel (403 is ACCESS_REFUSED). */
     async attempt(user: string, work: (channel: Channel) => Promise<unknown>): Promise<string> {
       const channel = await channelOf(user)
       const closed = new Promise<string>((resolve) =>
         channel.once('error', (error: Error & { code?: number }) => resolve(String(error.code))),
       )
-      // A publish is answered by nothing but the end of its channel: the question behind it comes back if it was taken.
+      // A refused publish closes the channel; otherwise the request after it succeeds.
       const done = work(channel).then(
         () => channel.checkExchange('amq.fanout').then(() => 'done'),
         (error: Error & { code?: number }) => String(error.code),

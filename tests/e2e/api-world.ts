@@ -9,7 +9,7 @@ export type ApiWorld = Awaited<ReturnType<typeof openApiWorld>>
 
 type One = { data: { id: string; project: string } }
 
-/** Two accounts of a running system, and what the first one makes for a call. */
+/** Two accounts of a running system, and functions that create objects of the first one. */
 export async function openApiWorld(system: TestSystem) {
   const internalToken = system.env['INTERNAL_TOKEN'] ?? ''
   const accounts = connectRpc(Accounts, { address: system.env['PROJECT_RPC'] ?? '', internalToken })
@@ -19,9 +19,9 @@ export async function openApiWorld(system: TestSystem) {
     if (account === null) throw new Error('createAccount answered without the account.')
     return { id: account.account_id, email, key: api_key }
   }
-  const [mine, theirs] = [await newAccount(), await newAccount()]
+  const [owner, other] = [await newAccount(), await newAccount()]
   const ask = <Body>(method: string, path: string, body?: object, headers?: Record<string, string>) =>
-    system.api<Body>(method, path, { key: mine.key, ...(body && { body }), ...(headers && { headers }) })
+    system.api<Body>(method, path, { key: owner.key, ...(body && { body }), ...(headers && { headers }) })
   const newName = () => `${crypto.randomUUID()}.example`
 
   async function newProject(): Promise<string> {
@@ -34,7 +34,7 @@ export async function openApiWorld(system: TestSystem) {
     return project
   }
 
-  /** A project that nobody is told of: its endpoint refuses every connection. */
+  /** A project with an endpoint that refuses every connection. */
   async function newEndpoint(): Promise<string> {
     const project = await newProject()
     await ask('PUT', `/projects/${project}/endpoint`, { url: 'http://127.0.0.1:9/' })
@@ -69,7 +69,7 @@ export async function openApiWorld(system: TestSystem) {
   }
 
   const keys = new Map<string, string>()
-  /** A report of the sample site that was rated twice, once for all who ask. */
+  /** A report of the sample site with two runs, created once. */
   let compared: Promise<{ id: string; run: string }> | undefined
   async function rateTwice() {
     const wait = { prefer: 'wait=30' }
@@ -83,8 +83,8 @@ export async function openApiWorld(system: TestSystem) {
   }
 
   return {
-    mine,
-    theirs,
+    owner,
+    other,
     accounts,
     newProject,
     newHook,
@@ -94,10 +94,10 @@ export async function openApiWorld(system: TestSystem) {
     newGoogleProject,
     newReport,
     comparedRun: () => (compared ??= rateTwice()),
-    /** A key of the first account with these scopes alone. One for each set of scopes: an account can have 20 keys. */
+    /** A key of the first account with only these scopes; reused, as an account can have 20 keys. */
     async keyWith(scopes: string[]): Promise<string> {
       const name = scopes.toSorted((a, b) => (a < b ? -1 : 1)).join(' ')
-      const key = keys.get(name) ?? (await accounts.createKey({ account_id: mine.id, scopes })).api_key
+      const key = keys.get(name) ?? (await accounts.createKey({ account_id: owner.id, scopes })).api_key
       keys.set(name, key)
       return key
     },

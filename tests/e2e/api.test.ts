@@ -6,8 +6,8 @@ import { type ApiWorld, allScopes, openApiWorld } from './api-world.ts'
 import { type JsonSchema, nameOf, type Operation, readOperations } from './openapi.ts'
 import { startTestSystem, type TestSystem } from './test-system.ts'
 
-// Every operation that the gateway declares, against every service as its own process. What is asked follows from the
-// OpenAPI document; api-cases.ts says only how to make a call succeed.
+// Tests every operation of the gateway, with each service as a separate process. Requests are derived from the OpenAPI
+// document; api-cases.ts contains only the input for success.
 
 let system: TestSystem
 let world: ApiWorld
@@ -29,7 +29,7 @@ type Answered = { status: number; headers: Headers; text: string; body: Problem 
 type Problem = { status: number; code: string; errors?: Record<string, string[]>; request_id?: string }
 
 async function send(method: string, path: string, sent: Sent = {}): Promise<Answered> {
-  const { key = world.mine.key, query = '', body, headers } = sent
+  const { key = world.owner.key, query = '', body, headers } = sent
   const raw = sent.raw ?? (body === undefined ? undefined : JSON.stringify(body))
   const response = await fetch(`${system.addresses.publicUrl}${path}${query}`, {
     method,
@@ -59,7 +59,7 @@ const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 
-/** The answer is one that the document declares, with the body that it declares. */
+/** Checks the response against the OpenAPI document. */
 function expectDeclared({ responses }: Operation, { status, headers, body, text }: Answered): void {
   const type = String(headers.get('content-type')).split(';', 1)[0] ?? ''
   const schema = responses[status]?.content?.[type]?.schema
@@ -71,7 +71,7 @@ function expectDeclared({ responses }: Operation, { status, headers, body, text 
 
 const names = Object.keys(apiCases)
 
-it('each operation of the API has its case', () => {
+it('each operation of the API has a case', () => {
   expect([...operations.keys()].sort()).toEqual([...names].sort())
 })
 
@@ -79,11 +79,11 @@ describe.each(names)('%s', (name) => {
   const given: ApiCase = apiCases[name] ?? {}
   const [method = '', template = ''] = name.split(' ')
   const withBody = given.body === undefined ? {} : { body: given.body }
-  const wanted = template + (given.query ?? '')
+  const target = template + (given.query ?? '')
 
   it('succeeds as declared', async () => {
     const params = await paramsOf(given)
-    const answer = await send(method, filled(wanted, params), { body: unique(given.body, params) })
+    const answer = await send(method, filled(target, params), { body: unique(given.body, params) })
     expect([answer.status, answer.body.status]).toEqual([given.status ?? 200, given.status ?? 200])
     expectDeclared(operationOf(name), answer)
     if (answer.status === 201) expect(answer.headers.get('location')).toContain(system.addresses.publicUrl)
@@ -101,19 +101,19 @@ describe.each(names)('%s', (name) => {
         headers,
       })
       const isOfField = (name: string) => name === field || name.startsWith(`${field}.`)
-      const told = field === undefined ? undefined : Object.keys(answer.body.errors ?? {}).some(isOfField)
+      const isNamed = field === undefined ? undefined : Object.keys(answer.body.errors ?? {}).some(isOfField)
       const sent = JSON.stringify({ query, body, raw: raw?.slice(0, 40), type })
-      expect({ sent, status: answer.status, told }).toEqual({
+      expect({ sent, status: answer.status, isNamed }).toEqual({
         sent,
         status,
-        told: field === undefined ? undefined : true,
+        isNamed: field === undefined ? undefined : true,
       })
       expectDeclared(operation, answer)
     }
   })
 
-  it('answers nobody without a key, and nothing but JSON', async () => {
-    const path = filled(wanted, await paramsOf(given))
+  it('requires a key, and returns only JSON', async () => {
+    const path = filled(target, await paramsOf(given))
     const noKey = await send(method, path, { key: '', ...withBody })
     expect([noKey.status, noKey.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Pagebell"'])
     expectDeclared(operationOf(name), noKey)
@@ -122,11 +122,11 @@ describe.each(names)('%s', (name) => {
     expectDeclared(operationOf(name), html)
   })
 
-  it('needs its scope and no other', async () => {
+  it('requires only its scope', async () => {
     const operation = operationOf(name)
     const { scope } = operation
     if (scope !== undefined) {
-      const path = filled(wanted, await paramsOf(given))
+      const path = filled(target, await paramsOf(given))
       const others = await world.keyWith(allScopes.filter((one) => one !== scope))
       const refused = await send(method, path, { key: others, ...withBody })
       expect([refused.status, refused.body.code]).toEqual([403, 'missing_scope'])
@@ -134,38 +134,38 @@ describe.each(names)('%s', (name) => {
     }
     const params = await paramsOf(given)
     const alone = await world.keyWith([scope ?? 'reports:read'])
-    const answer = await send(method, filled(wanted, params), { key: alone, body: unique(given.body, params) })
+    const answer = await send(method, filled(target, params), { key: alone, body: unique(given.body, params) })
     expect(answer.status).toBe(given.status ?? 200)
   })
 
-  it("answers for another account's object as for one that does not exist, byte for byte", async () => {
+  it("returns the same bytes for another account's object as for a missing one", async () => {
     const params = await paramsOf(given)
-    const { key } = world.theirs
+    const { key } = world.other
     for (const [field, value] of Object.entries(params)) {
-      if (!isTheirs(field)) continue
-      const nobodys = { ...params, [field]: strange(value) }
-      const ofMine = await send(method, filled(wanted, params), { key, ...withBody })
-      const ofNobody = await send(method, filled(wanted, nobodys), { key, ...withBody })
-      expect(ofMine.status).toBe(404)
-      expect(shown(ofMine, value)).toEqual(shown(ofNobody, nobodys[field] ?? ''))
+      if (!isOfAccount(field)) continue
+      const missing = { ...params, [field]: similar(value) }
+      const ofOwner = await send(method, filled(target, params), { key, ...withBody })
+      const ofMissing = await send(method, filled(target, missing), { key, ...withBody })
+      expect(ofOwner.status).toBe(404)
+      expect(shown(ofOwner, value)).toEqual(shown(ofMissing, missing[field] ?? ''))
     }
   })
 })
 
-/** The names of a check are everybody's. */
-const isTheirs = (field: string) => field !== 'check'
+/** Checks belong to no account. */
+const isOfAccount = (field: string) => field !== 'check'
 
-/** What nobody has, as alike as it can be. */
-const strange = (value: string) => value.replace(/[0-9a-f]{12}/, () => crypto.randomUUID().slice(-12))
+/** An id of the same form that does not exist. */
+const similar = (value: string) => value.replace(/[0-9a-f]{12}/, () => crypto.randomUUID().slice(-12))
 
-/** An answer without what differs between any two. */
+/** A response without the parts that always differ. */
 function shown({ status, headers, text }: Answered, id: string): object {
   const request = JSON.parse(text).request_id as string
   const kept = [...headers].filter(([field]) => !['date', 'x-request-id', 'ratelimit', 'traceparent'].includes(field))
   return { status, text: text.replaceAll(request, '').replaceAll(id, ''), headers: kept }
 }
 
-/** A body of this project, or whose site nobody has made a project of. */
+/** The body with this project, or with a site that has no project. */
 function unique(body: object | undefined, { project = '' }: Record<string, string>): object | undefined {
   if (body === undefined) return undefined
   const text = JSON.stringify(body).replaceAll('made-by-the-api-test', crypto.randomUUID())
@@ -174,7 +174,7 @@ function unique(body: object | undefined, { project = '' }: Record<string, strin
 
 type Bad = { query?: string; body?: object; raw?: string; type?: string; status: number; field?: string }
 
-/** Everything that the declared schemas rule out, a mistake at a time. */
+/** Invalid inputs by the declared schemas, one error each. */
 function badInput({ query, body }: Operation, given: ApiCase): Bad[] {
   const bad: Bad[] = [{ query: '?colour=red', status: 422, field: 'colour' }]
   for (const { name, schema } of query) {
@@ -212,7 +212,7 @@ function without(body: object, field: string): object {
 }
 
 describe('a path', () => {
-  it('with a method that it does not have is 405, naming those that it has', async () => {
+  it('with an unsupported method is 405, with the supported ones', async () => {
     const methods = new Map<string, string[]>()
     for (const { path, method } of operations.values()) methods.set(path, [...(methods.get(path) ?? []), method])
     for (const [path, has] of methods) {
@@ -249,11 +249,11 @@ type Rated = {
 
 describe('a rating', () => {
   const read = async (id: string) => {
-    const { body } = await system.api<Rated>('GET', `/reports/${id}`, { key: world.mine.key })
+    const { body } = await system.api<Rated>('GET', `/reports/${id}`, { key: world.owner.key })
     return body.data
   }
 
-  /** By nothing but the JSON, as docs/checks.md says it. */
+  /** From the JSON alone, as docs/checks.md documents it. */
   function byHand({ results, capped_by }: Rated['data']): { score: number; result: string } {
     let [reached, possible] = [0, 0]
     for (const { points, weight } of Object.values(results)) {
@@ -266,7 +266,7 @@ describe('a rating', () => {
     return { score, result: score >= 80 ? 'good' : score >= 49 ? 'decent' : 'bad' }
   }
 
-  it('can be computed by hand from the JSON, whose checks come in the order that is promised', async () => {
+  it('can be computed from the JSON, whose checks are in the documented order', async () => {
     const { id } = await world.comparedRun()
     const report = await read(id)
     expect(byHand(report)).toEqual({ score: report.score, result: report.result })
@@ -280,17 +280,17 @@ describe('a rating', () => {
     expect(keys.length).toBeGreaterThan(15)
   })
 
-  it('without a check that its project ignores can be computed by hand too', async () => {
+  it('without an ignored check can be computed too', async () => {
     const { id } = await world.comparedRun()
     const before = await read(id)
     const [lost] =
       Object.entries(before.results).find(([, { points, weight }]) => points !== null && points < weight) ?? []
     if (lost === undefined) throw new Error('The sample site is without a fault.')
-    const payload = { key: world.mine.key, body: { reason: 'Meant so.' } }
+    const payload = { key: world.owner.key, body: { reason: 'Meant so.' } }
     const project = new URL(system.addresses.sampleSiteUrl).hostname
     expect((await system.api('PUT', `/projects/${project}/ignored-checks/${lost}`, payload)).status).toBe(200)
 
-    const again = { key: world.mine.key, body: { results: 1 }, headers: { prefer: 'wait=30' } }
+    const again = { key: world.owner.key, body: { results: 1 }, headers: { prefer: 'wait=30' } }
     const after = await until(
       'a run leaves the check out',
       async () => {
@@ -305,7 +305,7 @@ describe('a rating', () => {
     expect(after.score).toBeGreaterThanOrEqual(before.score)
   }, 90_000)
 
-  it('belongs to a report whose id is a UUIDv7 of its time, told in UTC with milliseconds', async () => {
+  it('belongs to a report whose id is a UUIDv7 of its time, in UTC with milliseconds', async () => {
     const { id } = await world.comparedRun()
     const { generated_at } = await read(id)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

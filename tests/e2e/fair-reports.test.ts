@@ -7,21 +7,21 @@ import { Reports } from '@pagebell/rpc/contracts'
 import { until } from '@pagebell/testing/until'
 import { startTestSystem, type TestSystem } from './test-system.ts'
 
-// The full size of the case is the default; a shorter answer of the slow host only makes the whole run shorter.
+// The default is the full size; a faster slow host only shortens the run.
 const slowMs = Number(process.env['FAIR_SLOW_MS'] ?? 5_000)
 const slowReports = Number(process.env['FAIR_SLOW_REPORTS'] ?? 200)
 const quickAccounts = Number(process.env['FAIR_QUICK_ACCOUNTS'] ?? 20)
 const slowHosts = 16
-/** A page that begins after ten seconds or later is given up. */
+/** The analyzer gives up pages that take ten seconds or more to start. */
 const slowOutcome = slowMs < 10_000 ? { status: 'done', code: undefined } : { status: 'failed', code: 'timeout' }
 
 let system: TestSystem
 let site: Server
 let reports: ReturnType<typeof connectReports>
-/** Pages of slow hosts that are being answered. */
+/** Open responses of slow hosts. */
 let underWay = 0
 
-const page = '<!doctype html><html lang="en"><title>Bells</title><h1>Bells of the world</h1>'
+const page = '<!doctype html><html lang="en"><title>Bells</title><h1>Bells of all kinds</h1>'
 
 beforeAll(async () => {
   site = createServer((request, response) => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   })
   site.listen(0, '0.0.0.0')
   await once(site, 'listening')
-  // A queued run counts as forgotten early, so that a sweep that takes those that wait for lost ones shows itself.
+  // A short stall timeout, so that a sweep that mistakes waiting runs for stalled ones is noticed.
   system = await startTestSystem({ env: { FETCH_ALLOW: '127.0.0.0/8', RUN_QUEUED_SECONDS: '20' } })
   reports = connectReports()
 }, 120_000)
@@ -82,7 +82,7 @@ async function ended(report: Made): Promise<{ status: string; code: string | und
   )
 }
 
-/** One report of a quick page for each of many accounts, at once; the milliseconds of the slowest. */
+/** Creates a report of a fast page for each account concurrently; returns the milliseconds of the slowest. */
 async function quickRound(name: string): Promise<number> {
   const began = performance.now()
   const rounds = Array.from({ length: quickAccounts }, async (_, n) => {
@@ -93,7 +93,7 @@ async function quickRound(name: string): Promise<number> {
   return Math.max(...(await Promise.all(rounds)))
 }
 
-/** Ends it without warning; the milliseconds until it is ready again. */
+/** Kills it; returns the milliseconds until it is ready again. */
 async function killAnalyzer(): Promise<number> {
   const analyzer = system.process('analyzer')
   const copy = system.copies.find(({ service }) => service === 'analyzer')
@@ -117,16 +117,16 @@ describe('beside one account’s 200 reports of a slow host and another’s of 1
     await until('slow pages are being analyzed', () => underWay > 0)
   }, 240_000)
 
-  it('the reports of twenty other accounts take at most twice their quiet time and two seconds', async () => {
+  it('the reports of twenty other accounts take at most twice their idle time plus two seconds', async () => {
     const besideMs = await quickRound('beside')
     expect(besideMs).toBeLessThan(2 * quietMs + 2_000)
   }, 240_000)
 
-  it('an analyzer that is killed meanwhile costs them the time until there is one again, and no run that merely waits is lost', async () => {
+  it('a killed analyzer delays them until its restart, and no waiting run counts as stalled', async () => {
     const round = quickRound('killed')
     const awayMs = await killAnalyzer()
     expect(await round).toBeLessThan(awayMs + 2 * quietMs + 2_000)
-    // The first of the slow ones are through: what waits behind them has waited for many times what counts as silence.
+    // The first slow ones have ended: those behind them have waited for many times the stall timeout.
     const first = slow.slice(0, 3)
     expect(await Promise.all(first.map(ended))).toEqual(first.map(() => slowOutcome))
     const now = await Promise.all(slow.map((report) => reports.getReport(report)))

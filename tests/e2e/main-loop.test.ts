@@ -39,7 +39,7 @@ const deliveries = async (query = ''): Promise<Delivery[]> => {
 }
 
 describe('a webhook', () => {
-  it('takes changed URLs to the engine, and the log shows them delivered', async () => {
+  it('delivers changed URLs to the engine, and logs them as delivered', async () => {
     const urls = [`${site}/`, `${site}/tasting-evenings`, 'https://elsewhere.example/', 'not a url']
     const { status, body } = await system.submit(system.demo.hookToken ?? '', urls)
     expect({ status, verdicts: body.results.map(({ verdict }) => verdict) }).toEqual({
@@ -56,14 +56,14 @@ describe('a webhook', () => {
     expect(received.sort()).toEqual(urls.slice(0, 2).sort())
   })
 
-  it('goes by Google and Bing once the project has their settings, and by several channels when they are chosen', async () => {
+  it('uses Google and Bing once the project has their settings, and several channels when they are chosen', async () => {
     const { project } = system.demo
     const token = system.demo.hookToken ?? ''
     const early = await system.submit(token, [`${site}/jobs`], { channel: 'google' })
     expect(early).toMatchObject({ status: 422, body: { code: 'channel_not_ready' } })
 
-    const asked = await fetch(`${system.addresses.sandboxUrl}/credentials`)
-    const { google, bing } = (await asked.json()) as { google: object; bing: { api_key: string } }
+    const credentials = await fetch(`${system.addresses.sandboxUrl}/credentials`)
+    const { google, bing } = (await credentials.json()) as { google: object; bing: { api_key: string } }
     const put = (path: string, body: object) => system.api('PUT', `/projects/${project}/channels${path}`, { body })
     expect((await put('/google', { service_account: google })).status).toBe(200)
     expect(JSON.stringify((await put('/bing', bing)).body)).not.toContain(bing.api_key)
@@ -74,37 +74,37 @@ describe('a webhook', () => {
           found.length === count && found.every(({ status }) => ['delivered', 'rejected'].includes(status)) && found
         )
       })
-    // The sample site has nothing that Google takes by this way, so the gate stays shut until it is turned off.
+    // The sample site has no page type that Google accepts here, so the gate rejects it until it is disabled.
     const shut = await system.submit(token, [`${site}/`], { channel: 'google' })
     expect(await ends(shut.body.batch_id, 1)).toMatchObject([
       { status: 'rejected', reason: 'no_job_posting_or_broadcast_event' },
     ])
     expect((await put('/google', { gate: false })).status).toBe(200)
     expect((await put('', { default: ['google', 'bing'] })).status).toBe(200)
-    // Each copy of the notifier remembers settings for a while.
-    const told = await until('the notifier has the new settings', async () => {
+    // Each copy of the notifier caches settings.
+    const delivered = await until('the notifier has the new settings', async () => {
       const both = `${site}/both-${crypto.randomUUID()}`
       const one = await system.submit(token, [both])
-      const fates = await ends(one.body.batch_id, 2)
-      return fates.every(({ status }) => status === 'delivered') && both
+      const states = await ends(one.body.batch_id, 2)
+      return states.every(({ status }) => status === 'delivered') && both
     })
-    const heard = await fetch(`${system.addresses.sandboxUrl}/received?url=${encodeURIComponent(told)}`)
-    const { received } = (await heard.json()) as { received: { engine: string }[] }
+    const response = await fetch(`${system.addresses.sandboxUrl}/received?url=${encodeURIComponent(delivered)}`)
+    const { received } = (await response.json()) as { received: { engine: string }[] }
     expect(received.map(({ engine }) => engine).sort()).toEqual(['bing', 'google'])
     expect((await put('', { default: ['indexnow'] })).status).toBe(200)
-    // Each copy of intake remembers for a second what was chosen before.
-    await until('all go by IndexNow alone again', async () => {
+    // Each copy of intake caches the default channels for a second.
+    await until('all use only IndexNow again', async () => {
       const sending = Array.from({ length: 8 }, () => system.submit(token, [`${site}/again-${crypto.randomUUID()}`]))
       return (await Promise.all(sending)).every(({ body }) => body.results[0]?.channels === undefined)
     })
   })
 
-  it('drops what was sent a moment ago, and says so', async () => {
+  it('skips a recently submitted URL, and counts it as a duplicate', async () => {
     const { body } = await system.submit(system.demo.hookToken ?? '', [`${site}/`, `${site}/winter-offers`])
     expect(body).toMatchObject({ accepted: 1, duplicates: 1 })
   })
 
-  it('is passed by who may force, and everybody with a key can read who that was; each attempt is told', async () => {
+  it('can be bypassed by a forced batch, whose author any key can read; each attempt is sent', async () => {
     const { project, email } = system.demo
     const url = `${site}/forced`
     expect((await system.submit(system.demo.hookToken ?? '', [url])).body).toMatchObject({ accepted: 1 })
@@ -112,10 +112,10 @@ describe('a webhook', () => {
     const path = `/projects/${project}/forced-batches`
     const byKey = await system.api<Forced>('POST', path, { body: { urls: [url], reason: 'By a key.' } })
     expect([byKey.status, byKey.body.data.accepted]).toEqual([201, 1])
-    const words = ['--email', email, '--project', project, '--urls', url, '--reason', 'By the operator.']
-    const byOperator = await system.admin<Forced['data']>('urls', 'force', ...words)
+    const options = ['--email', email, '--project', project, '--urls', url, '--reason', 'By the operator.']
+    const byOperator = await system.admin<Forced['data']>('urls', 'force', ...options)
     expect(byOperator.accepted).toBe(1)
-    await until('it was told three times', async () => {
+    await until('it was sent three times', async () => {
       const { received } = (await (await fetch(`${system.addresses.sandboxUrl}/received?url=${url}`)).json()) as {
         received: unknown[]
       }
@@ -152,7 +152,7 @@ describe('a report', () => {
       headers: { prefer: 'wait=20' },
     })
     expect(status).toBe(201)
-    // The sample site has no TLS, without which no page is good.
+    // The sample site has no TLS, so no page is rated good.
     expect(body.data).toMatchObject({ status: 'done', result: 'decent', score: 79, capped_by: 'https' })
 
     const read = await system.api<{ data: Report }>('GET', `/reports/${body.data.id}`)
@@ -162,7 +162,7 @@ describe('a report', () => {
     expect(findings.some((one) => one.evidence.length > 0)).toBe(true)
   })
 
-  it('rates the pages of the sample site in the order of their quality', async () => {
+  it('rates the pages of the sample site in order of quality', async () => {
     const scores: number[] = []
     for (const path of ['/', '/tasting-evenings', '/winter-offers']) {
       const { body } = await system.api<{ data: Report }>('POST', '/reports', {
@@ -176,7 +176,7 @@ describe('a report', () => {
     expect(scores[0]).toBeGreaterThan(scores[2] ?? 100)
   })
 
-  it('of a page that nobody serves fails with a reason', async () => {
+  it('of a page without a server fails with a reason', async () => {
     const { body } = await system.api<{ data: Report & { error: { code: string } } }>('POST', '/reports', {
       body: { url: 'http://127.0.0.1:1/' },
       headers: { prefer: 'wait=20' },
@@ -186,7 +186,7 @@ describe('a report', () => {
 })
 
 describe('a token that is rotated under load', () => {
-  it('is refused in every request that starts after the rotation has answered', async () => {
+  it('is refused in every request that starts after the rotation', async () => {
     const old = await hookToken()
     const late: number[] = []
     let before = 0
@@ -217,13 +217,13 @@ describe('a token that is rotated under load', () => {
 })
 
 describe('a project that is deleted', () => {
-  it('takes its reports, its token and its undelivered URLs with it', async () => {
+  it('deletes its reports, its token and its undelivered URLs too', async () => {
     const token = await hookToken()
     const report = await system.api<{ data: Report }>('POST', '/reports', {
       body: { url: `${site}/` },
       headers: { prefer: 'wait=20' },
     })
-    // Asked of the engine, since the log may lag behind.
+    // Checked at the engine, as the log may lag.
     await until('everything so far is delivered', async () => {
       const received = new Set(await system.received())
       return onTheirWay.every((url) => received.has(url))

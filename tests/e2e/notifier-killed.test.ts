@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const unreadable = '{"no":"batch"}'
 
-it('delivers every URL though the notifier is killed sixty times with messages in hand, beside one that cannot be read', async () => {
+it('delivers every URL although the notifier is killed sixty times with unacknowledged messages, one of them invalid', async () => {
   const prefix = system.env['AMQP_PREFIX'] ?? ''
   const queue = queueName(prefix, urlsSubmitted, 'notifier')
   const token = system.demo.hookToken ?? ''
@@ -31,7 +31,7 @@ it('delivers every URL though the notifier is killed sixty times with messages i
 
   for (let time = 0; time < 60; time++) {
     const notifier = await system.launchCopy('notifier', {})
-    // It no longer reads what it is given; its connection stands, so the broker believes it to be at work.
+    // Stopped, it reads nothing; its connection stays open, so the broker considers it alive.
     notifier.kill('SIGSTOP')
     if (time === 30) channel.publish(`${prefix}pagebell`, 'urls.submitted.v1', Buffer.from(unreadable))
     for (const one of ['a', 'b', 'c']) {
@@ -50,14 +50,14 @@ it('delivers every URL though the notifier is killed sixty times with messages i
     const received = new Set(await system.received())
     return accepted.every((url) => received.has(url))
   }
-  // What a killed copy had claimed comes due when its lease of a minute ends.
+  // URLs claimed by a killed copy are due when its lease of a minute ends.
   await until('every accepted URL has reached the engine', isAllThere, 120_000)
   const dead: string[] = []
   await until('the unreadable one is a dead letter', async () => {
     for (let one = await getDead(); one !== undefined; one = await getDead()) dead.push(one)
     return dead.length > 0
   })
-  // It alone, however often: a copy that is killed between setting it aside and taking it from its queue did so in vain.
+  // Only this message, maybe repeatedly: a copy may be killed between dead-lettering and acknowledging it.
   expect(new Set(dead)).toEqual(new Set([unreadable]))
 
   async function getDead(): Promise<string | undefined> {
@@ -66,7 +66,7 @@ it('delivers every URL though the notifier is killed sixty times with messages i
   }
 }, 400_000)
 
-/** Every URL that intake publishes from now on, as any other consumer would hear of it. */
+/** Collects all URLs that intake publishes from now on. */
 async function listen(exchange: string): Promise<Set<string>> {
   const heard = new Set<string>()
   const { queue } = await channel.assertQueue('', { exclusive: true })

@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Runs `npm start`'s program until it prints its welcome; answers the process and what it has printed. */
+/** Runs `npm start`'s program until it prints its welcome; returns the process and its output. */
 async function start(...args: string[]): Promise<{ running: RunningProcess; printed: string[] }> {
   const printed: string[] = []
   const running = await runProcess(process.execPath, ['tools/start/src/main.ts', ...args], {
@@ -59,7 +59,7 @@ async function start(...args: string[]): Promise<{ running: RunningProcess; prin
   return { running, printed }
 }
 
-/** Every process that descends from this one or was started by it and left behind. */
+/** All descendants of this process, including orphans. */
 async function descendants(pid: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid='])
   const pairs = stdout
@@ -84,7 +84,7 @@ async function interrupt(running: RunningProcess): Promise<void> {
   const children = await descendants(running.pid)
   expect(children.length).toBeGreaterThanOrEqual(8)
   const startedAt = performance.now()
-  // Only the starter is told, as its children have process groups of their own.
+  // Signals only the starter, as its children have separate process groups.
   process.kill(running.pid, 'SIGINT')
   expect(await running.ended).toBe(0)
   expect(performance.now() - startedAt).toBeLessThan(10_000)
@@ -94,7 +94,7 @@ async function interrupt(running: RunningProcess): Promise<void> {
 const pasted = (printed: string[]): string[] => printed.filter((line) => line.startsWith('curl '))
 
 describe('npm start', () => {
-  it('prints curl lines that work when pasted, keeps the data, and leaves no process', async () => {
+  it('prints curl commands that work when pasted, keeps the data, and leaves no process', async () => {
     const first = await start()
     const lines = pasted(first.printed)
     expect(lines).toHaveLength(5)
@@ -114,7 +114,7 @@ describe('npm start', () => {
     await interrupt(first.running)
 
     const second = await start()
-    // The same key and the same hook: the same lines.
+    // The key and the hook are unchanged.
     expect(pasted(second.printed)).toEqual(lines)
     expect(second.printed.join('\n')).toContain('npm run admin -- setup-link')
     const kept = JSON.parse((await bash(lines[1] ?? '')).stdout) as { data: unknown[] }
@@ -122,7 +122,7 @@ describe('npm start', () => {
     await interrupt(second.running)
   }, 180_000)
 
-  it('says in one line which port is taken and which variable moves it', async () => {
+  it('reports in one line which port is in use and which variable changes it', async () => {
     const variable = 'GATEWAY_PORT'
     const { createServer } = await import('node:http')
     const taken = createServer()

@@ -24,18 +24,18 @@ export type ReceivedSpan = {
 }
 
 export type OtlpReceiver = AsyncDisposable & {
-  /** What a service is told to send everything here at once, as JSON. */
+  /** The environment with which a service exports everything here at once, as JSON. */
   env: Record<string, string>
   spans: ReceivedSpan[]
   logs: { service: string; traceId: string | undefined; spanId: string | undefined; text: string | undefined }[]
   metrics: { service: string; name: string }[]
-  /** Every body as it came. */
+  /** The raw bodies. */
   bodies: string[]
 }
 
 const kinds = ['internal', 'internal', 'server', 'client', 'producer', 'consumer'] as const
 
-/** A collector of the test's own: OTLP over HTTP, JSON (opentelemetry-proto, "JSON Protobuf Encoding"). */
+/** A private collector: OTLP over HTTP, JSON (opentelemetry-proto, "JSON Protobuf Encoding"). */
 export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const received: Pick<OtlpReceiver, 'spans' | 'logs' | 'metrics' | 'bodies'> = {
     spans: [],

@@ -6,8 +6,8 @@ import { until } from '@pagebell/testing/until'
 import { startTestSystem, type TestSystem } from './test-system.ts'
 import { type OnTheWire, startWireRecorder, type WireRecorder } from './wire-recorder.ts'
 
-// The engines' protocols as cases: a webhook goes in, and what comes out on the wire is compared. One JSON object a line,
-// in the form of fixtures/README.md; another file of the same form is read from PROTOCOL_CASES.
+// The engines' protocols as cases: compares the requests on the wire that a webhook causes. One JSON object per line,
+// in the form of fixtures/README.md; PROTOCOL_CASES names another file of that form.
 
 type Given = {
   urls?: string[] | number
@@ -90,7 +90,7 @@ describe.each(cases.map((one) => [`${one.protocol} ${one.kind}: ${one.name}`, on
 type Api = <Body = never>(method: string, path: string, body?: object) => Promise<{ status: number; body: Body }>
 type Sender = { api: Api; token: string; project: string }
 
-/** A sender of its own for each site of a case, with every channel ready. */
+/** A separate sender for each site of a case, with all channels ready. */
 async function newSender(project: string, settings: object = {}): Promise<Sender> {
   const internalToken = system.env['INTERNAL_TOKEN'] ?? ''
   await using accounts = connectRpc(Accounts, { address: system.env['PROJECT_RPC'] ?? '', internalToken })
@@ -124,22 +124,22 @@ async function submit(sender: Sender, channel: string, urls: string[], action = 
   return { status: response.status, batch: ((await response.json()) as { batch_id?: string }).batch_id }
 }
 
-type Fate = { status: string; reason: string | null; next_at: string | null }
+type Delivery = { status: string; reason: string | null; next_at: string | null }
 
-/** When everything that was accepted has ended, or waits for another day. */
-async function settled({ api, project }: Sender, count: number): Promise<Fate[]> {
+/** Waits until all deliveries have ended or are held. */
+async function settled({ api, project }: Sender, count: number): Promise<Delivery[]> {
   return until(
     `${count} deliveries are settled`,
     async () => {
-      const fates: Fate[] = []
+      const deliveries: Delivery[] = []
       for (let path = `/projects/${project}/deliveries?per_page=100`; path !== ''; ) {
-        const { body } = await api<{ data: Fate[]; meta: { next_cursor: string | null } }>('GET', path)
-        fates.push(...body.data)
+        const { body } = await api<{ data: Delivery[]; meta: { next_cursor: string | null } }>('GET', path)
+        deliveries.push(...body.data)
         const { next_cursor } = body.meta
         path = next_cursor === null ? '' : `/projects/${project}/deliveries?per_page=100&cursor=${next_cursor}`
       }
       const open = ['pending', 'retrying', 'queued']
-      return fates.length === count && fates.every(({ status }) => !open.includes(status)) && fates
+      return deliveries.length === count && deliveries.every(({ status }) => !open.includes(status)) && deliveries
     },
     60_000,
   )
@@ -165,19 +165,19 @@ async function holdEndpoint({ url }: Case): Promise<void> {
 }
 
 async function holdLimit({ protocol, limit }: Case): Promise<void> {
-  const most = limit?.per_day ?? 0
+  const perDay = limit?.per_day ?? 0
   const sender = await newSender('example.com')
-  const urls = Array.from({ length: most + 1 }, (_, n) => `https://www.example.com/${n}`)
+  const urls = Array.from({ length: perDay + 1 }, (_, n) => `https://www.example.com/${n}`)
   expect((await submit(sender, protocol, urls)).status).toBe(202)
-  const fates = await settled(sender, most + 1)
-  const held = fates.filter(({ status }) => status === 'held')
-  expect([fates.filter(({ status }) => status === 'delivered').length, held.length]).toEqual([most, 1])
+  const deliveries = await settled(sender, perDay + 1)
+  const held = deliveries.filter(({ status }) => status === 'held')
+  expect([deliveries.filter(({ status }) => status === 'delivered').length, held.length]).toEqual([perDay, 1])
   expect(['07:00:00', '08:00:00']).toContain(held[0]?.next_at?.slice(11, 19))
 }
 
 async function holdRequest(one: Case): Promise<void> {
-  const { protocol, given = {}, expect_wire: wanted = {} } = one
-  if (wanted.url?.endsWith('/urlNotifications/metadata')) return holdMetadata(wanted)
+  const { protocol, given = {}, expect_wire: expected = {} } = one
+  if (expected.url?.endsWith('/urlNotifications/metadata')) return holdMetadata(expected)
   if (one.allowed !== undefined) return holdTypes(one.allowed)
   const site = typeof given.urls === 'object' && given.urls[0] !== undefined ? siteOf(given.urls[0]) : 'example.com'
   const [first = site] = given.engines ?? []
@@ -192,35 +192,35 @@ async function holdRequest(one: Case): Promise<void> {
     if (!senders.has(name)) senders.set(name, await newSender(name, settings))
   }
   if (given.remaining !== undefined) await script({ engine: 'bing', quota: { day: given.remaining } })
-  const action = wanted.json?.['type'] === 'URL_DELETED' || given.event === 'deleted' ? 'delete' : 'update'
+  const action = expected.json?.['type'] === 'URL_DELETED' || given.event === 'deleted' ? 'delete' : 'update'
 
   for (const [name, sender] of senders) {
-    const own = urls.filter((url) => siteOf(url) === name)
+    const siteUrls = urls.filter((url) => siteOf(url) === name)
     if (given.enabled === false) await sender.api('PATCH', `/projects/${name}/hook`, { enabled: false })
     if (given.submissions !== undefined) {
       for (let n = 0; n < given.submissions; n++) await submit(sender, protocol, [`https://www.example.com/${n}`])
       await settled(sender, given.submissions)
       continue
     }
-    const { status } = await submit(sender, protocol, own, action)
-    expect(status).toBe(given.enabled === false ? 404 : own.length === 0 ? 422 : 202)
-    if (given.gap_s !== undefined) expect((await submit(sender, protocol, own)).status).toBe(202)
-    if (status === 202) await settled(sender, own.length)
+    const { status } = await submit(sender, protocol, siteUrls, action)
+    expect(status).toBe(given.enabled === false ? 404 : siteUrls.length === 0 ? 422 : 202)
+    if (given.gap_s !== undefined) expect((await submit(sender, protocol, siteUrls)).status).toBe(202)
+    if (status === 202) await settled(sender, siteUrls.length)
   }
   compare(one, urls)
 }
 
-function urlsOf({ given = {}, expect_wire: wanted = {} }: Case): string[] {
+function urlsOf({ given = {}, expect_wire: expected = {} }: Case): string[] {
   if (typeof given.urls === 'object') return given.urls
   const count = given.url_count ?? given.urls
-  const { url, urlList } = (wanted.json ?? {}) as { url?: string; urlList?: string[] }
+  const { url, urlList } = (expected.json ?? {}) as { url?: string; urlList?: string[] }
   if (urlList !== undefined) return urlList
   if (url !== undefined) return [url]
   return Array.from({ length: count ?? 1 }, (_, n) => `https://${given.host ?? 'www.example.com'}/${n}`)
 }
 
-const script = (told: object) =>
-  fetch(`${system.addresses.sandboxUrl}/script`, { method: 'POST', body: JSON.stringify(told) })
+const script = (body: object) =>
+  fetch(`${system.addresses.sandboxUrl}/script`, { method: 'POST', body: JSON.stringify(body) })
 
 const pathOf = (url: string) => new URL(url, 'http://engine').pathname.replace(/\/$/, '').toLowerCase()
 const isSubmission = ({ url }: OnTheWire) =>
@@ -228,61 +228,62 @@ const isSubmission = ({ url }: OnTheWire) =>
 const jsonOf = ({ body }: OnTheWire) =>
   JSON.parse(body) as Record<string, unknown> & { urlList: string[]; host: string }
 
-function compare({ given = {}, expect_wire: wanted = {}, protocol }: Case, urls: string[]): void {
+function compare({ given = {}, expect_wire: expected = {}, protocol }: Case, urls: string[]): void {
   const sent = wire.requests.filter(isSubmission)
   if (given.engines !== undefined) expect(sent).toHaveLength(1)
-  else if (wanted.requests !== undefined) expect(sent).toHaveLength(wanted.requests)
-  if (wanted.urlList_lengths !== undefined)
-    expect(sent.map((one) => jsonOf(one).urlList.length)).toEqual(wanted.urlList_lengths)
-  if (wanted.token_requests !== undefined) {
-    // Each copy of the notifier has a token of its own.
+  else if (expected.requests !== undefined) expect(sent).toHaveLength(expected.requests)
+  if (expected.urlList_lengths !== undefined)
+    expect(sent.map((one) => jsonOf(one).urlList.length)).toEqual(expected.urlList_lengths)
+  if (expected.token_requests !== undefined) {
+    // Each copy of the notifier requests a token.
     const copies = system.copies.filter(({ service }) => service === 'notifier').length
     const { length } = wire.requests.filter(({ url }) => pathOf(url) === '/token')
-    expect(length).toBeGreaterThanOrEqual(wanted.token_requests)
-    expect(length).toBeLessThanOrEqual(wanted.token_requests * copies)
+    expect(length).toBeGreaterThanOrEqual(expected.token_requests)
+    expect(length).toBeLessThanOrEqual(expected.token_requests * copies)
   }
-  if (wanted.max_parts_per_batch !== undefined) {
+  if (expected.max_parts_per_batch !== undefined) {
     const parts = sent.map(({ body }) => body.match(/^Content-ID:/gim)?.length ?? 1)
-    expect([parts.length, Math.max(...parts)]).toEqual([wanted.batches, wanted.max_parts_per_batch])
+    expect([parts.length, Math.max(...parts)]).toEqual([expected.batches, expected.max_parts_per_batch])
   }
   if (given.remaining !== undefined)
     expect(sent.reduce((sum, one) => sum + jsonOf(one).urlList.length, 0)).toBe(given.remaining)
-  for (const one of sent) compareOne(one, wanted)
-  // Whatever a case says: one host a body, and its key is that of no other host.
+  for (const one of sent) compareOne(one, expected)
+  // In every case: one host per body, with its own key.
   if (protocol === 'indexnow')
     for (const one of sent) {
       const { host, urlList, key } = jsonOf(one)
       expect(urlList.every((url) => new URL(url).host === host)).toBe(true)
-      if (wanted.must_not !== undefined) expect(Object.values(given.keys ?? {})).not.toContain(key)
+      if (expected.must_not !== undefined) expect(Object.values(given.keys ?? {})).not.toContain(key)
     }
   if (protocol === 'bing')
     for (const one of sent) {
       const { siteUrl, urlList } = jsonOf(one)
       expect(urlList.every((url) => new URL(url).origin === siteUrl)).toBe(true)
     }
-  const told = sent.flatMap((one) => (protocol === 'google' ? [] : jsonOf(one).urlList))
+  const submitted = sent.flatMap((one) => (protocol === 'google' ? [] : jsonOf(one).urlList))
   if (protocol !== 'google' && given.remaining === undefined && given.enabled !== false)
-    expect(told.toSorted()).toEqual(urls.toSorted())
+    expect(submitted.toSorted()).toEqual(urls.toSorted())
 }
 
-function compareOne(one: OnTheWire, wanted: Wire): void {
-  if (wanted.method !== undefined) expect(one.method).toBe(wanted.method)
-  const path = wanted.path ?? wanted.url
+function compareOne(one: OnTheWire, expected: Wire): void {
+  if (expected.method !== undefined) expect(one.method).toBe(expected.method)
+  const path = expected.path ?? expected.url
   if (path !== undefined) expect(pathOf(one.url)).toBe(pathOf(path))
-  for (const [name, value] of Object.entries(wanted.headers ?? {})) {
+  for (const [name, value] of Object.entries(expected.headers ?? {})) {
     const got = one.headers[name] ?? ''
     if (name === 'authorization') expect(got).toMatch(/^Bearer \S+$/)
     else expect(got.toLowerCase().startsWith(value.toLowerCase())).toBe(true)
   }
-  if (wanted.json !== undefined) {
+  if (expected.json !== undefined) {
     const got = jsonOf(one)
-    for (const name of wanted.optional_json_keys ?? []) if (!(name in wanted.json)) delete got[name]
-    expect(got).toEqual(wanted.json)
+    for (const name of expected.optional_json_keys ?? []) if (!(name in expected.json)) delete got[name]
+    expect(got).toEqual(expected.json)
   }
-  if (wanted.json_contains !== undefined) expect(jsonOf(one)).toMatchObject(wanted.json_contains)
-  if (wanted.json_keys !== undefined) expect(Object.keys(jsonOf(one)).toSorted()).toEqual(wanted.json_keys.toSorted())
-  if (wanted.keyLocation !== undefined)
-    expect(jsonOf(one)['keyLocation']).toBe(wanted.keyLocation.replace('<key>', String(jsonOf(one)['key'])))
+  if (expected.json_contains !== undefined) expect(jsonOf(one)).toMatchObject(expected.json_contains)
+  if (expected.json_keys !== undefined)
+    expect(Object.keys(jsonOf(one)).toSorted()).toEqual(expected.json_keys.toSorted())
+  if (expected.keyLocation !== undefined)
+    expect(jsonOf(one)['keyLocation']).toBe(expected.keyLocation.replace('<key>', String(jsonOf(one)['key'])))
 }
 
 async function holdTypes(allowed: string[]): Promise<void> {

@@ -8,7 +8,7 @@ import { startTestSystem, type TestSystem } from './test-system.ts'
 let system: TestSystem
 
 beforeAll(async () => {
-  // The hosts of this test do not exist, so that nobody can fetch their key files.
+  // The hosts of this test do not exist, so their key files cannot be fetched.
   system = await startTestSystem({ env: { SANDBOX_FETCH_KEY_FILES: '0' } })
 })
 
@@ -16,7 +16,7 @@ afterAll(async () => {
   await system?.destroy()
 })
 
-it('charges 200 clients at the edge of a quota of 1,000 exactly what was accepted, and the refused succeed on a larger plan', async () => {
+it('charges 200 clients at the edge of a quota of 1,000 exactly for the accepted URLs, and the refused succeed on a larger plan', async () => {
   const email = 'edge@pagebell.localhost'
   const account = await system.admin<{ account_id: string; api_key: string }>(
     'account',
@@ -64,7 +64,7 @@ it('charges 200 clients at the edge of a quota of 1,000 exactly what was accepte
   const distinct = new Set(accepted.map(({ url }) => url))
   expect(distinct.size).toBe(accepted.length)
   expect(distinct.size).toBeLessThanOrEqual(1_000)
-  // No refused batch was small enough to fit: what is left is less than a batch.
+  // The remaining quota is less than a batch.
   expect(distinct.size).toBeGreaterThan(1_000 - 12)
   expect(await used()).toBe(distinct.size)
 

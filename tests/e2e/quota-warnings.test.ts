@@ -9,13 +9,13 @@ const running = new AsyncDisposableStack()
 
 beforeAll(async () => {
   receiver = running.use(await startReceiver())
-  // The host of this test does not exist, so that nobody can fetch its key file.
+  // The host of this test does not exist, so its key file cannot be fetched.
   system = await startTestSystem({ env: { SANDBOX_FETCH_KEY_FILES: '0' } })
   running.defer(() => system.destroy())
 })
 afterAll(() => running.disposeAsync())
 
-it('tells a project’s address once at 80 and once at 100 % of the day’s quota, while URLs are submitted', async () => {
+it('notifies a project’s endpoint once at 80 and once at 100 % of the daily quota, while URLs are submitted', async () => {
   const account = await system.admin<{ api_key: string }>(
     'account',
     'create',
@@ -37,7 +37,7 @@ it('tells a project’s address once at 80 and once at 100 % of the day’s quot
     return system.submit(hook.body.data.token, urls)
   }
 
-  // The plan's day holds 100: the 80th URL is told of and the hundredth, and no other.
+  // The plan has 100 a day: only the 80th and the 100th URL cause an event.
   expect(await submit(0, 79)).toMatchObject({ status: 202, body: { accepted: 79 } })
   expect(await submit(79, 10)).toMatchObject({ status: 202, body: { accepted: 10 } })
   await until('the first warning has come', () => receiver.got.length > 0)

@@ -5,15 +5,15 @@ import * as contracts from '@pagebell/rpc/contracts'
 import { until } from '@pagebell/testing/until'
 import { startTestSystem, type TestSystem } from './test-system.ts'
 
-// One account never sees, changes or infers another's: every gRPC method of every service is called in the name of one
-// account with the ids of another, and must answer as it does for ids that nobody has. What is called follows from the
-// .proto files, so that a new method is tried too. The routes of the API are walked in api.test.ts.
+// Tenant isolation: calls every gRPC method of every service as one account with the ids of another, and expects the
+// same response as for ids that do not exist. The methods are read from the .proto files, so new ones are included. The
+// routes of the API are tested in api.test.ts.
 
 type Field = { name: string; type: string; label: string }
 type Method = { name: string; contract: string; service: string; fields: Field[] }
 type Client = Record<string, (request: object) => Promise<unknown>> & AsyncDisposable
 
-/** Methods that speak for no account, and why that is right. */
+/** Methods without an account, and the reason. */
 const forNoAccount: Record<string, string> = {
   'Accounts.Authenticate': 'finds the account of a key',
   'Accounts.CreateAccount': 'the operator’s',
@@ -74,7 +74,7 @@ function connect(contract: string, token: string): Client {
   const [, service = ''] = contract.split('.')
   const found = services.find(({ name }) => name === contract)
   const address = system.env[`${service.toUpperCase()}_RPC`]
-  if (found === undefined || address === undefined) throw new Error(`Nobody is known to serve ${contract}.`)
+  if (found === undefined || address === undefined) throw new Error(`No service of ${contract} is known.`)
   return connectRpc(found as contracts.Contract<object>, { address, internalToken: token }) as unknown as Client
 }
 
@@ -84,7 +84,7 @@ function client<Of extends { name: string }>(contract: Of): RpcClient<Of> {
 
 type Tenant = { account_id: string; email: string; token: string; ids: Record<string, string> }
 
-/** An account with one of everything. */
+/** Creates an account with one object of each type. */
 async function newTenant(): Promise<Tenant> {
   const email = `${crypto.randomUUID()}@example.com`
   const { account } = await client(contracts.Accounts).createAccount({ email, plan: 'pro', password: 'correct horse' })
@@ -92,14 +92,14 @@ async function newTenant(): Promise<Tenant> {
   const made = { account_id, project: `${crypto.randomUUID()}.example` }
   const { project, project_id } = await client(contracts.Projects).createProject({ ...made, idempotency: undefined })
   const site = { account_id, project, project_id }
-  // Newer than the plan's own, which arrive by message at any moment.
+  // Newer than the plan's limits, which may arrive by message at any time.
   const limits = { urls_per_day: 100, urls_per_month: 100, version: 1_000 }
   const hook = { ...site, grace_seconds: 0, limits, idempotency: undefined }
   const { token } = await client(contracts.Hooks).rotateHook(hook)
   const ignored = { account_id, project, check: 'title', reason: 'Meant so.', url: undefined, expires_at: undefined }
   await client(contracts.IgnoredChecks).putIgnoredCheck(ignored)
-  const wanted = { ...site, url: `https://${project}/`, privacy: 1, password: undefined, idempotency: undefined }
-  const { id } = await client(contracts.Reports).createReport(wanted)
+  const reportRequest = { ...site, url: `https://${project}/`, privacy: 1, password: undefined, idempotency: undefined }
+  const { id } = await client(contracts.Reports).createReport(reportRequest)
   const { runs } = await client(contracts.Reports).listRuns({ account_id, id })
   const run_id = runs[0]?.run_id ?? ''
   const { keys } = await client(contracts.Accounts).listKeys({ account_id })
@@ -107,8 +107,8 @@ async function newTenant(): Promise<Tenant> {
   return { account_id, email, token, ids }
 }
 
-/** Ids that nobody has, of the same form. */
-const nobodys = (): Record<string, string> => ({
+/** Ids of the same form that do not exist. */
+const missingIds = (): Record<string, string> => ({
   project: `${crypto.randomUUID()}.example`,
   project_id: crypto.randomUUID(),
   id: crypto.randomUUID(),
@@ -119,7 +119,7 @@ const nobodys = (): Record<string, string> => ({
   delivery_id: crypto.randomUUID(),
 })
 
-/** Values that a method takes, for what is no id. */
+/** Values for fields that are not ids. */
 const plain: Record<string, unknown> = {
   url: 'https://tenancy.example/',
   privacy: 1,
@@ -150,7 +150,7 @@ const plain: Record<string, unknown> = {
   paused: true,
 }
 
-/** A request in the name of an account, with its optional fields as far as they are ids. */
+/** A request as an account, with optional fields only for ids. */
 function request({ fields, service }: Method, account_id: string, ids: Record<string, string>): object {
   const given = { ...plain, ...(service === 'Reports' && { sort_by: 'id' }), ...ids, account_id }
   return Object.fromEntries(
@@ -158,10 +158,10 @@ function request({ fields, service }: Method, account_id: string, ids: Record<st
   )
 }
 
-/** What a call comes to, without what differs between any two calls. */
-async function outcome({ contract, name }: Method, asked: object): Promise<string> {
+/** The result of a call, without the parts that always differ. */
+async function outcome({ contract, name }: Method, input: object): Promise<string> {
   const call = clients.get(contract)?.[name.charAt(0).toLowerCase() + name.slice(1)]
-  const answered = await call?.(asked).then(
+  const answered = await call?.(input).then(
     (reply) => ({ reply }),
     (error: unknown) => ({ refused: error instanceof Fault ? faultToWire(error) : String(error) }),
   )
@@ -173,26 +173,26 @@ async function outcome({ contract, name }: Method, asked: object): Promise<strin
     .replace(/pb[a-z]_\w{38}|whsec_[\w+/=]+|[0-9a-f]{32}|"last_four":"[\w+/=]{4}"/g, 'SECRET')
 }
 
-/** Everything of the victim's that a call could have changed. */
+/** All data of the victim that a call could change. */
 async function belongings({ account_id, ids }: Tenant): Promise<object> {
   const { id = '', project = '', project_id = '' } = ids
-  const own = { account_id, per_page: 100, sort: 'asc', search: undefined, page: undefined, cursor: undefined }
+  const query = { account_id, per_page: 100, sort: 'asc', search: undefined, page: undefined, cursor: undefined }
   const filters = { project: undefined, result: undefined }
   return {
     account: await client(contracts.Accounts).getAccount({ account_id, email: undefined }),
     keys: await client(contracts.Accounts).listKeys({ account_id }),
-    projects: await client(contracts.Projects).listProjects({ ...own, sort_by: 'created_at' }),
+    projects: await client(contracts.Projects).listProjects({ ...query, sort_by: 'created_at' }),
     ignored: await client(contracts.IgnoredChecks).listIgnoredChecks({ account_id, project }),
     hook: await client(contracts.Hooks).getHook({ account_id, project_id }),
     usage: await client(contracts.Quotas).getUsage({ account_id }),
-    reports: await client(contracts.Reports).listReports({ ...own, ...filters, sort_by: 'id' }),
+    reports: await client(contracts.Reports).listReports({ ...query, ...filters, sort_by: 'id' }),
     report: await client(contracts.Reports).getReport({ account_id, id }),
-    // Their state goes its own way meanwhile.
+    // Their status changes meanwhile.
     deliveries: (await deliveriesOf({ account_id })).map(({ id: row, batch_id, url }) => ({ row, batch_id, url })),
   }
 }
 
-it('every method speaks for an account, or is known not to', () => {
+it('every method takes an account, or is listed as an exception', () => {
   const speaking = new Set(ofAnAccount.map(([title]) => title))
   expect(titled.map(([title]) => title).filter((title) => !speaking.has(title))).toEqual(
     expect.arrayContaining(Object.keys(forNoAccount)),
@@ -201,7 +201,7 @@ it('every method speaks for an account, or is known not to', () => {
 })
 
 describe('the ids of another account', () => {
-  it('are worth as much as ids that nobody has, to every method, and nothing of theirs is changed', async () => {
+  it('are equivalent to missing ids for every method, and its data is unchanged', async () => {
     await until('the report of the victim has ended', async () => {
       const report = await client(contracts.Reports).getReport({
         account_id: victim.account_id,
@@ -211,20 +211,20 @@ describe('the ids of another account', () => {
     })
     const before = await belongings(victim)
     for (const [title, method] of ofAnAccount) {
-      const nobody = nobodys()
-      const idFields = method.fields.map(({ name }) => name).filter((name) => name in nobody)
-      // Two alike, who ask alike: one with the ids of the victim, the other with those of nobody.
+      const missing = missingIds()
+      const idFields = method.fields.map(({ name }) => name).filter((name) => name in missing)
+      // Two equal tenants: one uses the ids of the victim, the other missing ids.
       const [one, other] = [await newTenant(), await newTenant()]
       const answer = await outcome(method, request(method, one.account_id, victim.ids))
-      const expected = await outcome(method, request(method, other.account_id, nobody))
+      const expected = await outcome(method, request(method, other.account_id, missing))
       expect([title, answer]).toEqual([title, expected])
 
       if (idFields.length < 2) continue
       for (const field of idFields) {
         const mixed = { ...one.ids, [field]: victim.ids[field] ?? '' }
-        const strange = { ...other.ids, [field]: nobody[field] ?? '' }
+        const mixedMissing = { ...other.ids, [field]: missing[field] ?? '' }
         const mixedAnswer = await outcome(method, request(method, one.account_id, mixed))
-        const mixedExpected = await outcome(method, request(method, other.account_id, strange))
+        const mixedExpected = await outcome(method, request(method, other.account_id, mixedMissing))
         expect([title, field, mixedAnswer]).toEqual([title, field, mixedExpected])
       }
     }
@@ -235,8 +235,8 @@ describe('the ids of another account', () => {
 describe('the internal secret', () => {
   it.each(titled)('is needed for %s', async (_title, { contract, name }) => {
     for (const token of ['', 'wrong', `${internalToken()} `]) {
-      await using stranger = connect(contract, token)
-      const call = stranger[name.charAt(0).toLowerCase() + name.slice(1)]?.({})
+      await using caller = connect(contract, token)
+      const call = caller[name.charAt(0).toLowerCase() + name.slice(1)]?.({})
       await expect(call).rejects.toMatchObject({ code: contracts.internalSecretRefused })
     }
   })

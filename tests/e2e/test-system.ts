@@ -10,17 +10,17 @@ import { newPrefix, testRun } from '@pagebell/testing/test-run'
 export type Answer<Body = Record<string, unknown>> = { status: number; body: Body; headers: Headers }
 
 export type TestSystem = System & {
-  /** One call of the JSON API, with the demo account's key unless another is given. */
+  /** Calls the JSON API; default key: that of the demo account. */
   api<Body = Record<string, never>>(method: string, path: string, options?: ApiOptions): Promise<Answer<Body>>
-  /** One webhook request; never throws for an answer. */
+  /** Sends a webhook request; never throws for a response. */
   submit(token: string, urls: string[], more?: { signal?: AbortSignal; channel?: string }): Promise<Answer<Submitted>>
   /** `npm run admin`, as JSON. */
   admin<Body>(...args: string[]): Promise<Body>
-  /** Every URL that the sandbox engine has taken, each as often as it was sent. */
+  /** All URLs that the sandbox engine accepted, including repetitions. */
   received(): Promise<string[]>
-  /** Where it keeps its secrets. */
+  /** The directory with its secrets. */
   dataDir: string
-  /** The newest lines of all processes, for a failure to show. */
+  /** The newest log lines of all processes, for failures. */
   lines: string[]
 }
 
@@ -36,21 +36,21 @@ export type Submitted = {
   outcome?: string
 }
 
-/** The code that a system runs: how it is started, and the folder of its workspace. */
+/** The code that a system runs. */
 export type Code = { startSystem: typeof startSystem; workspace: string }
 
 /** On `npm run test:cluster` there are two copies of each service, and a replica of the run's PostgreSQL. */
 const { TEST_COPIES = '1', TEST_REPLICA_URL = '' } = process.env
 
-/** A whole system of this test file's own, on the run's servers unless others are given. */
+/** Starts a system for one test file; default servers: those of the test run. */
 export async function startTestSystem(options: {
   env?: NodeJS.ProcessEnv
   /** Of each service. */
   copies?: number
   servers?: { databaseUrl: string; redisUrl: string; amqpUrl: string }
-  /** This working copy's if left out. */
+  /** Default: this working copy. */
   code?: Code
-  /** Hears every line of every process. */
+  /** Receives the log lines of all processes. */
   onLine?: (line: string) => void
 }): Promise<TestSystem> {
   const code = options.code ?? { startSystem, workspace }
@@ -126,12 +126,12 @@ export async function startTestSystem(options: {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-  // Tests send and ask more than a customer does.
+  // Tests exceed the limits of the default plan.
   await started.admin('account', 'plan', '--email', system.demo.email, '--plan', 'unlimited')
   return started
 }
 
-/** The environment without what this machine's user may have set for a system of their own. */
+/** The environment without the settings of this machine's user. */
 export function quietEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(

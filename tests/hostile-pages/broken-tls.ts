@@ -5,14 +5,14 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { type CertificateFields, makeCertificate } from '@pagebell/testing/make-certificate'
 import { trackConnections } from '@pagebell/testing/track-connections'
 
-const page = '<!doctype html><html lang="en"><title>Bells</title><h1>Bells of the world</h1>'
+const page = '<!doctype html><html lang="en"><title>Bells</title><h1>Bells of all kinds</h1>'
 
 const secured = (fields: CertificateFields): HttpsServer =>
   createHttpsServer(makeCertificate(fields), (_request, response) => {
     response.setHeader('content-type', 'text/html').end(page)
   })
 
-/** Each is broken in its own way; all answer at every address of this machine. */
+/** Each is broken differently; all listen on every address of this machine. */
 const kinds: Record<string, () => Server> = {
   'a month that does not exist': () => secured({ notAfter: '20261301000000Z' }),
   'a time that is no time': () => secured({ notAfter: 'xxxxxxxxxxxxxxx' }),
@@ -36,7 +36,7 @@ const kinds: Record<string, () => Server> = {
 }
 
 export type BrokenTls = AsyncDisposable & {
-  /** The nth address: every kind in turn, each time at another host. */
+  /** The nth address: kinds alternate, each at a different host. */
   url(n: number): string
   /** A page that links to every kind. */
   links: string

@@ -1,4 +1,4 @@
-import { longestRobots, numbered, type Recipe, times } from './recipe.ts'
+import { maxRobotsLength, numbered, type Recipe, times } from './recipe.ts'
 
 /** Against what reads headers, cookies and robots.txt. */
 export const headerRecipes: readonly Recipe[] = [
@@ -20,7 +20,7 @@ export const headerRecipes: readonly Recipe[] = [
           ' \t',
         ]),
         512_000,
-        longestRobots,
+        maxRobotsLength,
       ),
     }),
   },
@@ -28,7 +28,7 @@ export const headerRecipes: readonly Recipe[] = [
     name: 'robots.txt of stars',
     make: (random) => {
       const rule = `Disallow: /${random.pick(['*a*', '*', 'a*'])}${'*a'.repeat(random.integer(5, 5_000))}$\n`
-      return { html: '<a href=/x>x</a>', robots: `User-agent: *\n${times(rule, 10_000, longestRobots - 20)}` }
+      return { html: '<a href=/x>x</a>', robots: `User-agent: *\n${times(rule, 10_000, maxRobotsLength - 20)}` }
     },
   },
   {
@@ -38,7 +38,7 @@ export const headerRecipes: readonly Recipe[] = [
       robots: numbered(
         100_000,
         (n) => `User-agent: ${random.pick(['a', 'Googlebot', '*'])}${n}\nDisallow: /${n}\n`,
-        longestRobots,
+        maxRobotsLength,
       ),
     }),
   },
@@ -46,7 +46,7 @@ export const headerRecipes: readonly Recipe[] = [
     name: 'sitemaps',
     make: (random) => {
       const address = `http://${random.pick(['a', 'ä', 'xn--'])}.${'b'.repeat(random.integer(1, 3_000))}/`
-      return { html: '<p>x', robots: numbered(50_000, (n) => `Sitemap: ${address}${n}\n`, longestRobots) }
+      return { html: '<p>x', robots: numbered(50_000, (n) => `Sitemap: ${address}${n}\n`, maxRobotsLength) }
     },
   },
   {

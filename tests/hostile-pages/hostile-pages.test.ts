@@ -5,15 +5,15 @@ import { foundPages, fuzzedPages, recipes } from './hostile-pages.ts'
 import { type HostileSite, startHostileSite } from './hostile-site.ts'
 import { startWatchedSystem, type WatchedSystem } from './watched-system.ts'
 
-/** `npm run test:hostile` makes every recipe and 1,000 reports; a run of all tests a part, from a seed of its own day. */
+/** `npm run test:hostile` runs every recipe and 1,000 reports; a full test run only a sample, by HOSTILE_SEED. */
 const isFull = process.env['HOSTILE_PAGES'] === 'full'
 const seed = Number(process.env['HOSTILE_SEED'] ?? 1)
 const fuzzed = isFull ? recipes.length : 12
 const brokenReports = isFull ? 1_000 : 60
-/** Of one account; the report service has no more of it analyzed at once. */
+/** The report service analyzes no more of one account concurrently. */
 const atOnce = 8
-const mostHeldMs = 200
-const mostReportMs = 30_000
+const maxHeldMs = 200
+const maxReportMs = 30_000
 
 type One = { data: Report }
 type Report = { id: string; status: string; error: { code: string } | null; result: unknown; score: number | null }
@@ -26,9 +26,9 @@ beforeAll(async () => {
   site = await startHostileSite()
   tls = await startBrokenTls()
   system = await startWatchedSystem({ FETCH_ALLOW: '127.0.0.0/8' })
-  // What runs for the first time is compiled and loaded for the first time, whatever the page.
+  // Warm-up: the first run compiles and loads code.
   await rate(site.serve({ name: 'plain', html: '<!doctype html><title>Bells</title><p>x' }))
-  system.longest.clear()
+  system.maxima.clear()
 }, 600_000)
 
 afterAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await tls?.[Symbol.asyncDispose]()
 }, 300_000)
 
-/** Ends with a rating or a reason, or not in time. */
+/** Waits for a rating or a reason, or the timeout. */
 async function rate(url: string): Promise<Report> {
   const began = performance.now()
   const { status, body } = await system.api<One>('POST', '/reports', {
@@ -51,7 +51,7 @@ async function rate(url: string): Promise<Report> {
       const report = (await system.api<One>('GET', `/reports/${body.data.id}`)).body.data
       return (report.status === 'done' || report.status === 'failed') && report
     },
-    Math.max(1, mostReportMs - (performance.now() - began)),
+    Math.max(1, maxReportMs - (performance.now() - began)),
   )
   expect(ended.status === 'done' ? ended.score : ended.error?.code).toBeDefined()
   expect(ended.error?.code).not.toBe('lost')
@@ -66,15 +66,15 @@ async function inTurns<T>(items: readonly T[], count: number, work: (item: T) =>
   await Promise.all(Array.from({ length: count }, worker))
 }
 
-/** Which main threads were held for longer than they may be, by which page. */
+/** The main threads that were blocked for too long, with the page. */
 function heldTooLong(): string[] {
-  return [...system.longest]
-    .filter(([, { heldMs }]) => heldMs > mostHeldMs)
+  return [...system.maxima]
+    .filter(([, { heldMs }]) => heldMs > maxHeldMs)
     .map(([name, { heldMs }]) => `${name} ${heldMs} ms`)
 }
 
 function show(what: string): void {
-  const rows = [...system.longest].map(
+  const rows = [...system.maxima].map(
     ([name, { heldMs, delayMs }]) => `${name} ${heldMs.toFixed(0)} ms (delay ${delayMs.toFixed(0)} ms)`,
   )
   process.stderr.write(`${what}: longest turn of the main thread: ${rows.join(', ')}\n`)
@@ -83,16 +83,16 @@ function show(what: string): void {
 describe('a hostile page', () => {
   const pages = [...foundPages, ...fuzzedPages(fuzzed, seed)].map((page): [string, typeof page] => [page.name, page])
 
-  it.each(pages)('"%s" is rated or refused within 30 s, and holds no main thread for 200 ms', async (_name, page) => {
+  it.each(pages)('"%s" is rated or refused within 30 s, and blocks no main thread for 200 ms', async (_name, page) => {
     await rate(site.serve(page))
     await system.scrape()
     expect(heldTooLong()).toEqual([])
     expect(system.ended()).toEqual([])
   })
 
-  it('is looked at by the notifier, which it does not hold either', async () => {
+  it('is fetched by the notifier without blocking it', async () => {
     show('reports')
-    system.longest.clear()
+    system.maxima.clear()
     const host = '127.0.0.1'
     const { google } = (await (await fetch(`${system.addresses.sandboxUrl}/credentials`)).json()) as { google: object }
     const put = await system.api('PUT', `/projects/${host}/channels/google`, { body: { service_account: google } })
@@ -101,7 +101,7 @@ describe('a hostile page', () => {
     const answer = await system.submit(system.demo.hookToken ?? '', urls, { channel: 'google' })
     expect(answer.body.accepted).toBe(urls.length)
     await until('the notifier has asked for every page', () => site.asked(host).size === urls.length, 300_000)
-    await until('what became of each is known', async () => {
+    await until('every delivery has ended', async () => {
       const pending = `/projects/${host}/deliveries?batch=${answer.body.batch_id}&status=pending`
       return (await system.api<{ data: unknown[] }>('GET', pending)).body.data.length === 0
     })
@@ -113,7 +113,7 @@ describe('a hostile page', () => {
 })
 
 it(`${brokenReports} reports of hosts with broken TLS end with a rating or a reason, and no process`, async () => {
-  system.longest.clear()
+  system.maxima.clear()
   const linking = site.serve({ name: 'links', html: tls.links })
   const urls = Array.from({ length: brokenReports }, (_, n) => (n % 20 === 19 ? linking : tls.url(n)))
   const outcomes = new Map<string, number>()

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { trackConnections } from '@pagebell/testing/track-connections'
 import type { HostilePage } from './recipe.ts'
 
-/** Every page has a host of its own among the addresses of this machine, by which robots.txt and manners go. */
+/** Each page has a separate host among the addresses of this machine, so robots.txt and crawl delays are separate. */
 export type HostileSite = AsyncDisposable & {
-  /** Serves a page from now on; answers its address at its own host. */
+  /** Serves a page; returns its URL at its own host. */
   serve(page: HostilePage): string
   /** The address of every page at one host. */
   pagesAt(host: string): string[]

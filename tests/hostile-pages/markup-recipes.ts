@@ -1,4 +1,4 @@
-import { attributes, longestHtml, numbered, type Recipe, times } from './recipe.ts'
+import { attributes, maxHtmlLength, numbered, type Recipe, times } from './recipe.ts'
 
 /** Against the parser, the walk over the document and the checks: what tags and attributes can do. */
 export const markupRecipes: readonly Recipe[] = [
@@ -26,15 +26,15 @@ export const markupRecipes: readonly Recipe[] = [
         random.pick(['</i>', '</y>', '</p>', '</br>']),
       ]
       const count = random.integer(20_000, 400_000)
-      return { html: `${times(open, count)}${times(close, count, longestHtml - times(open, count).length)}` }
+      return { html: `${times(open, count)}${times(close, count, maxHtmlLength - times(open, count).length)}` }
     },
   },
   {
-    // For each image every attribute of everything around it.
+    // Each image visits every attribute of its ancestors.
     name: 'images under many attributes',
     make: (random) => {
-      const around = times(`<div${attributes(random.integer(50, 200))}>`, random.integer(100, 500), 4_000_000)
-      return { html: `${around}${times('<img>', random.integer(5_000, 10_000))}` }
+      const ancestors = times(`<div${attributes(random.integer(50, 200))}>`, random.integer(100, 500), 4_000_000)
+      return { html: `${ancestors}${times('<img>', random.integer(5_000, 10_000))}` }
     },
   },
   { name: 'many images', make: (random) => ({ html: times('<img>', random.integer(100_000, 400_000)) }) },

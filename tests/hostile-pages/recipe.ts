@@ -1,36 +1,36 @@
 import type { Socket } from 'node:net'
 import type { Random } from '../faults/random.ts'
 
-/** One page as a hostile site serves it, with what else its host answers. */
+/** One page of a hostile site, with the other responses of its host. */
 export type HostilePage = {
   name: string
   html: string | Buffer
   headers?: Record<string, string | string[]>
   robots?: string
-  /** Writes the whole answer, status line and all, in place of `html`. */
+  /** Writes the whole response, including the status line, in place of `html`. */
   wire?: (socket: Socket) => void
 }
 
-/** Attacks one reader; what the page is made of, and how much of it, is drawn. */
+/** Attacks one parser with random content of random size. */
 export type Recipe = { name: string; make(random: Random): Omit<HostilePage, 'name'> }
 
-/** A page has 10 MB at most and a robots.txt 512,000 bytes: the analyzer reads no more. */
-export const longestHtml = 9_500_000
-export const longestRobots = 512_000
+/** The analyzer reads at most 10 MB of a page and 512,000 bytes of a robots.txt. */
+export const maxHtmlLength = 9_500_000
+export const maxRobotsLength = 512_000
 
-/** As many copies as are asked for, or as fit. */
-export function times(text: string, count: number, longest = longestHtml): string {
-  return text.repeat(Math.max(1, Math.min(count, Math.floor(longest / text.length))))
+/** `count` copies, or as many as fit. */
+export function times(text: string, count: number, maxLength = maxHtmlLength): string {
+  return text.repeat(Math.max(1, Math.min(count, Math.floor(maxLength / text.length))))
 }
 
-/** As many numbered items as are asked for, or as fit. */
-export function numbered(count: number, item: (n: number) => string, longest = longestHtml): string {
+/** `count` numbered items, or as many as fit. */
+export function numbered(count: number, item: (n: number) => string, maxLength = maxHtmlLength): string {
   const parts: string[] = []
   let length = 0
   for (let n = 0; n < count; n += 1) {
     const part = item(n)
     length += part.length
-    if (length > longest) break
+    if (length > maxLength) break
     parts.push(part)
   }
   return parts.join('')

@@ -2,7 +2,7 @@ import { numbered, type Recipe, times } from './recipe.ts'
 
 const jsonLd = (text: string): string => `<script type="application/ld+json">${text}</script>`
 
-/** Against what reads structured data, text and its encoding. */
+/** Against the parsers of structured data, text and encodings. */
 export const textRecipes: readonly Recipe[] = [
   {
     name: 'JSON-LD nested',
@@ -17,7 +17,7 @@ export const textRecipes: readonly Recipe[] = [
     },
   },
   {
-    // A few bytes of the page for an object each: memory that the parser of JSON takes without asking.
+    // A few bytes of the page allocate an object each in the JSON parser.
     name: 'JSON-LD of small things',
     make: (random) => {
       const thing = random.pick(['{}', '[]', '[[]]', '{"a":1}', '"x"', '1e9', '{"@type":"Product"}'])
@@ -75,12 +75,12 @@ export const textRecipes: readonly Recipe[] = [
         '&CounterClockwiseContourIntegral;',
         '&a',
       ])
-      const around = random.pick([
+      const wrapper = random.pick([
         ['<p>', ''],
         ['<a title="', '">'],
         ['<i itemscope itemtype="', '">'],
       ] as const)
-      return { html: around[0] + times(entity, 9_000_000, 9_000_000) + around[1] }
+      return { html: wrapper[0] + times(entity, 9_000_000, 9_000_000) + wrapper[1] }
     },
   },
   {

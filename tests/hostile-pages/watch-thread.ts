@@ -1,11 +1,11 @@
 import { isMainThread } from 'node:worker_threads'
 
-// Loaded into every service before its own code (--import). Says on stdout how much processor time the main thread used
-// between two turns of a timer: for so long its code let nobody else have the event loop, however busy the machine is.
+// Loaded into every service before its own code (--import). Logs to stdout how much CPU time the main thread used
+// between two runs of a timer: the time for which code blocked the event loop, however busy the machine is.
 
-const everyMs = 10
-/** Less says nothing about a page. */
-const worthSayingMs = 50
+const intervalMs = 10
+/** Less is noise. */
+const minReportedMs = 50
 
 if (isMainThread) {
   const part = /services\/(\w+)\//.exec(process.argv[1] ?? '')?.[1] ?? 'none'
@@ -17,10 +17,10 @@ if (isMainThread) {
   let lastTurn = performance.now()
   process.stdout.write(`${JSON.stringify({ msg: 'thread watched', part })}\n`)
   setInterval(() => {
-    const [heldMs, lateMs] = [usedMs() - before, performance.now() - lastTurn - everyMs]
+    const [heldMs, lateMs] = [usedMs() - before, performance.now() - lastTurn - intervalMs]
     before += heldMs
     lastTurn = performance.now()
-    if (heldMs < worthSayingMs) return
+    if (heldMs < minReportedMs) return
     process.stdout.write(`${JSON.stringify({ msg: 'thread held', part, held: heldMs, late: lateMs })}\n`)
-  }, everyMs).unref()
+  }, intervalMs).unref()
 }

@@ -2,23 +2,25 @@ import type { ServiceName } from '@pagebell/start/service-list'
 import { until } from '@pagebell/testing/until'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
 
-/** The longest that a main thread was busy in one turn of its event loop, and the longest delay that its metric shows. */
-export type Longest = { heldMs: number; delayMs: number }
+/**
+ * The longest time that a main thread was busy in one iteration of its event loop, and the longest delay in its metric.
+ */
+export type BlockedTimes = { heldMs: number; delayMs: number }
 
 export type WatchedSystem = TestSystem & {
-  longest: Map<ServiceName, Longest>
-  /** Takes in what the health port of each service says of its event loop now. */
+  maxima: Map<ServiceName, BlockedTimes>
+  /** Reads the event loop metrics of each service's health port. */
   scrape(): Promise<void>
-  /** Services that were started again, which ended by themselves. */
+  /** Services that crashed and were restarted. */
   ended(): string[]
 }
 
-/** A whole system whose main threads are watched, from outside and from inside (`watch-thread.ts`). */
+/** Starts a system and monitors its main threads, by metrics and by `watch-thread.ts`. */
 export async function startWatchedSystem(env: NodeJS.ProcessEnv): Promise<WatchedSystem> {
-  const longest = new Map<ServiceName, Longest>()
-  const note = (service: ServiceName, seen: Partial<Longest>): void => {
-    const { heldMs, delayMs } = longest.get(service) ?? { heldMs: 0, delayMs: 0 }
-    longest.set(service, { heldMs: Math.max(heldMs, seen.heldMs ?? 0), delayMs: Math.max(delayMs, seen.delayMs ?? 0) })
+  const maxima = new Map<ServiceName, BlockedTimes>()
+  const note = (service: ServiceName, seen: Partial<BlockedTimes>): void => {
+    const { heldMs, delayMs } = maxima.get(service) ?? { heldMs: 0, delayMs: 0 }
+    maxima.set(service, { heldMs: Math.max(heldMs, seen.heldMs ?? 0), delayMs: Math.max(delayMs, seen.delayMs ?? 0) })
   }
   const watched = new Set<string>()
   const system = await startTestSystem({
@@ -30,11 +32,11 @@ export async function startWatchedSystem(env: NodeJS.ProcessEnv): Promise<Watche
       if (service !== undefined) note(service as ServiceName, { heldMs: Number(/held=([\d.]+)/.exec(line)?.[1]) })
     },
   })
-  // Otherwise nothing that is said later could be too long.
+  // Without these logs, no blocked time would be found.
   await until('every main thread is watched', () => system.copies.every(({ service }) => watched.has(service)))
   return {
     ...system,
-    longest,
+    maxima,
     async scrape() {
       for (const { service, readyUrl } of system.copies) {
         const metrics = await (await fetch(new URL('/metrics', readyUrl))).text()

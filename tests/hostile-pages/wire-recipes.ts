@@ -7,9 +7,9 @@ const headOf = (...headers: string[]): string =>
 
 const chunked = headOf('transfer-encoding: chunked')
 
-/** Writes the beginning, and then so many bytes of pieces, for as long as the reader takes them. */
-function pour(socket: Socket, beginning: string, piece: string, most: number): void {
-  let left = most
+/** Writes the beginning, then up to `maxBytes` of pieces, as long as the reader accepts them. */
+function pour(socket: Socket, beginning: string, piece: string, maxBytes: number): void {
+  let left = maxBytes
   const more = (): void => {
     while (left > 0 && !socket.destroyed) {
       left -= piece.length
@@ -21,7 +21,7 @@ function pour(socket: Socket, beginning: string, piece: string, most: number): v
   more()
 }
 
-/** Against what reads answers off the wire. */
+/** Against the HTTP parser. */
 export const wireRecipes: readonly Recipe[] = [
   {
     name: 'compressed bomb',
@@ -47,7 +47,7 @@ export const wireRecipes: readonly Recipe[] = [
     },
   },
   {
-    // Each piece is an object of its own for whoever gathers them.
+    // The reader allocates an object for each chunk.
     name: 'chunks of a few bytes',
     make: (random) => {
       const length = random.integer(1, 4)

@@ -10,14 +10,14 @@ type Account = { account_id: string; email: string; password: string; api_key: s
 
 let system: TestSystem
 let origin: string
-let mine: Account
-let others: Account
+let owner: Account
+let otherAccount: Account
 
 beforeAll(async () => {
   system = await startTestSystem({})
   origin = system.addresses.publicUrl
-  mine = await newAccount('mine@example.com')
-  others = await newAccount('others@example.com')
+  owner = await newAccount('owner@example.com')
+  otherAccount = await newAccount('other@example.com')
 }, 300_000)
 
 afterAll(async () => {
@@ -28,13 +28,13 @@ const newAccount = (email: string): Promise<Account> =>
   system.admin<Account>('account', 'create', '--email', email, '--plan', 'pro')
 
 async function signedIn({ email, password }: Account): Promise<Visitor> {
-  const somebody = visitor(origin)
-  expect(await somebody.signIn(email, password)).toMatchObject({ status: 303, location: '/' })
-  return somebody
+  const user = visitor(origin)
+  expect(await user.signIn(email, password)).toMatchObject({ status: 303, location: '/' })
+  return user
 }
 
-const projectOf = async (somebody: Visitor, project: string): Promise<boolean> =>
-  (await somebody.get(`/projects/${project}`)).status === 200
+const projectOf = async (user: Visitor, project: string): Promise<boolean> =>
+  (await user.get(`/projects/${project}`)).status === 200
 
 describe('a form from elsewhere', () => {
   it.each<[string, Record<string, string>]>([
@@ -43,34 +43,34 @@ describe('a form from elsewhere', () => {
     ['a sandboxed frame', { origin: 'null' }],
     ['a sibling host', { 'sec-fetch-site': 'same-site' }],
   ])('is refused although it has the token: %s', async (_from, headers) => {
-    const me = await signedIn(mine)
+    const me = await signedIn(owner)
     const form_token = await me.tokenOf('/projects')
     const project = `${randomUUID().slice(0, 8)}.example`
     expect((await me.post('/projects', { project, form_token }, headers)).status).toBe(403)
     expect(await projectOf(me, project)).toBe(false)
-    // The same form from here does its work: what was refused was the place, not the form.
+    // The same form works from the same origin.
     expect((await me.post('/projects', { project, form_token })).status).toBe(303)
   })
 
-  it('is refused without a token, and with the token of another session or of before signing in', async () => {
-    const [me, stranger] = [await signedIn(mine), await signedIn(others)]
+  it('is refused without a token, and with the token of another session or from before signing in', async () => {
+    const [me, otherUser] = [await signedIn(owner), await signedIn(otherAccount)]
     const before = visitor(origin)
     const early = await before.tokenOf('/sign-in')
-    await before.signIn(mine.email, mine.password)
-    for (const [somebody, form_token] of [
+    await before.signIn(owner.email, owner.password)
+    for (const [user, form_token] of [
       [me, ''],
-      [me, await stranger.tokenOf('/projects')],
+      [me, await otherUser.tokenOf('/projects')],
       [before, early],
     ] as const) {
       const project = `${randomUUID().slice(0, 8)}.example`
-      expect((await somebody.post('/projects', { project, form_token })).status).toBe(403)
-      expect(await projectOf(somebody, project)).toBe(false)
+      expect((await user.post('/projects', { project, form_token })).status).toBe(403)
+      expect(await projectOf(user, project)).toBe(false)
     }
   })
 
-  it('cannot sign anybody in', async () => {
+  it('cannot sign a user in', async () => {
     const victim = visitor(origin)
-    const { email, password } = others
+    const { email, password } = otherAccount
     expect((await victim.post('/sign-in', { email, password })).status).toBe(403)
     expect([...victim.cookies.keys()].some((name) => name.endsWith('session'))).toBe(false)
   })
@@ -80,10 +80,10 @@ describe('a session', () => {
   const sessionName = '__Host-pagebell-session'
 
   it('never has an id from before the sign-in', async () => {
-    const planted = `${mine.account_id}.${'a'.repeat(43)}`
+    const planted = `${owner.account_id}.${'a'.repeat(43)}`
     const victim = visitor(origin)
     victim.cookies.set(sessionName, planted)
-    await victim.signIn(mine.email, mine.password)
+    await victim.signIn(owner.email, owner.password)
     expect(victim.cookies.get(sessionName)).not.toBe(planted)
 
     const attacker = visitor(origin)
@@ -91,18 +91,18 @@ describe('a session', () => {
     expect(await attacker.get('/')).toMatchObject({ status: 303, location: '/sign-in' })
   })
 
-  it('ends the one that the browser had before', async () => {
-    const me = await signedIn(mine)
+  it('ends the previous one of the browser', async () => {
+    const me = await signedIn(owner)
     const before = me.cookies.get(sessionName) ?? ''
     const form_token = await me.tokenOf('/projects')
-    await me.post('/sign-in', { email: mine.email, password: mine.password, form_token })
+    await me.post('/sign-in', { email: owner.email, password: owner.password, form_token })
     expect(me.cookies.get(sessionName)).not.toBe(before)
     me.cookies.set(sessionName, before)
     expect((await me.get('/')).status).toBe(303)
   })
 
-  it('is over after signing out, whoever kept its cookie', async () => {
-    const me = await signedIn(mine)
+  it('is invalid after signing out, also for a copied cookie', async () => {
+    const me = await signedIn(owner)
     const kept = me.cookies.get(sessionName) ?? ''
     expect(await me.send('/account', '/sign-out')).toMatchObject({ status: 303, location: '/sign-in' })
     expect(me.cookies.has(sessionName)).toBe(false)
@@ -111,24 +111,24 @@ describe('a session', () => {
     expect(await thief.get('/reports')).toMatchObject({ status: 303, location: '/sign-in?next=%2Freports' })
   })
 
-  it('ends everywhere at once, also by a changed password, and stays with the one who changed it', async () => {
-    const { email } = others
-    const [first, second] = [await signedIn(others), await signedIn(others)]
-    const change = { current_password: others.password, new_password: 'a quite different password' }
+  it('ends everywhere at once, also when the password changes, except where it was changed', async () => {
+    const { email } = otherAccount
+    const [first, second] = [await signedIn(otherAccount), await signedIn(otherAccount)]
+    const change = { current_password: otherAccount.password, new_password: 'a quite different password' }
     expect(await first.send('/account', '/account/password', change)).toMatchObject({ location: '/account' })
-    others = { ...others, password: change.new_password }
+    otherAccount = { ...otherAccount, password: change.new_password }
     expect([(await first.get('/')).status, (await second.get('/')).status]).toEqual([200, 303])
 
     const third = visitor(origin)
-    await third.signIn(email, others.password)
+    await third.signIn(email, otherAccount.password)
     await first.send('/account', '/account/sign-out-everywhere')
     expect([(await first.get('/')).status, (await third.get('/')).status]).toEqual([303, 303])
   })
 
-  it('ends by a password that was changed while Redis was away', async () => {
+  it('ends by a password change while Redis is down', async () => {
     const changed = await newAccount('changed@example.com')
     const me = await signedIn(changed)
-    // The panel, and with it Redis, has no part in this.
+    // This does not use the panel or Redis.
     const { PROJECT_RPC: address = '', INTERNAL_TOKEN: internalToken = '' } = system.env
     await using signIns = connectRpc(SignIns, { address, internalToken })
     const { account_id, password: current_password } = changed
@@ -136,7 +136,7 @@ describe('a session', () => {
     await until('the session is over', async () => (await me.get('/')).status === 303)
   })
 
-  it('ends by the operator’s command, and the account signs in again', async () => {
+  it('ends by the operator’s command, and the account can sign in again', async () => {
     const account = await newAccount('ended@example.com')
     const me = await signedIn(account)
     await system.admin('account', 'end-sessions', '--email', account.email)
@@ -144,7 +144,7 @@ describe('a session', () => {
     await signedIn(account)
   })
 
-  it('is over with everything else of a suspended account, until it is resumed', async () => {
+  it('is invalid, with all other access, while an account is suspended', async () => {
     const account = await newAccount('suspended@example.com')
     const { email, password, api_key: key } = account
     const me = await signedIn(account)
@@ -171,7 +171,7 @@ describe('a session', () => {
     await until('signing in works', async () => (await visitor(origin).signIn(email, password)).status === 303)
   })
 
-  it('begins with a reset link, which ends those of the lost password', async () => {
+  it('starts with a reset link, which ends those of the lost password', async () => {
     const account = await newAccount('lost@example.com')
     const me = await signedIn(account)
     type Made = { reset_token: string }
@@ -184,15 +184,15 @@ describe('a session', () => {
     await signedIn({ ...account, password: 'found it again' })
   })
 
-  it('is kept in a cookie that scripts, other hosts and other sites cannot reach', async () => {
+  it('uses a cookie that scripts, other hosts and other sites cannot access', async () => {
     const me = visitor(origin)
-    const answer = await me.signIn(mine.email, mine.password)
+    const answer = await me.signIn(owner.email, owner.password)
     const cookie = answer.headers.getSetCookie().find((one) => one.startsWith(sessionName)) ?? ''
     for (const word of [/; Path=\//i, /; HttpOnly/i, /; Secure/i, /; SameSite=Lax/i]) expect(cookie).toMatch(word)
     expect(cookie).not.toMatch(/Domain=/i)
   })
 
-  it('cannot be guessed: after ten wrong passwords the right one is refused as well', async () => {
+  it('cannot be guessed: after ten wrong passwords the right one is refused too', async () => {
     const guessed = await system.admin<Account>('account', 'create', '--email', 'guessed@example.com', '--plan', 'free')
     const guesser = visitor(origin)
     const statuses: number[] = []
@@ -204,14 +204,15 @@ describe('a session', () => {
 })
 
 describe("another account's ids", () => {
-  it('answer in every panel URL exactly as ids that nobody has', async () => {
-    const [me, stranger] = [await signedIn(mine), await signedIn(others)]
-    await stranger.send('/projects', '/projects', { project: 'theirs.example' })
-    const made = await stranger.send('/reports', '/reports', { url: 'http://theirs.example/', privacy: '1' })
+  it('return in every panel URL exactly the response for missing ids', async () => {
+    const [me, otherUser] = [await signedIn(owner), await signedIn(otherAccount)]
+    await otherUser.send('/projects', '/projects', { project: 'theirs.example' })
+    const made = await otherUser.send('/reports', '/reports', { url: 'http://theirs.example/', privacy: '1' })
     const report = made.location?.split('/').at(-1) ?? ''
-    const { key_id: key } = (await system.admin<{ keys: { key_id: string }[] }>('key', 'list', '--email', others.email))
-      .keys[0] ?? { key_id: '' }
-    const api = { key: others.api_key }
+    const { key_id: key } = (
+      await system.admin<{ keys: { key_id: string }[] }>('key', 'list', '--email', otherAccount.email)
+    ).keys[0] ?? { key_id: '' }
+    const api = { key: otherAccount.api_key }
     const hook = await system.api<{ data: { token: string } }>('POST', '/projects/theirs.example/hook', api)
     await system.submit(hook.body.data.token, ['https://theirs.example/'])
     const log = () => system.api<{ data: { id: string }[] }>('GET', '/projects/theirs.example/deliveries', api)
@@ -284,11 +285,11 @@ describe("another account's ids", () => {
     ]) {
       expect((await me.get(list)).text).not.toContain(report)
     }
-    expect((await stranger.get(`/reports/${report}`)).status).toBe(200)
-    expect((await stranger.get('/projects/theirs.example')).status).toBe(200)
+    expect((await otherUser.get(`/reports/${report}`)).status).toBe(200)
+    expect((await otherUser.get('/projects/theirs.example')).status).toBe(200)
   })
 
-  it('lead nobody to a page that needs signing in', async () => {
+  it('require signing in for every page that needs it', async () => {
     for (const path of [
       '/',
       '/reports',
@@ -309,8 +310,8 @@ describe("another account's ids", () => {
 })
 
 describe('every answer', () => {
-  it('forbids scripts that are not ours, framing, caching and telling others where one was', async () => {
-    const me = await signedIn(mine)
+  it('forbids foreign scripts, framing, caching and referrers', async () => {
+    const me = await signedIn(owner)
     for (const path of ['/', '/sign-in', '/nothing-here', '/keys']) {
       const { headers } = await me.get(path)
       expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self'; style-src 'self'/)
@@ -322,7 +323,7 @@ describe('every answer', () => {
   })
 
   it('says in words what is away, and is back when that is back', async () => {
-    const me = await signedIn(mine)
+    const me = await signedIn(owner)
     system.process('report').kill('SIGSTOP')
     const away = await me.get('/reports')
     expect(away.status).toBe(503)

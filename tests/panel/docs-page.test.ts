@@ -6,7 +6,7 @@ import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
 import { chromiumPath, startBrowser } from './start-browser.ts'
 
 const withBrowser = chromiumPath === undefined ? describe.skip : describe
-const patience = 120_000
+const timeoutMs = 120_000
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -28,11 +28,11 @@ withBrowser('/docs', () => {
   it.each([360, 1280])(
     'has no violation that axe-core finds and fits %d pixels, light and dark',
     async (width) => {
-      // Only so that axe-core itself may run.
+      // Allows axe-core itself to run.
       const context = await browser.newContext({ bypassCSP: true, viewport: { width, height: 800 } })
-      context.setDefaultTimeout(patience)
+      context.setDefaultTimeout(timeoutMs)
       const page = await context.newPage()
-      await page.goto(`${system.addresses.publicUrl}/docs`, { timeout: patience })
+      await page.goto(`${system.addresses.publicUrl}/docs`, { timeout: timeoutMs })
       await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true')
       await page.addScriptTag({ path: axeFile })
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -46,16 +46,16 @@ withBrowser('/docs', () => {
     300_000,
   )
 
-  it('asks nothing of another origin, breaks no policy, and copies the first call', async () => {
+  it('sends no request to another origin, breaks no policy, and copies the first call', async () => {
     const origin = new URL(system.addresses.publicUrl).origin
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
-    context.setDefaultTimeout(patience)
+    context.setDefaultTimeout(timeoutMs)
     const page = await context.newPage()
     const asked: string[] = []
     const complaints: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).origin))
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    await page.goto(`${system.addresses.publicUrl}/docs`, { timeout: patience })
+    await page.goto(`${system.addresses.publicUrl}/docs`, { timeout: timeoutMs })
     await page.getByRole('button', { name: 'Copy the first call' }).click()
     await page.getByText('the first call: copied.').waitFor({ state: 'attached' })
     const copied = await page.evaluate('navigator.clipboard.readText()')

@@ -6,7 +6,7 @@ import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
 import { chromiumPath, startBrowser } from './start-browser.ts'
 
 const withBrowser = chromiumPath === undefined ? describe.skip : describe
-const patience = 120_000
+const timeoutMs = 120_000
 
 let system: TestSystem
 let browser: Browser
@@ -24,11 +24,13 @@ afterAll(async () => {
   await system?.destroy()
 }, 600_000)
 
-/** What a user does with one form, and what the page has to say about it. */
+/** What a user does with a form, and the expected message. */
 type Step = readonly [what: string, act: (page: Page) => Promise<unknown>, message: RegExp]
 
-/** Where the focus is and what can be read without scrolling. A bar at the bottom of a telephone covers 72 pixels. */
-const look = `(() => {
+/**
+ * The focused element, and the text that is visible without scrolling. On a phone a bar at the bottom covers 72 pixels.
+ */
+const readFocus = `(() => {
   const bottom = innerHeight - (innerWidth < 830 ? 72 : 0)
   const isSeen = (element) => {
     const { top, bottom: end, height } = element.getBoundingClientRect()
@@ -43,16 +45,16 @@ const look = `(() => {
   }
 })()`
 
-type Look = { focus: string; isFocusSeen: boolean; seen: string[] }
+type FocusState = { focus: string; isFocusSeen: boolean; seen: string[] }
 
 async function problemsOf(page: Page, [what, act, message]: Step): Promise<string[]> {
-  let last: Look | undefined
+  let last: FocusState | undefined
   try {
     await act(page)
     await until(
       'message and focus are in view',
       async () => {
-        last = await page.evaluate<Look>(look)
+        last = await page.evaluate<FocusState>(readFocus)
         return last.isFocusSeen && last.seen.some((text) => message.test(text))
       },
       20_000,
@@ -68,7 +70,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const field = (page: Page, label: string | RegExp) =>
   page.getByLabel(label).and(page.locator('input, select, textarea')).first()
 
-/** Every form of the panel, each refused where it can be and then accepted. */
+/** All forms of the panel: first an invalid input where possible, then a valid one. */
 function stepsOf(name: string, { email, password }: { email: string; password: string }, token: string): Step[] {
   const project = `${name}.example`
   const at = (path: string) => async (page: Page) => page.goto(origin + path)
@@ -84,7 +86,7 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
       await press(page, button)
     }
   }
-  /** A form that is told from others by its place. */
+  /** A form identified by its place. */
   const within = (path: string, place: string, button: string | RegExp, fill: (page: Page) => Promise<unknown>) => {
     return async (page: Page) => {
       await at(path)(page)
@@ -284,7 +286,7 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
           async () =>
             (await page.reload()) &&
             (await page.locator('svg.gauge.good, svg.gauge.decent, svg.gauge.bad').count()) > 0,
-          patience,
+          timeoutMs,
         )
         await field(page, 'Visibility').selectOption('2')
         await field(page, 'New password').fill('short')
@@ -306,7 +308,7 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
       'delete the report',
       async (page) => {
         // The page is replaced once the analysis is over.
-        await page.locator('#progress').waitFor({ state: 'detached', timeout: patience })
+        await page.locator('#progress').waitFor({ state: 'detached', timeout: timeoutMs })
         await page.locator('.card.danger .confirmed > summary').click()
         await press(page, 'Yes, delete it')
       },

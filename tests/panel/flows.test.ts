@@ -10,8 +10,8 @@ import { chromiumPath, startBrowser } from './start-browser.ts'
 
 const withBrowser = chromiumPath === undefined ? describe.skip : describe
 
-/** Patience for pages, on a machine that does a lot else. */
-const patience = 120_000
+/** Long, for a busy machine. */
+const timeoutMs = 120_000
 const password = 'a few words in a row'
 
 let system: TestSystem
@@ -20,7 +20,7 @@ let context: BrowserContext
 let page: Page
 let origin: string
 let site: string
-/** Errors of any page's scripts, and dialogs that a script of somebody else's opened. */
+/** Script errors of all pages, and dialogs that injected scripts opened. */
 const trouble: string[] = []
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 async function newContext(): Promise<BrowserContext> {
   const made = await browser.newContext()
-  made.setDefaultTimeout(patience)
+  made.setDefaultTimeout(timeoutMs)
   await made.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
   made.on(
     'console',
@@ -58,7 +58,7 @@ const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1,
 const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
 const clipboard = (): Promise<string> => page.evaluate('navigator.clipboard.readText()')
 
-/** What `curl`, as the snippet on the page has it, gets as its status. */
+/** The status of the `curl` snippet on the page. */
 async function curl(url: string, path: string): Promise<number> {
   const body = JSON.stringify({ urls: [`${site}${path}`] })
   const line = [
@@ -79,7 +79,7 @@ async function curl(url: string, path: string): Promise<number> {
 }
 
 withBrowser('the panel in a browser', () => {
-  it('makes the first account with a set-up link, which works once', async () => {
+  it('creates the first account with a set-up link, which works once', async () => {
     const { setup_link } = await system.admin<{ setup_link: string }>('setup-link', '--plan', 'pro')
     await page.goto(setup_link)
     expect(await page.getByLabel('Set-up token').inputValue()).toMatch(/^pbs_/)
@@ -98,7 +98,7 @@ withBrowser('the panel in a browser', () => {
     await again.context().close()
   }, 600_000)
 
-  it('signs out and in again, back to where one wanted to go', async () => {
+  it('signs out and in again, and returns to the requested page', async () => {
     await press('Sign out')
     await page.getByText('You are signed out.').waitFor()
     await page.goto(`${origin}/usage`)
@@ -111,11 +111,11 @@ withBrowser('the panel in a browser', () => {
     await heading('Usage').waitFor()
   }, 600_000)
 
-  it('shows a new report at work and then its rating, without a reload', async () => {
+  it('shows the progress of a new report and then its rating, without a reload', async () => {
     system.process('analyzer').kill('SIGSTOP')
     await page.goto(`${origin}/reports`)
     await page.getByLabel('Page', { exact: true }).fill(`${site}/winter-offers`)
-    // Reports are private unless their owner says otherwise.
+    // Reports are private by default.
     expect(await page.getByLabel('Visibility').inputValue()).toBe('1')
     await page.getByLabel('Visibility').selectOption('0')
     await press('Rate the page')
@@ -135,7 +135,7 @@ withBrowser('the panel in a browser', () => {
     await heading('Two runs compared').waitFor()
   }, 600_000)
 
-  it('finds reports while one types', async () => {
+  it('searches reports while typing', async () => {
     await page.goto(`${origin}/reports`)
     await page.getByLabel('Address contains').pressSequentially('no such page')
     await page.getByText('No report fits').waitFor()
@@ -160,7 +160,7 @@ withBrowser('the panel in a browser', () => {
     expect(await page.locator('#webhook code').first().textContent()).toBe(`pbh_…${url.split('/').at(-2)?.slice(-4)}`)
   }, 600_000)
 
-  it('rotates with and without grace, and the old token is good exactly as long as was chosen', async () => {
+  it('rotates with and without grace, and the old token is valid exactly for the chosen time', async () => {
     const addresses: string[] = []
     const rotate = async (grace: string): Promise<void> => {
       await page.goto(`${origin}/projects/127.0.0.1`)
@@ -191,7 +191,7 @@ withBrowser('the panel in a browser', () => {
     expect(await curl(addresses[2] ?? '', '/e')).toBe(202)
   }, 600_000)
 
-  it('does the work of a form that is sent twice once', async () => {
+  it('processes a form that is sent twice only once', async () => {
     await page.goto(`${origin}/projects/127.0.0.1`)
     const html = await page.content()
     const fields = Object.fromEntries(
@@ -206,7 +206,7 @@ withBrowser('the panel in a browser', () => {
     expect([(await send()).status(), (await send()).status()]).toEqual([200, 409])
   }, 600_000)
 
-  it("saves a channel's settings, masks their secrets, and sends by what was chosen", async () => {
+  it("saves a channel's settings, masks their secrets, and sends through the chosen channels", async () => {
     type Credentials = { google: { client_email: string; private_key: string }; bing: { api_key: string } }
     const { google, bing } = (await (await fetch(`${system.addresses.sandboxUrl}/credentials`)).json()) as Credentials
     const open = async (channel: string) => {
@@ -218,7 +218,7 @@ withBrowser('the panel in a browser', () => {
     let card = await open('bing')
     await card.getByLabel('API key').fill('short')
     await card.getByRole('button', { name: 'Save Bing URL submission' }).click()
-    // At its field, in a card that is open.
+    // Beside its field, in an open card.
     await page.locator('#channel-bing #bing-api_key-error').waitFor()
     expect(await page.getByLabel('API key').getAttribute('aria-invalid')).toBe('true')
     await page.getByLabel('API key').fill(bing.api_key)
@@ -233,7 +233,7 @@ withBrowser('the panel in a browser', () => {
     await page.getByText('The settings of the channel are saved.').waitFor()
     const secret = google.private_key.replace(/-----[^-]+-----|\s/g, '')
     card = await open('google')
-    // What is left empty is kept.
+    // Empty fields are unchanged.
     await card.getByLabel('Only pages that Google asks for').uncheck()
     await card.getByRole('button', { name: 'Save Google Indexing API' }).click()
     await page.getByText('The settings of the channel are saved.').waitFor()
@@ -249,7 +249,7 @@ withBrowser('the panel in a browser', () => {
     await page.getByText('Default channels saved.').waitFor()
     await press('Rotate the token')
     const url = (await page.locator('#hook-url').textContent()) ?? ''
-    // Trouble at first, so that there is something to see change.
+    // Starts with an error, so that a change is visible.
     const trouble = JSON.stringify({ engine: 'bing', next: [{ status: 503 }, { status: 503 }] })
     await fetch(`${system.addresses.sandboxUrl}/script`, { method: 'POST', body: trouble })
     expect(await curl(url, '/by-bing')).toBe(202)
@@ -269,21 +269,21 @@ withBrowser('the panel in a browser', () => {
     expect(await page.getByRole('checkbox', { name: /^Bing/ }).isDisabled()).toBe(true)
   }, 600_000)
 
-  it('pauses a channel, and lets it go on', async () => {
+  it('pauses a channel, and resumes it', async () => {
     await page.goto(`${origin}/projects/127.0.0.1`)
     const card = page.locator('#channel-indexnow')
     await card.locator('summary').click()
     await card.getByRole('button', { name: 'Pause IndexNow' }).click()
     await page.getByText('Channel paused. URLs are accepted and held.').waitFor()
-    // The card stays open, and says it where it was done.
+    // The card stays open and shows the message.
     expect(await card.locator('.badge').textContent()).toBe('Paused')
     await card.getByRole('button', { name: 'Resume IndexNow' }).click()
     await page.getByText('Channel resumed.').waitFor()
-    // The key file of this account was never seen.
+    // The key file of this account was never fetched.
     expect(await card.locator('.badge').textContent()).toMatch(/^Key file (missing|not checked yet)$/)
   }, 600_000)
 
-  it('looks for a key file, and says in words what is wrong with it', async () => {
+  it('checks a key file, and explains what is wrong with it', async () => {
     await page.goto(`${origin}/projects/127.0.0.1`)
     const card = page.locator('#key-file')
     await card
@@ -295,7 +295,7 @@ withBrowser('the panel in a browser', () => {
     await card.locator('.warning', { hasText: 'Put a text file there' }).first().waitFor()
   }, 600_000)
 
-  it('ignores a check by its name, and counts it again', async () => {
+  it('ignores a check, and counts it again', async () => {
     await page.goto(`${origin}/projects/127.0.0.1`)
     await page.getByText('Ignore a check').click()
     await page.getByLabel('Check', { exact: true }).selectOption({ label: 'Title' })
@@ -309,7 +309,7 @@ withBrowser('the panel in a browser', () => {
     expect(await row.count()).toBe(0)
   }, 600_000)
 
-  it('names an address that is told of events, tries it, rotates its secret and stops it', async () => {
+  it('adds a webhook endpoint, tests it, rotates its secret and deletes it', async () => {
     const card = page.locator('#events')
     const open = () => page.goto(`${origin}/projects/127.0.0.1#events`)
     await open()
@@ -327,7 +327,7 @@ withBrowser('the panel in a browser', () => {
     await page.getByText('Test event queued.').waitFor()
     type Taken = { events: { body: string }[] }
     const taken = async () => (await (await fetch(`${system.addresses.sandboxUrl}/events`)).json()) as Taken
-    await until('it has come', async () => (await taken()).events.length > 0, patience)
+    await until('it has come', async () => (await taken()).events.length > 0, timeoutMs)
     await until('it is shown', async () => {
       await open()
       return (await card.getByText('Delivered').count()) > 0
@@ -347,7 +347,7 @@ withBrowser('the panel in a browser', () => {
     await page.getByText('Endpoint removed.').waitFor()
   }, 600_000)
 
-  it('says what the webhook would say, without sending', async () => {
+  it('previews the response of the webhook, without sending', async () => {
     await page.goto(`${origin}/projects/127.0.0.1`)
     await page
       .getByLabel('URLs, one per line')
@@ -358,15 +358,15 @@ withBrowser('the panel in a browser', () => {
     expect(await verdicts.allTextContents()).toEqual(['Duplicate', 'Accepted', 'Not on this site', 'Invalid'])
   }, 600_000)
 
-  it('shows a delivery that an engine refused, in its words, and makes it due again', async () => {
-    // The sample site serves the demo account's key, and not this one's.
+  it('shows a delivery that an engine refused, with its response, and requeues it', async () => {
+    // The sample site serves only the demo account's key.
     await until(
       'one is rejected',
       async () => {
         await page.goto(`${origin}/deliveries?status=rejected`)
         return (await page.locator('.log details').count()) > 0
       },
-      patience,
+      timeoutMs,
     )
     const entry = page.locator('.log details').first()
     await entry.locator('summary').click()
@@ -379,7 +379,7 @@ withBrowser('the panel in a browser', () => {
     expect((await csv.text()).split('\r\n').filter((line) => line.includes(site)).length).toBeGreaterThanOrEqual(4)
   }, 600_000)
 
-  it('tells every attempt at a URL in the words of its engine, without JavaScript too', async () => {
+  it('shows each attempt at a URL with the engine’s response, without JavaScript too', async () => {
     await page.goto(`${origin}/deliveries?status=rejected`)
     const entry = page.locator('.log details').first()
     await entry.locator('summary').click()
@@ -405,7 +405,7 @@ withBrowser('the panel in a browser', () => {
     await plain.close()
   }, 600_000)
 
-  it('requeues all that was rejected since a time, once that is confirmed', async () => {
+  it('requeues all deliveries rejected since a time, after a confirmation', async () => {
     const rejected = async (): Promise<number> => {
       await page.goto(`${origin}/deliveries?status=rejected&project=127.0.0.1&per_page=100`)
       return page.locator('.log details').count()
@@ -420,7 +420,7 @@ withBrowser('the panel in a browser', () => {
     await page.getByLabel('Rejected since').fill('2026-01-01T00:00:00')
     await press('Count deliveries')
     await page.getByRole('heading', { name: `Requeue ${count} deliveries?` }).waitFor()
-    // Asking has changed nothing, and a form from elsewhere changes nothing either.
+    // The confirmation page changes nothing, nor does a form from another origin.
     expect(await rejected()).toBe(count)
     const forged = await page.request.post(`${origin}/deliveries/requeue`, {
       form: { rejected_since: '2026-01-01T00:00:00' },
@@ -433,7 +433,7 @@ withBrowser('the panel in a browser', () => {
     await page.getByText(`${count} deliveries are due again.`).waitFor()
   }, 600_000)
 
-  it('makes an API key that works, shows it once, and revokes it', async () => {
+  it('creates an API key that works, shows it once, and revokes it', async () => {
     await page.goto(`${origin}/keys`)
     await page.getByLabel('Name').fill('Nightly export')
     await press('Create key')
@@ -449,7 +449,7 @@ withBrowser('the panel in a browser', () => {
     await until('it is refused', async () => (await system.api('GET', '/reports', { key })).status === 401)
   }, 600_000)
 
-  it('goes through the whole token flow by keyboard alone', async () => {
+  it('supports the whole token flow by keyboard', async () => {
     await page.goto(`${origin}/projects`)
     const focused = (): Promise<string> =>
       page.evaluate('(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim()')
@@ -479,7 +479,7 @@ withBrowser('the panel in a browser', () => {
     await page.getByText('The webhook is disabled.').waitFor()
   }, 600_000)
 
-  it('deletes a project only when its name was typed', async () => {
+  it('deletes a project only after its name is typed', async () => {
     await page.goto(`${origin}/projects/keyboard.example`)
     const confirmation = page.getByLabel('Type keyboard.example to confirm')
     await confirmation.fill('keyboard.exampl')
@@ -491,13 +491,13 @@ withBrowser('the panel in a browser', () => {
     expect((await page.goto(`${origin}/projects/keyboard.example`))?.status()).toBe(404)
   }, 600_000)
 
-  it('shows a report to whom it is meant for: owner, stranger, guesser', async () => {
-    const stranger = await newContext()
-    const theirs = await stranger.newPage()
+  it('restricts a report to its audience: owner, visitor, guesser', async () => {
+    const visitorContext = await newContext()
+    const visitor = await visitorContext.newPage()
     const see = async (path: string): Promise<[status: number | undefined, robots: boolean, shown: boolean]> => {
-      const answer = await theirs.goto(`${origin}${path}`)
-      const robots = (await theirs.locator('meta[name="robots"][content="noindex"]').count()) > 0
-      return [answer?.status(), robots, (await theirs.locator('svg.gauge').count()) > 0]
+      const answer = await visitor.goto(`${origin}${path}`)
+      const robots = (await visitor.locator('meta[name="robots"][content="noindex"]').count()) > 0
+      return [answer?.status(), robots, (await visitor.locator('svg.gauge').count()) > 0]
     }
     await page.goto(`${origin}/reports`)
     await page.locator('#list a.url').first().click()
@@ -512,8 +512,8 @@ withBrowser('the panel in a browser', () => {
 
     // Shared by its link; never offered to search engines.
     expect(await see(path)).toEqual([200, true, true])
-    expect(await theirs.locator('meta[property="og:title"]').getAttribute('content')).toMatch(/scores \d+ of 100/)
-    expect(await theirs.getByText('Manage this report').count()).toBe(0)
+    expect(await visitor.locator('meta[property="og:title"]').getAttribute('content')).toMatch(/scores \d+ of 100/)
+    expect(await visitor.getByText('Manage this report').count()).toBe(0)
 
     await hide('1')
     expect(await see(path)).toEqual([404, false, false])
@@ -522,29 +522,29 @@ withBrowser('the panel in a browser', () => {
 
     await hide('2', 'open sesame')
     expect(await see(path)).toEqual([200, true, false])
-    expect(await theirs.content()).not.toContain('winter-offers')
-    await theirs.getByLabel('Password').fill('open barley')
-    await theirs.getByRole('button', { name: 'Show the report' }).click()
-    await theirs.getByText('That is not the password.').waitFor()
-    await theirs.getByLabel('Password').fill('open sesame')
-    await theirs.getByRole('button', { name: 'Show the report' }).click()
-    await theirs.locator('svg.gauge').waitFor()
-    // Another password locks out whoever knew the one before.
+    expect(await visitor.content()).not.toContain('winter-offers')
+    await visitor.getByLabel('Password').fill('open barley')
+    await visitor.getByRole('button', { name: 'Show the report' }).click()
+    await visitor.getByText('That is not the password.').waitFor()
+    await visitor.getByLabel('Password').fill('open sesame')
+    await visitor.getByRole('button', { name: 'Show the report' }).click()
+    await visitor.locator('svg.gauge').waitFor()
+    // A changed password locks out those who knew the previous one.
     await hide('2', 'open lentils')
     expect(await see(path)).toEqual([200, true, false])
 
     for (let guess = 0; guess < 10; guess++) {
-      await theirs.getByLabel('Password').fill(`guess number ${guess}`)
-      await theirs.getByRole('button', { name: 'Show the report' }).click()
-      await theirs.locator('.wrong, [role="alert"]').waitFor()
+      await visitor.getByLabel('Password').fill(`guess number ${guess}`)
+      await visitor.getByRole('button', { name: 'Show the report' }).click()
+      await visitor.locator('.wrong, [role="alert"]').waitFor()
     }
-    await theirs.getByLabel('Password').fill('open lentils')
-    await theirs.getByRole('button', { name: 'Show the report' }).click()
-    await theirs.getByText('Too many tries.').waitFor()
-    await stranger.close()
+    await visitor.getByLabel('Password').fill('open lentils')
+    await visitor.getByRole('button', { name: 'Show the report' }).click()
+    await visitor.getByText('Too many tries.').waitFor()
+    await visitorContext.close()
   }, 600_000)
 
-  it('runs nothing of a hostile page, wherever its text appears', async () => {
+  it('runs no script of a hostile page, wherever its text appears', async () => {
     await using hostile = await startHostileSite()
     await page.goto(`${origin}/reports`)
     await page.getByLabel('Page', { exact: true }).fill(`${hostile.url}/?q="><script>alert('url')</script>`)
@@ -564,12 +564,12 @@ withBrowser('the panel in a browser', () => {
   }, 600_000)
 
   it('leaves no error on any console', () => {
-    // A refusal is an answer with a status, which the console of a browser calls an error.
+    // The browser console logs error statuses of refusals.
     expect(trouble.filter((one) => !/status of (4\d\d)/.test(one))).toEqual([])
   })
 })
 
-/** A page whose every text would like to be a script. */
+/** A page whose texts contain scripts. */
 async function startHostileSite(): Promise<{ url: string } & AsyncDisposable> {
   const attack = "<script>alert('page')</script>"
   const written = attack.replaceAll('<', '&lt;')

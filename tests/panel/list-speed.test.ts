@@ -27,7 +27,7 @@ afterAll(async () => {
   await system?.destroy()
 }, 300_000)
 
-it('a page of 100,000 reports takes the panel at most twice the time that the API takes for the same list', async () => {
+it('a page of 100,000 reports takes the panel at most twice as long as the same list takes the API', async () => {
   const me = visitor(system.addresses.publicUrl)
   expect(await me.signIn(owner.email, owner.password)).toMatchObject({ status: 303 })
   const cookie = [...me.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -36,7 +36,7 @@ it('a page of 100,000 reports takes the panel at most twice the time that the AP
   expect((await me.get(`/reports?${list}`)).text).toContain('/page-100000')
 
   for (let round = 0; round < 30; round++) await Promise.all([panel(), api()])
-  // By turns, so that what else the machine does meets both.
+  // Alternates, so that other load on the machine affects both equally.
   const times: { panel: number[]; api: number[] } = { panel: [], api: [] }
   for (let round = 0; round < rounds; round++) {
     times.api.push(await api())
@@ -49,7 +49,7 @@ it('a page of 100,000 reports takes the panel at most twice the time that the AP
   expect(ofPanel / ofApi).toBeLessThanOrEqual(2)
 }, 300_000)
 
-/** Milliseconds until an answer is in whole. */
+/** Milliseconds until the response is complete. */
 async function time(path: string, headers: Record<string, string>): Promise<number> {
   const begin = performance.now()
   const answer = await request(`${system.addresses.publicUrl}${path}`, { headers, dispatcher: agent })
@@ -63,7 +63,7 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Reports of an account, one a second, as the report service keeps them. */
+/** Inserts reports of an account, one per second. */
 async function fill(accountId: string): Promise<void> {
   const url = new URL(testRun().databaseUrl)
   url.pathname = `/${databaseName(system.env['REDIS_PREFIX'] ?? '', 'report')}`

@@ -10,10 +10,10 @@ import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
 import { chromiumPath, startBrowser } from './start-browser.ts'
 
 const withBrowser = chromiumPath === undefined ? describe.skip : describe
-const patience = 120_000
-/** To be looked at; the README shows two of them. */
+const timeoutMs = 120_000
+/** For review; the README shows two of them. */
 const screenshots = join(workspace, '.data/screenshots')
-/** Pages with much behind what opens, which have their picture taken open as well. */
+/** Pages with collapsed sections, which are also photographed expanded. */
 const opened = ['project', 'project-new']
 const inReadme = ['overview', 'report']
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -61,7 +61,9 @@ afterAll(async () => {
   await system?.destroy()
 }, 300_000)
 
-/** Something on every page: reports of all three ratings, one that failed, one with a history, deliveries of two states. */
+/**
+ * Content for every page: reports of all three ratings, one that failed, one with a history, deliveries of two states.
+ */
 async function fillAccount(): Promise<{ report: string; failed: string; locked: string; delivery: string }> {
   type Made = { data: { id: string } }
   const site = system.addresses.sampleSiteUrl
@@ -83,7 +85,7 @@ async function fillAccount(): Promise<{ report: string; failed: string; locked: 
   await system.api('PUT', `/projects/${system.demo.project}/channels/google`, { body: { service_account: google } })
   await system.api('PUT', `/projects/${system.demo.project}/channels/bing`, { body: bing })
   const token = system.demo.hookToken ?? ''
-  // One that is refused, and one that is tried twice.
+  // One that is refused, and one that is retried.
   await script({
     next: [{ status: 403, errorCode: 'InvalidKey', message: 'The key in the request is not the one of this site.' }],
   })
@@ -91,23 +93,23 @@ async function fillAccount(): Promise<{ report: string; failed: string; locked: 
   const log = `/projects/${system.demo.project}/deliveries`
   const ended = (status: string) => async () =>
     (await system.api<{ data: { id: string }[] }>('GET', `${log}?status=${status}`)).body.data[0]
-  await until('it is refused', ended('rejected'), patience)
+  await until('it is refused', ended('rejected'), timeoutMs)
   await script({
-    next: [{ status: 503, message: 'The engine rests for a moment and wants to be asked again later on.' }],
+    next: [{ status: 503, message: 'The engine is temporarily unavailable. Retry later.' }],
   })
   await system.submit(token, [`${site}/tried-twice`])
-  const { id: delivery } = await until('it is delivered', ended('delivered'), patience)
+  const { id: delivery } = await until('it is delivered', ended('delivered'), timeoutMs)
   await system.submit(token, [
     `${site}/`,
     `${site}/tasting-evenings`,
     `${site}/a/rather/long/address/of/a/page/that/has-to-wrap-on-a-telephone?with=parameters&and=more`,
   ])
   await system.submit(token, [`${site}/`, `${site}/tasting-evenings`])
-  await until('all are delivered', async () => (await system.received()).length === 4, patience)
+  await until('all are delivered', async () => (await system.received()).length === 4, timeoutMs)
   return { report, failed, locked, delivery }
 }
 
-/** Tells the sandbox how to answer. */
+/** Scripts the responses of the sandbox. */
 const script = (answers: object) =>
   fetch(`${system.addresses.sandboxUrl}/script`, { method: 'POST', body: JSON.stringify(answers) })
 
@@ -126,18 +128,18 @@ async function signIn() {
   return state
 }
 
-/** Every page in turn, in two contexts: a visitor's for what visitors see, and one that is signed in. */
+/** Visits every page in two contexts: as a visitor, and signed in. */
 async function onEvery(
   options: BrowserContextOptions,
   work: (page: Page, name: string) => Promise<void>,
 ): Promise<void> {
   for (const visitors of [true, false]) {
     const context = await browser.newContext({ ...options, ...(visitors ? {} : { storageState }) })
-    context.setDefaultTimeout(patience)
+    context.setDefaultTimeout(timeoutMs)
     const page = await context.newPage()
     for (const [name, path] of Object.entries(paths)) {
       if (isPublic(name) !== visitors) continue
-      await page.goto(origin + path, { timeout: patience })
+      await page.goto(origin + path, { timeout: timeoutMs })
       await work(page, name)
     }
     await context.close()
@@ -150,7 +152,7 @@ const openAll = (page: Page): Promise<void> =>
 withBrowser('every page', () => {
   it('has no violation that axe-core finds, light and dark', async () => {
     const found: string[] = []
-    // Only so that axe-core itself may run.
+    // Allows axe-core itself to run.
     await onEvery({ bypassCSP: true }, async (page, name) => {
       await openAll(page)
       await page.addScriptTag({ path: axeFile })
@@ -166,7 +168,7 @@ withBrowser('every page', () => {
     expect(found).toEqual([])
   }, 900_000)
 
-  it('fits a telephone of 360 pixels and a desktop, and has its picture taken in both, light and dark', async () => {
+  it('fits a phone of 360 pixels and a desktop, and is photographed in both, light and dark', async () => {
     const tooWide: string[] = []
     await onEvery({}, async (page, name) => {
       for (const [width, height] of [
@@ -195,7 +197,7 @@ withBrowser('every page', () => {
     expect(tooWide).toEqual([])
   }, 900_000)
 
-  it('gives each element an id of its own, and each Copy button a text of its own to copy', async () => {
+  it('gives each element a unique id, and each Copy button a different text', async () => {
     const repeated: string[] = []
     const wrong: string[] = []
     await onEvery({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page, name) => {
@@ -217,19 +219,22 @@ withBrowser('every page', () => {
     expect({ repeated, wrong }).toEqual({ repeated: [], wrong: [] })
   }, 900_000)
 
-  it('says all that it has to say without JavaScript', async () => {
+  it('has the same content without JavaScript', async () => {
     const read = async (javaScriptEnabled: boolean): Promise<Record<string, unknown>> => {
-      const said: Record<string, unknown> = {}
+      const content: Record<string, unknown> = {}
       await onEvery({ javaScriptEnabled }, async (page, name) => {
         const main = page.locator('main')
-        said[name] = [await main.locator('h1').textContent(), await main.locator('form, td, li, svg, details').count()]
+        content[name] = [
+          await main.locator('h1').textContent(),
+          await main.locator('form, td, li, svg, details').count(),
+        ]
       })
-      return said
+      return content
     }
     expect(await read(false)).toEqual(await read(true))
   }, 900_000)
 
-  it('weighs 60 KB at most for a browser that has seen nothing before, and leaves no error on the console', async () => {
+  it('weighs at most 60 KB with an empty cache, and leaves no error on the console', async () => {
     const heavy: string[] = []
     const errors: string[] = []
     for (const [name, path] of Object.entries(paths)) {
@@ -246,8 +251,8 @@ withBrowser('every page', () => {
         bytes += encodedDataLength
       })
       await network.send('Network.enable')
-      await page.goto(origin + path, { waitUntil: 'load', timeout: patience })
-      await until('the style sheet and both scripts are in', () => bytes > 20_000, patience)
+      await page.goto(origin + path, { waitUntil: 'load', timeout: timeoutMs })
+      await until('the style sheet and both scripts are in', () => bytes > 20_000, timeoutMs)
       if (bytes > 60 * 1_024) heavy.push(`${name}: ${bytes} bytes`)
       await context.close()
     }

@@ -1,6 +1,6 @@
 export type Page = { status: number; location: string | undefined; text: string; headers: Headers }
 
-/** Somebody at the panel without a browser: keeps cookies, and sends forms as a browser would. */
+/** A panel client without a browser: stores cookies, and sends forms. */
 export function visitor(origin: string) {
   const cookies = new Map<string, string>()
 
@@ -19,7 +19,7 @@ export function visitor(origin: string) {
 
   const get = (path: string): Promise<Page> => ask(path)
 
-  /** The token of a page's forms. */
+  /** The form token of a page. */
   const tokenOf = async (path: string): Promise<string> =>
     /name="form_token" value="([^"]+)"/.exec((await get(path)).text)?.[1] ?? ''
 
@@ -35,7 +35,7 @@ export function visitor(origin: string) {
       },
     })
 
-  /** Sends a form that stands on `page`. */
+  /** Sends a form of `page`. */
   const send = async (page: string, action: string, fields: Record<string, string> = {}): Promise<Page> =>
     post(action, { ...fields, form_token: await tokenOf(page) })
 

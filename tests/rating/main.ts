@@ -1,6 +1,7 @@
-// node tests/rating/main.ts DIR: rates published pages as an ordinary server would send them, writes their distribution to
-// results.md beside this file, and ends with 1 if it is not what the rating promises. DIR holds clones of the repositories
-// that sources.json names, each as OWNER+NAME/repo (a work tree or a bare repository); the pages themselves are not kept here.
+// node tests/rating/main.ts DIR: rates published pages as an ordinary server would send them, writes their distribution
+// to results.md beside this file, and ends with 1 if it is not what the rating promises. DIR holds clones of the
+// repositories that sources.json names, each as OWNER+NAME/repo (a work tree or a bare repository); the pages
+// themselves are not kept here.
 
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -17,7 +18,7 @@ const run = promisify(execFile)
 const maxBuffer = 64_000_000
 const analyzer = fileURLToPath(new URL('../../services/analyzer/src/cli/main.ts', import.meta.url))
 
-/** What nearly every server sends with a page, and no more. */
+/** The headers that nearly every server sends. */
 const usualHeaders = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' }
 const overHttps = { ...usualHeaders, 'strict-transport-security': 'max-age=31536000' }
 
@@ -42,7 +43,7 @@ await writeFile(new URL('./results.md', import.meta.url), table)
 process.stdout.write(table.slice(0, table.indexOf('## ')))
 process.exitCode = distribution.isAsPromised ? 0 : 1
 
-/** undefined for a page of a repository that is not there. */
+/** undefined if the repository is missing. */
 async function readPage(folder: string, { repository, commit, path }: Source): Promise<string | undefined> {
   const place = join(folder, repository.replace('/', '+'), 'repo')
   const gitDir = existsSync(join(place, '.git')) ? join(place, '.git') : place

@@ -1,8 +1,7 @@
 // npm run test:upgrade -- --from REF: a system of two copies of each service runs the code of that commit (the one
 // before HEAD if none is named) and is used; then it is upgraded to this working copy as docs/upgrade.md says, copy
-// after copy. Ends with 0 when no request failed, 1 when something did not hold, and 2 when it could not be carried
-// out. Servers are found as npm test finds them; with --own-servers private ones are started, which nobody else uses up
-// meanwhile.
+// after copy. Exits with 0 when no request failed, 1 on failure, and 2 when it could not run. Servers are found as
+// npm test finds them; with --own-servers private ones are started, whose capacity is not shared.
 import { execFile } from 'node:child_process'
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -49,7 +48,7 @@ try {
   process.exitCode = 2
 }
 
-/** Answers what did not hold. */
+/** Returns the problems found. */
 async function upgrade(commit: string): Promise<string[]> {
   await using tree = await layOutTree(commit)
   const { startSystem } = (await import(join(tree.folder, 'tools/start/src/start-system.ts'))) as Code
@@ -98,7 +97,7 @@ async function upgrade(commit: string): Promise<string[]> {
   }
 }
 
-/** Every copy of every service has said where its code stands. */
+/** Checks that every copy of every service runs the code in `folder`. */
 function unlessAllRun(folder: string, origins: string[]): string[] {
   return services.flatMap((service) => {
     const found = origins.filter((origin) => origin === join(folder, service, 'src/main.ts'))
@@ -106,7 +105,7 @@ function unlessAllRun(folder: string, origins: string[]): string[] {
   })
 }
 
-/** Tries a migration that the running version would not survive; answers the words by which it is refused. */
+/** Tries a migration that breaks the running version; returns the error by which it is refused. */
 async function plantBreakingMigration(system: TestSystem): Promise<string | undefined> {
   const { report } = await targetsOf(system)
   if (report === undefined) throw new Error('There is no database of reports.')

@@ -7,10 +7,10 @@ import { servicesWithDatabase, workspace } from '@pagebell/start/service-list'
 import { testRun } from '@pagebell/testing/test-run'
 import type { TestSystem } from '../e2e/test-system.ts'
 
-/** A service's database as `migrate` wants it named. */
+/** A service's database in the form that `migrate` expects. */
 export type Target = { database: string; role: string; password: string }
 
-/** The databases of a system that `npm start` has made. */
+/** The databases of a system that `npm start` created. */
 export async function targetsOf(system: TestSystem): Promise<Record<string, Target>> {
   const { rolePasswords } = await readSecrets(system.dataDir)
   const prefix = system.env['REDIS_PREFIX'] ?? ''
@@ -34,7 +34,7 @@ export async function databaseUrlsOf(system: TestSystem): Promise<Record<string,
   return Object.fromEntries(urls)
 }
 
-/** What the migration job of compose and Kubernetes runs, by this working copy's code; answers what it printed. */
+/** Runs the migration job of compose and Kubernetes with the code of this working copy; returns its output. */
 export async function prepareAsOperator(system: TestSystem): Promise<string> {
   const { databaseUrl, amqpUrl } = testRun()
   const ownUrls = Object.entries(await databaseUrlsOf(system)).map(([service, url]) => [

@@ -69,13 +69,15 @@ describe('publishing', () => {
     const common = ['specversion', 'id', 'source', 'type', 'time']
     for (const extensions of given) {
       const { headers = {} } = (await takeFrom(queue)).properties
-      const own = Object.keys(headers).filter((name) => name.startsWith('cloudEvents:'))
-      expect(own.sort()).toEqual([...common, ...Object.keys(extensions)].map((name) => `cloudEvents:${name}`).sort())
+      const attributes = Object.keys(headers).filter((name) => name.startsWith('cloudEvents:'))
+      expect(attributes.sort()).toEqual(
+        [...common, ...Object.keys(extensions)].map((name) => `cloudEvents:${name}`).sort(),
+      )
       for (const [name, value] of Object.entries(extensions)) expect(headers[`cloudEvents:${name}`]).toBe(value)
     }
   })
 
-  it('refuses a body that is not as its schema says, and sends nothing', async () => {
+  it('refuses a body that does not match its schema, and sends nothing', async () => {
     const wrong = { ...request(), run_id: 'not a uuid' }
     await expect(broker.publish(analysisRequested, wrong, { id: '1' })).rejects.toMatchObject({ kind: 'invalid' })
     const extra = { ...request(), more: true }
@@ -83,7 +85,7 @@ describe('publishing', () => {
     expect(await depth(queue)).toBe(0)
   })
 
-  it('rejects a message that no queue takes', async () => {
+  it('rejects an unroutable message', async () => {
     await channel.unbindQueue(queue, exchangeName(prefix), 'analysis.requested.v1')
     try {
       const all = [1, 2, 3].map(() => broker.publish(analysisRequested, request(), { id: 'same' }))
@@ -109,7 +111,7 @@ describe('publishing', () => {
 })
 
 describe('consuming', () => {
-  it('hands over body, id and trace, and acknowledges on return', async () => {
+  it('passes body, id and trace, and acknowledges on return', async () => {
     const body = request()
     await broker.publish(analysisRequested, body, { id: body.run_id, traceparent })
     const seen = Promise.withResolvers<unknown>()
@@ -139,7 +141,7 @@ describe('consuming', () => {
     expect(seen).toEqual([body.run_id])
   })
 
-  it('delivers a message whose handler throws five times, with pauses, and then puts it among the dead', async () => {
+  it('retries a message whose handler throws, and dead-letters it after five deliveries', async () => {
     const body = request()
     await broker.publish(analysisRequested, body, { id: body.run_id })
     const times: number[] = []
@@ -154,7 +156,7 @@ describe('consuming', () => {
     expect(dead.properties.messageId).toBe(body.run_id)
   })
 
-  it('puts a message that its handler calls invalid among the dead at once', async () => {
+  it('dead-letters a message at once that its handler reports as invalid', async () => {
     await broker.publish(analysisRequested, request(), { id: 'invalid' })
     await using _consumer = await broker.consume(analysisRequested, 'analyzer', async () => {
       throw fault('invalid', 'never')
@@ -163,7 +165,7 @@ describe('consuming', () => {
     expect(dead.properties.headers).toMatchObject({ 'x-attempts': 1, 'x-error': 'invalid: never' })
   })
 
-  it('waits for a dependency that is away, and uses up no deliveries', async () => {
+  it('waits for an unavailable dependency without using up deliveries', async () => {
     const body = request()
     await broker.publish(analysisRequested, body, { id: body.run_id })
     let handled = 0
@@ -199,7 +201,7 @@ describe('consuming', () => {
     expect([await depth(queue), await depth(`${queue}.retry`), await depth(`${queue}.dead`)]).toEqual([0, 0, 0])
   })
 
-  it('stopped while a dependency is away, gives the message back uncounted', async () => {
+  it('stopped while a dependency is unavailable, returns the message uncounted', async () => {
     await broker.publish(analysisRequested, request(), { id: 'given back' })
     const tried = Promise.withResolvers<void>()
     const consumer = await broker.consume(analysisRequested, 'analyzer', async () => {
@@ -212,14 +214,14 @@ describe('consuming', () => {
     expect(message.properties).toMatchObject({ messageId: 'given back', headers: { 'x-attempts': 0 } })
   })
 
-  it('runs no more handlers at once than it is told, and finishes them before it stops', async () => {
+  it('limits concurrent handlers, and finishes them before it stops', async () => {
     let now = 0
-    let most = 0
+    let maxRunning = 0
     let done = 0
     const opened = Promise.withResolvers<void>()
     const handler = async () => {
       now += 1
-      most = Math.max(most, now)
+      maxRunning = Math.max(maxRunning, now)
       await opened.promise
       now -= 1
       done += 1
@@ -230,7 +232,7 @@ describe('consuming', () => {
     opened.resolve()
     await until('all are done', () => done === 4)
     await consumer[Symbol.asyncDispose]()
-    expect(most).toBe(2)
+    expect(maxRunning).toBe(2)
     expect(await depth(queue)).toBe(0)
   })
 })

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const request = () => ({ run_id: crypto.randomUUID(), report_id: crypto.randomUUID(), url: 'https://example.com/' })
 
-it('lists dead letters without taking them, and brings them back to their consumer', async () => {
+it('lists dead letters without consuming them, and replays them to their consumer', async () => {
   const bodies = [request(), request(), request()]
   let broken = true
   const done: string[] = []
@@ -60,14 +60,14 @@ it('lists dead letters without taking them, and brings them back to their consum
   expect(await list()).toEqual({ counts: {}, letters: [] })
 })
 
-it('tells of each that becomes one, before it does, and again until that is noted', async () => {
+it('reports each dead letter before it becomes one, and again until that succeeds', async () => {
   const [refused, fatal] = [request(), request()]
-  const told: string[] = []
+  const reported: string[] = []
   const onDead = async ({ run_id }: { run_id: string }) => {
-    told.push(run_id)
-    expect((await listDeadLetters(url, { prefix })).counts[queue] ?? 0).toBe(new Set(told).size - 1)
-    if (told.length === 1) throw fault('unavailable', 'The database is away.')
-    if (told.length === 3) throw new Error('What is wrong with it is wrong for the note too.')
+    reported.push(run_id)
+    expect((await listDeadLetters(url, { prefix })).counts[queue] ?? 0).toBe(new Set(reported).size - 1)
+    if (reported.length === 1) throw fault('unavailable', 'The database is away.')
+    if (reported.length === 3) throw new Error('What is wrong with it is wrong for the note too.')
   }
   const handler = async () => {
     throw fault('invalid', 'never')
@@ -76,9 +76,9 @@ it('tells of each that becomes one, before it does, and again until that is note
   const dead = async () => (await listDeadLetters(url, { prefix })).letters
   await broker.publish(analysisRequested, refused, { id: refused.run_id })
   await until('it is dead', async () => (await dead()).length === 1)
-  expect(told).toEqual([refused.run_id, refused.run_id])
+  expect(reported).toEqual([refused.run_id, refused.run_id])
 
-  // No consumer lived through it.
+  // It killed every consumer.
   const connection = await amqp.connect(url)
   const channel = await connection.createConfirmChannel()
   const { content, properties } = wrap(analysisRequested, fatal, fatal.run_id, undefined)
@@ -86,13 +86,13 @@ it('tells of each that becomes one, before it does, and again until that is note
   channel.sendToQueue(prefix + queue, content, { ...properties, headers })
   await channel.waitForConfirms()
   await until('it is dead too', async () => (await dead()).length === 2)
-  expect(told).toEqual([refused.run_id, refused.run_id, fatal.run_id])
+  expect(reported).toEqual([refused.run_id, refused.run_id, fatal.run_id])
   expect((await dead())[1]?.error).toContain(`Its consumer went away with it ${maxInterruptions} times.`)
   await channel.purgeQueue(`${prefix}${queue}.dead`)
   await connection.close()
 })
 
-it('lists and replays through any node that answers, whichever is named first', async () => {
+it('lists and replays through any available node, whichever is listed first', async () => {
   const body = request()
   let broken = true
   let done = ''
@@ -108,10 +108,10 @@ it('lists and replays through any node that answers, whichever is named first', 
   await until('it is done', () => done === body.run_id)
 })
 
-it('says why when no node answers', async () => {
+it('reports the reason when no node responds', async () => {
   await expect(listDeadLetters('amqp://127.0.0.1:1,amqp://127.0.0.1:2', { prefix })).rejects.toThrow('ECONNREFUSED')
 })
 
-it('names the queues there are when asked for another', async () => {
+it('lists the existing queues when another is requested', async () => {
   await expect(replayDeadLetters(url, { prefix, queue: 'nobody' })).rejects.toThrow('notifier.urls.submitted.v1')
 })

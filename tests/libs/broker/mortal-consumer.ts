@@ -4,8 +4,8 @@ import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import { createLog } from '@pagebell/runtime/log'
 import { untilSignal } from '@pagebell/runtime/until-signal'
 
-// Consumes until a message is in hand, and sends itself the signal of its first argument, as a message that kills or an
-// operator that stops would. FREEZE stops its event loop for good instead, as a page that is read for ever would.
+// Consumes one message, then sends itself the signal in its first argument, like a message that kills or an operator
+// who stops it. FREEZE blocks the event loop permanently instead, like a page that is parsed for ever.
 const log = createLog('mortal', 'silent')
 const { AMQP_URL: url = '', AMQP_PREFIX: prefix = '' } = process.env
 const end = process.argv[2]

@@ -48,8 +48,8 @@ const request = () => ({ run_id: crypto.randomUUID(), report_id: crypto.randomUU
 const send = (id: string) => broker.publish(analysisRequested, request(), { id })
 const backAgain = () => until('the broker answers', () => broker.ping().then(() => true))
 
-describe('a broker that is away', () => {
-  it('makes publishing fail at once, and serves again by itself', async () => {
+describe('an unavailable broker', () => {
+  it('makes publishing fail at once, and recovers by itself', async () => {
     await send('before')
     wire.cut()
     await until('the loss is noticed', () =>
@@ -67,7 +67,7 @@ describe('a broker that is away', () => {
     expect((await channel.purgeQueue(queue)).messageCount).toBe(2)
   })
 
-  it('that is silent is unknown after 5 s, not failed: the message may be there', async () => {
+  it('that does not respond has the outcome unknown after 5 s: the message may be stored', async () => {
     wire.muteAnswers()
     const started = performance.now()
     await expect(send('unknown')).rejects.toMatchObject({ kind: 'unavailable', details: { outcome: 'unknown' } })
@@ -75,7 +75,7 @@ describe('a broker that is away', () => {
     expect((await channel.purgeQueue(queue)).messageCount).toBe(1)
   })
 
-  it('is told apart from a message that was under way when the wire was cut', async () => {
+  it('is distinguished from a message in flight when the connection is cut', async () => {
     wire.muteAnswers()
     const outcome = send('under way').catch((error: unknown) => error)
     await until('it has arrived', async () => (await channel.checkQueue(queue)).messageCount === 1)
@@ -83,7 +83,7 @@ describe('a broker that is away', () => {
     expect(await outcome).toMatchObject({ kind: 'unavailable', details: { outcome: 'unknown' } })
   })
 
-  it('may be away when a service starts: its consumers begin when it comes', async () => {
+  it('may be down when a service starts: its consumers start when it is up', async () => {
     wire.cut()
     await using late = await connectBroker({ url: wire.through(url), prefix, log, service: 'late' })
     const seen: string[] = []
@@ -98,12 +98,12 @@ describe('a broker that is away', () => {
     await consumer[Symbol.asyncDispose]()
   })
 
-  it('is found at another node of the list', async () => {
+  it('is reached at another node of the list', async () => {
     await using other = await connectBroker({ url: `amqp://127.0.0.1:1,${url}`, prefix, log, service: 'cluster' })
     await other.ping()
   })
 
-  it('costs no message: those under way come again, and the consumer goes on', async () => {
+  it('loses no message: unacknowledged ones are redelivered, and the consumer continues', async () => {
     const ids = Array.from({ length: 20 }, (_, n) => `m${n}`)
     const done = new Set<string>()
     const gate = Promise.withResolvers<void>()
@@ -131,13 +131,13 @@ describe('a broker that is away', () => {
 })
 
 describe('a message that kills its consumer', () => {
-  it('ends among the dead, and uses up at most one delivery of its neighbours', async () => {
+  it('is dead-lettered, and uses up at most one delivery of other messages', async () => {
     const ids = Array.from({ length: 10 }, (_, n) => (n === 4 ? 'poison' : `n${n}`))
     const deliveries = new Map<string, number>()
     const done = new Set<string>()
     await Promise.all(ids.map(send))
 
-    // Each round is a process that dies, as a kill -9 does to its connections, while it has the poison in hand.
+    // Each round is a process that dies, like kill -9 for its connections, while it handles the poison.
     for (let life = 0; life < 2 * maxInterruptions && (await depthOf(`${queue}.dead`)) === 0; life++) {
       await using lifeline = await startTcpProxy(url)
       await using mortal = await connectBroker({ url: lifeline.through(url), prefix, log, service: 'mortal' })
@@ -148,7 +148,7 @@ describe('a message that kills its consumer', () => {
           lifeline.cut()
           dead.resolve()
         }
-        // In the first life the neighbours are still in hand when it ends.
+        // In the first life the other messages are unacknowledged when it ends.
         if (id === 'poison' || life === 0) await dead.promise
         else done.add(id)
       })
@@ -162,7 +162,7 @@ describe('a message that kills its consumer', () => {
       done.add(id)
     })
     const neighbours = ids.filter((id) => id !== 'poison')
-    // A depth leaves out what a consumer that has just died still holds.
+    // A depth excludes unacknowledged messages of a consumer that has just died.
     await until('all neighbours are done', () => neighbours.every((id) => done.has(id)))
     await until('nothing is left', async () => (await depths()).every((depth) => depth === 0))
     await consumer[Symbol.asyncDispose]()
@@ -172,8 +172,8 @@ describe('a message that kills its consumer', () => {
   }, 90_000)
 })
 
-describe('a channel that the broker closes while more waits to be written than the connection takes', () => {
-  it('makes what is being published unavailable, and ends no process', async () => {
+describe('a channel that the broker closes while its write buffer is full', () => {
+  it('fails pending publishes as unavailable, and crashes no process', async () => {
     const main = fileURLToPath(new URL('./publish-under-pressure.ts', import.meta.url))
     const env = { ...process.env, AMQP_URL: url, AMQP_PREFIX: prefix }
     const { stdout } = await promisify(execFile)(process.execPath, [main], { env })
@@ -190,25 +190,25 @@ describe('a message that has ended two processes', () => {
     })
   }
 
-  /** A process that consumes, and ends as soon as it has the message in hand. */
+  /** A process that consumes, and ends when it receives the message. */
   async function endWith(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     await once(startMortal(signal), 'exit')
   }
 
-  it('is dead at the third delivery, whichever copy takes it, and whoever is to know is told', async () => {
+  it('is dead-lettered at the third delivery by any copy, and reported to onDead', async () => {
     await send('killer')
     for (let life = 0; life < maxEndedProcesses; life += 1) await endWith('SIGKILL')
     const handled: string[] = []
-    const told: string[] = []
+    const reported: string[] = []
     const consumer = await broker.consume(
       analysisRequested,
       'analyzer',
       async (_body, { id }) => void handled.push(id),
-      { onDead: async (_body, { id }) => void told.push(id) },
+      { onDead: async (_body, { id }) => void reported.push(id) },
     )
     const dead = await until('it is dead', () => channel.get(`${queue}.dead`, { noAck: true }))
     await consumer[Symbol.asyncDispose]()
-    expect([handled, told]).toEqual([[], ['killer']])
+    expect([handled, reported]).toEqual([[], ['killer']])
     expect(dead.properties.headers).toMatchObject({ 'x-error': 'Error: It ended or froze 2 processes.' })
   })
 
@@ -219,7 +219,7 @@ describe('a message that has ended two processes', () => {
     await send('freezer')
     const frozen: ChildProcess[] = []
     for (let life = 0; life < maxEndedProcesses; life += 1) {
-      // The next copy gets it from the broker, which gives up on one whose heartbeats do not come.
+      // The broker redelivers it to the next copy after missed heartbeats.
       const child = startMortal('FREEZE', `${url}?heartbeat=1`)
       frozen.push(child)
       if (child.stdout === null) throw new Error('The consumer has no output.')
@@ -235,14 +235,14 @@ describe('a message that has ended two processes', () => {
     expect(dead.properties.headers).toMatchObject({ 'x-error': 'Error: It ended or froze 2 processes.' })
   })
 
-  it('is not one whose consumers were stopped, for these finish what they have in hand', async () => {
+  it('is not one whose consumers were stopped, as they finish their messages', async () => {
     await send('stopped')
     await endWith('SIGTERM')
     expect(await depths()).toEqual([0, 0, 0])
     expect(await depthOf(`${queue}.dead`)).toBe(0)
   })
 
-  it('is not one whose broker went away under it, however often', async () => {
+  it('is not one whose connection was lost, however often', async () => {
     await send('unlucky')
     const gate = Promise.withResolvers<void>()
     let begun = 0
@@ -253,7 +253,7 @@ describe('a message that has ended two processes', () => {
       done.push(id)
     })
     for (let outage = 0; outage <= maxEndedProcesses; outage += 1) {
-      await until('it is in hand', () => begun === outage + 1)
+      await until('it is being handled', () => begun === outage + 1)
       wire.cut()
       await until('the loss is noticed', () => wire.connections() === 0)
       wire.restore()
@@ -266,11 +266,11 @@ describe('a message that has ended two processes', () => {
   })
 })
 
-describe('a message whose dependency is away', () => {
-  it('is no poison, however many consumers are killed with it in hand', async () => {
+describe('a message whose dependency is unavailable', () => {
+  it('is no poison, however many consumers are killed while they handle it', async () => {
     await send('patient')
     const done: string[] = []
-    // More lives than a poison takes. In each it is tried, found to be early, tried again, and in hand at the end.
+    // More lives than a poison takes. Each one retries it, and ends while it is unacknowledged.
     for (let life = 0; life <= maxInterruptions; life++) {
       await using lifeline = await startTcpProxy(url)
       await using mortal = await connectBroker({ url: lifeline.through(url), prefix, log, service: 'mortal' })

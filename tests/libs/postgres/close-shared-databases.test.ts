@@ -7,7 +7,7 @@ import type { PrivateServer } from '@pagebell/start/private-server'
 import { startPostgres } from '@pagebell/start/start-postgres'
 import pg from 'pg'
 
-// A server of its own: what is closed here is closed to every role of the server.
+// A private server: the test revokes privileges of every role of the server.
 let folder: string
 let server: PrivateServer | undefined
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function ask(url: string, text: string): Promise<void> {
 }
 
 describe('databases that belong to no service', () => {
-  it('are closed to every role that has not been let in by name', async () => {
+  it('are closed to every role without an explicit grant', async () => {
     const admin = urlOf('postgres')
     for (const role of ['service', 'guest']) await ask(admin, `create role ${role} login password '${role}'`)
     await ask(admin, 'grant connect on database postgres to guest')
@@ -58,7 +58,7 @@ describe('databases that belong to no service', () => {
     })
   })
 
-  it('are left as they are by an administrator who does not own them', async () => {
+  it('are left unchanged by an administrator who does not own them', async () => {
     const admin = urlOf('postgres')
     await ask(admin, 'grant connect on database postgres to public')
     await ask(admin, `create role manager login createdb createrole password 'manager'`)

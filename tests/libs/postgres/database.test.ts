@@ -10,11 +10,11 @@ import { until } from '@pagebell/testing/until'
 
 const log = createLog('postgres test', 'silent')
 let folder: string
-let own: TestDatabase
+let database: TestDatabase
 let wire: TcpProxy
-/** Through the wire that tests cut, impatiently. */
+/** Through the proxy that tests cut, with a short timeout. */
 let db: Database
-/** Past the wire, to see what really happened. */
+/** Bypasses the proxy, to check the outcome. */
 let witness: Database
 
 beforeAll(async () => {
@@ -23,10 +23,10 @@ beforeAll(async () => {
     join(folder, '0001-things.sql'),
     'create table thing (id int primary key, at timestamptz, big bigint)',
   )
-  own = await testDatabase('postgres', folder)
-  wire = await startTcpProxy(own.url)
-  db = connectDatabase({ url: wire.through(own.url), log, max: 2, answerTimeoutMs: 1_000 })
-  witness = connectDatabase({ url: own.url, log })
+  database = await testDatabase('postgres', folder)
+  wire = await startTcpProxy(database.url)
+  db = connectDatabase({ url: wire.through(database.url), log, max: 2, answerTimeoutMs: 1_000 })
+  witness = connectDatabase({ url: database.url, log })
 })
 
 afterAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
   await db[Symbol.asyncDispose]()
   await witness[Symbol.asyncDispose]()
   await wire[Symbol.asyncDispose]()
-  await own.drop()
+  await database.drop()
   await rm(folder, { recursive: true })
 })
 
@@ -49,7 +49,7 @@ async function exists(id: number): Promise<boolean> {
 const backAgain = () => until('the database answers', () => db.ping().then(() => true))
 
 describe('values', () => {
-  it('come as JSON has them: int8 as numbers, times in UTC with milliseconds', async () => {
+  it('match their JSON: int8 as numbers, times in UTC with milliseconds', async () => {
     const { rows } = await db.acrossAccounts().query({
       text: `select 9007199254740991::int8 as big, array[1::int8, null] as bigs, count(*) as count,
         '2026-11-21 11:00:00.123999+01'::timestamptz as at, array['2026-11-21 10:00:00+00'::timestamptz] as times,
@@ -68,16 +68,16 @@ describe('values', () => {
     ])
   })
 
-  it('that would lose digits are refused', async () => {
+  it('that would lose precision are refused', async () => {
     await expect(db.acrossAccounts().query({ text: 'select 9007199254740993::int8' })).rejects.toThrow(
       '9007199254740993',
     )
   })
 })
 
-describe('a connection that changes hands', () => {
-  it('belongs to the tenant of whoever uses it', async () => {
-    await using one = connectDatabase({ url: own.url, log, max: 1 })
+describe('a reused connection', () => {
+  it('has the tenant of its current user', async () => {
+    await using one = connectDatabase({ url: database.url, log, max: 1 })
     const tenantOf = async (q: Queryable) =>
       (await q.query<{ tenant: string }>({ text: `select current_setting('pagebell.account') as tenant` })).rows[0]
     expect(await tenantOf(one.forAccount('A'))).toEqual({ tenant: 'A' })
@@ -98,7 +98,7 @@ describe('a transaction', () => {
     expect([await exists(1), await exists(2)]).toEqual([true, false])
   })
 
-  it('whose failed statement was overlooked does not pass for committed', async () => {
+  it('that ignores a failed statement is not reported as committed', async () => {
     const careless = db.acrossAccounts().transaction(async (q) => {
       await insert(q, 3)
       await Promise.allSettled([insert(q, 3)])
@@ -107,23 +107,23 @@ describe('a transaction', () => {
     expect(await exists(3)).toBe(false)
   })
 
-  it('keeps PostgreSQL’s own code on errors that are the caller’s business', async () => {
+  it('keeps PostgreSQL’s own code on errors that the caller handles', async () => {
     await insert(db.acrossAccounts(), 4)
     await expect(db.acrossAccounts().transaction((q) => insert(q, 4))).rejects.toMatchObject({ code: '23505' })
   })
 
-  it('that is a deadlock’s victim is unavailable, and nothing of it happened', async () => {
+  it('that is a deadlock’s victim is unavailable, and rolled back', async () => {
     await insert(db.acrossAccounts(), 5)
     await insert(db.acrossAccounts(), 6)
     const lock = (q: Queryable, id: number) =>
       q.query({ text: 'select from thing where id = $1 for update', values: [id] })
     const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
-    const cross = (mine: 0 | 1) =>
+    const cross = (index: 0 | 1) =>
       witness.acrossAccounts().transaction(async (q) => {
-        await lock(q, 5 + mine)
-        both[mine].resolve()
+        await lock(q, 5 + index)
+        both[index].resolve()
         await Promise.all(both.map((one) => one.promise))
-        await lock(q, 6 - mine)
+        await lock(q, 6 - index)
       })
     const outcomes = await Promise.allSettled([cross(0), cross(1)])
     const victim = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -132,8 +132,8 @@ describe('a transaction', () => {
   })
 })
 
-describe('a server that is away', () => {
-  it('is unavailable with the outcome none when the wire is cut before the commit', async () => {
+describe('an unavailable server', () => {
+  it('is unavailable with the outcome none when the connection is cut before the commit', async () => {
     const cutting = db.acrossAccounts().transaction(async (q) => {
       await insert(q, 10)
       wire.cut()
@@ -150,7 +150,7 @@ describe('a server that is away', () => {
     expect([await exists(10), await exists(11)]).toEqual([false, false])
   })
 
-  it('is unavailable with the outcome unknown when the answer to the commit is lost', async () => {
+  it('is unavailable with the outcome unknown when the response to the commit is lost', async () => {
     const muting = db.acrossAccounts().transaction(async (q) => {
       await insert(q, 20)
       wire.muteAnswers()
@@ -161,7 +161,7 @@ describe('a server that is away', () => {
     expect(await until('it was committed all the same', () => exists(20))).toBe(true)
   })
 
-  it('is unavailable within 3 s when it is silent, and the connection is not used again', async () => {
+  it('is unavailable within 3 s when it does not respond, and the connection is not reused', async () => {
     await db.ping()
     wire.freeze()
     const started = performance.now()
@@ -175,7 +175,7 @@ describe('a server that is away', () => {
     expect(await exists(30)).toBe(false)
   })
 
-  it('is unavailable when it ends the session, and the next call finds a new one', async () => {
+  it('is unavailable when it ends the session, and the next call opens a new one', async () => {
     const ended = db.acrossAccounts().transaction(async (q) => {
       const { rows } = await q.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' })
       await witness.acrossAccounts().query({ text: 'select pg_terminate_backend($1)', values: [rows[0]?.pid] })
@@ -186,7 +186,7 @@ describe('a server that is away', () => {
     expect(await exists(40)).toBe(false)
   })
 
-  it('says nothing of addresses or passwords', async () => {
+  it('reveals no addresses or passwords', async () => {
     await using nowhere = connectDatabase({ url: 'postgres://user:hunter2@127.0.0.1:1/secret', log })
     const error = await nowhere.ping().catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ kind: 'unavailable', message: 'The database is not available.' })

@@ -44,7 +44,7 @@ function serviceUrl(): string {
 }
 
 describe('migrating', () => {
-  it('is done once, however many processes begin at the same moment', async () => {
+  it('is done once, however many processes start concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, run1))
     expect(answers.flat().toSorted()).toEqual(['0001-first', '0002-second'])
     expect(await run1()).toEqual([])
@@ -82,23 +82,23 @@ describe('migrating', () => {
     url.pathname = `/${database}`
     url.username = other
     url.password = encodeURIComponent(target.password)
-    await using stranger = connectDatabase({ url: url.href, log })
-    await expect(stranger.ping()).rejects.toMatchObject({ code: '42501' })
+    await using otherRole = connectDatabase({ url: url.href, log })
+    await expect(otherRole.ping()).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('leaves nothing of a migration that fails, and names its file', async () => {
+  it('rolls back a migration that fails, and names its file', async () => {
     await migration('0003-third.sql', 'create table third (id int); insert into third values (1 / 0)')
     await expect(run1()).rejects.toThrow('0003-third: division by zero')
     await migration('0003-third.sql', 'create table third (id int)')
     expect(await run1()).toEqual(['0003-third'])
   })
 
-  it('refuses a migration that was edited after it had been applied', async () => {
+  it('refuses a migration that was edited after it was applied', async () => {
     await migration('0003-third.sql', 'create table third (id bigint)')
     await expect(run1()).rejects.toThrow('0003-third')
   })
 
-  it('refuses what the version before does not survive as long as that one is running, and applies nothing', async () => {
+  it('refuses a change that breaks the previous version while that one is running, and applies nothing', async () => {
     await migration('0003-third.sql', 'create table third (id int)')
     await migration('0004-add.sql', 'alter table first add column more text')
     await migration('0005-take-away.sql', 'alter table first drop column note')
@@ -118,14 +118,14 @@ describe('migrating', () => {
     service = connectDatabase({ url: serviceUrl(), log })
   })
 
-  it('is wanted by a service that starts before it was done', async () => {
+  it('is required by a service that starts before it', async () => {
     await migration('0006-newest.sql', 'create table newest (id int)')
     await expect(start()).rejects.toThrow('The database lacks 0006-newest: migrate it with this version')
     await run1()
     await start()
   })
 
-  it('by a newer version keeps the one before from starting only if it takes something away', async () => {
+  it('by a newer version keeps the previous one from starting only if it removes something', async () => {
     await rm(join(folder, '0006-newest.sql'))
     await start()
     await rm(join(folder, '0005-take-away.sql'))
@@ -137,7 +137,7 @@ describe('migrating', () => {
     await expect(run1()).rejects.toThrow('0008-eighth.sql')
   })
 
-  it.each(['a"b', 'Upper', '', 'x'.repeat(64)])('takes no name like %j', async (name) => {
+  it.each(['a"b', 'Upper', '', 'x'.repeat(64)])('refuses the name %j', async (name) => {
     await expect(migrate({ ...target, database: name, folder })).rejects.toThrow()
   })
 })

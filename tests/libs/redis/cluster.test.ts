@@ -68,7 +68,7 @@ it('fails within 350 ms where a master was killed, serves elsewhere, and serves 
   await dead.start()
 })
 
-it('never runs a command twice because its answer was lost', async () => {
+it('never runs a command twice when its response is lost', async () => {
   await using redis = connect()
   await until('it serves', () => redis.set('count', 0))
   const master = await cluster.masterOf('p_count')

@@ -91,7 +91,7 @@ export const hostilePageThreats: readonly Threat[] = [
     in: 'libs/broker',
     test: {
       in: 'tests/libs',
-      title: 'is dead at the third delivery, whichever copy takes it, and whoever is to know is told',
+      title: 'is dead-lettered at the third delivery by any copy, and reported to onDead',
     },
     find: 'const ended = counted.ended + (outages.endedProcess() ? 1 : 0)',
     put: 'const { ended } = counted',

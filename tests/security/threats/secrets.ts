@@ -120,7 +120,7 @@ export const secretThreats: readonly Threat[] = [
     in: 'services/panel',
     test: {
       in: 'tests/panel',
-      title: 'forbids scripts that are not ours, framing, caching and telling others where one was',
+      title: 'forbids foreign scripts, framing, caching and referrers',
     },
     find: "'cache-control': 'private, no-store',",
     put: "'cache-control': 'private',",
@@ -129,7 +129,7 @@ export const secretThreats: readonly Threat[] = [
     threat: 'a session that somebody had prepared before the sign-in',
     ids: ['API2:2023', 'ASVS 7.2.4'],
     in: 'services/panel',
-    test: { in: 'tests/panel', title: 'ends the one that the browser had before' },
+    test: { in: 'tests/panel', title: 'ends the previous one of the browser' },
     find: 'if (before !== undefined) await sessions.end(before)',
     put: '',
   },
@@ -139,7 +139,7 @@ export const secretThreats: readonly Threat[] = [
     in: 'services/panel',
     test: {
       in: 'tests/panel',
-      title: 'is refused without a token, and with the token of another session or of before signing in',
+      title: 'is refused without a token, and with the token of another session or from before signing in',
     },
     find: "if (cookie === undefined || !isFormToken(body[formTokenField], cookie)) return done(refused('stale_form'))",
     put: '',

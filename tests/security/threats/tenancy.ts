@@ -14,7 +14,7 @@ export const tenancyThreats: readonly Threat[] = [
     in: 'services/report',
     test: {
       in: 'tests/e2e',
-      title: "answers for another account's object as for one that does not exist",
+      title: "returns the same bytes for another account's object as for a missing one",
     },
     find: 'where report.account_id = $1 and report.id = any',
     put: 'where $1::uuid is not null and report.id = any',
@@ -26,7 +26,7 @@ export const tenancyThreats: readonly Threat[] = [
     in: 'services/report',
     test: {
       in: 'tests/e2e',
-      title: 'are worth as much as ids that nobody has, to every method, and nothing of theirs is changed',
+      title: 'are equivalent to missing ids for every method, and its data is unchanged',
     },
     find: 'delete from report where account_id = $1 and id = $2',
     put: 'delete from report where $1::uuid is not null and id = $2',
@@ -36,7 +36,7 @@ export const tenancyThreats: readonly Threat[] = [
     threat: "an id of another account's in the panel",
     ids: ['API1:2023', 'ASVS 8.2.2'],
     in: 'services/report',
-    test: { in: 'tests/panel', title: 'answer in every panel URL exactly as ids that nobody has' },
+    test: { in: 'tests/panel', title: 'return in every panel URL exactly the response for missing ids' },
     find: 'where report.account_id = $1 and report.id = any',
     put: 'where $1::uuid is not null and report.id = any',
     also: [secondWall],
