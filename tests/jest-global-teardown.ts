@@ -4,10 +4,10 @@ import { untilNone } from '@pagebell/testing/until'
 import { failUnlessOver } from './fail-unless-over.ts'
 import { kept } from './until-teardown.ts'
 
-/** Leaves the servers as they were found, stops those started for the run, and fails a run whose tests left something. */
+/** Stops the servers that were started for the run, and fails a run whose tests left data behind. */
 export default async function tearDown(): Promise<void> {
   try {
-    // What is ending at this moment is not left behind.
+    // Connections that are closing do not count.
     const left = await untilNone(findLeftBehind, 5_000)
     await cleanUpRun()
     if (left.length > 0) throw new Error(`The tests have left behind:\n  ${left.join('\n  ')}`)

@@ -17,7 +17,7 @@ import { withAdmin } from '../faults/rig/drain.ts'
 import { startRabbitmqCluster } from '../faults/rig/start-rabbitmq-cluster.ts'
 import { followMainPath } from './main-path.ts'
 import { runSuite } from './run-suite.ts'
-import { sendAllTheWhile } from './send-all-the-while.ts'
+import { sendWebhooks } from './send-webhooks.ts'
 import { startPostgresPair } from './start-postgres-pair.ts'
 import { startRedisCluster } from './start-redis-cluster.ts'
 
@@ -70,7 +70,7 @@ async function tryCluster(): Promise<void> {
   say(`${system.copies.length} processes of ${services.length} services are ready`)
 
   try {
-    const sending = sendAllTheWhile(system)
+    const sending = sendWebhooks(system)
     running.defer(() => sending.stop())
     await follow(system, 'with everything up')
     say(`the replica serves ${await whoReads(postgres.replica)}`)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { workspace } from '@pagebell/start/service-list'
 
-/** Runs a program and answers what it printed; throws with all of it if it fails. */
+/** Runs a program and returns its output; throws with the output if it fails. */
 export function execute(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   const child = spawn(program, args, {
     cwd: workspace,
@@ -29,7 +29,7 @@ export function execute(program: string, args: readonly string[], env: NodeJS.Pr
 
 export type Compose = {
   run(...args: string[]): Promise<string>
-  /** Every container that is meant to stay: its service, its state and the process it runs. */
+  /** The long-running containers: service, state and process. */
   containers(): Promise<Container[]>
 }
 export type Container = {
@@ -81,7 +81,7 @@ type Inspected = {
   NetworkSettings: { Networks: Record<string, { IPAddress: string }> }
 }
 
-/** Waits until everything that stays is running and healthy; throws with who is not when the time is up. */
+/** Waits until all long-running containers are healthy; throws with the others after the timeout. */
 export async function untilHealthy(compose: Compose, timeoutMs = 300_000): Promise<Container[]> {
   const deadline = performance.now() + timeoutMs
   for (;;) {

@@ -5,7 +5,7 @@ import { attributes, type HostilePage, numbered, times } from './recipe.ts'
 import { textRecipes } from './text-recipes.ts'
 import { wireRecipes } from './wire-recipes.ts'
 
-/** Pages that kept a main thread, or the only reading thread, busy for seconds or minutes, as they were found. */
+/** Pages that blocked a main thread or the only parser thread for seconds or minutes when they were found. */
 export const foundPages: readonly HostilePage[] = [
   {
     name: '10,000 links under a base of 64 KB',
@@ -21,7 +21,7 @@ export const foundPages: readonly HostilePage[] = [
 
 export const recipes = [...markupRecipes, ...textRecipes, ...headerRecipes, ...wireRecipes]
 
-/** So many recipes, spread over all of them, with numbers that are drawn. The same seed makes the same pages. */
+/** `count` random pages, spread over all recipes. The same seed creates the same pages. */
 export function* fuzzedPages(count: number, seed: number): Generator<HostilePage> {
   const random = seeded(seed)
   for (let n = 0; n < count; n += 1) {

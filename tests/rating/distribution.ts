@@ -17,10 +17,13 @@ export type Distribution = {
   isAsPromised: boolean
 }
 
-/** What the rating promises of pages as they are published. */
+/** The expected distribution of published pages. */
 export const promised = { good: 20, bad: 10, middleHalf: 15 }
 
-/** How scores spread over pages sent over HTTPS, and which of them gain over plain HTTP; both lists are in the same order. */
+/**
+ * How scores spread over pages sent over HTTPS, and which of them gain over plain HTTP; both lists are in the same
+ * order.
+ */
 export function distributionOf(secure: readonly Rated[], plain: readonly Rated[]): Distribution {
   const scores = secure.flatMap(({ score }) => score ?? []).toSorted((left, right) => left - right)
   const share = (result: string) =>

@@ -7,7 +7,7 @@ import { testRun } from '@pagebell/testing/test-run'
 import { quietEnv, type TestSystem } from '../e2e/test-system.ts'
 import { databaseUrlsOf } from './prepare-as-operator.ts'
 
-/** Starts copies of this working copy's code in the place of others, in the environment that a release of it brings. */
+/** Replaces copies with copies of this working copy's code, with the environment of its release. */
 export type Upgraded = AsyncDisposable & {
   /** Stops the copy by SIGTERM and starts the new one on its ports. */
   takePlaceOf(copy: ServiceCopy): Promise<void>

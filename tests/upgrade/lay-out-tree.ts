@@ -10,7 +10,7 @@ const execute = promisify(execFile)
 /** The code of a commit, ready to run. */
 export type Tree = AsyncDisposable & { folder: string }
 
-/** Lays out the tree of a commit in a temporary folder, with the packages that it wants. */
+/** Checks out a commit in a temporary folder, with its packages. */
 export async function layOutTree(commit: string): Promise<Tree> {
   const folder = await mkdtemp(join(tmpdir(), 'pagebell-upgrade-'))
   const archive = join(folder, 'tree.tar')
@@ -21,11 +21,11 @@ export async function layOutTree(commit: string): Promise<Tree> {
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Those of this working copy where the commit locks the same, its own otherwise. */
+/** Shares those of this working copy if the lock file is the same. */
 async function installPackages(folder: string): Promise<void> {
   const lock = (root: string) => readFile(join(root, 'package-lock.json'), 'utf8')
   if ((await lock(folder)) !== (await lock(workspace))) {
-    // npm would leave what it has compiled beside the tests' own temporary folders.
+    // Keeps the compile cache of npm out of the temporary folders of the tests.
     const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' }
     await execute('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder, env })
     return

@@ -1,4 +1,4 @@
-// Loaded before a service's own program (NODE_OPTIONS=--import=…): says which file runs, links followed.
+// Loaded before a service's own program (NODE_OPTIONS=--import=…): prints the resolved path of the program.
 import { realpathSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 

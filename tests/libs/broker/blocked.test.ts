@@ -46,7 +46,7 @@ it('refuses at once to publish while RabbitMQ takes nothing in, lets consumers g
   await until('it is consumed', () => seen.includes('before'))
 
   await limitMemory(server, 'nothing')
-  // RabbitMQ tells a connection that it is blocked when that connection publishes: the first one learns it the slow way.
+  // RabbitMQ reports a block to a connection when it publishes: the first publish times out.
   const refusal = await until(
     'publishing is refused',
     async () => {

@@ -3,8 +3,8 @@ import { createPublisher } from '@pagebell/broker/publisher'
 import { exchangeName } from '@pagebell/broker/topology'
 import { createLog } from '@pagebell/runtime/log'
 
-// Publishes more at once than the connection takes, behind a message for which the broker closes the channel. Writes how
-// each attempt ended, if the process lives to see it.
+// Publishes more than the write buffer holds, after a message for which the broker closes the channel. Prints the
+// result of each attempt, if the process does not crash.
 const { AMQP_URL: url = '', AMQP_PREFIX: prefix = '' } = process.env
 const publisher = createPublisher(prefix, createLog('pressure', 'silent'))
 const connection = await connectToAny(url, 'pressure')

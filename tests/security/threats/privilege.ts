@@ -102,7 +102,7 @@ export const privilegeThreats: readonly Threat[] = [
     in: 'tools/start',
     test: {
       in: 'tools/start',
-      title: 'holds what the service reads, and nothing else of the terminal’s own',
+      title: 'contains only the variables of the terminal that the service reads',
     },
     find: 'Object.entries(env).filter(([name]) => isRead(name))',
     put: 'Object.entries(env)',
@@ -186,7 +186,7 @@ export const privilegeThreats: readonly Threat[] = [
     in: 'services/analyzer/package.json',
     test: {
       in: 'tools/start',
-      title: 'lets the analyzer write no file and start no program, in its threads neither',
+      title: 'keeps the analyzer and its threads from writing files and starting programs',
     },
     find: '--permission --allow-fs-read=* --allow-worker --disable-warning=PERM0006',
     put: '--disable-warning=PERM0006',

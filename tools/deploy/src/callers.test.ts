@@ -6,7 +6,7 @@ import { deployedServices } from './deployed-services.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Where the calls of each caller are written. */
+/** The source folders of each caller. */
 const sources: Record<Caller, string[]> = {
   gateway: ['services/gateway/src'],
   panel: ['services/panel/src'],

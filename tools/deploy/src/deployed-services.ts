@@ -40,7 +40,7 @@ export type Copies = {
 const grpc = (service: string, port: number): Port => ({ name: 'grpc', variable: `${service}_RPC_PORT`, port })
 const http = (service: string, port: number): Port => ({ name: 'http', variable: `${service}_PORT`, port })
 
-/** How the outside world reaches the gateway. */
+/** The public address of the gateway. */
 const publicUrl = 'http://127.0.0.1:8080'
 
 /** In dependency order: callees before callers. */

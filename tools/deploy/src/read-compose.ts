@@ -29,5 +29,5 @@ export function readCompose(name: string): Compose {
   return parse(text, { merge: true, maxAliasCount: -1 }) as Compose
 }
 
-/** What watches the system in deploy/observability/docker-compose.yml. */
+/** The monitoring services of deploy/observability/docker-compose.yml. */
 export const monitors = ['collector', 'jaeger', 'prometheus', 'grafana']

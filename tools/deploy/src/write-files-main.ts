@@ -6,7 +6,7 @@ import { kubernetesFiles } from './kubernetes/base-files.ts'
 const root = join(import.meta.dirname, '../../..')
 const kubernetes = join(root, 'deploy/kubernetes')
 
-// Not the folders: an operator's secrets may stand in one.
+// Keeps the folders, which may hold an operator's secrets.
 for (const old of globSync('{base,components/*}/*.yaml', { cwd: kubernetes })) rmSync(join(kubernetes, old))
 for (const [file, text] of Object.entries(kubernetesFiles())) {
   mkdirSync(dirname(join(kubernetes, file)), { recursive: true })

@@ -19,7 +19,7 @@ export type Container = { name: string; image: string; env: { name: string }[]; 
   string,
   unknown
 >
-// As loose as YAML is: the schemas judge it, and what is read here is asked for by name.
+// Loosely typed: the schemas validate it.
 export type Thing = {
   apiVersion: string
   kind: string
@@ -48,7 +48,7 @@ const models: Record<string, new (data: never) => { validate(): void }> = {
   'v1 Service': Service,
 }
 
-/** The objects in a text of YAML. Kustomize folds what is base64, and Kubernetes takes it so; a schema does not. */
+/** The objects in a YAML text. Kustomize folds base64, which Kubernetes accepts but the schemas do not. */
 export const read = (text: string): Thing[] =>
   parseAllDocuments(text).map((document) => {
     const thing = document.toJS() as Thing & { data?: Record<string, string> }
@@ -62,7 +62,7 @@ export const named = (things: Thing[], kind: string, name: string): Thing | unde
 const matches = (selector: Labels | undefined, labels: Labels): boolean =>
   selector !== undefined && Object.entries(selector).every(([key, value]) => labels[key] === value)
 
-/** The keys that a schema never looks at: its validator is made to read every property that it knows. */
+/** The keys that a schema does not know: its validator reads every known property. */
 function unknownKeys(thing: object, validate: (watched: object) => void): string[] {
   const unread = new Set<string>()
   const watch = (value: object, path: string): object => {
@@ -79,7 +79,7 @@ function unknownKeys(thing: object, validate: (watched: object) => void): string
   return [...unread]
 }
 
-/** What is wrong with what a cluster would be given. */
+/** The problems of the manifests for a cluster. */
 export function problems(things: Thing[]): string[] {
   const found: string[] = []
   for (const thing of things) {

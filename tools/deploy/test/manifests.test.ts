@@ -110,7 +110,7 @@ const kustomize = [
   }
 })
 
-// Kustomize is not an npm package: where neither it nor kubectl is installed, these say that they were not run.
+// Kustomize is not an npm package: skipped where neither it nor kubectl is installed.
 ;(kustomize === undefined ? describe.skip : describe)('an overlay, as Kustomize renders it', () => {
   const rendered = new Map<string, Thing[]>()
   const render = (overlay: string): Thing[] => {

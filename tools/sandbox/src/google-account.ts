@@ -13,7 +13,7 @@ export type GoogleAccount = {
 
 export type GoogleAccounts = ReturnType<typeof keepGoogleAccounts>
 
-/** The accounts this engine knows, one a Cloud project, each made when first asked for. */
+/** The accounts of this engine, one per Cloud project, created on first use. */
 export function keepGoogleAccounts() {
   const byEmail = new Map<string, { account: GoogleAccount; publicKey: string }>()
 

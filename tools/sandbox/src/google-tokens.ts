@@ -49,12 +49,12 @@ export function keepGoogleTokens(accounts: GoogleAccounts, now: () => number) {
       issued.set(access_token, { clientEmail: signer, until: now() + lifeSeconds * 1_000 })
       return { token: { access_token, expires_in: lifeSeconds, token_type: 'Bearer' }, signer }
     },
-    /** Whose token it is; undefined if unknown or expired. */
+    /** The account of a token; undefined if unknown or expired. */
     ownerOf(authorization: string | undefined): string | undefined {
       const known = issued.get(/^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '')
       return known !== undefined && known.until > now() ? known.clientEmail : undefined
     },
-    /** Every token issued so far is no good any more. */
+    /** Expires all tokens. */
     expireAll: () => issued.clear(),
   }
 }

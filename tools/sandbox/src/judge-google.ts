@@ -26,7 +26,7 @@ export const googleError = (code: number, message: string): GoogleAnswer => ({
   body: { error: { code, message, status: statuses[code] ?? 'UNKNOWN' } },
 })
 
-/** One publish request: its form, who owns the page, and the quota, in the order in which Google looks. */
+/** Checks one publish request: form, ownership and quota, in the order of Google. */
 export function judgePublish(
   contentType: string,
   text: string,

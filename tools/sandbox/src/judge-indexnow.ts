@@ -27,7 +27,7 @@ export function readSubmission(body: string): Submission | string {
   return { host, key, ...(keyLocation !== undefined && { keyLocation }), urlList }
 }
 
-/** Every rule that needs no network: the key's form, one host, at most 10,000 URLs, the directory of keyLocation. */
+/** The rules that need no network: the key's form, one host, at most 10,000 URLs, the directory of keyLocation. */
 export function judgeForm({ host, key, keyLocation, urlList }: Submission): Verdict | undefined {
   if (!/^[A-Za-z0-9-]{8,128}$/.test(key)) return invalid('key has to be 8 to 128 of [A-Za-z0-9-].')
   if (urlList.length > maxUrls) return invalid(`urlList holds more than ${maxUrls} URLs.`)

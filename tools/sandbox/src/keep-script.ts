@@ -36,7 +36,7 @@ export function keepScript() {
     /** Hosts whose key file the engine "has not fetched yet". */
     setPending: (hosts: string[]) => replace(pending, hosts),
     isPending: (host: string) => pending.has(host),
-    /** URLs that make their whole batch a refusal, as one malformed URL does at the real engines. */
+    /** URLs that cause the refusal of their whole batch, like a malformed URL at the real engines. */
     setRefused: (urls: string[]) => replace(refusedUrls, urls),
     isRefused: (url: string) => refusedUrls.has(url),
     /** Hosts that the submitter does not own. */

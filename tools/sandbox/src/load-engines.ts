@@ -6,7 +6,7 @@ import type { Script } from './keep-script.ts'
 
 export type EngineTools = {
   received: Received
-  /** What this engine is scripted to respond. */
+  /** The scripted responses of this engine. */
   script: Script
   /** Undefined where every well-formed key is trusted. */
   keyFile: FetchKeyFile | undefined
@@ -15,9 +15,9 @@ export type EngineTools = {
 }
 
 export type Engine = {
-  /** What it takes to submit to this engine, in the form in which the real one hands it out. `url` is the sandbox's. */
+  /** Credentials for this engine, in the format of the real one. `url` is the sandbox's. */
   credentials?(project: string, url: string): object
-  /** Forgets what was used of every quota. */
+  /** Resets every quota. */
   clear?(): void
   expireTokens?(): void
 }
@@ -26,8 +26,7 @@ export type Engine = {
 export type ServeEngine = (app: FastifyInstance, tools: EngineTools) => Engine
 
 /**
- * Engine name → what serves it: the `serve` of every `<name>.engine.ts` of this folder. Nothing else registers an
- * engine.
+ * Engine name → the `serve` of each `<name>.engine.ts` in this folder, which needs no other registration.
  */
 export async function loadEngines(): Promise<Map<string, ServeEngine>> {
   const folder = new URL('./', import.meta.url)

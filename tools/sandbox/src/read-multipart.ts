@@ -1,9 +1,9 @@
-/** One part: an HTTP request written down. */
+/** One part: a serialized HTTP request. */
 export type Part = { contentId: string; method: string; path: string; contentType: string; body: string }
 
 /**
  * The parts of a multipart/mixed body of application/http requests (RFC 2046, 5.1;
- * developers.google.com/workspace/guides/batch); a text says what is wrong with it.
+ * developers.google.com/workspace/guides/batch); returns an error message if it is invalid.
  */
 export function readMultipart(contentType: string, body: string): Part[] | string {
   const boundary = /^multipart\/mixed\s*;.*\bboundary="?([^";]+)"?/i.exec(contentType)?.[1]

@@ -19,7 +19,7 @@ const pages = {
 
 const listed = ['/', '/tasting-evenings']
 
-/** Only the home page is served as a careful operator would; the rest shows what a report finds. */
+/** Only the home page has good headers; the others have findings. */
 const careful = {
   'content-security-policy': "default-src 'self'",
   'x-content-type-options': 'nosniff',
@@ -27,7 +27,7 @@ const careful = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
 
-/** A small tea house on the web, with pages that rate good, decent and bad, and its IndexNow key files. */
+/** The site of a small tea house, with pages that rate good, decent and bad, and its IndexNow key files. */
 export async function startSampleSite(options: { port: number; host?: string; keys?: string[] }): Promise<SampleSite> {
   const host = options.host ?? '127.0.0.1'
   const keys = new Set(options.keys)

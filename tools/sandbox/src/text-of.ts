@@ -1,2 +1,2 @@
-/** The body as the content type parser leaves it: a text, or nothing at all. */
+/** The request body as text; empty without a body. */
 export const textOf = (body: unknown): string => (typeof body === 'string' ? body : '')

@@ -1,10 +1,12 @@
 import { SmokeProblem } from './smoke-problem.ts'
 
-/** One call, and the `data` (or whole body) of an answer of the expected status. Throws a SmokeProblem for any other. */
+/**
+ * Sends a request; returns the `data` (or the whole body) of the response. Throws a SmokeProblem for another status.
+ */
 export type CallApi = <Body>(method: string, path: string, options?: CallOptions) => Promise<Body>
 export type CallOptions = { expect?: number; body?: object; headers?: Record<string, string>; timeoutMs?: number }
 
-/** `path` is joined to the address; an absolute one stands for itself and is sent without the key. */
+/** `path` is relative to the address; an absolute URL is sent without the key. */
 export function apiOf(base: URL, key: string): CallApi {
   return async (method, path, { expect = 200, body, headers, timeoutMs = 15_000 } = {}) => {
     const url = new URL(path, base)

@@ -1,4 +1,4 @@
-/** What a running system did otherwise than it promises; its message says what was seen. */
+/** A deviation of a running system; the message describes the observed behaviour. */
 export class SmokeProblem extends Error {
   override name = 'SmokeProblem'
 }

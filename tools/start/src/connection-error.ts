@@ -6,18 +6,18 @@ const awayCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ETIMEDOUT',
-  // PostgreSQL that is starting or shutting down: the next probe finds it.
+  // PostgreSQL is starting or shutting down: the next probe decides.
   '57P03',
 ])
 
-/** The code of an error, wherever it was made (an error of Node's own is no instance of a test's Error). */
+/** The code of an error from any realm (an error of Node is not an instance of Jest's Error). */
 export function errorCode(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined
 }
 
-/** Whether an error of a connection attempt means that no server is there (as against one that refuses us). */
+/** Whether a connection error means that no server is running (rather than that it refuses us). */
 export function isAway(error: unknown): boolean {
   if (awayCodes.has(errorCode(error) ?? '')) return true
   if (typeof error !== 'object' || error === null || !('errors' in error) || !Array.isArray(error.errors)) return false

@@ -9,12 +9,12 @@ export async function destroyTraces(
   servers: Pick<Servers, 'databaseUrl' | 'redisUrl' | 'amqpUrl'>,
   prefix: string,
 ): Promise<void> {
-  // Without one this would empty a Redis that others use too.
+  // Without a prefix this would empty a shared Redis.
   if (prefix === '') throw new Error('Only a system with a prefix can be destroyed.')
   await Promise.all([
     dropDatabases(servers.databaseUrl, prefix),
     deleteKeys(servers.redisUrl, `${prefix}*`),
-    // Those with a hash tag.
+    // Keys with a hash tag.
     deleteKeys(servers.redisUrl, `{${prefix}*`),
     deleteQueues(servers.amqpUrl, prefix),
   ])

@@ -2,8 +2,8 @@ import { access, constants, readdir } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 
 /**
- * The full path of an installed program: in one of `folders` (where packages put what is not on the PATH; `*` stands for
- * any one name, the highest first) or on the PATH.
+ * The full path of an installed program: in one of `folders` (where packages install programs outside the PATH; `*`
+ * matches one name, the highest first) or on the PATH.
  */
 export async function findProgram(name: string, folders: string[] = []): Promise<string | undefined> {
   const onPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')

@@ -1,4 +1,4 @@
-/** The URL as it may be shown in a terminal. */
+/** The URL without its password. */
 export function hidePassword(url: string): string {
   return url.replace(/(?<=:\/\/[^/@]*:)[^/@]*(?=@)/g, '***')
 }

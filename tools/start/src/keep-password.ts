@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The password of a private server, kept beside its data for its user's eyes only; made at the first call. */
+/** The password of a private server, stored beside its data, readable only by its user; created at the first call. */
 export async function keepPassword(dataDir: string, server: string): Promise<string> {
   const file = join(dataDir, `${server}.password`)
   await mkdir(dataDir, { recursive: true })

@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a data directory keeps to itself. Made once; the databases' roles log in with it. */
+/** The secrets of a data directory. Created once; the database roles log in with them. */
 export type Secrets = {
-  /** Marks the databases as made by this data directory. */
+  /** Marks the databases as created by this data directory. */
   installation: string
-  /** Stands before the names of databases, roles, Redis keys and queues; empty in the first installation on a server. */
+  /** Prefix of databases, roles, Redis keys and queues; empty in the first installation on a server. */
   prefix?: string
   internalToken: string
-  /** Seals what channels need: lost, those settings are. */
+  /** Encrypts channel settings; without it they are lost. */
   settingsKey: string
   rolePasswords: Record<string, string>
   demo?: Demo
 }
 
-/** The demo account's way in. */
+/** The demo account's credentials. */
 export type Demo = { email: string; apiKey: string; password?: string; hookToken?: string; project: string }
 
-/** The secrets of a data directory, made at the first call; what an older version has not made is added. */
+/** The secrets of a data directory, created at the first call; adds those that an older version did not create. */
 export async function readSecrets(dataDir: string): Promise<Secrets> {
   const text = await readFile(join(dataDir, 'secrets.json'), 'utf8').then(
     (found) => found,

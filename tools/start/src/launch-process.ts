@@ -19,7 +19,7 @@ export type LaunchedProcess = {
 
 type Launch = {
   name: string
-  /** The TypeScript file that it runs, from the workspace. */
+  /** The TypeScript file that it runs, relative to the workspace. */
   program: string
   env: NodeJS.ProcessEnv
   /** Where a debugger can attach, on this machine. */

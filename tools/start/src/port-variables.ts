@@ -1,7 +1,7 @@
-/** A TCP port that some process of the system listens on, and the variable that moves it. */
+/** A TCP port of the system, and the variable that changes it. */
 export type PortVariable = { variable: string; port: number; listener: string }
 
-/** Every port of the system on one machine. docs/configure.md lists the same; a test compares the two. */
+/** Every port of the system on one machine. A test compares them with docs/configure.md. */
 export const portVariables: PortVariable[] = [
   { variable: 'GATEWAY_PORT', port: 8080, listener: 'gateway' },
   { variable: 'INTAKE_PORT', port: 8081, listener: 'intake' },

@@ -44,7 +44,7 @@ export async function prepareDatabases(options: {
   return { prefix, urls }
 }
 
-/** Drops the databases and roles that prepareDatabases made under a prefix. */
+/** Drops the databases and roles that prepareDatabases created with a prefix. */
 export async function dropDatabases(databaseUrl: string, prefix: string): Promise<void> {
   await withAdmin(databaseUrl, async (admin) => {
     for (const service of servicesWithDatabase) {

@@ -3,10 +3,10 @@ import { errorCode, isAway } from './connection-error.ts'
 import { hidePassword } from './hide-password.ts'
 import { StartProblem } from './start-problem.ts'
 
-/** Whether a PostgreSQL server we can use answers at `url`. Throws a StartProblem if one answers that we cannot use. */
+/** Whether a usable PostgreSQL responds at `url`. Throws a StartProblem if it is unusable. */
 export async function probePostgres(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
-  // A connection that breaks after the answer is in tells nothing new.
+  // The result is known; later connection errors do not matter.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -3,12 +3,12 @@ import { isAway } from './connection-error.ts'
 import { hidePassword } from './hide-password.ts'
 import { StartProblem } from './start-problem.ts'
 
-/** Whether a RabbitMQ server we can use answers at `url`. Throws a StartProblem if one answers that we cannot use. */
+/** Whether a usable RabbitMQ responds at `url`. Throws a StartProblem if it is unusable. */
 export async function probeRabbitmq(url: string): Promise<boolean> {
   const first = url.split(',')[0] ?? url
   try {
     const connection = await connect(first, { timeout: 5_000 })
-    // A connection that breaks after the answer is in tells nothing new.
+    // The result is known; later connection errors do not matter.
     connection.on('error', () => undefined)
     const version = String(connection.connection.serverProperties.version)
     await connection.close()

@@ -3,7 +3,7 @@ import { isAway } from './connection-error.ts'
 import { hidePassword } from './hide-password.ts'
 import { StartProblem } from './start-problem.ts'
 
-/** Whether a Redis server we can use answers at `url`. Throws a StartProblem if one answers that we cannot use. */
+/** Whether a usable Redis responds at `url`. Throws a StartProblem if it is unusable. */
 export async function probeRedis(url: string): Promise<boolean> {
   const first = url.split(',')[0] ?? url
   const redis = new Redis(first, {

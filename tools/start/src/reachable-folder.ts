@@ -3,8 +3,8 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
- * `folder` itself if `user` can reach it; otherwise, for a working copy inside a closed home directory, one under /var/lib
- * that belongs to this folder's path and so is found again by the next start.
+ * `folder` if `user` can access it; otherwise, such as in a private home directory, a folder under /var/lib that is
+ * derived from its path, so that the next start finds it again.
  */
 export async function reachableFolder(folder: string, user: { uid: number; gid: number }): Promise<string> {
   await mkdir(folder, { recursive: true })

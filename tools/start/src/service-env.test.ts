@@ -22,13 +22,13 @@ const settings = {
 }
 
 describe('the environment of a service', () => {
-  it('names no database but its own', () => {
+  it('contains only the service’s own database', () => {
     const env = { DATABASE_URL: 'postgres://administrator' }
     const urls = services.map((service) => serviceEnv(service, settings, env)['DATABASE_URL'])
     expect(urls).toEqual(services.map((service) => settings.databaseUrls[service as 'project']))
   })
 
-  it('holds what the service reads, and nothing else of the terminal’s own', () => {
+  it('contains only the variables of the terminal that the service reads', () => {
     const terminal = {
       PATH: '/bin',
       HOME: '/home/somebody',
@@ -48,12 +48,12 @@ describe('the environment of a service', () => {
     }
   })
 
-  it('shows the analyzer neither the internal token nor Redis nor where others are', () => {
+  it('hides the internal token, Redis and other addresses from the analyzer', () => {
     const env = serviceEnv('analyzer', settings, { INTERNAL_TOKEN: 'of the terminal', REDIS_URL: 'redis://here' })
     expect(Object.keys(env).filter((name) => /TOKEN|REDIS|DATABASE|_RPC$|SETTINGS/.test(name))).toEqual([])
   })
 
-  it('names the same database on the replica, where there is one and a service has a database', () => {
+  it('contains the same database on the replica, if there is a replica and a database', () => {
     const urls = { report: 'postgres://report:word@127.0.0.1:5432/pagebell_report' }
     const env = { DATABASE_REPLICA_URL: 'postgres://administrator@replica:5433/postgres' }
     const replicas = services.map(
@@ -62,8 +62,8 @@ describe('the environment of a service', () => {
     expect(replicas.filter((url) => url !== undefined)).toEqual(['postgres://report:word@replica:5433/pagebell_report'])
   })
 
-  // The flags are the package's own: the compose file and the manifests have them from there too.
-  it('lets the analyzer write no file and start no program, in its threads neither', () => {
+  // The flags are in the package, from which the compose file and the manifests take them too.
+  it('keeps the analyzer and its threads from writing files and starting programs', () => {
     const folder = mkdtempSync(join(tmpdir(), 'pagebell-permissions-'))
     const program = `
       const { Worker, isMainThread, parentPort } = require('node:worker_threads')

@@ -23,7 +23,7 @@ export type SystemSettings = {
   otherEndpoints?: { GOOGLE_INDEXING_ENDPOINT: string; BING_ENDPOINT: string }
 }
 
-/** The address under which this machine's processes reach each other. */
+/** The address at which the processes of this machine reach each other. */
 export const localHost = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
 
 /** The addresses of all parts; the admin command needs them too. */

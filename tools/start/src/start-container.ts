@@ -10,7 +10,7 @@ import { waitUntil } from './wait-until.ts'
 const docker = async (...args: string[]): Promise<string> =>
   (await promisify(execFile)('docker', args, { timeout: 300_000 })).stdout.trim()
 
-/** Whether a Docker engine answers. */
+/** Whether a Docker engine responds. */
 export function hasDockerEngine(): Promise<boolean> {
   return docker('info', '--format', '{{.ServerVersion}}').then(
     (version) => version !== '',
@@ -18,7 +18,7 @@ export function hasDockerEngine(): Promise<boolean> {
   )
 }
 
-/** What a server's container is made of. */
+/** The configuration of a server's container. */
 export type ContainerRecipe = {
   name: string
   image: string
@@ -30,7 +30,7 @@ export type ContainerRecipe = {
   probe(url: string): Promise<boolean>
 }
 
-/** Runs a server in a container, its data in a volume that belongs to this data directory. */
+/** Runs a server in a container, with a volume per data directory. */
 export async function startContainer(
   recipe: ContainerRecipe,
   dataDir: string,
@@ -62,7 +62,7 @@ export async function startContainer(
     throw error
   }
   const waiting = await runProcess('docker', ['wait', name])
-  // It prints the exit code of the container.
+  // `docker wait` prints the exit code of the container.
   const ended = waiting.ended.then(() => waiting.lastLines().at(-1) ?? 'no exit code')
   return { url, processes: [], ended, stop }
 }

@@ -38,7 +38,7 @@ export async function startPostgres(dataDir: string, fixedPort?: number): Promis
     () => false,
   )
   if (!initialised) {
-    // A first start that was cut short leaves half a cluster, which initdb would refuse.
+    // An interrupted first start leaves an incomplete cluster, which initdb would refuse.
     await rm(data, { recursive: true })
     await mkdir(data, { mode: 0o700 })
     await writeFile(passwordFile, randomBytes(18).toString('base64url'), { mode: 0o600 })

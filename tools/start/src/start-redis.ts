@@ -23,7 +23,7 @@ export async function startRedis(dataDir: string, fixedPort?: number): Promise<P
   await mkdir(data, { recursive: true, mode: 0o700 })
   const port = fixedPort ?? (await freePort())
   const password = await keepPassword(dataDir, 'redis')
-  // In a file, as every user of this machine can read a command line.
+  // In a file, as all users of this machine can read command lines.
   const configuration = join(dataDir, 'redis.conf')
   await writeFile(configuration, `requirepass ${password}\n`, { mode: 0o600 })
   const url = `redis://default:${password}@127.0.0.1:${port}`
@@ -36,6 +36,6 @@ export async function startRedis(dataDir: string, fixedPort?: number): Promise<P
   )
   const stop = (): Promise<void> => server.stop(4_000)
   await waitForServer('Redis', server, () => probeRedis(url), stop)
-  // Redis rewrites its own command line, which then shows the address and no longer the folder.
+  // Redis rewrites its command line to show the address instead of the folder.
   return { url, processes: [{ pid: server.pid, mark: `127.0.0.1:${port}` }], ended: endOf(server), stop }
 }

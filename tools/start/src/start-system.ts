@@ -47,7 +47,7 @@ export type System = {
   process(name: ServiceName | 'sandbox' | 'sample-site'): LaunchedProcess
   /** All of them. */
   processes(): readonly LaunchedProcess[]
-  /** Every copy of every service, copies of one service side by side. */
+  /** All copies of all services, grouped by service. */
   copies: ServiceCopy[]
   /** Starts another copy of a service, which the others do not call, on the ports that `env` sets. */
   launchCopy(service: ServiceName, env: NodeJS.ProcessEnv): Promise<LaunchedProcess>

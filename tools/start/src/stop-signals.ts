@@ -1,6 +1,6 @@
 /**
- * Takes over SIGINT, SIGTERM and SIGHUP: the signal aborts at the first of them, its reason being the name. npm passes
- * Ctrl-C on to a process that has it from the terminal already, so a second one soon after means nothing.
+ * Handles SIGINT, SIGTERM and SIGHUP: the first one aborts the returned signal, with its name as the reason. npm
+ * forwards a Ctrl-C that the terminal also sends, so a second one soon after is ignored.
  */
 export function stopSignals(): AbortSignal {
   const stopping = new AbortController()

@@ -2,8 +2,8 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Calls `onChange` with the files below `folders` that have changed, by their paths from `root`: all of one moment together,
- * since editors write a file in several steps and Git many files at once. Ends when the signal is aborted.
+ * Calls `onChange` with the changed files below `folders`, as paths from `root`. Debounced, as editors write a file in
+ * several steps and Git many files at once. Ends when the signal is aborted.
  */
 export function watchSources(
   root: string,

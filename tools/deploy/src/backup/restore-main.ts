@@ -1,4 +1,4 @@
-// npm run restore -- --from /backups/pagebell-…: puts the databases back as they were. Stop the services first.
+// npm run restore -- --from /backups/pagebell-…: restores the databases. Stop the services first.
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ const { DATABASE_URL } = readConfig(
 )
 
 const { databases } = JSON.parse(await readFile(join(from, indexFile), 'utf8')) as BackupIndex
-// Everything is looked at before anything is touched.
+// Validates everything before it changes anything.
 for (const { file, sha256 } of databases) {
   if ((await sha256Of(join(from, file))) !== sha256) throw new Error(`${file} is not what was written.`)
 }
@@ -50,7 +50,7 @@ try {
     throw new Error(`There is ${found} already: with --replace what they hold now is lost.`)
   }
   for (const { name, file } of databases) {
-    // A role's password is not in a dump: one that is missing gets any, and the next migration gives it its own.
+    // Dumps contain no role passwords: a missing role gets a random one, which the next migration replaces.
     const roles = await admin.query('select from pg_roles where rolname = $1', [name])
     if (roles.rowCount === 0) await createRole(admin, name, randomBytes(24).toString('base64url'))
     await admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)

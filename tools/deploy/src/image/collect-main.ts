@@ -13,7 +13,7 @@ for (const file of findRuntime()) {
   await cp(file, join(target, file), { dereference: true })
 }
 
-// A package's own node_modules hold packages too: each is copied because something needs it, or not at all.
+// Packages in a package's node_modules are copied separately, if needed.
 for (const { path, link } of await findPackages(source, workspace)) {
   const nested = join(source, path, 'node_modules')
   await cp(join(source, path), join(app, path), { recursive: true, filter: (file) => file !== nested })

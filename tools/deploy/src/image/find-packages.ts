@@ -1,7 +1,7 @@
 import { lstat, readFile, realpath } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
-/** A package's folder and, for one of this workspace, the link in node_modules that leads to it. Relative to the root. */
+/** A package's folder and, for a workspace package, its link in node_modules. Relative to the root. */
 export type FoundPackage = { path: string; link: string | undefined }
 
 type Manifest = {
@@ -11,8 +11,8 @@ type Manifest = {
 }
 
 /**
- * The workspace and every package that it needs at run time, found as Node finds them. Throws if one that is needed is not
- * installed.
+ * The workspace and every package that it needs at run time, found as Node finds them. Throws if one that is needed is
+ * not installed.
  */
 export async function findPackages(root: string, workspace: string): Promise<FoundPackage[]> {
   const found = new Map<string, FoundPackage>([[workspace, { path: workspace, link: undefined }]])
@@ -21,7 +21,7 @@ export async function findPackages(root: string, workspace: string): Promise<Fou
     const needed = Object.keys(manifest.dependencies ?? {})
     const welcome = Object.keys({ ...manifest.optionalDependencies, ...manifest.peerDependencies })
     for (const name of [...needed, ...welcome]) {
-      // Types are for the compiler.
+      // Types are only for the compiler.
       if (name.startsWith('@types/')) continue
       const one = await findOne(root, path, name)
       if (one === undefined && needed.includes(name) && !welcome.includes(name))
@@ -43,7 +43,7 @@ async function findOne(root: string, from: string, name: string): Promise<FoundP
       const path = relative(root, await realpath(place))
       return { path, link: stat.isSymbolicLink() ? relative(root, place) : undefined }
     }
-    // What is linked in from elsewhere has no root above it but the disk's.
+    // Linked packages may be outside the root.
     if (folder === root || folder === dirname(folder)) return undefined
   }
 }

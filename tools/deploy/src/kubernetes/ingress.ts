@@ -1,6 +1,6 @@
 import { type Manifest, manifest } from './manifest.ts'
 
-/** One address for all; webhooks go to intake without the way through the gateway (its INTAKE_AT_EDGE). Overlays name host and certificate. */
+/** One host for all; webhooks bypass the gateway (INTAKE_AT_EDGE). Overlays set host and certificate. */
 export function ingress(): Manifest {
   const to = (name: string) => ({ service: { name, port: { name: 'http' } } })
   return manifest('networking.k8s.io/v1', 'Ingress', 'pagebell', {

@@ -5,7 +5,7 @@ export type Manifest = {
   metadata: { name: string; labels?: Record<string, string>; annotations?: Record<string, string> }
 } & Record<string, unknown>
 
-/** By this label a pod is found: by its service, its policies and whatever counts copies. */
+/** The label by which services, policies and autoscalers select pods. */
 export const labelsOf = (name: string): Record<string, string> => ({
   'app.kubernetes.io/name': name,
   'app.kubernetes.io/part-of': 'pagebell',

@@ -1,6 +1,6 @@
 import { labelsOf } from './manifest.ts'
 
-/** What a pod of ours may do: nothing but run as one user, write nowhere and talk over the network. */
+/** Security context of all pods: non-root, read-only, no capabilities. */
 const podSecurity = {
   runAsNonRoot: true,
   runAsUser: 1000,
@@ -18,7 +18,7 @@ type Pod = {
   name: string
   image: string
   variables: Record<string, string>
-  /** Variables that stand as files, by the same name in lower case, in the Secret pagebell-<name>. */
+  /** Variables in files, with the same name in lower case, of the Secret pagebell-<name>. */
   secretVariables: readonly string[]
   memoryMb: number
   cpu: string
@@ -26,7 +26,7 @@ type Pod = {
   pod?: object
 }
 
-/** A pod of one container, its settings from the ConfigMap pagebell, its secrets from files that only it has. */
+/** A pod with one container, settings from the ConfigMap pagebell and secrets from its own files. */
 export function podTemplate({ name, image, variables, secretVariables, memoryMb, cpu, container, pod }: Pod): object {
   const files = secretVariables.map((variable) => [
     `${variable}_FILE`,
@@ -47,7 +47,7 @@ export function podTemplate({ name, image, variables, secretVariables, memoryMb,
           env,
           resources: {
             requests: { cpu, memory: `${Math.round(memoryMb / 2)}Mi` },
-            // Without a limit on the processor: throttling would only add to the time that others wait.
+            // No CPU limit: throttling would only add latency.
             limits: { memory: `${memoryMb}Mi` },
           },
           securityContext: containerSecurity,

@@ -2,7 +2,9 @@ import { deployedServices } from '../deployed-services.ts'
 import { type Manifest, manifest } from './manifest.ts'
 import { podTemplate } from './pod.ts'
 
-/** Migrates the databases and declares the queues, before the new pods of a release start. A finished one is replaced. */
+/**
+ * Migrates the databases and declares the queues, before the new pods of a release start. A finished job is replaced.
+ */
 export function prepareJob(): Manifest {
   const owners = deployedServices.filter(({ owns }) => owns.database).map(({ name }) => name)
   const template = podTemplate({

@@ -3,7 +3,7 @@ import { queueName } from '@pagebell/messages/define-message'
 import { type DeployedService, deployedServices } from '../deployed-services.ts'
 import { type Manifest, manifest } from './manifest.ts'
 
-/** Messages that may wait for each copy before another one is started, where the service says nothing else. */
+/** Default: waiting messages per copy that start another one. */
 const usualWaiting = 50
 
 /**

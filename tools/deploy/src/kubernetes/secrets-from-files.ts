@@ -1,6 +1,8 @@
 import { completePasswords, secretFiles } from '../secrets/secret-files.ts'
 
-/** Kustomize's generators for the files that secrets-main.ts writes into the folder `secrets`, a Secret for each holder. */
+/**
+ * Kustomize's generators for the files that secrets-main.ts writes into the folder `secrets`, a Secret for each holder.
+ */
 export function secretsFromFiles(): { name: string; files: string[] }[] {
   const addresses = {
     postgres: 'postgres:5432',
@@ -12,7 +14,7 @@ export function secretsFromFiles(): { name: string; files: string[] }[] {
     .filter(([holder]) => holder !== 'admin')
     .map(([holder, files]) => ({
       name: `pagebell-${holder}`,
-      // What the installation is made from again stays with the operator.
+      // passwords.json stays with the operator.
       files: Object.keys(files)
         .filter((file) => file !== 'passwords.json')
         .map((file) => `secrets/${holder}/${file}`),

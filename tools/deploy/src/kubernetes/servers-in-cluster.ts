@@ -7,7 +7,7 @@ type Server = {
   image: string
   port: number
   data: string
-  /** Of the user in the public image. */
+  /** The uid of the public image. */
   uid: number
   command: string[]
   env?: { name: string; value: string }[]
@@ -15,7 +15,7 @@ type Server = {
   memory: string
 }
 
-/** One PostgreSQL, Redis and RabbitMQ each, to try things out: a node that ends takes them along until it is back. */
+/** One PostgreSQL, Redis and RabbitMQ each, for evaluation: not highly available. */
 export function serversInCluster(): Manifest[] {
   const images = readImages()
   return [

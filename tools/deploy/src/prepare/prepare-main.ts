@@ -1,5 +1,5 @@
-// Everything that must be there before a service starts: databases, roles and tables, the exchange and every queue.
-// Any number may run at once, and again: what is there stays.
+// Creates what services require at start: databases, roles and tables, the exchange and all queues. Idempotent, and
+// safe to run concurrently.
 import { join } from 'node:path'
 import { declareTopology } from '@pagebell/broker/topology'
 import { closeSharedDatabases } from '@pagebell/postgres/close-shared-databases'

@@ -6,7 +6,7 @@ type Manifest = {
   name: string
   version: string
   license?: string | { type: string }
-  /** As packages said it before 2015. */
+  /** The form before 2015. */
   licenses?: { type: string }[]
   dependencies?: Record<string, string>
 }
@@ -23,8 +23,8 @@ export type Component = {
 }
 
 /**
- * What gets into the images of these workspaces, as CycloneDX 1.6: found as the images' build finds it. npm's own list
- * leaves out what is a tool's dependency somewhere as well. The same packages make the same text.
+ * The contents of the images of these workspaces, as CycloneDX 1.6, found like in the image build. The list of npm
+ * omits packages that are also dev dependencies. Deterministic.
  */
 export async function describePackages(root: string, workspaces: readonly string[]) {
   const { packages: locked } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
@@ -44,7 +44,7 @@ export async function describePackages(root: string, workspaces: readonly string
   }
 }
 
-/** Installed packages may be linked in from another folder, as in the copies that tests make. */
+/** Packages may be linked from another folder, as in copies made by tests. */
 const inLock = (path: string): string => (path.startsWith('..') ? path.slice(path.indexOf('node_modules/')) : path)
 
 async function describe(root: string, path: string, integrity: string | undefined): Promise<Component> {
@@ -63,7 +63,7 @@ async function describe(root: string, path: string, integrity: string | undefine
   }
 }
 
-/** The SPDX expression that a package gives; NOASSERTION if it says nothing. */
+/** The SPDX expression of a package; NOASSERTION without one. */
 export function licenceOf({ license, licenses }: Pick<Manifest, 'license' | 'licenses'>): string {
   if (typeof license === 'string') return license
   return license?.type ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'NOASSERTION'

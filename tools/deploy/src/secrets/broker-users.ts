@@ -3,7 +3,7 @@ import { movesExchange, replaysExchange } from '@pagebell/broker/topology'
 import { allMessages } from '@pagebell/messages/all-messages'
 import { queueName, routingKey, type ServiceName } from '@pagebell/messages/define-message'
 
-/** The virtual host that holds everything. */
+/** The virtual host of all queues. */
 export const vhost = 'pagebell'
 
 /** Regular expressions over names: what a user may declare, publish to and bind, and consume from. */

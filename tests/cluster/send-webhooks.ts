@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { TestSystem } from '../e2e/test-system.ts'
 
 export type Sending = {
-  /** URLs that were accepted so far: promised to reach the engine. */
+  /** URLs that were accepted so far, and must reach the engine. */
   accepted(): string[]
-  /** Requests that were not answered by 202, in words. */
+  /** Responses other than 202, and errors. */
   refused(): string[]
   stop(): Promise<void>
 }
 
-/** Webhooks of five URLs one after the other, to each gateway in turn. One that fails is not sent again. */
-export function sendAllTheWhile(system: TestSystem): Sending {
+/** Sends webhooks of five URLs sequentially, round-robin over the gateways, without retries. */
+export function sendWebhooks(system: TestSystem): Sending {
   const gateways = system.copies
     .filter(({ service }) => service === 'gateway')
     .map(({ ports }) => `http://127.0.0.1:${ports['GATEWAY_PORT']}`)
