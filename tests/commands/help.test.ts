@@ -13,14 +13,14 @@ const names = ['start', 'dev', 'admin', 'smoke', 'analyze', 'bench', 'backup', '
 const tests = ['test:compose', 'test:upgrade', 'test:cluster', 'test:faults', 'test:removals', 'test:security']
 
 describe.each([...names, ...tests])('npm run %s', (script) => {
-  it('says how it is used, and ends with 0, for --help', () => {
+  it('prints the usage, and exits with 0, for --help', () => {
     const { status, stdout, stderr } = run(script, '--help')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(/npm (start|run)/)
   })
 })
 
-it.each(['start', 'bench', 'test:faults'])('npm run %s names an unknown option, and ends with 2', (script) => {
+it.each(['start', 'bench', 'test:faults'])('npm run %s names an unknown option, and exits with 2', (script) => {
   const { status, stdout, stderr } = run(script, '--no-such-option')
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   expect(stderr).toMatch(/Unknown option '--no-such-option'[\s\S]*npm (start|run)/)

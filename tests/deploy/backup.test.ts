@@ -84,7 +84,7 @@ it('overwrites nothing without --replace', async () => {
   await expect(run('restore', '--from', backup)).rejects.toThrow('with --replace what they hold now is lost')
 })
 
-it('refuses a damaged backup before it touches anything', async () => {
+it('refuses a damaged backup before it changes anything', async () => {
   const index = JSON.parse(await readFile(join(backup, 'backup.json'), 'utf8')) as { databases: { file: string }[] }
   const last = index.databases.at(-1)?.file ?? ''
   await writeFile(join(backup, last), 'something else')

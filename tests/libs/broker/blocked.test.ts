@@ -34,7 +34,7 @@ const send = (id: string) =>
     { id },
   )
 
-it('refuses at once to publish while RabbitMQ takes nothing in, lets consumers go on, and publishes again after it', async () => {
+it('refuses to publish at once while RabbitMQ blocks publishers, keeps consuming, and publishes again afterwards', async () => {
   if (server === undefined) throw new Error('There is no server.')
   const seen: string[] = []
   await using _consumer = await broker.consume(

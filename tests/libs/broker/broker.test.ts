@@ -61,7 +61,7 @@ describe('publishing', () => {
     })
   })
 
-  it('gives each message its own headers, and none of the ones before', async () => {
+  it('gives each message its own headers, and none of earlier ones', async () => {
     const given: Record<string, string>[] = [{ first: '1' }, {}, { second: '2' }, { first: '3' }]
     const send = (extensions: Record<string, string>) =>
       broker.publish(analysisRequested, request(), { id: crypto.randomUUID(), extensions })
@@ -98,7 +98,7 @@ describe('publishing', () => {
     await takeFrom(queue)
   })
 
-  it('confirms thousands at once, though the socket fills up', async () => {
+  it('confirms thousands at once, although the socket buffer fills up', async () => {
     const long = `https://example.com/${'x'.repeat(1_900)}`
     const count = 2_000
     await Promise.all(
@@ -188,7 +188,7 @@ describe('consuming', () => {
     expect([await depth(queue), await depth(`${queue}.retry`), await depth(`${queue}.dead`)]).toEqual([0, 0, 0])
   })
 
-  it('tries more often than a message is delivered when the probe is right and the handler is not', async () => {
+  it('retries beyond the delivery limit while the probe succeeds and the handler reports a dependency unavailable', async () => {
     await broker.publish(analysisRequested, request(), { id: 'stubborn' })
     let handled = 0
     const handler = async () => {
@@ -238,7 +238,7 @@ describe('consuming', () => {
 })
 
 describe('a broadcast', () => {
-  it('reaches every subscriber, and is no error without one', async () => {
+  it('reaches every subscriber, and succeeds without one', async () => {
     const body = { account_id: crypto.randomUUID(), key_id: crypto.randomUUID() }
     await broker.publish(keyRevoked, body, { id: body.key_id })
     const seen: unknown[] = []
@@ -251,7 +251,7 @@ describe('a broadcast', () => {
 })
 
 describe('readiness', () => {
-  it('is given while the broker answers, and refused with a fault while it is away', async () => {
+  it('succeeds while the broker responds, and fails with a fault while it is down', async () => {
     await broker.ping()
     await using away = await connectBroker({ url: 'amqp://127.0.0.1:1', log, service: 'test' })
     const error = await away.ping().catch((thrown: unknown) => thrown)

@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '@pagebell/testing/test-database
 
 const log = createLog('replica test', 'silent')
 const account = crypto.randomUUID()
-/** Two databases of one shape: what is read tells which of them answered. */
+/** Two databases with the same schema and different content. */
 let databases: [TestDatabase, TestDatabase]
 let primary: Database
 let replica: Database
@@ -36,7 +36,7 @@ async function answeredBy(reads: ReplicaReads): Promise<string | undefined> {
   return rows[0]?.name
 }
 
-it('reads the replica for the account, and the primary while the replica is away', async () => {
+it('reads from the replica for the account, and from the primary while the replica is down', async () => {
   const reads = readFromReplica(primary, replica, log)
   expect(await answeredBy(reads)).toBe(nameOf(databases[1]))
   const tenant = await reads
@@ -47,7 +47,7 @@ it('reads the replica for the account, and the primary while the replica is away
   expect(await answeredBy(reads)).toBe(nameOf(databases[0]))
 })
 
-it('does not hide what is wrong with a statement', async () => {
+it('reports errors of a statement', async () => {
   wire.restore()
   const reads = readFromReplica(primary, replica, log)
   await expect(reads.forAccount(account).query({ text: 'select * from nowhere' })).rejects.toMatchObject({

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const connect = (url = cluster.url) => connectRedis({ url, prefix: 'p_', log })
 
-it('serves the first commands on every node without being waited for, with the password of the first', async () => {
+it('serves the first commands on every node before it is connected, with the password of the first', async () => {
   await until('a new connection serves its first commands', async () => {
     await using redis = connect()
     return await Promise.all(keys.map((key) => redis.set(key, key)))
@@ -34,17 +34,17 @@ it('serves the first commands on every node without being waited for, with the p
   expect(await until('it serves', () => Promise.all(keys.map((key) => redis.get(key))))).toEqual(keys)
 })
 
-it('can be disposed of before it knows a node', async () => {
+it('can be disposed of before it has connected to a node', async () => {
   await using redis = connect()
   expect(redis.status).toBe('connecting')
 })
 
-it('knows the whole cluster from one address of it', async () => {
+it('discovers the whole cluster from one address', async () => {
   await using redis = connect((cluster.nodes[0]?.url ?? '').replace('redis://', 'redis+cluster://'))
   expect(await until('it serves', () => Promise.all(keys.map((key) => redis.get(key))))).toEqual(keys)
 })
 
-it('carries out a pipeline whose keys share a hash tag, and refuses another', async () => {
+it('executes a pipeline whose keys share a hash tag, and refuses others', async () => {
   await using redis = connect()
   const together = redis.pipeline().incr('rate:{a}:1').mget('seen:{a}:1', 'seen:{a}:2')
   expect(await together.exec()).toEqual([
@@ -55,7 +55,7 @@ it('carries out a pipeline whose keys share a hash tag, and refuses another', as
   await expect(apart.exec()).rejects.toThrow('same slots')
 })
 
-it('fails within 350 ms where a master was killed, serves elsewhere, and serves all again once its replica took over', async () => {
+it('fails within 350 ms for a killed master, serves other slots, and recovers once its replica is promoted', async () => {
   await using redis = connect()
   await until('it serves', () => redis.set('count', 0))
   const dead = await cluster.masterOf('p_count')

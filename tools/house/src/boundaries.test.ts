@@ -4,7 +4,7 @@ import { dirname, join, matchesGlob } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { root, run } from './run.ts'
 
-/** What a linter says of some files of a copy of the workspace; undefined if nothing. */
+/** The linter findings for some files of a copy of the workspace; undefined without findings. */
 async function complaint(linter: 'biome' | 'oxlint', files: Record<string, string>): Promise<string | undefined> {
   const copy = mkdtempSync(join(tmpdir(), 'pagebell-rules-'))
   try {
@@ -62,7 +62,7 @@ describe('the import rules of a file', () => {
     expect(await complaint('biome', { [file]: text })).toBeUndefined()
   })
 
-  it('refuse a circle, also one of types', async () => {
+  it('reject an import cycle, also of types', async () => {
     const files = {
       'services/report/src/a.ts': "import type { B } from './b.ts'\nexport type A = { b?: B }\n",
       'services/report/src/b.ts': "import type { A } from './a.ts'\nexport type B = { a?: A }\n",
@@ -79,18 +79,18 @@ describe('an exception to the import rules', () => {
     overrides: { includes: string[] }[]
   }
   const exceptions = overrides.flatMap(({ includes }) => includes.filter((pattern) => pattern.startsWith('!')))
-  // The suffixes of roles stay whether a service has such a file or not.
+  // Role suffixes are valid even if no service has such a file.
   const patterns = [...new Set(exceptions.flatMap((pattern) => alternatives(pattern.slice(1))))].filter(
     (pattern) => !pattern.includes('*.'),
   )
   const files = globSync('services/*/src/**/*.ts', { cwd: root })
 
-  it.each(patterns)('%s is that of a file', (pattern) => {
+  it.each(patterns)('%s matches a file', (pattern) => {
     expect(files.some((file) => matchesGlob(file, pattern))).toBe(true)
   })
 })
 
-/** Each pattern that one with {several,alternatives} stands for. */
+/** Expands a pattern with {several,alternatives}. */
 function alternatives(pattern: string): string[] {
   const [, before, list, after] = /^(.*?)\{(.*?)\}(.*)$/.exec(pattern) ?? []
   if (list === undefined) return [pattern]

@@ -17,7 +17,7 @@ const write = (name: string, proto: string, text: string): void =>
     `// Original file: protos/pagebell/cake/v1/${proto}.proto\n\n${text}`,
   )
 
-it('makes one file a .proto, in which its own messages have their plain names and others are imported', () => {
+it('creates one file per .proto, with plain names for its own messages and imports for others', () => {
   write(
     'Cake',
     'cake',
@@ -58,7 +58,7 @@ export interface Oven {
 `)
 })
 
-it('refuses a file that does not name its .proto', () => {
+it('rejects a file that does not name its .proto', () => {
   writeFileSync(join(folder, 'pagebell/cake/v1/Cake.ts'), 'export interface Cake {}\n')
   expect(() => bundleProtos(folder)).toThrow('Cake.ts does not say')
 })

@@ -4,7 +4,7 @@ import { root } from './run.ts'
 
 const folder = join(root, 'docs/adr')
 
-/** Decisions about speed alone: number → the heading of docs/performance.md that took its place. */
+/** Decisions about speed alone: number → the heading of docs/performance.md that replaces it. */
 export const movedDecisions: ReadonlyMap<number, string> = new Map([
   [33, 'Bulk scan of text in the HTML tokenizer'],
   [43, 'Batched reads of reports'],
@@ -13,7 +13,7 @@ export const movedDecisions: ReadonlyMap<number, string> = new Map([
   [46, 'Sweep of the dedupe window by pages'],
 ])
 
-/** The files of docs/adr with a decision each, in the order of their numbers. */
+/** The decision files of docs/adr, by number. */
 export const decisionFiles = (): string[] =>
   readdirSync(folder)
     .filter((file) => file !== 'README.md')

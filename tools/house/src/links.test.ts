@@ -12,7 +12,7 @@ const pages = listed
   .split('\0')
   .filter((page) => page !== '' && existsSync(join(root, page)))
 
-/** The links of a page to files of the project, outside of code. */
+/** The links of a page to files of the project, outside code. */
 function linksOf(page: string): { file: string; anchor: string | undefined }[] {
   const text = readFileSync(join(root, page), 'utf8').replace(/^```[\s\S]*?^```|`[^`\n]*`/gm, '')
   return [...text.matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(([, path = '', anchor]) => ({
@@ -21,7 +21,7 @@ function linksOf(page: string): { file: string; anchor: string | undefined }[] {
   }))
 }
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** The anchors of a page's headings, as GitHub generates them. */
 function anchorsOf(page: string): string[] {
   const headings = readFileSync(join(root, page), 'utf8').matchAll(/^#{1,6} (.+)$/gm)
   return [...headings].map(([, title = '']) =>

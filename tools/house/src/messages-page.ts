@@ -1,7 +1,7 @@
 import { allMessages } from '@pagebell/messages/all-messages'
 import { type Message, queueName, routingKey } from '@pagebell/messages/define-message'
 
-/** docs/messages.md: what travels over the broker, from the declarations. */
+/** docs/messages.md: all messages, from the declarations. */
 export function messagesPage(): string {
   return `# Messages
 

@@ -1,6 +1,6 @@
 import type { Declared } from '@pagebell/runtime/define-metric'
 
-/** As the exporter for Prometheus writes a metric's name. */
+/** The name that the Prometheus exporter gives a metric. */
 export function prometheusName({ name, kind }: Pick<Declared, 'name' | 'kind'>): string {
   return `${name.replace(/[^a-z0-9_]/gi, '_')}${kind === 'counter' ? '_total' : ''}`
 }

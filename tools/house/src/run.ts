@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 
-/** The repository. */
+/** The root of the repository. */
 export const root = join(import.meta.dirname, '../../..')
 
-/** Runs a command of the project's own; throws with all that it printed if it fails. */
+/** Runs a command of the project; throws with its output if it fails. */
 export function run(command: string, args: string[], folder = root): Promise<string> {
   const path = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
   const child = spawn(command, args, { cwd: folder, env: { ...process.env, PATH: path } })

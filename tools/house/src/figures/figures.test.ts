@@ -21,7 +21,7 @@ describe('the import graph', () => {
     expect([...(importGraph(files, packages).get('services/x/src/a.ts') ?? [])]).toEqual(['services/x/src/b.ts'])
   })
 
-  it('leads into the packages of the workspace, and not out of it', () => {
+  it('includes the packages of the workspace, but no others', () => {
     const files = [
       { file: 'services/x/src/a.ts', text: "import { n } from '@pagebell/urls/host'\nimport pg from 'pg'" },
       { file: 'libs/urls/src/host.ts', text: '' },
@@ -29,7 +29,7 @@ describe('the import graph', () => {
     expect([...(importGraph(files, packages).get('services/x/src/a.ts') ?? [])]).toEqual(['libs/urls/src/host.ts'])
   })
 
-  it('shows two circles that touch as one, and a line as none', () => {
+  it('reports two connected cycles as one, and a chain as none', () => {
     const graph = new Map(
       Object.entries({ a: ['b'], b: ['a', 'c'], c: ['b'], d: ['a'], e: [] }).map(([file, to]) => [file, new Set(to)]),
     )
@@ -45,7 +45,7 @@ describe('the figures', () => {
     { file: 'libs/urls/src/host.ts', text: lines(40) },
   ]
 
-  it('are those of each service, of the libraries and of all', () => {
+  it('cover each service, the libraries and the total', () => {
     const figures = figuresOf(files, packages)
     expect([...figures.keys()]).toEqual(['x', 'libs', 'all'])
     expect(figures.get('x')).toEqual({
@@ -61,7 +61,7 @@ describe('the figures', () => {
     })
   })
 
-  it('stand beside those of before', () => {
+  it('are shown beside the previous ones', () => {
     const table = figuresTable(figuresOf(files, packages), figuresOf(files.slice(0, 1), packages))
     expect(table.split('\n')[2]).toMatch(/^\| x \| 1 → 3 \| 10 → 60 \|/)
     expect(table.split('\n')[3]).toMatch(/^\| libs \| – → 1 \|/)

@@ -14,7 +14,7 @@ export type Figures = {
   sameNames: number
 }
 
-/** The figures of each service, of all libraries, of all tools, and of everything together. */
+/** The figures of each service, of all libraries, of all tools, and in total. */
 export function figuresOf(files: readonly SourceText[], packages: ReadonlyMap<string, string>): Map<string, Figures> {
   const graph = importGraph(files, packages)
   const importers = new Map<string, number>()
@@ -47,7 +47,7 @@ const partOf = (file: string): string => {
   return kind === 'services' ? name : kind
 }
 
-/** Files whose service, library or tool has another one of their base name. */
+/** Files whose service, library or tool has another file with the same base name. */
 function sameNames(files: readonly SourceText[]): number {
   const named = Map.groupBy(files, ({ file }) => [...file.split('/').slice(0, 2), basename(file)].join('/'))
   return [...named.values()].reduce((sum, same) => sum + same.length - 1, 0)

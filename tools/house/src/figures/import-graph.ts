@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path'
 
-/** A source file's name from the root of the project, and its text. */
+/** A source file's path from the root of the project, and its text. */
 export type SourceText = { file: string; text: string }
 /** File → the files that it imports, type imports included. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Which file imports which. `packages` leads from a package's name to its folder. */
+/** The import graph. `packages` maps package names to folders. */
 export function importGraph(files: readonly SourceText[], packages: ReadonlyMap<string, string>): ImportGraph {
   const known = new Set(files.map(({ file }) => file))
   return new Map(
@@ -27,7 +27,7 @@ function resolve(from: string, name: string, packages: ReadonlyMap<string, strin
   return folder === undefined ? [] : [`${folder}/src/${path.join('/')}.ts`]
 }
 
-/** Files that import each other in a circle, however long it is: one list for each group of them. */
+/** Import cycles of any length: one list for each group of files. */
 export function circlesOf(graph: ImportGraph): string[][] {
   const reached = new Map([...graph.keys()].map((file) => [file, reachedFrom(graph, file)]))
   const circles: string[][] = []

@@ -10,7 +10,7 @@ export type Allowed = Readonly<Record<string, Readonly<Record<string, number>>>>
 const allowedFile = join(import.meta.dirname, 'allowed.json')
 const patterns = ['{services,libs,tools}/*/{src,test}/**/*.ts', 'protos/src/**/*.ts', '{bench,tests}/**/*.ts']
 
-/** Every TypeScript file that is written by hand, by its part: a service, a library, a tool, the tests, the bench. */
+/** All handwritten TypeScript files by part: a service, a library, a tool, the tests, the bench. */
 export function readParts(workspace: string): Map<string, ReadFile[]> {
   const files = globSync(patterns, { cwd: workspace, exclude: ['**/node_modules'] })
     .filter((file) => !/\/(?:fixtures|generated|openapi\/tools)\//.test(file))
@@ -28,7 +28,7 @@ const partOf = (file: string): string =>
     .slice(0, /^(?:services|libs|tools|tests)\/.*\//.test(file) ? 2 : 1)
     .join('/')
 
-/** What breaks a rule, part by part: only of the parts that break it more often than allowed. */
+/** The violations of a rule by part, for parts above their allowance. */
 export function beyondAllowed(rule: Rule, parts: ReadonlyMap<string, ReadFile[]>, allowed: Allowed): Violation[] {
   return [...parts].flatMap(([part, files]) => {
     const found = rule.find(files)
@@ -36,7 +36,7 @@ export function beyondAllowed(rule: Rule, parts: ReadonlyMap<string, ReadFile[]>
   })
 }
 
-/** Allows each part no more violations than it has. */
+/** Lowers each allowance to the current count. */
 export function lowerRulesAllowance(): void {
   const allowed = readAllowed()
   const parts = readParts(root)

@@ -13,19 +13,19 @@ describe('the code', () => {
     expect(found.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([])
   })
 
-  it('is read as a whole', () => {
+  it('is read completely', () => {
     expect([...parts.keys()]).toEqual(
       expect.arrayContaining(['services/intake', 'libs/postgres', 'tools/house', 'bench']),
     )
     expect(parts.get('services/intake')?.length).toBeGreaterThan(20)
   })
 
-  it('is allowed nothing that no rule asks for', () => {
+  it('has no allowance without a rule', () => {
     expect(Object.keys(allowed).filter((name) => !rules.some((rule) => rule.name === name))).toEqual([])
   })
 })
 
-/** What a rule finds in files of one service. */
+/** The findings of a rule in files of one service. */
 function findIn(name: string, texts: Record<string, string>): string[] {
   const files = Object.entries(texts).map(([file, text]) => ({ file, text, tree: parseSource(text) }))
   return (

@@ -17,7 +17,7 @@ export const rules: readonly Rule[] = [
     name: 'same-base-name',
     says: 'Two files of one part have one name: what is the difference between them?',
     find: (files) => {
-      // Every process begins in a main.ts.
+      // Each process starts in a main.ts.
       const named = Map.groupBy(
         files.filter(({ file }) => basename(file) !== 'main.ts'),
         ({ file }) => basename(file),
@@ -63,7 +63,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'import-alias',
     says: 'Two names clash: give one of the two things a better name instead of an alias.',
-    // Generated types and functions of Node.js have the names that they have.
+    // Names of generated types and of Node.js functions are given.
     find: eachNode((node) => {
       if (node.type !== 'ImportDeclaration' || node.source?.value?.startsWith('node:')) return undefined
       const renamed = node.specifiers?.find(({ imported, local }) => {
@@ -92,7 +92,7 @@ type Node = {
 
 const at = (file: string, line: number, text: string): Violation => ({ file, line, text })
 
-/** A rule that looks at one node of the syntax tree after the other; `judge` answers what is wrong with it. */
+/** A rule that checks each node of the syntax tree; `judge` returns the problem. */
 function eachNode(judge: (node: Node, file: string) => string | undefined): Rule['find'] {
   return (files) =>
     files.flatMap(({ file, tree }) => {

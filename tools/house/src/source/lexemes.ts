@@ -1,12 +1,11 @@
 import { parse } from '@babel/parser'
 
-/** A word or a sign of a source text, and where it stands. */
+/** A token of a source text, and its position. */
 export type Lexeme = { text: string; start: number; end: number; isTrailingComma: boolean }
 
 /**
- * The words and signs of a text. White space, line breaks, the kind of quotes and comments do not count, so two
- * spellings that a formatter makes of the same code are equal. The text of strings and templates is split like code:
- * a statement of SQL is found by its words, whatever holds it.
+ * The tokens of a text. White space, line breaks, quote style and comments are ignored, so code is equal in any format.
+ * Strings and templates are split like code: a SQL statement is found by its words.
  */
 export function lexemes(text: string): Lexeme[] {
   const found: Lexeme[] = []
@@ -21,7 +20,7 @@ export function lexemes(text: string): Lexeme[] {
   return found
 }
 
-/** The text of a file with its comments, and what never runs, as spaces: offsets stay. */
+/** The text of a file with comments and dead code as spaces, so that offsets stay valid. */
 export function withoutComments(file: string, text: string): string {
   if (/\.(?:[cm]?[jt]s)$/.test(file)) return blank(text, commentsOf(text))
   if (file.endsWith('.sql')) return blank(text, matches(text, /--[^\n]*/g))
@@ -37,7 +36,7 @@ export function commentsOf(text: string): Comment[] {
   return (comments ?? []).map(({ value, start, end }) => ({ value, start: start ?? 0, end: end ?? 0 }))
 }
 
-/** The syntax tree of a TypeScript file; one that has an error is read as far as possible. */
+/** The syntax tree of a TypeScript file, partial after a syntax error. */
 export function parseSource(text: string) {
   return parse(text, { sourceType: 'module', plugins: ['typescript'], errorRecovery: true, tokens: true })
 }
@@ -46,7 +45,7 @@ function matches(text: string, pattern: RegExp): Range[] {
   return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }))
 }
 
-/** Writes spaces over some ranges of a text. */
+/** Replaces ranges of a text with spaces. */
 export function blank(text: string, ranges: readonly Range[]): string {
   let result = text
   for (const { start, end } of ranges) {

@@ -8,7 +8,7 @@ export type Place = Range & { file: string }
 export type Target = { in: string; after?: string; find: string }
 
 /**
- * Where a text stands in a folder, compared word by word. Throws with the nearest places unless it stands there once.
+ * Finds a text in a folder, compared by tokens. Throws with similar places unless it occurs once.
  */
 export function locate(sources: Sources, { in: folder, after, find }: Target): Place {
   if (after === undefined) return theOnly(sources(folder), folder, find)
@@ -28,7 +28,7 @@ function theOnly(files: readonly SourceFile[], folder: string, find: string): Pl
   throw new Error([`Stands ${count} in ${folder}:`, `  ${find.trim()}`, 'Nearest:', ...candidates].join('\n'))
 }
 
-/** All places of a text. A comma after the last entry of a list may be there or not. */
+/** All places of a text. A trailing comma in a list is optional. */
 export function findAll(files: readonly SourceFile[], find: string): Place[] {
   const pattern = lexemes(find)
   return files.flatMap((source) =>
@@ -53,7 +53,7 @@ function matchFrom(within: readonly Lexeme[], from: number, pattern: readonly Le
 const isWord = (text: string): boolean => /^[\p{L}_$]/u.test(text)
 const shown = 3
 
-/** The places that have most in common with a text, the best first: equal signs count fully, other words a little. */
+/** The places most similar to a text, best first: equal tokens count fully, different words a little. */
 function nearest(files: readonly SourceFile[], find: string): Place[] {
   const pattern = lexemes(find)
   const scored = files.flatMap(({ file, lexemes: within }) =>

@@ -4,13 +4,13 @@ import type { SourceFile, Sources } from './source-files.ts'
 
 /** Old word → new word. */
 export type Renames = ReadonlyMap<string, string>
-/** Where a text has gone: the folder, and the words that are other ones there. */
+/** Where a text was moved: the folder, and the changed words. */
 export type Renamed = { in: string; renames: Renames }
 
 /**
- * Where a text stands whose names were changed, or which was moved to another folder: the one place with the same signs
- * and keywords in which each word became one other word, and at least a third of them stayed. Undefined for a text that
- * stands where it should, or where none or several places come into question.
+ * Finds a text whose names were changed, or which was moved to another folder: the one place with the same punctuation
+ * and keywords in which each name is consistently renamed, and at least a third are unchanged. Undefined for a text
+ * that is still in place, or if no or several places match.
  */
 export function findRenamed(sources: Sources, target: Target, otherFolders: readonly string[]): Renamed | undefined {
   if (stands(sources, target)) return undefined
@@ -53,7 +53,7 @@ function compare(within: readonly Lexeme[], from: number, pattern: readonly Lexe
   return renames
 }
 
-/** Writes a text with the new words. */
+/** Renames the words of a text. */
 export function rename(text: string, renames: Renames): string {
   return text.replace(/[\p{L}\p{N}_$]+/gu, (word) => renames.get(word) ?? word)
 }

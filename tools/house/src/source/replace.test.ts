@@ -38,7 +38,7 @@ describe('a text to replace', () => {
     expect(replace("say('no')", 'stop()')).toBe('stop()\n')
   })
 
-  it('is found in a statement of SQL, whatever its line breaks', () => {
+  it('is found in a SQL statement with any line breaks', () => {
     write('services/x/src/a.sql.ts', 'const text = `\n  delete from a\n  where b = $1`\n')
     expect(replace('delete from a where b = $1', 'delete from a')).toBe('const text = `\n  delete from a`\n')
   })
@@ -57,7 +57,7 @@ describe('a text to replace', () => {
     },
   )
 
-  it('that stands twice is refused, with both places', () => {
+  it('that occurs twice is refused, with both places', () => {
     write('services/x/src/a.ts', 'limit(a, b)\n')
     write('services/x/src/b.ts', '\nlimit( a, b )\n')
     expect(() => replace('limit(a, b)', '')).toThrow(
@@ -65,7 +65,7 @@ describe('a text to replace', () => {
     )
   })
 
-  it('that stands nowhere is refused, with the nearest places', () => {
+  it('that does not occur is refused, with similar places', () => {
     write('services/x/src/a.ts', 'const maxUrls = 3\nif (urls.length > maxUrls) throw tooMany()\n')
     expect(() => replace('if (urls.length > MOST) throw tooMany()', '')).toThrow(
       'a.ts:2: if (urls.length > maxUrls) throw tooMany()',
@@ -73,7 +73,7 @@ describe('a text to replace', () => {
   })
 })
 
-it('several edits of one file are made together', () => {
+it('several edits of one file are applied together', () => {
   write('services/x/src/a.ts', 'one()\ntwo()\n')
   const edits = [
     { in: 'services/x', find: 'two()', put: '2' },

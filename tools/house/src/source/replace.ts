@@ -2,12 +2,12 @@ import { locate } from './locate.ts'
 import type { Sources } from './source-files.ts'
 
 /**
- * In the sources of the folder `in`, the text `find` becomes `put`. It stands there once or, where that is not enough to
- * tell it apart, it is the first one after the text `after`, which stands there once.
+ * Replaces `find` with `put` in the sources of the folder `in`. `find` occurs once, or it is the first occurrence after
+ * `after`, which occurs once.
  */
 export type Edit = { in: string; after?: string; find: string; put: string }
 
-/** The new text of each file that some edits change. Throws if one of them is found nowhere or more than once. */
+/** The new text of each changed file. Throws if an edit matches nowhere or more than once. */
 export function applyEdits(sources: Sources, edits: readonly Edit[]): Map<string, { before: string; after: string }> {
   const changed = new Map<string, { before: string; after: string }>()
   const places = edits.map((edit) => ({
@@ -15,7 +15,7 @@ export function applyEdits(sources: Sources, edits: readonly Edit[]): Map<string
     folder: edit.in,
     ...locate(sources, edit),
   }))
-  // From the end of each file, so that the places before stay where they are.
+  // From the end of each file, so that earlier offsets stay valid.
   for (const { file, folder, start, end, put } of places.toSorted((one, other) => other.start - one.start)) {
     const before = sources(folder).find((source) => source.file === file)?.text ?? ''
     const { after } = changed.get(file) ?? { after: before }

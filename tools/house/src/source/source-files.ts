@@ -20,7 +20,7 @@ export function openSources(root: string): Sources {
   }
 }
 
-/** The names of the source files below a folder, tests left out. */
+/** The names of the source files below a folder, without tests. */
 export function sourceNames(root: string, folder: string): string[] {
   if (statSync(join(root, folder)).isFile()) return [folder]
   return globSync(`${folder}/**/*.{ts,sql,json}`, { cwd: root, exclude: ['**/node_modules'] })
