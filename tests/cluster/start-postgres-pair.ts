@@ -7,7 +7,7 @@ import { probePostgres } from '@pagebell/start/probe-postgres'
 import { runProcess } from '@pagebell/start/run-process'
 import { startPostgres } from '@pagebell/start/start-postgres'
 import { waitForServer } from '@pagebell/start/wait-for-server'
-import { type Crashable, crashable, type NoteProcess } from '../faults/rig/crashable.ts'
+import { type Crashable, crashable, type NoteProcess } from '../faults/harness/crashable.ts'
 
 /** A primary and a replica that streams from it. */
 export type PostgresPair = AsyncDisposable & { primary: Crashable; replica: Crashable }

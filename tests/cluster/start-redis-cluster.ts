@@ -9,7 +9,7 @@ import { runProcess } from '@pagebell/start/run-process'
 import { waitForServer } from '@pagebell/start/wait-for-server'
 import { waitUntil } from '@pagebell/start/wait-until'
 import { Redis } from 'ioredis'
-import { type Crashable, crashable, type NoteProcess } from '../faults/rig/crashable.ts'
+import { type Crashable, crashable, type NoteProcess } from '../faults/harness/crashable.ts'
 
 /** A Redis Cluster of three masters with a replica each, which is promoted within about 3 s. */
 export type RedisCluster = AsyncDisposable & {

@@ -1,11 +1,11 @@
 import { openSync, writeSync } from 'node:fs'
 
 export type History = {
-  /** Adds one entry; it is in the file when this returns, so that a crash a moment later does not take it along. */
+  /** Appends one entry synchronously, so that it survives a crash of the process. */
   write(entry: Record<string, unknown>): void
 }
 
-/** An append-only file of JSON lines, each with its moment `t` in milliseconds since 1970. */
+/** An append-only file of JSON lines, each with its time `t` in milliseconds since 1970. */
 export function openHistory(file: string): History {
   const descriptor = openSync(file, 'a')
   return {
@@ -16,9 +16,9 @@ export function openHistory(file: string): History {
 }
 
 /**
- * What the machine's clock said when performance.now() was 0. Node's own timeOrigin is taken by two looks at two clocks: a
- * process that was held up between them wrote moments 24 ms ahead of the others', and a URL came to the engine before it
- * was sent. Of many looks the one with the least between them is right, to less than a millisecond.
+ * The system time at which performance.now() was 0. Node's timeOrigin reads two clocks one after the other; a process
+ * preempted between the reads was 24 ms ahead of the others, and a URL reached the engine before it was sent. The maximum
+ * of many readings is exact to less than a millisecond.
  */
 function originOfClock(): number {
   let origin = -Infinity
@@ -29,5 +29,5 @@ function originOfClock(): number {
 
 const origin = originOfClock()
 
-/** Milliseconds since 1970 with fractions, never running backwards within a process. */
+/** Milliseconds since 1970 with fractions; monotonic within a process. */
 export const now = (): number => origin + performance.now()

@@ -1,12 +1,12 @@
 import { readArguments } from '@pagebell/start/read-arguments'
 import { stopSignals } from '@pagebell/start/stop-signals'
-import { findPlanted } from './planted/find-planted.ts'
 import { runOnce } from './run-once.ts'
+import { findSeededBugs } from './seeded-bugs/find-seeded-bugs.ts'
 
 const usage = `npm run test:faults -- [--minutes N] [--seed N] [--only KIND,…] [--planted] [--calm] [--one-by-one]
                        [--apart LEAST,MOST] [--nodes N] [--copies N] [--clients N] [--rest MS]
-  Strikes a whole system at random while it is used, then counts what broke a promise.
-  Ends with 0 if nothing did, 1 if something did, 2 if the run could not be carried out.`
+  Injects random faults into a whole system under load, then counts the violated promises.
+  Exits with 0 without violations, 1 with violations, 2 if the run failed.`
 
 const { values } = readArguments(usage, {
   options: {
@@ -32,25 +32,25 @@ const say = (line: string): void =>
 say(`seed ${seed}`)
 
 try {
-  process.exit((await (values.planted ? lookForPlanted() : runAndCheck())) ? 0 : 1)
+  process.exit((await (values.planted ? findBugs() : runAndCheck())) ? 0 : 1)
 } catch (error) {
-  // Told apart from a run that was carried out and found something.
+  // Distinct from the exit code of a run with violations.
   console.error(error)
   process.exit(2)
 }
 
 async function runAndCheck(): Promise<boolean> {
-  const [least = 2, most = 10] = values.apart.split(',').map(Number)
+  const [min = 2, max = 10] = values.apart.split(',').map(Number)
   const result = await runOnce({
     minutes: Number(values.minutes ?? 3),
     seed,
     only: values.calm ? [] : only,
-    apart: [least, most],
+    intervalSeconds: [min, max],
     overlap: !values['one-by-one'],
     nodes: Number(values.nodes),
     copies: Number(values.copies),
     clients: Number(values.clients),
-    restMs: Number(values.rest),
+    thinkTimeMs: Number(values.rest),
     signal,
     say,
   })
@@ -59,8 +59,8 @@ async function runAndCheck(): Promise<boolean> {
   return result.violations === 0
 }
 
-async function lookForPlanted(): Promise<boolean> {
-  const found = await findPlanted({ only, minutes: values.minutes ?? '1', runsAtMost: 10, seed, signal, say })
-  console.log(found.map(({ bug, runs, words }) => `| ${bug} | ${runs} | ${words ?? 'NOT FOUND'} |`).join('\n'))
-  return found.every(({ words }) => words !== undefined)
+async function findBugs(): Promise<boolean> {
+  const found = await findSeededBugs({ only, minutes: values.minutes ?? '1', maxRuns: 10, seed, signal, say })
+  console.log(found.map(({ bug, runs, violation }) => `| ${bug} | ${runs} | ${violation ?? 'NOT FOUND'} |`).join('\n'))
+  return found.every(({ violation }) => violation !== undefined)
 }

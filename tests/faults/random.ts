@@ -1,8 +1,8 @@
 export type Random = {
-  /** At least 0 and less than 1. */
+  /** At min 0 and less than 1. */
   next(): number
-  between(least: number, most: number): number
-  integer(least: number, most: number): number
+  between(min: number, max: number): number
+  integer(min: number, max: number): number
   pick<T>(items: readonly T[]): T
   chance(probability: number): boolean
 }
@@ -16,8 +16,8 @@ export function seeded(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const between = (least: number, most: number): number => least + next() * (most - least)
-  const integer = (least: number, most: number): number => Math.floor(between(least, most + 1))
+  const between = (min: number, max: number): number => min + next() * (max - min)
+  const integer = (min: number, max: number): number => Math.floor(between(min, max + 1))
   return {
     next,
     between,

@@ -7,31 +7,31 @@ import { waitUntil } from '@pagebell/start/wait-until'
 import { operateUntilStopped, rotate } from './driver/operate.ts'
 import { sendUntilStopped } from './driver/send.ts'
 import { makeWorld } from './driver/sites.ts'
+import { drain } from './harness/drain.ts'
+import { dump } from './harness/dump.ts'
+import { type Harness, startHarness } from './harness/start-harness.ts'
 import { openHistory } from './history.ts'
+import type { Fault } from './injection/fault.ts'
+import { injectUntilStopped } from './injection/inject-until-stopped.ts'
+import { serverFaults } from './injection/server-faults.ts'
+import { serviceFaults } from './injection/service-faults.ts'
+import { engineFaults, unboundQueue, wireFaults } from './injection/wire-faults.ts'
 import { seeded } from './random.ts'
-import { drain } from './rig/drain.ts'
-import { dump } from './rig/dump.ts'
-import { type Rig, startRig } from './rig/start-rig.ts'
-import { strikesOnServers } from './strikes/on-servers.ts'
-import { strikesOnServices } from './strikes/on-services.ts'
-import { strikesOnEngine, strikesOnWires, unboundQueue } from './strikes/on-wires.ts'
-import type { Strike } from './strikes/strike.ts'
-import { strikeUntilStopped } from './strikes/strike-until-stopped.ts'
 
 export type RunOptions = {
   minutes: number
   seed: number
-  /** Only strikes whose names contain one of these; all if left out, none if empty. */
+  /** Only faults whose names contain one of these; all if undefined, none if empty. */
   only: string[] | undefined
-  /** Seconds between one strike and the next. */
-  apart: [least: number, most: number]
-  /** Whether the next may come before the last is mended. */
+  /** Seconds between two faults. */
+  intervalSeconds: [min: number, max: number]
+  /** Whether a fault may start before the previous one has recovered. */
   overlap: boolean
   nodes: number
   copies: number
   clients: number
-  /** Milliseconds that a client rests between requests. */
-  restMs: number
+  /** Mean pause of a client between requests. */
+  thinkTimeMs: number
   signal: AbortSignal
   say: (line: string) => void
 }
@@ -40,45 +40,60 @@ export type Result = { folder: string; violations: number; report: string }
 
 const windowSeconds = 20
 
-/** One run: starts everything, lets it be used and struck, mends it, waits until all is done, and has it checked. */
+/** One run: starts the system, applies load and faults, waits for recovery, drains, and runs the checker. */
 export async function runOnce(options: RunOptions): Promise<Result> {
   const { minutes, seed, nodes, copies, say, signal } = options
   const folder = join(workspace, '.data/faults', `${seed}-${new Date().toISOString().replaceAll(/[:.]/g, '')}`)
   await mkdir(folder, { recursive: true })
-  const rig = await startRig({ folder, windowSeconds, midnightInSeconds: minutes * 30 + 20, nodes, copies, say })
+  const harness = await startHarness({
+    folder,
+    windowSeconds,
+    midnightInSeconds: minutes * 30 + 20,
+    nodes,
+    copies,
+    say,
+  })
   try {
-    await useAndStrike(rig, folder, options)
+    await useAndInject(harness, folder, options)
     signal.throwIfAborted()
-    say('all strikes are mended; waiting until everything is done')
-    await rig.engine.setMood('well')
-    await waitUntil(async () => (await Promise.all(rig.copies.map((copy) => copy.isReady()))).every(Boolean), {
+    say('all faults are over; draining')
+    await harness.engine.setBehaviour('normal')
+    await waitUntil(async () => (await Promise.all(harness.copies.map((copy) => copy.isReady()))).every(Boolean), {
       timeoutMs: 240_000,
-      failure: () => new Error('The services are not ready again, although nothing is broken any more.'),
+      failure: () => new Error('The services are not ready after all faults are over.'),
     })
-    const left = await drain(rig, 180_000, say)
-    await dump(rig, folder)
+    const left = await drain(harness, 180_000, say)
+    await dump(harness, folder)
     await writeFile(
       join(folder, 'run.json'),
-      JSON.stringify({ seed, minutes, windowSeconds, ...rig.clock, left }, null, 2),
+      JSON.stringify({ seed, minutes, windowSeconds, ...harness.clock, left }, null, 2),
     )
   } finally {
-    await rig.stop()
+    await harness.stop()
   }
   return { folder, ...(await check(folder)) }
 }
 
-async function useAndStrike(rig: Rig, folder: string, options: RunOptions): Promise<void> {
-  const { minutes, seed, only, apart, overlap, clients, restMs, signal, say } = options
+async function useAndInject(harness: Harness, folder: string, options: RunOptions): Promise<void> {
+  const { minutes, seed, only, intervalSeconds, overlap, clients, thinkTimeMs, signal, say } = options
   const history = openHistory(join(folder, 'driver.jsonl'))
-  const { doors, gatewayUrl, sampleSiteUrl, projectRpc, internalToken } = rig
+  const { submitEndpoints, gatewayUrl, sampleSiteUrl, projectRpc, internalToken } = harness
   await using world = await makeWorld({ projectRpc, internalToken, history })
   const stop = new AbortController()
   const stopped = AbortSignal.any([stop.signal, signal])
-  const operating = { history, random: seeded(seed + 1), world, doors, gatewayUrl, sampleSiteUrl, stop: stopped }
+  const operating = {
+    history,
+    random: seeded(seed + 1),
+    world,
+    submitEndpoints,
+    gatewayUrl,
+    sampleSiteUrl,
+    stop: stopped,
+  }
   for (const site of world.accounts.flatMap((account) => account.sites)) await rotate(operating, site)
 
-  say(`using it for ${minutes} min, striking it by seed ${seed}`)
-  const sending = { history, doors, accounts: world.accounts, stop: stopped, restMs }
+  say(`load for ${minutes} min, faults by seed ${seed}`)
+  const sending = { history, submitEndpoints, accounts: world.accounts, stop: stopped, thinkTimeMs }
   history.write({ kind: 'begin' })
   const using = [
     ...Array.from({ length: clients }, (_, index) =>
@@ -86,49 +101,49 @@ async function useAndStrike(rig: Rig, folder: string, options: RunOptions): Prom
     ),
     operateUntilStopped(operating),
   ]
-  const striking = new AbortController()
-  const struck = strikeUntilStopped({
-    history: openHistory(join(folder, 'strikes.jsonl')),
+  const injecting = new AbortController()
+  const injected = injectUntilStopped({
+    history: openHistory(join(folder, 'faults.jsonl')),
     random: seeded(seed),
-    groups: groupsOf(rig, only),
-    apart,
+    groups: groupsOf(harness, only),
+    intervalSeconds,
     overlap,
-    stop: AbortSignal.any([striking.signal, stopped]),
+    stop: AbortSignal.any([injecting.signal, stopped]),
     say,
   })
   await pause(minutes * 60_000, undefined, { signal }).catch(() => undefined)
-  striking.abort()
-  await struck
+  injecting.abort()
+  await injected
   history.write({ kind: 'end' })
   stop.abort()
   await Promise.all(using)
 }
 
-function groupsOf(rig: Rig, only: string[] | undefined): { strikes: Strike[]; weight: number }[] {
-  const wanted = ({ name }: Strike): boolean => only === undefined || only.some((part) => name.includes(part))
+function groupsOf(harness: Harness, only: string[] | undefined): { faults: Fault[]; weight: number }[] {
+  const isSelected = ({ name }: Fault): boolean => only === undefined || only.some((part) => name.includes(part))
   return [
-    { strikes: strikesOnServices(rig).filter(wanted), weight: 4 },
-    { strikes: strikesOnServers(rig).filter(wanted), weight: 3 },
-    { strikes: strikesOnWires(rig).filter(wanted), weight: 3 },
-    { strikes: strikesOnEngine(rig).filter(wanted), weight: 1 },
-    { strikes: [unboundQueue(rig)].filter(wanted), weight: 0.5 },
+    { faults: serviceFaults(harness).filter(isSelected), weight: 4 },
+    { faults: serverFaults(harness).filter(isSelected), weight: 3 },
+    { faults: wireFaults(harness).filter(isSelected), weight: 3 },
+    { faults: engineFaults(harness).filter(isSelected), weight: 1 },
+    { faults: [unboundQueue(harness)].filter(isSelected), weight: 0.5 },
   ]
 }
 
-/** The checker is a program of its own and knows nothing but the files. */
+/** Runs the checker as a separate process that reads only the files. */
 async function check(folder: string): Promise<{ violations: number; report: string }> {
   const program = join(workspace, 'tests/faults/checker/main.ts')
   const code = await new Promise<number>((resolve, reject) => {
     const checker = execFile(
       process.execPath,
       ['--max-old-space-size=4096', program, folder],
-      (_error, _out, words) => {
+      (_error, _stdout, stderr) => {
         if (checker.exitCode === 0 || checker.exitCode === 1) resolve(checker.exitCode)
-        else reject(new Error(`The checker failed: ${words}`))
+        else reject(new Error(`The checker failed: ${stderr}`))
       },
     )
   })
   const { violations } = JSON.parse(await readFile(join(folder, 'verdict.json'), 'utf8')) as { violations: unknown[] }
-  if (code === 0 && violations.length > 0) throw new Error('The checker contradicts itself.')
+  if (code === 0 && violations.length > 0) throw new Error('The checker exited with 0 despite violations.')
   return { violations: violations.length, report: await readFile(join(folder, 'verdict.txt'), 'utf8') }
 }

@@ -2,14 +2,14 @@ import { matchArrivals } from './rules/reached.ts'
 import { countBy } from './rules/rule.ts'
 import type { Settled } from './settle.ts'
 
-export type StrikeFigures = {
+export type FaultFigures = {
   name: string
   times: number
   failed: number
-  /** The longest time without a 202 that began or went on while it lasted, or up to 2 s after. */
-  longestGapMs: number
-  /** The longest time from its mending (the server answers again) to the next 202. */
-  longestReturnMs: number
+  /** The longest time without a 202 that overlaps the fault or the 2 s after it. */
+  maxGapMs: number
+  /** The longest time from recovery (the server answers again) to the next 202. */
+  maxRecoveryMs: number
 }
 
 export type Figures = {
@@ -20,18 +20,18 @@ export type Figures = {
   batches: number
   arrivals: number
   duplicates: number
-  longestGapMs: number
+  maxGapMs: number
   p50Ms: number
   p99Ms: number
-  strikes: StrikeFigures[]
+  faults: FaultFigures[]
 }
 
-/** What a run has to show, apart from what is wrong with it. */
+/** The figures of a run, without its violations. */
 export function readFigures(settled: Settled): Figures {
-  const { submits, acceptances, batches, begunAt, endedAt, strikes } = settled
+  const { submits, acceptances, batches, begunAt, endedAt, faults } = settled
   const { waits, duplicates, all } = matchArrivals(settled)
   const sorted = waits.sort((a, b) => a - b)
-  const gaps = gapsOf([begunAt, ...acceptedMoments(settled), endedAt])
+  const gaps = gapsOf([begunAt, ...acceptanceTimes(settled), endedAt])
   return {
     seconds: Math.round((endedAt - begunAt) / 1_000),
     requests: submits.length,
@@ -40,20 +40,22 @@ export function readFigures(settled: Settled): Figures {
     batches: batches.length,
     arrivals: all,
     duplicates,
-    longestGapMs: longest(gaps),
+    maxGapMs: maxGap(gaps),
     p50Ms: Math.round(sorted[Math.floor(sorted.length * 0.5)] ?? 0),
     p99Ms: Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0),
-    strikes: [...Map.groupBy(strikes, ({ name }) => name)]
+    faults: [...Map.groupBy(faults, ({ name }) => name)]
       .map(([name, all]) => ({
         name,
         times: all.length,
         failed: all.filter(({ why }) => why !== undefined).length,
-        longestGapMs: longest(
-          gaps.filter((gap) => all.some((one) => gap.from < one.mendedAt + 2_000 && gap.to > one.struckAt)),
+        maxGapMs: maxGap(
+          gaps.filter((gap) => all.some((one) => gap.from < one.recoveredAt + 2_000 && gap.to > one.injectedAt)),
         ),
-        longestReturnMs: Math.round(
+        maxRecoveryMs: Math.round(
           Math.max(
-            ...all.map((one) => (acceptedMoments(settled).find((at) => at >= one.mendedAt) ?? endedAt) - one.mendedAt),
+            ...all.map(
+              (one) => (acceptanceTimes(settled).find((at) => at >= one.recoveredAt) ?? endedAt) - one.recoveredAt,
+            ),
           ),
         ),
       }))
@@ -61,7 +63,7 @@ export function readFigures(settled: Settled): Figures {
   }
 }
 
-const acceptedMoments = ({ submits, begunAt, endedAt }: Settled): number[] =>
+const acceptanceTimes = ({ submits, begunAt, endedAt }: Settled): number[] =>
   submits
     .filter(({ status, dryRun, overAt }) => status === 202 && !dryRun && overAt >= begunAt && overAt <= endedAt)
     .map(({ overAt }) => overAt)
@@ -69,6 +71,6 @@ const acceptedMoments = ({ submits, begunAt, endedAt }: Settled): number[] =>
 
 type Gap = { from: number; to: number }
 
-const gapsOf = (moments: number[]): Gap[] => moments.slice(1).map((to, index) => ({ from: moments[index] ?? to, to }))
+const gapsOf = (times: number[]): Gap[] => times.slice(1).map((to, index) => ({ from: times[index] ?? to, to }))
 
-const longest = (gaps: Gap[]): number => Math.round(gaps.reduce((most, { from, to }) => Math.max(most, to - from), 0))
+const maxGap = (gaps: Gap[]): number => Math.round(gaps.reduce((max, { from, to }) => Math.max(max, to - from), 0))

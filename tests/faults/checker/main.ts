@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { type Figures, readFigures } from './figures.ts'
 import { readEvidence } from './read-evidence.ts'
 import { answers } from './rules/answers.ts'
-import { apart } from './rules/apart.ts'
 import { drained } from './rules/drained.ts'
 import { durable } from './rules/durable.ts'
-import { ledger, limit } from './rules/quota.ts'
+import { isolated } from './rules/isolated.ts'
+import { charged, limit } from './rules/quota.ts'
 import { reached } from './rules/reached.ts'
 import { refused } from './rules/refused.ts'
 import { goodTokens, tokens } from './rules/tokens.ts'
@@ -14,21 +14,21 @@ import { whole } from './rules/whole.ts'
 import { duplicate, once } from './rules/window.ts'
 import { settle } from './settle.ts'
 
-// A program of its own that shares no line with the services: it believes the histories and the dump alone.
+// A separate program that shares no code with the services and reads only the histories and the dump.
 const folder = process.argv[2] ?? '.'
 const rules = [
   durable,
   whole,
   reached,
   refused,
-  ledger,
+  charged,
   limit,
   once,
   duplicate,
   tokens,
   goodTokens,
   drained,
-  apart,
+  isolated,
   answers,
 ]
 
@@ -41,22 +41,22 @@ writeFileSync(join(folder, 'verdict.txt'), text)
 console.log(text)
 process.exitCode = violations.length === 0 ? 0 : 1
 
-function write({ strikes, ...run }: Figures): string {
-  const struck = strikes.reduce((sum, { times }) => sum + times, 0)
+function write({ faults, ...run }: Figures): string {
+  const injected = faults.reduce((sum, { times }) => sum + times, 0)
   const share = run.acceptedUrls === 0 ? 0 : (100 * run.duplicates) / run.acceptedUrls
   return [
-    '| fault | times | longest gap in accepting, s | first 202 after its end, s |',
+    '| fault | times | longest gap without a 202, s | recovery to first 202, s |',
     '|---|---|---|---|',
-    ...strikes.map(
+    ...faults.map(
       (one) =>
-        `| ${one.name} | ${one.times}${one.failed > 0 ? ` (${one.failed} failed)` : ''} | ${sec(one.longestGapMs)} | ${sec(one.longestReturnMs)} |`,
+        `| ${one.name} | ${one.times}${one.failed > 0 ? ` (${one.failed} failed)` : ''} | ${sec(one.maxGapMs)} | ${sec(one.maxRecoveryMs)} |`,
     ),
     '',
-    `${run.seconds} s, ${struck} faults, ${run.requests} requests (${Object.entries(run.answers)
+    `${run.seconds} s, ${injected} faults, ${run.requests} requests (${Object.entries(run.answers)
       .map(([status, count]) => `${status}: ${count}`)
       .join(', ')})`,
-    `${run.acceptedUrls} URLs accepted in ${run.batches} batches; ${run.arrivals} arrived, ${run.duplicates} of them once more than needed (${share.toFixed(3)} %)`,
-    `longest gap in accepting ${sec(run.longestGapMs)} s; from 202 to the engine p50 ${sec(run.p50Ms)} s, p99 ${sec(run.p99Ms)} s`,
+    `${run.acceptedUrls} URLs accepted in ${run.batches} batches; ${run.arrivals} arrived, ${run.duplicates} of them duplicates (${share.toFixed(3)} %)`,
+    `longest gap without a 202 ${sec(run.maxGapMs)} s; from 202 to the engine p50 ${sec(run.p50Ms)} s, p99 ${sec(run.p99Ms)} s`,
     `${violations.length} violations`,
     ...violations.slice(0, 40).map(({ promise, what }) => `  ${promise}: ${what}`),
     '',

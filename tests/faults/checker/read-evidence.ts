@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One webhook request in the driver's own words. Times are milliseconds since 1970. */
+/** One webhook request as the driver recorded it. Times are milliseconds since 1970. */
 export type Submit = {
   id: number
   sentAt: number
-  /** When its answer came, or it was given up. */
+  /** When the response arrived or the request timed out. */
   overAt: number
   account: string
   project: string
@@ -14,17 +14,17 @@ export type Submit = {
   key: string | undefined
   dryRun: boolean
   urls: string[]
-  /** Undefined when no whole answer came. */
+  /** Undefined without a complete response. */
   status: number | undefined
   outcome: string | undefined
   batchId: string | undefined
-  /** One a URL, as the answer gave them. */
+  /** One for each URL, from the response. */
   verdicts: string[]
   quota: { day: Period; month: Period } | undefined
 }
 export type Period = { limit: number | null; used: number }
 
-/** A rotate, disable, enable or delete: what it was to do to the first so many tokens of a project. */
+/** A rotate, disable, enable or delete; it applies to the first `tokens` tokens of a project. */
 export type Control = {
   what: 'rotate' | 'disable' | 'enable' | 'delete'
   project: string
@@ -35,7 +35,7 @@ export type Control = {
   status: number | undefined
 }
 
-/** One request as an engine took it down before it answered. */
+/** One request as the engine recorded it before it responded. */
 export type EngineRequest = {
   t: number
   verdict: 'taken' | 'refused' | 'busy' | 'broken' | 'ignored' | 'malformed'
@@ -45,7 +45,7 @@ export type EngineRequest = {
   why?: string
 }
 
-/** A batch, by intake's database. `at` is the moment of its charge by the real clock. */
+/** A batch in intake's database. `at` is the time of its charge by the real clock. */
 export type Batch = {
   id: string
   account: string
@@ -59,7 +59,13 @@ export type Batch = {
 
 export type Delivery = { batchId: string; account: string; url: string; status: string }
 
-export type Strike = { name: string; struckAt: number; mendingAt: number; mendedAt: number; why: string | undefined }
+export type Fault = {
+  name: string
+  injectedAt: number
+  revertingAt: number
+  recoveredAt: number
+  why: string | undefined
+}
 
 export type Evidence = {
   run: { windowSeconds: number; shiftMs: number; left: Record<string, number> }
@@ -67,7 +73,7 @@ export type Evidence = {
   endedAt: number
   /** Names by id, as the driver knows them. */
   accounts: Map<string, { name: string; plan: string }>
-  /** Accounts whose plan somebody tried to change. */
+  /** Accounts with an attempted change of plan. */
   replanned: Set<string>
   keys: Map<string, { account: string; key: string }>
   tokensSince: Map<string, number>
@@ -76,7 +82,7 @@ export type Evidence = {
   reads: { account: string; urls: string[] }[]
   reports: string[]
   engine: EngineRequest[]
-  strikes: Strike[]
+  faults: Fault[]
   batches: Batch[]
   used: { account: string; period: string; used: number }[]
   deliveries: Delivery[]
@@ -85,10 +91,10 @@ export type Evidence = {
   queues: Record<string, number>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: histories are read as they come; the rules are what looks at them closely.
+// biome-ignore lint/suspicious/noExplicitAny: histories are untyped; the rules validate them.
 type Line = any
 
-/** Reads the histories and the dump of a run's folder, and nothing else. */
+/** Reads the histories and the dump in a run's folder. */
 export function readEvidence(folder: string): Evidence {
   const lines = (file: string): Line[] => {
     const path = join(folder, file)
@@ -118,8 +124,8 @@ export function readEvidence(folder: string): Evidence {
     engine: lines('engine.jsonl')
       .filter(({ kind }) => kind === 'request')
       .map((line) => ({ host: '', key: '', urls: [], ...line })),
-    strikes: readStrikes(lines('strikes.jsonl')),
-    // What nothing was accepted of is a row without URLs.
+    faults: readFaults(lines('faults.jsonl')),
+    // A request without accepted URLs is a row without URLs.
     batches: [...rows('intake.batch'), ...rows('intake.duplicate_batch')].map((row) => ({
       id: row.batch_id,
       account: nameOf(row.account_id),
@@ -145,7 +151,7 @@ export function readEvidence(folder: string): Evidence {
 
 const idOf = ({ kind, id }: Line): string => `${kind.split('.')[0]} ${id}`
 
-/** Line by line, since a long run's history is more than one string can hold. */
+/** Reads line by line: a long run's history exceeds the maximum string length. */
 function readLines(path: string): Line[] {
   const bytes = readFileSync(path)
   const found: Line[] = []
@@ -154,13 +160,13 @@ function readLines(path: string): Line[] {
     const isLast = newline === -1
     to = isLast ? bytes.length : newline
     const line = bytes.toString('utf8', from, to)
-    // The last line of a process that was killed while it wrote may be torn; what it was about never happened.
-    if (line !== '' && !(isLast && isTorn(line))) found.push(JSON.parse(line))
+    // The last line of a process killed while writing may be truncated; its event never happened.
+    if (line !== '' && !(isLast && isTruncated(line))) found.push(JSON.parse(line))
   }
   return found
 }
 
-function isTorn(line: string): boolean {
+function isTruncated(line: string): boolean {
   try {
     JSON.parse(line)
     return false
@@ -194,12 +200,18 @@ function readControl(sent: Line, end: Line): Control {
   return { what, project, tokens, graceMs: grace * 1_000, sentAt, overAt: end.t ?? Infinity, status: end.status }
 }
 
-function readStrikes(lines: Line[]): Strike[] {
-  const moment = (id: number, kind: string): number => lines.find((one) => one.id === id && one.kind === kind)?.t
+function readFaults(lines: Line[]): Fault[] {
+  const timeOf = (id: number, kind: string): number => lines.find((one) => one.id === id && one.kind === kind)?.t
   return lines
-    .filter(({ kind }) => kind === 'struck')
+    .filter(({ kind }) => kind === 'injected')
     .map(({ id, name, t }) => {
       const why = lines.find((one) => one.id === id && one.kind === 'failed')?.why
-      return { name, struckAt: t, mendingAt: moment(id, 'mending') ?? t, mendedAt: moment(id, 'mended') ?? t, why }
+      return {
+        name,
+        injectedAt: t,
+        revertingAt: timeOf(id, 'reverting') ?? t,
+        recoveredAt: timeOf(id, 'recovered') ?? t,
+        why,
+      }
     })
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { type Evidence, readEvidence } from './read-evidence.ts'
 import { answers } from './rules/answers.ts'
-import { apart } from './rules/apart.ts'
 import { drained } from './rules/drained.ts'
 import { durable } from './rules/durable.ts'
-import { ledger, limit } from './rules/quota.ts'
+import { isolated } from './rules/isolated.ts'
+import { charged, limit } from './rules/quota.ts'
 import { reached } from './rules/reached.ts'
 import { refused } from './rules/refused.ts'
 import type { Rule } from './rules/rule.ts'
@@ -21,14 +21,14 @@ const rules = [
   whole,
   reached,
   refused,
-  ledger,
+  charged,
   limit,
   once,
   duplicate,
   tokens,
   goodTokens,
   drained,
-  apart,
+  isolated,
   answers,
 ]
 const url = (page: number): string => `https://site.example/of-a1/${page}`
@@ -40,7 +40,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A small run in which nothing went wrong, written down as the rig writes it. */
+/** The files of a small run without violations. */
 function goodRun(): Record<string, object[]> {
   const submit = { account: 'a1', project: 'site.example', token: 'site.example#1', action: 'update' }
   const quota = { day: { limit: 100, used: 2 }, month: { limit: 1_000, used: 2 } }
@@ -98,7 +98,7 @@ function evidenceOf(files: Record<string, object[]>): Evidence {
 
 const brokenBy = (evidence: Evidence): Rule[] => rules.filter((rule) => rule.findBroken(settle(evidence)).length > 0)
 
-it('finds nothing wrong with a run in which nothing went wrong', () => {
+it('finds no violation in a correct run', () => {
   expect(rules.flatMap((rule) => rule.findBroken(settle(evidenceOf(goodRun()))))).toEqual([])
 })
 
@@ -106,7 +106,7 @@ type Wrong = { what: string; rule: Rule; spoil(evidence: Evidence): void }
 
 const first = <T>(items: T[]): T => {
   const [item] = items
-  if (item === undefined) throw new Error('The good run has none.')
+  if (item === undefined) throw new Error('The correct run has none.')
   return item
 }
 const submit = (evidence: Evidence, id: number) => first(evidence.submits.filter((one) => one.id === id))
@@ -123,7 +123,7 @@ it.each<Wrong>([
   { what: 'a URL that never arrived', rule: reached, spoil: (e) => e.engine.splice(1, 1) },
   { what: 'a URL that arrived only before it was sent', rule: reached, spoil: (e) => (first(e.engine).t = begun - 20) },
   {
-    what: 'a URL that ended as refused without the engine having refused it',
+    what: 'a URL rejected without a refusal by the engine',
     rule: reached,
     spoil: (e) => {
       e.engine.splice(1, 1)
@@ -131,22 +131,22 @@ it.each<Wrong>([
     },
   },
   { what: 'a refused URL that arrived', rule: refused, spoil: (e) => first(e.engine).urls.push(url(4)) },
-  { what: 'a URL that was charged twice', rule: ledger, spoil: (e) => (first(e.used).used = 4) },
-  { what: 'a URL that was not charged', rule: ledger, spoil: (e) => (first(e.used).used = 2) },
+  { what: 'a URL that was charged twice', rule: charged, spoil: (e) => (first(e.used).used = 4) },
+  { what: 'a URL that was not charged', rule: charged, spoil: (e) => (first(e.used).used = 2) },
   {
     what: 'more used than the plan allows',
     rule: limit,
     spoil: (e) => (first(e.used).used = 101),
   },
   {
-    what: 'an acceptance that says itself that it went over the limit',
+    what: 'an acceptance whose quota is over the limit',
     rule: limit,
     spoil: (e) => (submit(e, 1).quota = { day: { limit: 1, used: 2 }, month: { limit: null, used: 2 } }),
   },
   { what: 'a URL accepted twice within the window', rule: once, spoil: (e) => e.batches[2]?.urls.push(url(1)) },
   { what: 'a duplicate of nothing', rule: duplicate, spoil: (e) => (submit(e, 3).urls = [url(8)]) },
   {
-    what: 'a duplicate of what was charged a window ago',
+    what: 'a duplicate of a URL charged before the window',
     rule: duplicate,
     spoil: (e) => (first(e.batches).at -= 30_000),
   },
@@ -155,7 +155,7 @@ it.each<Wrong>([
     rule: tokens,
     spoil: (e) => Object.assign(submit(e, 5), { status: 202, batchId: 'b1', verdicts: [] }),
   },
-  { what: 'a good token called unknown', rule: goodTokens, spoil: (e) => (submit(e, 2).status = 404) },
+  { what: 'a valid token answered 404', rule: goodTokens, spoil: (e) => (submit(e, 2).status = 404) },
   { what: 'an outbox that is not empty', rule: drained, spoil: (e) => (e.outboxes['intake'] = 1) },
   { what: 'a message left in a queue', rule: drained, spoil: (e) => (e.queues['some.queue'] = 1) },
   { what: 'a delivery that never ends', rule: drained, spoil: (e) => (first(e.deliveries).status = 'retrying') },
@@ -163,13 +163,13 @@ it.each<Wrong>([
   { what: 'a report that runs for ever', rule: drained, spoil: (e) => e.reports.push('r1') },
   {
     what: "another account's URL under a host",
-    rule: apart,
+    rule: isolated,
     spoil: (e) => first(e.engine).urls.push('https://x/of-a2/1'),
   },
-  { what: "another host's key", rule: apart, spoil: (e) => (first(e.engine).key = 'key-of-another') },
+  { what: "another host's key", rule: isolated, spoil: (e) => (first(e.engine).key = 'key-of-another') },
   {
     what: "another account's URL in a list",
-    rule: apart,
+    rule: isolated,
     spoil: (e) => e.reads.push({ account: 'a2', urls: [url(1)] }),
   },
   { what: 'an internal error', rule: answers, spoil: (e) => (submit(e, 5).status = 500) },
@@ -179,10 +179,10 @@ it.each<Wrong>([
   expect(brokenBy(evidence)).toContain(rule)
 })
 
-it('takes a batch of a lost request for that of a later one with the same Idempotency-Key, since when it was sent', () => {
+it('dates a batch from a lost request when a later one has the same Idempotency-Key', () => {
   const evidence = evidenceOf(goodRun())
   const lost = submit(evidence, 2)
-  const told = {
+  const repeated = {
     ...lost,
     id: 6,
     sentAt: begun + 60,
@@ -192,28 +192,28 @@ it('takes a batch of a lost request for that of a later one with the same Idempo
     verdicts: ['accepted'],
   }
   Object.assign(lost, { key: 'k1' })
-  evidence.submits.push({ ...told, key: 'k1' })
+  evidence.submits.push({ ...repeated, key: 'k1' })
   expect(brokenBy(evidence)).toEqual([])
-  // Without the key, or with another's, the URL had come to its engine before anybody sent it.
+  // With no key or another key, the URL reached the engine before it was sent.
   for (const key of [undefined, 'k2']) {
     Object.assign(first(evidence.submits.filter(({ id }) => id === 6)), { key })
     expect(brokenBy(evidence)).toContain(refused)
   }
 })
 
-it('judges what a lost request left out by when it was sent, however late a frozen database charged the rest', () => {
+it('judges duplicates in a lost request by its send time, even if a frozen database charges it later', () => {
   const evidence = evidenceOf(goodRun())
   submit(evidence, 2).urls.push(url(1))
   const late = (ms: number) =>
     Object.assign(first(evidence.batches.filter(({ id }) => id === 'b2')), { at: begun + ms })
   late(30_000)
   expect(brokenBy(evidence)).not.toContain(whole)
-  // What was charged more than a window before it was sent is no reason to leave it out.
+  // A charge older than the window does not make the URL a duplicate.
   first(evidence.batches).at -= 30_000
   expect(brokenBy(evidence)).toContain(whole)
 })
 
-it('shares no code with the services: it imports Node and itself', () => {
+it('shares no code with the services: it imports only Node and its own files', () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   expect(sources.length).toBeGreaterThan(10)

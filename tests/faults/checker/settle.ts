@@ -1,33 +1,33 @@
 import type { Batch, Evidence, Submit } from './read-evidence.ts'
 
-/** One URL that was taken in, and charged. */
+/** One URL that was accepted and charged. */
 export type Acceptance = {
   account: string
   project: string
   action: string
   url: string
   batchId: string
-  /** Before that nobody can have known of it. */
+  /** The engine cannot receive it before this. */
   sentAt: number
-  /** When its sender was told, if ever. */
-  toldAt: number | undefined
+  /** When the sender received the 202, if it did. */
+  acknowledgedAt: number | undefined
 }
 
-/** What became of each request, as far as the histories and the dump together can tell. */
+/** The result of each request, from the histories and the dump. */
 export type Settled = Evidence & {
   acceptances: Acceptance[]
-  /** Requests answered 202, by their batch; an Idempotency-Key makes several of one. */
+  /** Requests answered 202, by batch; requests with the same Idempotency-Key share one. */
   claims: Map<string, Submit[]>
-  /** Requests without a certain answer, by the batch that they turn out to have made. */
+  /** Requests without a conclusive response, by the batch that they created. */
   late: Map<string, Submit>
   batchById: Map<string, Batch>
 }
 
-/** True for an answer that leaves open whether the request counted. */
+/** Whether the response leaves open if the request was accepted. */
 export const isUnsure = ({ status, outcome }: Submit): boolean =>
   status === undefined || (status === 503 && outcome !== 'none')
 
-/** URLs that the answer calls accepted. */
+/** URLs that the response reports as accepted. */
 export const acceptedUrls = ({ urls, verdicts }: Submit): string[] =>
   urls.filter((_, index) => verdicts[index] === 'accepted')
 
@@ -39,32 +39,32 @@ export function settle(evidence: Evidence): Settled {
 
   const unanswered = Map.groupBy(evidence.submits.filter(isUnsure), keyed)
 
-  const told = [...claims].flatMap(([batchId, submits]) => {
-    // With an Idempotency-Key the first that was sent may have made the batch, and a later one been told of it.
+  const acknowledged = [...claims].flatMap(([batchId, submits]) => {
+    // With an Idempotency-Key, an earlier request without a response may have created the batch.
     const tries = submits.flatMap((one) => (one.key === undefined ? [] : (unanswered.get(keyed(one)) ?? [])))
     const sentAt = Math.min(...[...submits, ...tries].map((one) => one.sentAt))
-    const toldAt = Math.min(...submits.map((one) => one.overAt))
+    const acknowledgedAt = Math.min(...submits.map((one) => one.overAt))
     const [first] = submits
     return first === undefined
       ? []
-      : acceptedUrls(first).map((url) => ({ ...about(first, batchId), url, sentAt, toldAt }))
+      : acceptedUrls(first).map((url) => ({ ...about(first, batchId), url, sentAt, acknowledgedAt }))
   })
-  const untold = [...late].flatMap(([batchId, submit]) =>
+  const unacknowledged = [...late].flatMap(([batchId, submit]) =>
     (batchById.get(batchId)?.urls ?? []).map((url) => ({
       ...about(submit, batchId),
       url,
       sentAt: submit.sentAt,
-      toldAt: undefined,
+      acknowledgedAt: undefined,
     })),
   )
-  return { ...evidence, acceptances: [...told, ...untold], claims, late, batchById }
+  return { ...evidence, acceptances: [...acknowledged, ...unacknowledged], claims, late, batchById }
 }
 
 const keyed = ({ account, project, key }: Submit): string => JSON.stringify([account, project, key])
 
 const about = ({ account, project, action }: Submit, batchId: string) => ({ account, project, action, batchId })
 
-/** A batch that no 202 speaks of must be that of a request whose answer was lost. */
+/** A batch without a 202 must belong to a request whose response was lost. */
 function matchLate({ submits, batches }: Evidence, claims: Map<string, Submit[]>): Map<string, Submit> {
   const unsure = submits.filter((submit) => isUnsure(submit) && !submit.dryRun)
   const byUrl = new Map<string, Submit[]>()

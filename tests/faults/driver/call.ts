@@ -13,8 +13,8 @@ export type Call = {
 let calls = 0
 
 /**
- * Makes one HTTP request and keeps its history: `<kind>.sent` before the first byte leaves, then `<kind>.answered` or
- * `<kind>.lost`. Undefined when no whole answer came: what it asked for may have happened or not.
+ * Makes one HTTP request and records it: `<kind>.sent` before the first byte is sent, then `<kind>.answered` or
+ * `<kind>.lost`. Returns undefined without a complete response: the request may or may not have taken effect.
  */
 export async function call(
   history: History,

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import type { Site, Token } from './sites.ts'
 
-/** One webhook request as a client sends it, and sends it again when it is not sure. */
+/** One webhook request; the client repeats it after an inconclusive response. */
 export type Request = {
   site: Site
   token: Token
@@ -13,10 +13,10 @@ export type Request = {
 
 let pages = 0
 
-/** Makes up the next request to a site: fresh URLs mostly, and the odd ones that real senders send. */
+/** Composes the next request to a site: mostly new URLs, with some repeated, foreign and invalid ones. */
 export function composeRequest(random: Random, site: Site, token: Token): Request {
   const fresh = Array.from({ length: howMany(random, site) }, () => freshUrl(random, site))
-  // Some within the window, some when it is long over, and some just then.
+  // Repeats fall within, after and at the edge of the dedupe window.
   const again =
     site.recent.length === 0 ? [] : Array.from({ length: random.integer(0, 3) }, () => random.pick(site.recent))
   const odd = [
@@ -36,14 +36,14 @@ export function composeRequest(random: Random, site: Site, token: Token): Reques
   }
 }
 
-/** Many small requests, some large, and now and then one that travels in several messages. */
+/** Mostly small requests, some large, and a few that are split into several messages. */
 function howMany(random: Random, { account }: Site): number {
   if (account.churn === 'quota' || account.churn === 'plan') return random.integer(1, 15)
   if (random.chance(0.004)) return random.integer(1_001, 1_300)
   return random.chance(0.1) ? random.integer(50, 150) : random.integer(1, 20)
 }
 
-/** Each names the account that it belongs to: the marker that must never appear with another. */
+/** Contains the name of its account: the marker that must not appear with another account. */
 function freshUrl(random: Random, { account, hosts }: Site): string {
   const refused = random.chance(0.002) ? 'refused/' : ''
   return `https://${random.pick(hosts)}/of-${account.name}/${refused}${++pages}`

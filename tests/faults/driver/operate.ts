@@ -3,20 +3,20 @@ import { type History, now } from '../history.ts'
 import type { Random } from '../random.ts'
 import { type Answer, call } from './call.ts'
 import { composeRequest } from './compose.ts'
-import { type Doors, sendOnce } from './send.ts'
+import { type SubmitEndpoints, sendOnce } from './send.ts'
 import { pickSite, type Site, type Token, type World } from './sites.ts'
 
 export type Operating = {
   history: History
   random: Random
   world: World
-  doors: Doors
+  submitEndpoints: SubmitEndpoints
   gatewayUrl: string
   sampleSiteUrl: string
   stop: AbortSignal
 }
 
-/** What the owners of the sites do meanwhile, one thing after another. */
+/** Performs the site owners' operations, one after another. */
 export async function operateUntilStopped(operating: Operating): Promise<void> {
   const { random, stop } = operating
   const acts = [rotate, rotate, switchOffAndOn, changePlan, replaceProject, rate, rate, readDeliveries, readDeliveries]
@@ -26,7 +26,7 @@ export async function operateUntilStopped(operating: Operating): Promise<void> {
   }
 }
 
-/** A first or a new token; asked for until there is one, for the old one may be gone although no answer came. */
+/** Requests a token until it gets one: a rotation without a response may have ended the old token. */
 export async function rotate(
   operating: Operating,
   site = pickSite(operating.random, operating.world.accounts, 'token'),
@@ -47,7 +47,7 @@ export async function rotate(
   if (before !== undefined) await tryAgain(operating, site, before)
 }
 
-/** What a sender does who has not heard of it: goes on with a token that has just been ended. */
+/** Sends with a token that has just ended, as a client that does not have the new one. */
 async function tryAgain(operating: Operating, site: Site, token: Token): Promise<void> {
   const { random } = operating
   await Promise.all([1, 2, 3].map(() => sendOnce(operating, composeRequest(random, site, token))))
@@ -76,7 +76,7 @@ async function changePlan({ history, random, world }: Operating): Promise<void> 
   )
 }
 
-/** Deletes a project with all that waits for it, and makes another in its place. */
+/** Deletes a project with its pending deliveries, and creates another in its place. */
 async function replaceProject(operating: Operating): Promise<void> {
   const { random, world, stop } = operating
   const site = pickSite(random, world.accounts, 'project')
@@ -95,7 +95,7 @@ async function replaceProject(operating: Operating): Promise<void> {
   account.sites = account.sites.filter((one) => one !== site)
 }
 
-/** Any of these ends every token that the site has had, but for a grace that is asked for, and `enable`. */
+/** Each of these except `enable` ends all earlier tokens of the site, after the grace period if one is set. */
 function control(
   { history, gatewayUrl }: Operating,
   site: Site,
@@ -128,7 +128,7 @@ async function rate({ history, world, gatewayUrl, sampleSiteUrl }: Operating): P
   )
 }
 
-/** The delivery log of one account, kept whole for the checker to look for another's marker in. */
+/** Reads the delivery log of one account; the checker searches it for other accounts' markers. */
 async function readDeliveries({ history, random, world, gatewayUrl }: Operating): Promise<void> {
   const site = pickSite(random, world.accounts, random.pick(['none', 'token', 'project'] as const))
   if (site === undefined) return

@@ -5,33 +5,33 @@ import { type Answer, call } from './call.ts'
 import { composeRequest, type Request } from './compose.ts'
 import type { Account } from './sites.ts'
 
-export type Doors = { name: string; url: string }[]
+export type SubmitEndpoints = { name: string; url: string }[]
 
 type Sending = {
   history: History
   random: Random
-  /** Where webhooks are taken in: both intakes, and the gateway. */
-  doors: Doors
+  /** Both intake copies and the gateway. */
+  submitEndpoints: SubmitEndpoints
   accounts: Account[]
   stop: AbortSignal
-  /** Milliseconds that a client rests between two requests, on average. */
-  restMs: number
+  /** Mean pause of a client between two requests. */
+  thinkTimeMs: number
 }
 
-/** One sender: as long as it is not told to stop, it sends, and repeats what it is not sure of. */
+/** Sends until stopped, and repeats requests without a conclusive response. */
 export async function sendUntilStopped(sending: Sending): Promise<void> {
-  const { random, stop, restMs } = sending
+  const { random, stop, thinkTimeMs } = sending
   let repeat: Request | undefined
   while (!stop.aborted) {
     const request = repeat ?? nextRequest(sending)
     if (request !== undefined) {
       const answer = await sendOnce(sending, request)
       const unsure = answer === undefined || answer.status >= 500
-      // A refusal may be repeated as it was, too: nothing of it may have stuck.
+      // Some refused requests are repeated unchanged: a refusal must leave no state.
       const again = unsure ? random.chance(0.8) : answer.status === 429 && random.chance(0.1)
       repeat = again && !request.site.leaving ? request : undefined
     }
-    await pause(random.between(0, 2 * restMs), undefined, { signal: stop }).catch(() => undefined)
+    await pause(random.between(0, 2 * thinkTimeMs), undefined, { signal: stop }).catch(() => undefined)
   }
 }
 
@@ -42,18 +42,18 @@ function nextRequest({ random, accounts }: Sending): Request | undefined {
   return token === undefined ? undefined : composeRequest(random, site, token)
 }
 
-/** Sends it through any of the doors; undefined when no whole answer came. */
+/** Sends to a random endpoint. Returns undefined without a complete response. */
 export function sendOnce(
-  { history, random, doors }: Pick<Sending, 'history' | 'random' | 'doors'>,
+  { history, random, submitEndpoints }: Pick<Sending, 'history' | 'random' | 'submitEndpoints'>,
   request: Request,
 ): Promise<Answer | undefined> {
   const { site, token, urls, action, idempotencyKey, dryRun } = request
-  const door = random.pick(doors)
+  const endpoint = random.pick(submitEndpoints)
   const { account, project } = site
   const about = {
     account: account.name,
     project,
-    door: door.name,
+    endpoint: endpoint.name,
     token: token.name,
     action,
     ...(idempotencyKey && { key: idempotencyKey }),
@@ -65,7 +65,7 @@ export function sendOnce(
     'submit',
     about,
     {
-      url: `${door.url}/api/hooks/${token.secret}/submit${dryRun ? '?dry_run=1' : ''}`,
+      url: `${endpoint.url}/api/hooks/${token.secret}/submit${dryRun ? '?dry_run=1' : ''}`,
       method: 'POST',
       headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
       body: { urls, action },

@@ -3,7 +3,7 @@ import { Accounts, Channels, Projects } from '@pagebell/rpc/contracts'
 import type { History } from '../history.ts'
 import type { Random } from '../random.ts'
 
-/** What happens to an account's things while it sends. */
+/** What changes in an account while it sends. */
 export type Churn = 'none' | 'quota' | 'plan' | 'token' | 'project'
 
 export type Account = { name: string; id: string; email: string; apiKey: string; churn: Churn; sites: Site[] }
@@ -14,19 +14,19 @@ export type Token = { name: string; secret: string }
 export type Site = {
   account: Account
   project: string
-  /** What URLs may stand on: the project's own host and one below it. */
+  /** Hosts of URLs: the project's host and a subdomain. */
   hosts: string[]
   token: Token | undefined
-  /** Tokens that are good no more, or not for long. */
+  /** Tokens that have ended or are in their grace period. */
   ended: Token[]
   tokens: number
-  /** URLs sent lately, to be sent again. */
+  /** Recently sent URLs, to repeat. */
   recent: string[]
-  /** Being deleted: its clients let it be. */
+  /** Being deleted; clients send nothing to it. */
   leaving: boolean
 }
 
-/** The accounts of a run: what each is for, and the plan it begins with. */
+/** The accounts of a run, each with its initial plan. */
 const cast: { churn: Churn; plan: string; sites: number }[] = [
   { churn: 'none', plan: 'unlimited', sites: 2 },
   { churn: 'none', plan: 'pro', sites: 1 },
@@ -38,16 +38,20 @@ const cast: { churn: Churn; plan: string; sites: number }[] = [
 
 export type World = AsyncDisposable & {
   accounts: Account[]
-  /** One more project of an account, without a token. */
+  /** Creates another project of an account, without a token. */
   addSite(account: Account): Promise<Site>
   changePlan(account: Account, plan: string): Promise<void>
 }
 
-/** Makes the accounts and their projects, by the calls that the operator's commands make. */
-export async function makeWorld(peer: { projectRpc: string; internalToken: string; history: History }): Promise<World> {
-  const { projectRpc: address, internalToken, history } = peer
+/** Creates the accounts and their projects through the RPCs of the operator's commands. */
+export async function makeWorld(options: {
+  projectRpc: string
+  internalToken: string
+  history: History
+}): Promise<World> {
+  const { projectRpc: address, internalToken, history } = options
   const open = new AsyncDisposableStack()
-  const accountsPeer = open.use(connectRpc(Accounts, { address, internalToken }))
+  const accountsClient = open.use(connectRpc(Accounts, { address, internalToken }))
   const projects = open.use(connectRpc(Projects, { address, internalToken }))
   const channels = open.use(connectRpc(Channels, { address, internalToken }))
   const accounts: Account[] = []
@@ -67,7 +71,7 @@ export async function makeWorld(peer: { projectRpc: string; internalToken: strin
   for (const [index, { churn, plan, sites }] of cast.entries()) {
     const name = `a${index + 1}`
     const email = `${name}@faults.localhost`
-    const created = await accountsPeer.createAccount({ email, plan })
+    const created = await accountsClient.createAccount({ email, plan })
     const id = created.account?.account_id ?? ''
     const limits = created.account?.limits ?? null
     const account: Account = { name, id, email, apiKey: created.api_key, churn, sites: [] }
@@ -80,13 +84,13 @@ export async function makeWorld(peer: { projectRpc: string; internalToken: strin
     accounts,
     addSite,
     async changePlan(account, plan) {
-      await accountsPeer.changePlan({ email: account.email, plan })
+      await accountsClient.changePlan({ email: account.email, plan })
     },
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }
 }
 
-/** The site with which a kind of churn may begin now. */
+/** A random site of an account with this churn. */
 export function pickSite(random: Random, accounts: Account[], churn: Account['churn']): Site | undefined {
   const sites = accounts.filter((account) => account.churn === churn).flatMap((account) => account.sites)
   const free = sites.filter((site) => !site.leaving)

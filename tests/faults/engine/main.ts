@@ -3,23 +3,23 @@ import { openHistory } from '../history.ts'
 import { isRefused, readSubmission } from './judge-submission.ts'
 
 /**
- * A strict search engine with moods. It writes each request and what it made of it before it answers, so that its history
- * is what it knows, whatever becomes of the answer.
+ * A strict search engine with selectable behaviours. It records each request and its verdict before it responds, so that
+ * the history is complete even if the response is lost.
  */
 const history = openHistory(process.env['ENGINE_HISTORY'] ?? '')
-let mood = 'well'
+let behaviour = 'normal'
 let requests = 0
 
 const server = createServer((request, response) => {
   if (request.url === '/ready') return void response.end('ready')
-  if (request.url?.startsWith('/mood/')) {
-    mood = request.url.slice('/mood/'.length)
-    history.write({ kind: 'mood', mood })
-    return void response.end(mood)
+  if (request.url?.startsWith('/behaviour/')) {
+    behaviour = request.url.slice('/behaviour/'.length)
+    history.write({ kind: 'behaviour', behaviour })
+    return void response.end(behaviour)
   }
   void readBody(request).then(
     (body) => take(request, body, response),
-    // A request that broke off before its end was never a request.
+    // An incomplete request is not recorded.
     () => response.destroy(),
   )
 })
@@ -35,21 +35,21 @@ function take(request: IncomingMessage, body: string, response: ServerResponse):
     return
   }
   const verdict = judge(submission.urls)
-  history.write({ kind: 'request', number, verdict, mood, ...submission })
+  history.write({ kind: 'request', number, verdict, behaviour, ...submission })
   if (verdict === 'busy') {
     response.setHeader('retry-after', '2')
     answer(response, 429, { errorCode: 'TooManyRequests', message: 'Later.' })
   } else if (verdict === 'broken') answer(response, 500, { errorCode: 'InternalError', message: 'Broken.' })
   else if (verdict === 'refused') answer(response, 422, { errorCode: 'InvalidRequestParameters', message: 'No.' })
-  else if (mood === 'reset') response.socket?.resetAndDestroy()
-  else if (mood === 'half') answerHalf(response)
+  else if (behaviour === 'reset') response.socket?.resetAndDestroy()
+  else if (behaviour === 'half') answerHalf(response)
   else if (verdict === 'taken') answer(response, 200)
 }
 
-/** Taken whole, refused whole, or not looked at. In the moods that spoil the answer alone, it is taken all the same. */
+/** All URLs are taken or refused together. Behaviours that break only the response still take the request. */
 function judge(urls: string[]): 'taken' | 'refused' | 'busy' | 'broken' | 'ignored' {
-  if (mood === 'busy' || mood === 'broken') return mood
-  if (mood === 'hang') return 'ignored'
+  if (behaviour === 'busy' || behaviour === 'broken') return behaviour
+  if (behaviour === 'hang') return 'ignored'
   return urls.some(isRefused) ? 'refused' : 'taken'
 }
 

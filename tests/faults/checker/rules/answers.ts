@@ -1,10 +1,10 @@
 import type { Rule } from './rule.ts'
 
-/** 404 for an old token, 429 for a small plan, 503 while something is away; 202 otherwise. */
+/** 404 for an old token, 429 over the quota, 503 while a dependency is down; 202 otherwise. */
 const expected = [202, 404, 429, 503]
 
 export const answers: Rule = {
-  promise: 'a well-formed request is answered as documented, whatever is broken',
+  promise: 'a well-formed request gets a documented response, whatever fault is active',
   findBroken: ({ submits, accounts }) => {
     const unlimited = new Set([...accounts.values()].filter(({ plan }) => plan === 'unlimited').map(({ name }) => name))
     return submits.flatMap(({ id, status, dryRun, account }) => {

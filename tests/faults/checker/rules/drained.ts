@@ -3,7 +3,7 @@ import { countBy, type Rule } from './rule.ts'
 const final = ['delivered', 'rejected', 'dropped']
 
 export const drained: Rule = {
-  promise: 'after draining, queues and outboxes are empty, and every batch has come to its end',
+  promise: 'after draining, queues and outboxes are empty, and every batch is in a final state',
   findBroken({ run, outboxes, queues, deliveries, acceptances, controls, batchById, reports, reportStates }) {
     const deleted = new Set(controls.filter(({ what }) => what === 'delete').map(({ project }) => project))
     const rows = countBy(deliveries, ({ batchId, url }) => `${batchId} ${url}`)
@@ -15,17 +15,18 @@ export const drained: Rule = {
         .map(([name, count]) => `${name} holds ${count} messages`),
       ...deliveries
         .filter(({ status }) => !final.includes(status))
-        .map(({ url, status }) => `${url} is ${status} for ever`),
+        .map(({ url, status }) => `${url} remains ${status}`),
       ...acceptances
         .filter(({ project }) => !deleted.has(project))
         .filter(({ batchId, url }) => rows.get(`${batchId} ${url}`) !== 1)
         .map(
-          ({ batchId, url }) => `${url} of ${batchId} has ${rows.get(`${batchId} ${url}`) ?? 0} deliveries, not one`,
+          ({ batchId, url }) =>
+            `${url} of ${batchId} has ${rows.get(`${batchId} ${url}`) ?? 0} deliveries instead of one`,
         ),
-      ...[...rows.keys()].filter((name) => !known.has(name)).map((name) => `a delivery of no batch: ${name}`),
+      ...[...rows.keys()].filter((name) => !known.has(name)).map((name) => `a delivery without a batch: ${name}`),
       ...reports
         .filter((id) => !['done', 'failed'].includes(reportStates.get(id) ?? ''))
-        .map((id) => `report ${id} is ${reportStates.get(id) ?? 'gone'} for ever`),
+        .map((id) => `report ${id} is ${reportStates.get(id) ?? 'missing'} without end`),
     ]
   },
 }

@@ -1,13 +1,13 @@
 import type { Rule } from './rule.ts'
 
-/** What the plans allow a day and a month, written down once more. */
+/** The plans' limits for a day and a month, stated independently of the services. */
 const limits: Record<string, { day: number; month: number }> = {
   free: { day: 100, month: 1_000 },
   pro: { day: 10_000, month: 200_000 },
 }
 
-export const ledger: Rule = {
-  promise: 'charged = accepted = ledger, for every account and period',
+export const charged: Rule = {
+  promise: 'the usage counters equal the accepted URLs, for every account and period',
   findBroken({ batches, used }) {
     const accepted = new Map<string, number>()
     for (const { account, day, month, urls } of batches) {
@@ -16,17 +16,17 @@ export const ledger: Rule = {
         accepted.set(name, (accepted.get(name) ?? 0) + urls.length)
       }
     }
-    const charged = new Map(used.map((row) => [`${row.account} ${row.period}`, row.used]))
-    return [...new Set([...accepted.keys(), ...charged.keys()])]
-      .filter((name) => (accepted.get(name) ?? 0) !== (charged.get(name) ?? 0))
-      .map((name) => `${name}: ${accepted.get(name) ?? 0} accepted, ${charged.get(name) ?? 0} charged`)
+    const counted = new Map(used.map((row) => [`${row.account} ${row.period}`, row.used]))
+    return [...new Set([...accepted.keys(), ...counted.keys()])]
+      .filter((name) => (accepted.get(name) ?? 0) !== (counted.get(name) ?? 0))
+      .map((name) => `${name}: ${accepted.get(name) ?? 0} accepted, ${counted.get(name) ?? 0} charged`)
   },
 }
 
 export const limit: Rule = {
-  promise: 'used is never more than the limit',
+  promise: 'usage never exceeds the limit',
   findBroken({ submits, used, accounts, replanned }) {
-    const told = submits
+    const reported = submits
       .filter(({ status, dryRun }) => status === 202 && !dryRun)
       .flatMap(({ id, quota }) =>
         [quota?.day, quota?.month].flatMap((period) =>
@@ -40,6 +40,6 @@ export const limit: Rule = {
       const allowed = limits[planOf.get(account) ?? '']?.[period.length === 10 ? 'day' : 'month']
       return allowed !== undefined && count > allowed ? [`${account} ${period}: ${count} used of ${allowed}`] : []
     })
-    return [...told, ...stored]
+    return [...reported, ...stored]
   },
 }

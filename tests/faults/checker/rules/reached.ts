@@ -2,14 +2,14 @@ import type { Settled } from '../settle.ts'
 import type { Rule } from './rule.ts'
 
 export const reached: Rule = {
-  promise: 'every accepted URL reached its engine, or ended in a refusal that the engine has written down',
+  promise: 'every accepted URL reached its engine, or the engine recorded a refusal of it',
   findBroken(settled) {
     const { arrivals, missing } = matchArrivals(settled)
     const deleted = new Set(settled.controls.filter(({ what }) => what === 'delete').map(({ project }) => project))
     const rejected = new Set(
       settled.deliveries.filter(({ status }) => status === 'rejected').map(({ batchId, url }) => `${batchId} ${url}`),
     )
-    // Alone in its request: so it was this one that the engine meant.
+    // Only a request with a single URL identifies the refused URL.
     const refused = new Set(
       settled.engine
         .filter(({ verdict, urls }) => verdict === 'refused' && urls.length === 1)
@@ -18,11 +18,13 @@ export const reached: Rule = {
     return missing
       .filter(({ project }) => !deleted.has(project))
       .filter(({ batchId, url }) => !(rejected.has(`${batchId} ${url}`) && refused.has(url)))
-      .map(({ url, batchId }) => `${url} of batch ${batchId}: ${arrivals.get(url)?.length ?? 0} arrivals, one too few`)
+      .map(
+        ({ url, batchId }) => `${url} of batch ${batchId}: ${arrivals.get(url)?.length ?? 0} arrivals, one is missing`,
+      )
   },
 }
 
-/** Gives each acceptance the first arrival of its URL that is not another's and does not lie before it. */
+/** Matches each acceptance with the first unmatched arrival of its URL that is not earlier than it. */
 export function matchArrivals({ acceptances, engine }: Settled) {
   const arrivals = new Map<string, number[]>()
   for (const { urls, verdict, t } of engine) {
@@ -36,9 +38,9 @@ export function matchArrivals({ acceptances, engine }: Settled) {
   const missing: Settled['acceptances'] = []
   const waits: number[] = []
   let matched = 0
-  for (const [url, wanted] of Map.groupBy(acceptances, (one) => one.url)) {
+  for (const [url, accepted] of Map.groupBy(acceptances, (one) => one.url)) {
     const times = [...(arrivals.get(url) ?? [])].sort((a, b) => a - b)
-    for (const acceptance of wanted.sort((a, b) => a.sentAt - b.sentAt)) {
+    for (const acceptance of accepted.sort((a, b) => a.sentAt - b.sentAt)) {
       const at = times.findIndex((time) => time >= acceptance.sentAt - 5)
       if (at === -1) {
         missing.push(acceptance)
@@ -46,7 +48,7 @@ export function matchArrivals({ acceptances, engine }: Settled) {
       }
       const [time = 0] = times.splice(at, 1)
       matched++
-      if (acceptance.toldAt !== undefined) waits.push(Math.max(0, time - acceptance.toldAt))
+      if (acceptance.acknowledgedAt !== undefined) waits.push(Math.max(0, time - acceptance.acknowledgedAt))
     }
   }
   const all = [...arrivals.values()].reduce((sum, times) => sum + times.length, 0)

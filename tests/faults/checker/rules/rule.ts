@@ -1,6 +1,6 @@
 import type { Settled } from '../settle.ts'
 
-/** One promise: answers a sentence for each time that it was broken. */
+/** One promise; `findBroken` returns a sentence for each violation. */
 export type Rule = { promise: string; findBroken(settled: Settled): string[] }
 
 export const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`

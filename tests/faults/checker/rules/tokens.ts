@@ -2,13 +2,13 @@ import type { Control, Submit } from '../read-evidence.ts'
 import type { Settled } from '../settle.ts'
 import { type Rule, seconds } from './rule.ts'
 
-/** A call that was given up may still be carried out by a process that was frozen with it in hand. */
+/** A request that timed out may still be processed later by a process that was frozen. */
 const lateMs = 60_000
 
 const succeeded = ({ status }: Control): boolean => status !== undefined && status < 300
 
 export const tokens: Rule = {
-  promise: 'no request that starts after a rotate, disable or delete has answered is accepted with an old token',
+  promise: 'no request that starts after the response to a rotate, disable or delete is accepted with an old token',
   findBroken(settled) {
     const controls = Map.groupBy(settled.controls, ({ project }) => project)
     return accepted(settled).flatMap((submit) => {
@@ -17,16 +17,16 @@ export const tokens: Rule = {
       return ended === undefined
         ? []
         : [
-            `request ${submit.id} was accepted ${seconds(submit.sentAt - ended.overAt)} after a ${ended.what} had answered`,
+            `request ${submit.id} was accepted ${seconds(submit.sentAt - ended.overAt)} after the response to a ${ended.what}`,
           ]
     })
   },
 }
 
-/** Requests that counted, whether or not their senders were told. */
+/** Accepted requests, with or without a response to the sender. */
 const accepted = ({ submits, late }: Settled): Submit[] => {
-  const untold = new Set(late.values())
-  return submits.filter((submit) => (submit.status === 202 && !submit.dryRun) || untold.has(submit))
+  const unacknowledged = new Set(late.values())
+  return submits.filter((submit) => (submit.status === 202 && !submit.dryRun) || unacknowledged.has(submit))
 }
 
 function endsToken(control: Control, all: Control[], submit: Submit): boolean {
@@ -34,7 +34,7 @@ function endsToken(control: Control, all: Control[], submit: Submit): boolean {
   if (submit.sentAt <= control.overAt + control.graceMs) return false
   if (control.what === 'rotate' || control.what === 'delete') return true
   if (control.what === 'enable') return false
-  // Switched off only until somebody may have switched it on again.
+  // Disabled only until an `enable` may have taken effect.
   return !all.some(
     (other) =>
       other.what === 'enable' &&
@@ -44,7 +44,7 @@ function endsToken(control: Control, all: Control[], submit: Submit): boolean {
 }
 
 export const goodTokens: Rule = {
-  promise: 'a token that nobody has touched is never called unknown',
+  promise: 'a valid token is never answered 404',
   findBroken({ submits, controls, tokensSince }) {
     const byProject = Map.groupBy(controls, ({ project }) => project)
     return submits
@@ -57,7 +57,7 @@ export const goodTokens: Rule = {
             (control.sentAt > since || (!succeeded(control) && control.sentAt > since - lateMs)),
         )
       })
-      .map((submit) => `request ${submit.id} was answered 404 although ${submit.token} is good`)
+      .map((submit) => `request ${submit.id} was answered 404 although ${submit.token} is valid`)
   },
 }
 

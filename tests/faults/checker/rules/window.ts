@@ -1,7 +1,7 @@
 import type { Settled } from '../settle.ts'
 import { type Rule, seconds } from './rule.ts'
 
-/** Clocks are read at different places of a request. */
+/** Clocks are read at different points of a request. */
 const toleranceMs = 500
 
 export const once: Rule = {
@@ -14,18 +14,18 @@ export const once: Rule = {
       ),
       windowMs - 1,
     )
-    // By the driver's clock alone, whatever the database says of its own.
-    const told = tooClose(
-      acceptances.flatMap(({ account, action, url, sentAt, toldAt }) =>
-        toldAt === undefined ? [] : [{ name: `${account} ${action} ${url}`, from: sentAt, to: toldAt }],
+    // By the driver's clock alone.
+    const acknowledged = tooClose(
+      acceptances.flatMap(({ account, action, url, sentAt, acknowledgedAt }) =>
+        acknowledgedAt === undefined ? [] : [{ name: `${account} ${action} ${url}`, from: sentAt, to: acknowledgedAt }],
       ),
       windowMs - toleranceMs,
     )
-    return [...stored, ...told]
+    return [...stored, ...acknowledged]
   },
 }
 
-/** Pairs whose second was over so soon that less than the window can have passed since the first began. */
+/** Pairs in which the second charge ends less than a window after the first begins. */
 function tooClose(charges: { name: string; from: number; to: number }[], windowMs: number): string[] {
   return [...Map.groupBy(charges, ({ name }) => name)].flatMap(([name, all]) =>
     all
@@ -40,7 +40,7 @@ function tooClose(charges: { name: string; from: number; to: number }[], windowM
 }
 
 export const duplicate: Rule = {
-  promise: 'what is called a duplicate was accepted within the window',
+  promise: 'every URL reported as a duplicate was accepted within the window',
   findBroken({ submits, batches, run }: Settled) {
     const windowMs = run.windowSeconds * 1_000
     const charges = new Map<string, number[]>()
@@ -61,7 +61,7 @@ export const duplicate: Rule = {
           if (good) return []
           const last = Math.max(...times.filter((at) => at <= submit.overAt))
           const when = Number.isFinite(last) ? `last ${seconds(submit.sentAt - last)} before` : 'never'
-          return [`request ${submit.id} calls ${url} a duplicate, which was charged ${when}`]
+          return [`request ${submit.id} reports ${url} as a duplicate, but it was charged ${when}`]
         }),
       )
   },

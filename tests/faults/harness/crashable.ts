@@ -5,22 +5,22 @@ import type { PrivateServer, ProcessNote } from '@pagebell/start/private-server'
 import { signalGroup } from '@pagebell/start/run-process'
 import { waitUntil } from '@pagebell/start/wait-until'
 
-/** A server that can be ended as by a power cut, frozen, and started again at its address with its data. */
+/** A server that can be killed, frozen, and restarted at the same address with its data. */
 export type Crashable = {
   name: string
   url: string
-  /** kill -9 to it and all its children; resolves when they are gone. */
+  /** Sends SIGKILL to the server and its children; resolves when they have ended. */
   end(): Promise<void>
-  /** Resolves once it answers. */
+  /** Resolves once the server accepts connections. */
   start(): Promise<void>
-  /** To it and its children. */
+  /** Signals the server and its children. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>
 }
 
-/** Told of each process, so that a later run can end what this one had to leave behind. */
+/** Records each process, so that a later run can end processes that this one left. */
 export type NoteProcess = (pid: number, mark: string) => Promise<void>
 
-/** Makes one of what `npm start` starts as a private server; `begin` has to use the same folder and port each time. */
+/** Wraps a private server of `npm start`; `begin` has to use the same folder and port each time. */
 export async function crashable(
   name: string,
   note: NoteProcess,
@@ -43,7 +43,7 @@ export async function crashable(
       ;[main, url] = await beginAndNote()
     },
     async end() {
-      // The children are asked for first: once the parent is dead nobody knows whose they were.
+      // List the children first: they are re-parented when the parent ends.
       const all = [main.pid, ...(await childrenOf(main.pid))]
       for (const pid of all) send(pid, 'SIGKILL')
       signalGroup(main.pid, 'SIGKILL')
@@ -66,7 +66,7 @@ async function childrenOf(pid: number): Promise<number[]> {
     .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))
 }
 
-/** Whether there was such a process. */
+/** Whether the process exists. */
 function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)

@@ -9,27 +9,34 @@ export type Copy = LaunchedProcess & { service: ServiceName; isReady(): Promise<
 
 type Launch = (name: string, program: string, env: NodeJS.ProcessEnv, readyUrl: string) => Promise<LaunchedProcess>
 
-type Options = {
+type LaunchOptions = {
   launch: Launch
   links: Links
   servers: { databaseUrls: Record<string, string>; redisUrl: string; amqpUrl: string; engineUrl: string }
   internalToken: string
   windowSeconds: number
-  /** Of each service that has several. */
+  /** Of each service in `replicated`. */
   copies: number
 }
 
 type Ports = Record<string, number>
 
-/** Those that keep promises under faults. The panel is only looked at, so it stays at home. */
-const struck = services.filter((service) => service !== 'panel')
-const several: ServiceName[] = ['intake', 'notifier', 'report']
+/** All but the panel, for which no promise is checked. */
+const launched = services.filter((service) => service !== 'panel')
+const replicated: ServiceName[] = ['intake', 'notifier', 'report']
 
-/** Starts the services, each copy on wires of its own to what it needs. */
-export async function launchCopies({ launch, links, servers, internalToken, windowSeconds, copies: most }: Options) {
-  const copiesOf = (service: ServiceName): number => (several.includes(service) ? most : 1)
+/** Starts the services; each copy has its own links to its servers. */
+export async function launchCopies({
+  launch,
+  links,
+  servers,
+  internalToken,
+  windowSeconds,
+  copies: count,
+}: LaunchOptions) {
+  const copiesOf = (service: ServiceName): number => (replicated.includes(service) ? count : 1)
   const planned = await Promise.all(
-    struck.flatMap((service) =>
+    launched.flatMap((service) =>
       Array.from({ length: copiesOf(service) }, async (_, index) => ({
         service,
         name: copiesOf(service) === 1 ? service : `${service}-${index + 1}`,
@@ -45,7 +52,7 @@ export async function launchCopies({ launch, links, servers, internalToken, wind
 
   const publicUrl = `http://${addressesOf('gateway', 'PORT')}`
   const [firstIntake = ''] = addressesOf('intake', 'PORT').split(',')
-  const peers = {
+  const clientEnv = {
     PROJECT_RPC: addressesOf('project', 'RPC_PORT'),
     REPORT_RPC: addressesOf('report', 'RPC_PORT'),
     INTAKE_RPC: addressesOf('intake', 'RPC_PORT'),
@@ -69,20 +76,20 @@ export async function launchCopies({ launch, links, servers, internalToken, wind
       amqpUrl: (await links.open(name, 'rabbitmq', amqpUrl)).url,
       prefix: '',
       internalToken,
-      settingsKey: 'the settings key of a rig',
+      settingsKey: 'the settings key of a fault test',
       fetchAllow: '127.0.0.1/32',
       indexnowEndpoint: service === 'notifier' ? (await links.open(name, 'engine', engineUrl)).url : undefined,
     }
-    const env = { ...serviceEnv(service, settings, { PATH: process.env['PATH'], LOG_LEVEL: 'info' }), ...peers }
+    const env = { ...serviceEnv(service, settings, { PATH: process.env['PATH'], LOG_LEVEL: 'info' }), ...clientEnv }
     const readyUrl = `http://127.0.0.1:${ports[`${service.toUpperCase()}_HEALTH_PORT`]}/readyz`
-    const launched = await launch(name, `services/${service}/src/main.ts`, env, readyUrl)
-    return { ...launched, service, isReady: () => answersWell(readyUrl) }
+    const launchedCopy = await launch(name, `services/${service}/src/main.ts`, env, readyUrl)
+    return { ...launchedCopy, service, isReady: () => isOk(readyUrl) }
   }
 
   const copies = await Promise.all(planned.map(launchOne))
 
   const intakes = planned.filter((one) => one.service === 'intake')
-  const doors = await Promise.all(
+  const intakeEndpoints = await Promise.all(
     intakes.map(async ({ name, ports }) => ({
       name,
       url: (await links.open('driver', name, `http://127.0.0.1:${ports['INTAKE_PORT']}`)).url,
@@ -91,8 +98,8 @@ export async function launchCopies({ launch, links, servers, internalToken, wind
   return {
     copies,
     gatewayUrl: publicUrl,
-    projectRpc: peers.PROJECT_RPC,
-    doors: [...doors, { name: 'gateway', url: publicUrl }],
+    projectRpc: clientEnv.PROJECT_RPC,
+    submitEndpoints: [...intakeEndpoints, { name: 'gateway', url: publicUrl }],
   }
 }
 
@@ -104,11 +111,11 @@ async function portsOf(service: ServiceName): Promise<Ports> {
   )
 }
 
-const answersWell = (url: string): Promise<boolean> =>
+const isOk = (url: string): Promise<boolean> =>
   fetch(url, { signal: AbortSignal.timeout(3_000) }).then(
-    async (answer) => {
-      await answer.body?.cancel()
-      return answer.ok
+    async (response) => {
+      await response.body?.cancel()
+      return response.ok
     },
     () => false,
   )

@@ -1,9 +1,9 @@
 import { connectToAny } from '@pagebell/broker/connect-to-any'
 import type { Channel } from 'amqplib'
 
-/** Works on a channel of the first node that answers, and closes the connection. A connection that is lost meanwhile throws. */
+/** Runs `work` on a channel of the first reachable node, then closes the connection. Throws if the connection is lost. */
 export async function withChannel<T>(urls: string[], work: (channel: Channel) => Promise<T>): Promise<T> {
-  const connection = await connectToAny(urls.join(','), 'fault rig')
+  const connection = await connectToAny(urls.join(','), 'fault harness')
   const { promise: lost, reject } = Promise.withResolvers<never>()
   let isOpen = true
   connection.on('error', reject)

@@ -2,15 +2,15 @@ import { probePostgres } from '@pagebell/start/probe-postgres'
 import { probeRabbitmq } from '@pagebell/start/probe-rabbitmq'
 import { waitUntil } from '@pagebell/start/wait-until'
 import { Redis } from 'ioredis'
+import type { Crashable } from '../harness/crashable.ts'
+import type { Harness } from '../harness/start-harness.ts'
 import type { Random } from '../random.ts'
-import type { Crashable } from '../rig/crashable.ts'
-import type { Rig } from '../rig/start-rig.ts'
-import type { Strike } from './strike.ts'
+import type { Fault } from './fault.ts'
 
 const busiestQueue = 'notifier.urls.submitted.v1'
 
-/** PostgreSQL, Redis and the nodes of RabbitMQ crash, hang and forget. */
-export function strikesOnServers({ postgres, redis, cluster }: Rig): Strike[] {
+/** Crashes, hangs and data loss of PostgreSQL, Redis and RabbitMQ nodes. */
+export function serverFaults({ postgres, redis, cluster }: Harness): Fault[] {
   const leader = () => cluster.leaderOf(busiestQueue)
   return [
     crashed('kill -9 queue leader', 'rabbitmq', leader),
@@ -26,15 +26,15 @@ export function strikesOnServers({ postgres, redis, cluster }: Rig): Strike[] {
       [1, 6],
       async () => true,
     ),
-    { name: 'FLUSHALL', targets: ['redis'], lasts: [0, 0], hit: () => flush(redis) },
+    { name: 'FLUSHALL', targets: ['redis'], durationSeconds: [0, 0], inject: () => flush(redis) },
   ]
 }
 
-const crashed = (name: string, target: string, find: (random: Random) => Promise<Crashable>): Strike => ({
+const crashed = (name: string, target: string, find: (random: Random) => Promise<Crashable>): Fault => ({
   name,
   targets: [target],
-  lasts: [0.5, 4],
-  hit: async (random) => {
+  durationSeconds: [0.5, 4],
+  inject: async (random) => {
     const server = await find(random)
     await server.end()
     return server.start
@@ -45,20 +45,20 @@ const frozen = (
   name: string,
   target: string,
   find: () => Promise<Crashable>,
-  lasts: [number, number],
+  durationSeconds: [number, number],
   probe: (url: string) => Promise<boolean>,
-): Strike => ({
+): Fault => ({
   name,
   targets: [target],
-  lasts,
-  hit: async () => {
+  durationSeconds,
+  inject: async () => {
     const server = await find()
     await server.signal('SIGSTOP')
     return async () => {
       await server.signal('SIGCONT')
-      // A node that was away for longer than the cluster's patience leaves it and comes back by itself.
-      const answers = () => probe(server.url).catch(() => false)
-      await waitUntil(answers, { timeoutMs: 180_000, failure: () => new Error(`${server.name} did not come back`) })
+      // A node that is frozen for longer than net_ticktime leaves the cluster and rejoins by itself.
+      const isUp = () => probe(server.url).catch(() => false)
+      await waitUntil(isUp, { timeoutMs: 180_000, failure: () => new Error(`${server.name} did not come back`) })
     }
   },
 })

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { workspace } from '@pagebell/start/service-list'
 import { makeCopy } from '../../make-copy.ts'
-import { plantedBugs } from './find-planted.ts'
+import { seededBugs } from './find-seeded-bugs.ts'
 
-it('plants eight bugs, each by a patch that still applies and changes what the services run', async () => {
-  const bugs = await plantedBugs()
+it('has eight patches that apply and change the code of a service or library', async () => {
+  const bugs = await seededBugs()
   expect(bugs.length).toBe(8)
   for (const { patch } of bugs) {
     await using copy = await makeCopy(patch)

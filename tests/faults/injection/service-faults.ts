@@ -2,30 +2,30 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { queueName } from '@pagebell/broker/topology'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { waitUntil } from '@pagebell/start/wait-until'
-import { withAdmin } from '../rig/drain.ts'
-import type { Copy } from '../rig/launch-copies.ts'
-import type { Rig } from '../rig/start-rig.ts'
-import { withChannel } from '../rig/with-channel.ts'
-import type { Strike } from './strike.ts'
+import { withAdmin } from '../harness/drain.ts'
+import type { Copy } from '../harness/launch-copies.ts'
+import type { Harness } from '../harness/start-harness.ts'
+import { withChannel } from '../harness/with-channel.ts'
+import type { Fault } from './fault.ts'
 
-/** Each process dies, hangs, and is restarted in good order. */
-export function strikesOnServices(rig: Rig): Strike[] {
-  const { copies } = rig
+/** Crashes, hangs and rolling restarts of the services. */
+export function serviceFaults(harness: Harness): Fault[] {
+  const { copies } = harness
   return [
     ...copies.map(killed),
     ...copies.map(frozen),
     ...Map.groupBy(copies, (copy) => copy.service)
       .values()
-      .map(restartedInTurn),
-    allKilledOverALock(rig),
+      .map(rollingRestart),
+    killedWhileTableLocked(harness),
   ]
 }
 
-const killed = (copy: Copy): Strike => ({
+const killed = (copy: Copy): Fault => ({
   name: `kill -9 ${copy.service}`,
   targets: [copy.name],
-  lasts: [0, 0],
-  hit: async () => {
+  durationSeconds: [0, 0],
+  inject: async () => {
     const back = startedAgain(copy)
     copy.kill('SIGKILL')
     return async () => {
@@ -35,21 +35,21 @@ const killed = (copy: Copy): Strike => ({
   },
 })
 
-const frozen = (copy: Copy): Strike => ({
+const frozen = (copy: Copy): Fault => ({
   name: `SIGSTOP ${copy.service}`,
   targets: [copy.name],
-  lasts: [1, 10],
-  hit: async () => {
+  durationSeconds: [1, 10],
+  inject: async () => {
     copy.kill('SIGSTOP')
     return async () => copy.kill('SIGCONT')
   },
 })
 
-const restartedInTurn = (copies: Copy[]): Strike => ({
+const rollingRestart = (copies: Copy[]): Fault => ({
   name: `SIGTERM ${copies[0]?.service}, one after the other`,
   targets: copies.map((copy) => copy.name),
-  lasts: [0, 0],
-  hit: async () => async () => {
+  durationSeconds: [0, 0],
+  inject: async () => async () => {
     for (const copy of copies) {
       const back = startedAgain(copy)
       copy.kill('SIGTERM')
@@ -59,18 +59,18 @@ const restartedInTurn = (copies: Copy[]): Strike => ({
   },
 })
 
-/** A long lock keeps their messages in hand, the same ones each time: these are delivered again and again. */
-function allKilledOverALock(rig: Rig): Strike {
-  const copies = rig.copies.filter((copy) => copy.service === 'notifier')
+/** A table lock keeps the same messages unacknowledged, so that each kill redelivers them. */
+function killedWhileTableLocked(harness: Harness): Fault {
+  const copies = harness.copies.filter((copy) => copy.service === 'notifier')
   return {
     name: 'kill -9 all notifiers, three times, over a locked table',
     targets: ['postgres', ...copies.map((copy) => copy.name)],
-    lasts: [0, 0],
-    hit: async () => async () => {
-      await withAdmin(rig.databaseUrls['notifier'] ?? '', async (admin) => {
+    durationSeconds: [0, 0],
+    inject: async () => async () => {
+      await withAdmin(harness.databaseUrls['notifier'] ?? '', async (admin) => {
         await admin.query('begin; lock table deliveries in access exclusive mode')
         for (let time = 0; time < 3; time++) {
-          await messagesInHand(rig)
+          await untilMessagesInFlight(harness)
           const back = copies.map(startedAgain)
           for (const copy of copies) copy.kill('SIGKILL')
           await Promise.all(back.map((one) => one()))
@@ -81,10 +81,10 @@ function allKilledOverALock(rig: Rig): Strike {
 }
 
 /**
- * A consumer is given its messages as soon as it is there, and puts what was delivered before where no kill reaches it
- * once the database has kept it waiting for 2 s. RabbitMQ may be struck itself; then this goes on without.
+ * Waits until a consumer holds messages, but less than the 2 s after which it moves redelivered ones to another queue.
+ * Gives up silently: RabbitMQ may have a fault too.
  */
-async function messagesInHand({ cluster }: Rig): Promise<void> {
+async function untilMessagesInFlight({ cluster }: Harness): Promise<void> {
   const urls = cluster.nodes.map(({ url }) => url)
   const queue = queueName('', urlsSubmitted, 'notifier')
   await withChannel(urls, (channel) =>
@@ -97,12 +97,12 @@ async function messagesInHand({ cluster }: Rig): Promise<void> {
   await pause(500)
 }
 
-/** What it needs may be struck itself; then this goes on without. */
+/** Gives up silently: a dependency may have a fault too. */
 async function readyAgain({ name, isReady }: Copy, timeoutMs: number): Promise<void> {
   await waitUntil(isReady, { timeoutMs, failure: () => new Error(`${name} is not ready`) }).catch(() => undefined)
 }
 
-/** Resolves once a process that is about to be ended runs again. */
+/** Call before ending a process; the returned function resolves once it has restarted. */
 export function startedAgain({ name, restarts }: { name: string; restarts(): number }): () => Promise<void> {
   const before = restarts()
   return () =>

@@ -9,15 +9,15 @@ import { type RunningProcess, runProcess } from '@pagebell/start/run-process'
 import { waitUntil } from '@pagebell/start/wait-until'
 import type { Crashable, NoteProcess } from './crashable.ts'
 
-/** RabbitMQ nodes that hold each queue together. */
+/** RabbitMQ nodes that replicate each queue. */
 export type Cluster = {
   nodes: Crashable[]
-  /** The node that leads a quorum queue at this moment. */
+  /** The current leader of a quorum queue. */
   leaderOf(queue: string): Promise<Crashable>
   stop(): Promise<void>
 }
 
-/** One scheduler a node and no busy waiting: three nodes share a small machine with everything else. */
+/** One scheduler per node and no busy waiting: three nodes share a small machine with the other processes. */
 const erlangOptions =
   '+S 1:1 +sbwt none +sbwtdcpu none +sbwtdio none -kernel inet_dist_use_interface {127,0,0,1} -kernel net_ticktime 8'
 
@@ -51,7 +51,7 @@ export async function startRabbitmqCluster(folder: string, size: number, note: N
   }
 
   try {
-    // The first alone, so that the others find a cluster to join.
+    // Start the first alone, so that the others can join it.
     for (const name of names.slice(0, 1)) nodes.push(await startNode(name))
     nodes.push(...(await Promise.all(names.slice(1).map(startNode))))
   } catch (error) {
@@ -92,10 +92,10 @@ export async function startRabbitmqCluster(folder: string, size: number, note: N
     let server: RunningProcess
 
     async function start(): Promise<void> {
-      // The flag means nothing to Erlang: it shows in the command line whose server this is.
+      // Erlang ignores the flag; it identifies the server in the process list.
       server = await runProcess(program ?? '', ['-pagebell', base], { env, cwd: base })
       await note(server.pid, base)
-      // On a machine that is busy with other things a node takes minutes, not seconds.
+      // On a busy machine a node takes minutes to start.
       await waitUntil(async () => server.hasEnded() || (await probeRabbitmq(url)), {
         timeoutMs: 240_000,
         failure: () => new Error(`${name} does not answer: ${server.lastLines().slice(-5).join(' | ')}`),
@@ -116,19 +116,19 @@ export async function startRabbitmqCluster(folder: string, size: number, note: N
     nodes,
     stop,
     async leaderOf(queue) {
-      // Any node that answers knows; the first may be the one that is down.
+      // Ask each node in turn; the first may be down.
       const control = join(dirname(program), 'rabbitmqctl')
       for (const { name } of nodes) {
         const args = ['-q', '-n', name, '-t', '10', 'list_queues', 'name', 'leader', '--formatter', 'json']
         const listed = await promisify(execFile)(control, args, { env: shared, timeout: 30_000 }).catch(() => undefined)
-        // Nothing at all is what it prints when it is out of time.
+        // rabbitmqctl prints nothing on a timeout.
         if (listed === undefined || listed.stdout.trim() === '') continue
         const queues = JSON.parse(listed.stdout) as { name: string; leader: string }[]
         const leader = queues.find((one) => one.name === queue)?.leader
         const found = nodes.find((node) => node.name === leader)
         if (found !== undefined) return found
       }
-      throw new Error(`No node says who leads ${queue}.`)
+      throw new Error(`No node reports a leader of ${queue}.`)
     },
   }
 }

@@ -1,9 +1,9 @@
 import { startTcpProxy, type TcpProxy } from '@pagebell/testing/start-tcp-proxy'
 
-/** The wires from one process to one server (to all its nodes), which fail together. */
+/** The proxied connections from one process to all nodes of one server; they fail together. */
 export type Link = {
   name: string
-  /** The server's URL by way of these wires; several, comma-separated, for several nodes. */
+  /** The server's URL through the proxies; comma-separated for several nodes. */
   url: string
   cut(): void
   freeze(): void

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** How far the clock of the ledger is ahead of the real one, in milliseconds. */
+/** How far the clock of the quota is ahead of the real one, in milliseconds. */
 export type ClockShift = { shiftMs: number; midnightAt: number }
 
 /**
- * Sets the ledger's one clock so that a day ends so many seconds from now. intake reads it by the function pagebell_now(),
- * which belongs to the database: the rig replaces it in its own, so that no service holds a line for this.
+ * Sets the clock of the quota so that a day ends `midnightInSeconds` from now. It replaces pagebell_now(), the database
+ * function through which intake reads the time, so that no service needs code for this.
  */
 export async function shiftClock(adminUrl: string, midnightInSeconds: number): Promise<ClockShift> {
   const now = Date.now()

@@ -17,17 +17,17 @@ import { type Links, openLinks } from './open-links.ts'
 import { type ClockShift, shiftClock } from './shift-clock.ts'
 import { type Cluster, startRabbitmqCluster } from './start-rabbitmq-cluster.ts'
 
-/** A whole system of a run's own, with everything in it that can be made to fail. */
-export type Rig = {
+/** A complete system for one run, whose parts can be made to fail. */
+export type Harness = {
   copies: Copy[]
-  engine: LaunchedProcess & { setMood(mood: string): Promise<void> }
+  engine: LaunchedProcess & { setBehaviour(behaviour: string): Promise<void> }
   postgres: Crashable
   redis: Crashable
   cluster: Cluster
   links: Links
   databaseUrls: Record<string, string>
-  /** Where the driver sends webhooks to. */
-  doors: { name: string; url: string }[]
+  /** Endpoints to which the driver sends webhooks. */
+  submitEndpoints: { name: string; url: string }[]
   gatewayUrl: string
   projectRpc: string
   internalToken: string
@@ -36,11 +36,11 @@ export type Rig = {
   stop(): Promise<void>
 }
 
-export type RigOptions = {
-  /** Where the histories and the services' lines go. */
+export type HarnessOptions = {
+  /** Receives the histories and the services' logs. */
   folder: string
   windowSeconds: number
-  /** Seconds from now to the quota's midnight by the rig's clock. */
+  /** Seconds from now to midnight by the quota's clock. */
   midnightInSeconds: number
   /** RabbitMQ nodes. */
   nodes: number
@@ -49,15 +49,15 @@ export type RigOptions = {
   say: (line: string) => void
 }
 
-export async function startRig({
+export async function startHarness({
   folder,
   windowSeconds,
   midnightInSeconds,
   nodes,
   copies,
   say,
-}: RigOptions): Promise<Rig> {
-  // Beside the histories, which are kept, and where PostgreSQL's own user may go.
+}: HarnessOptions): Promise<Harness> {
+  // Outside of the histories' folder, where PostgreSQL's user has access.
   const data = await mkdtemp(join(tmpdir(), 'pagebell-faults-'))
   await chmod(data, 0o755)
   await mkdir(join(workspace, '.data/faults'), { recursive: true })
@@ -69,7 +69,7 @@ export async function startRig({
   })
 
   try {
-    say(`starting PostgreSQL, Redis and ${nodes} of RabbitMQ's nodes`)
+    say(`starting PostgreSQL, Redis and ${nodes} RabbitMQ nodes`)
     const [pgPort, redisPort] = [await freePort(), await freePort()]
     const [postgres, redis, cluster] = await Promise.all([
       crashable('postgres', claim.note, () => startPostgres(data, pgPort)),
@@ -111,7 +111,7 @@ export async function startRig({
     const system = await launchCopies({ launch, links, servers, internalToken, windowSeconds, copies })
     return {
       ...system,
-      engine: { ...engine, setMood: (mood) => setMood(engineUrl, mood) },
+      engine: { ...engine, setBehaviour: (behaviour) => setBehaviour(engineUrl, behaviour) },
       postgres,
       redis,
       cluster,
@@ -130,21 +130,21 @@ export async function startRig({
   }
 }
 
-/** Queues are declared before anything is published, as an installation does it. */
+/** Declares queues before anything is published, as an installation does. */
 async function declareQueues(amqpUrl: string): Promise<void> {
   const broker = await connectBroker({ url: amqpUrl, log: createLog('faults', 'silent'), service: 'project' })
   await broker.ping()
   await broker[Symbol.asyncDispose]()
 }
 
-/** A service's database, seen by the administrator. */
+/** The URL of a service's database for the administrator. */
 function adminUrlOf(adminUrl: string, serviceUrl: string): string {
   const url = new URL(adminUrl)
   url.pathname = new URL(serviceUrl).pathname
   return url.href
 }
 
-async function setMood(engineUrl: string, mood: string): Promise<void> {
-  const answer = await fetch(`${engineUrl}/mood/${mood}`)
-  if (!answer.ok) throw new Error(`The engine does not take the mood ${mood}.`)
+async function setBehaviour(engineUrl: string, behaviour: string): Promise<void> {
+  const response = await fetch(`${engineUrl}/behaviour/${behaviour}`)
+  if (!response.ok) throw new Error(`The engine refuses the behaviour ${behaviour}.`)
 }

@@ -1,12 +1,12 @@
 import { waitUntil } from '@pagebell/start/wait-until'
-import type { Link } from '../rig/open-links.ts'
-import type { Rig } from '../rig/start-rig.ts'
-import { withChannel } from '../rig/with-channel.ts'
-import { startedAgain } from './on-services.ts'
-import type { Strike } from './strike.ts'
+import type { Link } from '../harness/open-links.ts'
+import type { Harness } from '../harness/start-harness.ts'
+import { withChannel } from '../harness/with-channel.ts'
+import type { Fault } from './fault.ts'
+import { startedAgain } from './service-faults.ts'
 
-/** Connections break, go silent, and lose answers. */
-export function strikesOnWires({ links }: Rig): Strike[] {
+/** Connections are cut, freeze, and lose responses. */
+export function wireFaults({ links }: Harness): Fault[] {
   return links.all.flatMap((link) => [
     wire(link, 'cut', [0.2, 3], link.cut),
     wire(link, 'frozen', [1, 8], link.freeze),
@@ -14,44 +14,44 @@ export function strikesOnWires({ links }: Rig): Strike[] {
   ])
 }
 
-/** The engine dies, and has its moods. */
-export function strikesOnEngine({ engine }: Rig): Strike[] {
-  const moods = ['busy', 'broken', 'hang', 'half', 'reset'].map(
-    (mood): Strike => ({
-      name: `engine ${mood}`,
+/** The engine crashes or changes its behaviour. */
+export function engineFaults({ engine }: Harness): Fault[] {
+  const misbehaviours = ['busy', 'broken', 'hang', 'half', 'reset'].map(
+    (behaviour): Fault => ({
+      name: `engine ${behaviour}`,
       targets: ['engine'],
-      lasts: [1, 5],
-      hit: async () => {
-        await engine.setMood(mood)
-        return () => engine.setMood('well')
+      durationSeconds: [1, 5],
+      inject: async () => {
+        await engine.setBehaviour(behaviour)
+        return () => engine.setBehaviour('normal')
       },
     }),
   )
-  const killed: Strike = {
+  const killed: Fault = {
     name: 'kill -9 engine',
     targets: ['engine'],
-    lasts: [0, 0],
-    hit: async () => {
+    durationSeconds: [0, 0],
+    inject: async () => {
       const back = startedAgain(engine)
       engine.kill('SIGKILL')
       return back
     },
   }
-  return [...moods, killed]
+  return [...misbehaviours, killed]
 }
 
-/** A queue loses its binding: messages have nowhere to go. */
-export const unboundQueue = ({ cluster }: Rig): Strike => ({
+/** A queue loses its binding: messages are unroutable. */
+export const unboundQueue = ({ cluster }: Harness): Fault => ({
   name: 'queue unbound',
   targets: ['rabbitmq'],
-  lasts: [0.5, 3],
-  hit: async () => {
+  durationSeconds: [0.5, 3],
+  inject: async () => {
     const urls = cluster.nodes.map((node) => node.url)
     const bindAgain = () => untilBound(urls)
     try {
       await bind(urls, 'unbindQueue')
     } catch (error) {
-      // Whether it was carried out is not known.
+      // The queue may have been unbound.
       await bindAgain()
       throw error
     }
@@ -59,7 +59,7 @@ export const unboundQueue = ({ cluster }: Rig): Strike => ({
   },
 })
 
-/** A cluster that has just lost a node may refuse at first; a queue left unbound would be a fault that is never mended. */
+/** Retries: a cluster that has just lost a node may refuse, and the queue must not stay unbound. */
 async function untilBound(urls: string[]): Promise<void> {
   let cause: unknown
   const isBound = async () => {
@@ -75,17 +75,17 @@ async function untilBound(urls: string[]): Promise<void> {
   await waitUntil(isBound, { timeoutMs: 60_000, failure })
 }
 
-const wire = ({ name, restore }: Link, how: string, lasts: [number, number], act: () => void): Strike => ({
+const wire = ({ name, restore }: Link, how: string, durationSeconds: [number, number], act: () => void): Fault => ({
   name: `wire ${name.replaceAll(/-\d/g, '')} ${how}`,
   targets: [name],
-  lasts,
-  hit: async () => {
+  durationSeconds,
+  inject: async () => {
     act()
     return async () => restore()
   },
 })
 
-/** What a wrong hand at the management page does, and undoes. */
+/** Changes the binding as an operator can on the management page. */
 async function bind(urls: string[], act: 'bindQueue' | 'unbindQueue'): Promise<void> {
   await withChannel(urls, (channel) => channel[act]('notifier.urls.submitted.v1', 'pagebell', 'urls.submitted.v1'))
 }

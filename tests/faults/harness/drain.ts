@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { mainQueues } from '@pagebell/broker/topology'
 import pg from 'pg'
-import type { Rig } from './start-rig.ts'
+import type { Harness } from './start-harness.ts'
 import { withChannel } from './with-channel.ts'
 
-/** What is still on its way, by name; nothing of it is 0. */
+/** Pending items by name; counts are above 0. */
 export type Waiting = Record<string, number>
 
-/** What each database still has to do. Rows under a lease come due by themselves. */
+/** Queries for pending work in each database. Leased rows become due when the lease expires. */
 const open: Record<string, Record<string, string>> = {
   project: { 'project outbox': 'select count(*) from outbox' },
   report: {
@@ -21,17 +21,17 @@ const open: Record<string, Record<string, string>> = {
 }
 
 /**
- * Waits until everything that was taken in has come to its end, and gives up when for `stuckAfterMs` nothing has: a busy
- * machine may take its time. Answers what is left.
+ * Waits until nothing is pending, or until the number of pending items has not fallen for `stuckAfterMs`. Returns the
+ * pending items.
  */
-export async function drain(rig: Rig, stuckAfterMs: number, say: (line: string) => void): Promise<Waiting> {
+export async function drain(harness: Harness, stuckAfterMs: number, say: (line: string) => void): Promise<Waiting> {
   let left: Waiting = {}
   let least = Infinity
   let movedAt = performance.now()
   do {
     await pause(2_000)
-    await hurry(rig)
-    left = { ...(await openRows(rig)), ...(await queuedMessages(rig)) }
+    await makeDue(harness)
+    left = { ...(await openRows(harness)), ...(await queuedMessages(harness)) }
     say(`draining: ${JSON.stringify(left)}`)
     const sum = Object.values(left).reduce((total, count) => total + count, 0)
     if (sum < least) movedAt = performance.now()
@@ -40,19 +40,19 @@ export async function drain(rig: Rig, stuckAfterMs: number, say: (line: string) 
   return left
 }
 
-/** Hours pass at once: what waits for another try, or for an engine's pause to end, is due. */
-async function hurry({ databaseUrls }: Rig): Promise<void> {
+/** Makes scheduled retries and paused deliveries due immediately. */
+async function makeDue({ databaseUrls }: Harness): Promise<void> {
   await withAdmin(databaseUrls['notifier'] ?? '', async (admin) => {
     await admin.query('update deliveries set next_at = now() where next_at > now() and lease is null')
     await admin.query("update engine_state set paused_until = '-infinity', open_until = '-infinity'")
   })
 }
 
-async function openRows({ databaseUrls }: Rig): Promise<Waiting> {
+async function openRows({ databaseUrls }: Harness): Promise<Waiting> {
   const found: Waiting = {}
-  for (const [service, questions] of Object.entries(open)) {
+  for (const [service, queries] of Object.entries(open)) {
     await withAdmin(databaseUrls[service] ?? '', async (admin) => {
-      for (const [name, text] of Object.entries(questions)) {
+      for (const [name, text] of Object.entries(queries)) {
         const count = Number((await admin.query(text)).rows[0]?.count)
         if (count > 0) found[name] = count
       }
@@ -61,8 +61,8 @@ async function openRows({ databaseUrls }: Rig): Promise<Waiting> {
   return found
 }
 
-/** Messages that wait in any queue, the dead ones included. */
-export async function queuedMessages({ cluster }: Rig): Promise<Waiting> {
+/** Messages in all queues, including dead letters. */
+export async function queuedMessages({ cluster }: Harness): Promise<Waiting> {
   const urls = cluster.nodes.map((node) => node.url)
   return withChannel(urls, async (channel) => {
     const found: Waiting = {}
