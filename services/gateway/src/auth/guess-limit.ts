@@ -12,43 +12,42 @@ const maxWaitSeconds = 900
 const maxEntries = 10_000
 const maxWaiting = 50
 
-/** The look-ups of a network that has guessed too often: one at a time until then. */
-type Lane = { until: number; lookUps: LimitFunction }
+/** Until then, the look-ups of a network that exceeded the limit run one at a time. */
+type Throttle = { until: number; lookUps: LimitFunction }
 
 export type GuessLimit = {
-  /** The caller of a key, by `lookUp`. From a network that has guessed too often, an unknown key is `rate_limited`. */
+  /** The caller of a key, by `lookUp`. From a network that exceeded the limit, an unknown key is `rate_limited`. */
   authenticate(ip: string, keyHash: string, lookUp: () => Promise<Caller>): Promise<Caller>
 }
 
 /**
- * Counts unknown keys by network: each one over the limit doubles the wait. A good key always passes, so that a stranger
- * behind the same address cannot lock its owner out; but while the network has to wait, keys that were never good here
- * are looked up one at a time. Redis counts for all copies of the gateway; while it is away, each counts for itself.
+ * Counts unknown keys by network: each one over the limit doubles the wait. A valid key always passes, so that another
+ * client behind the same address cannot lock its owner out; but while the network is throttled, keys that this copy has
+ * not seen valid are looked up one at a time. Redis counts for all copies of the gateway; without it, each copy counts.
  */
 export function createGuessLimit(redis: Redis): GuessLimit {
   const counting = { points: maxGuesses, duration: firstWaitSeconds, keyPrefix: 'gateway:guesses' }
   const insuranceLimiter = new RateLimiterMemory(counting)
   const limiter = new RateLimiterRedis({ ...counting, storeClient: redis, insuranceLimiter })
   const wereGood = new LRUCache<string, true>({ max: maxEntries })
-  const lanes = new LRUCache<string, Lane>({ max: maxEntries })
+  const throttles = new LRUCache<string, Throttle>({ max: maxEntries })
 
   async function count(network: string): Promise<void> {
     const { refused, consumedPoints } = await take(limiter, network)
     if (!refused) return
     const seconds = Math.min(firstWaitSeconds * 2 ** (consumedPoints - maxGuesses - 1), maxWaitSeconds)
     await limiter.set(network, consumedPoints, seconds)
-    const lookUps = lanes.get(network)?.lookUps ?? pLimit(1)
-    lanes.set(network, { until: Date.now() + seconds * 1_000, lookUps })
+    const lookUps = throttles.get(network)?.lookUps ?? pLimit(1)
+    throttles.set(network, { until: Date.now() + seconds * 1_000, lookUps })
     throw tooManyGuesses(seconds)
   }
 
-  /** Waits for the other look-ups of the network, if that has to wait. */
-  async function inTurn(network: string, lookUp: () => Promise<Caller>): Promise<Caller> {
-    const lane = lanes.get(network)
-    if (lane === undefined || lane.until < Date.now()) return lookUp()
-    const waiting = lane.lookUps.activeCount + lane.lookUps.pendingCount
-    if (waiting >= maxWaiting) throw tooManyGuesses((lane.until - Date.now()) / 1_000)
-    return lane.lookUps(lookUp)
+  async function lookUpThrottled(network: string, lookUp: () => Promise<Caller>): Promise<Caller> {
+    const throttle = throttles.get(network)
+    if (throttle === undefined || throttle.until < Date.now()) return lookUp()
+    const waiting = throttle.lookUps.activeCount + throttle.lookUps.pendingCount
+    if (waiting >= maxWaiting) throw tooManyGuesses((throttle.until - Date.now()) / 1_000)
+    return throttle.lookUps(lookUp)
   }
 
   return {
@@ -58,13 +57,13 @@ export function createGuessLimit(redis: Redis): GuessLimit {
         try {
           return await lookUp()
         } catch (error) {
-          // The first refusal is the mistake of its owner; from then on it counts like any unknown key.
+          // The first refusal of a revoked key is not a guess; later ones count like any unknown key.
           if (isUnknown(error)) wereGood.delete(keyHash)
           throw error
         }
       }
       try {
-        const caller = await inTurn(network, lookUp)
+        const caller = await lookUpThrottled(network, lookUp)
         wereGood.set(keyHash, true)
         return caller
       } catch (error) {

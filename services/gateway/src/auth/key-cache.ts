@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Caller } from './caller.ts'
 
-/** How long a key is trusted without a look-up: what a revocation takes at most while the broker is away. */
+/** How long a key is trusted without a look-up: the maximum delay of a revocation while the broker is unavailable. */
 export const ttlMs = 10_000
 const maxEntries = 10_000
 

@@ -9,8 +9,8 @@ export type Redis = ReturnType<typeof connectRedis>
 const windowSeconds = 60
 
 /**
- * In this scope all keys of an account together may make as many calls a minute as its plan allows. Redis counts for
- * all copies of the gateway; while it is away, each copy counts for itself.
+ * Limits the calls a minute of all keys of an account to the plan's limit. Redis counts for all copies of the gateway;
+ * without it, each copy counts.
  */
 export function limitCalls(app: HttpServer, redis: Redis): void {
   const limiters = new Map<number, RateLimiterRedis>()

@@ -8,7 +8,7 @@ import type { KeyCache } from './key-cache.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope that a key needs for this route; any key will do without one. */
+    /** The scope that a key needs for this route; without one, any key is accepted. */
     scope?: Scope
   }
 }
@@ -21,7 +21,7 @@ export function requireKey(app: HttpServer, { accounts, keys, guessLimit }: KeyT
     const key = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (key === undefined) throw fault('unauthenticated', 'Send your API key as "Authorization: Bearer pbk_…".')
 
-    // The checksum refuses junk without a look-up.
+    // The checksum rejects malformed keys without a look-up.
     if (!isWellFormed(key, 'pbk_')) throw unknownKey()
     const hash = hashToken(key)
     const name = hash.toString('base64')

@@ -10,7 +10,7 @@ import { channelJson, readChannel, readChannels, syncChannels } from './channel.
 const listChannels: Route = (app, { clients }) => {
   const schema = {
     operationId: 'listChannels',
-    summary: 'The channels of a project and what is set for them',
+    summary: 'List the channels of a project and their settings',
     params: pathParams('project'),
     response: { 200: one(Type.Array(channelJson)), ...problems('forbidden', 'not_found') },
   }
@@ -31,7 +31,7 @@ const chooseBody = named(
         maxItems: channelIds.length,
         uniqueItems: true,
         description:
-          'By which those URLs go that are submitted without a channel. Each costs a unit of the quota a URL.',
+          'The channels of URLs submitted without a channel. Each channel uses one unit of quota per URL.',
       }),
     },
     { ...onlyThese, description: 'The default channels.', examples: [{ default: ['indexnow'] }] },
@@ -41,7 +41,7 @@ const chooseBody = named(
 const chooseChannels: Route = (app, { clients }) => {
   const schema = {
     operationId: 'chooseChannels',
-    summary: 'Choose by which channels URLs go that are submitted without one',
+    summary: 'Set the default channels of a project',
     params: pathParams('project'),
     body: chooseBody,
     response: { 200: one(Type.Array(channelJson)), ...problems('forbidden', 'not_found', ...bodyProblems) },
@@ -70,7 +70,7 @@ const putBody = named(
   'PutChannel',
   Type.Object(Object.fromEntries(settingsFields), {
     ...onlyThese,
-    description: 'What the channel needs: for google service_account, for bing api_key.',
+    description: 'The settings of the channel: service_account for google, api_key for bing.',
     examples: [{ api_key: '0123456789abcdef0123456789abcdef' }],
   }),
 )
@@ -78,9 +78,9 @@ const putBody = named(
 const putChannel: Route = (app, { clients }) => {
   const schema = {
     operationId: 'putChannel',
-    summary: 'Set what a channel needs to speak for a project',
+    summary: 'Set the credentials of a channel',
     description:
-      'Takes the place of what was set; a secret that is left out, or sent masked as it was read, stays. IndexNow needs nothing: every project has a key. Google needs `service_account`, Bing `api_key`.',
+      'Replaces the stored settings. A secret that is omitted, or sent masked as it was read, is kept. IndexNow needs no settings: every project has a key. Google needs `service_account`, Bing `api_key`.',
     consumes: formOrJson,
     params: pathParams('project', 'channel'),
     body: putBody,
@@ -102,9 +102,9 @@ const putChannel: Route = (app, { clients }) => {
 const changeChannel: Route = (app, { clients }) => {
   const schema = {
     operationId: 'changeChannel',
-    summary: 'Pause a channel of a project, or let it go on',
+    summary: 'Pause or resume a channel of a project',
     description:
-      'URLs are accepted and charged all the same; they are held while it is paused, and sent when it goes on.',
+      'While a channel is paused, URLs are accepted, charged and held. They are sent when it is resumed.',
     consumes: formOrJson,
     params: pathParams('project', 'channel'),
     body: Type.Object({ paused: Type.Boolean() }, onlyThese),
@@ -124,8 +124,8 @@ const changeChannel: Route = (app, { clients }) => {
 const deleteChannel: Route = (app, { clients }) => {
   const schema = {
     operationId: 'deleteChannel',
-    summary: 'Forget what is set for a channel',
-    description: 'IndexNow goes on with the key that the project was given; another channel is not ready any more.',
+    summary: 'Delete the settings of a channel',
+    description: 'IndexNow continues to use the key of the project. Any other channel is no longer ready.',
     params: pathParams('project', 'channel'),
     response: { 200: deleted('channel'), ...problems('forbidden', 'not_found') },
   }

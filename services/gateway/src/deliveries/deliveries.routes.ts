@@ -16,9 +16,9 @@ const deliveryFilters = {
   status: Type.Optional(oneOf(deliveryStates)),
   channel: Type.Optional(oneOf(channelIds)),
   url: Type.Optional(Type.String({ minLength: 1, maxLength: 2_048, description: 'The exact URL, in any spelling.' })),
-  batch: Type.Optional(Type.String({ format: 'uuid', description: 'batch_id of the webhook’s answer.' })),
-  from: Type.Optional(Type.String({ format: 'date-time', description: 'Submitted then or later.' })),
-  until: Type.Optional(Type.String({ format: 'date-time', description: 'Submitted before then.' })),
+  batch: Type.Optional(Type.String({ format: 'uuid', description: 'batch_id of the webhook’s response.' })),
+  from: Type.Optional(Type.String({ format: 'date-time', description: 'Submitted at or after this time.' })),
+  until: Type.Optional(Type.String({ format: 'date-time', description: 'Submitted before this time.' })),
   per_page: paging.per_page,
   cursor: paging.cursor,
 }
@@ -34,7 +34,7 @@ function readFilters<Query extends Filters>({ batch, url, ...filters }: Query) {
   }
 }
 
-/** The URL as it is sent to engines, by which deliveries are stored. */
+/** Deliveries are stored by the normalised URL that is sent to engines. */
 function asSent(url: string): string {
   const normalised = normaliseUrl(url)
   if (normalised.ok) return normalised.url
@@ -52,7 +52,7 @@ const listAllQuery = Type.Object(
 const listAllDeliveries: Route = (app, { clients, publicUrl }) => {
   const schema = {
     operationId: 'listAllDeliveries',
-    summary: 'What became of every submitted URL of all projects, newest first',
+    summary: 'List the deliveries of all projects, newest first',
     querystring: listAllQuery,
     response: { 200: cursorList(deliveryJson), ...problems('forbidden') },
   }
@@ -74,7 +74,7 @@ const listAllDeliveries: Route = (app, { clients, publicUrl }) => {
 const listDeliveries: Route = (app, { clients, publicUrl }) => {
   const schema = {
     operationId: 'listDeliveries',
-    summary: 'What became of every URL submitted for a project, newest first',
+    summary: 'List the deliveries of a project, newest first',
     params: pathParams('project'),
     querystring: Type.Object(deliveryFilters, onlyThese),
     response: { 200: cursorList(deliveryJson), ...problems('forbidden', 'not_found') },
@@ -97,8 +97,8 @@ const listDeliveries: Route = (app, { clients, publicUrl }) => {
 const listAttempts: Route = (app, { clients }) => {
   const schema = {
     operationId: 'listAttempts',
-    summary: 'Every attempt to tell an engine of a URL, with what it said',
-    description: 'Oldest first; of more than 100 the newest. A requeue counts from zero, and the attempts go on.',
+    summary: 'List the attempts of a delivery, with the responses of the engine',
+    description: 'Oldest first; the newest 100 only. A requeue resets the attempt count of the delivery, not this list.',
     params: pathParams('project', 'delivery'),
     response: { 200: one(Type.Array(attemptJson)), ...problems('forbidden', 'not_found') },
   }

@@ -16,9 +16,9 @@ const resubmitBody = named(
   Type.Object(
     {
       urls: Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 1_000 }),
-      channel: Type.Optional(oneOf(channelIds, { description: 'Those that the project has chosen if left out.' })),
+      channel: Type.Optional(oneOf(channelIds, { description: 'The default channels of the project if omitted.' })),
       action: oneOf(['update', 'delete'], { default: 'update' }),
-      reason: Type.String({ minLength: 1, maxLength: 500, description: 'Kept with who asked and when.' }),
+      reason: Type.String({ minLength: 1, maxLength: 500, description: 'Stored with the API key and the time.' }),
     },
     {
       ...onlyThese,
@@ -38,16 +38,16 @@ const resubmittedUrls = named(
       rejected: Type.Integer(),
       results: Type.Array(Type.Object({ url: Type.String(), verdict: oneOf(verdicts), reason: textOrNull() })),
     },
-    { description: 'The verdict on each URL that was to be sent again.' },
+    { description: 'The verdict on each URL.' },
   ),
 )
 
 const forceUrls: Route = (app, { clients, publicUrl, idempotencyOf }) => {
   const schema = {
     operationId: 'forceUrls',
-    summary: 'Send URLs although they were sent a moment ago',
+    summary: 'Submit URLs again inside the dedupe window',
     description:
-      'Past the window in which a URL is a duplicate, for what an engine has lost. Charged like any submission; more than the quota leaves is 429, and nothing is sent. The project needs a webhook that is enabled.',
+      'For URLs that an engine has lost: none of them is a duplicate. Charged like any submission; if they exceed the remaining quota, returns 429 and sends nothing. The project needs an enabled webhook.',
     params: pathParams('project'),
     headers: Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } }),
     body: resubmitBody,
@@ -76,21 +76,21 @@ const resubmission = named(
   Type.Object(
     {
       batch_id: Type.String(),
-      key_id: textOrNull({ description: 'The API key that asked; null if it was the operator.' }),
+      key_id: textOrNull({ description: 'The API key that was used; null for the operator.' }),
       reason: Type.String(),
-      channel: Type.String({ description: 'Comma-separated if it went by several.' }),
+      channel: Type.String({ description: 'Comma-separated if there are several.' }),
       action: Type.String(),
-      urls: Type.Integer({ description: 'Units of the quota that it cost.' }),
-      forced_at: time('When.'),
+      urls: Type.Integer({ description: 'The units of quota that were charged.' }),
+      forced_at: time('When they were submitted.'),
     },
-    { description: 'URLs that were sent again inside the dedupe window: who, when and why.' },
+    { description: 'URLs submitted again inside the dedupe window: by which key, when and why.' },
   ),
 )
 
 const listForcedBatches: Route = (app, { clients, publicUrl }) => {
   const schema = {
     operationId: 'listForcedBatches',
-    summary: 'Who sent URLs past the window, when and why; newest first',
+    summary: 'List the resubmissions of a project, newest first',
     params: pathParams('project'),
     querystring: Type.Object({ per_page: paging.per_page, cursor: paging.cursor }, onlyThese),
     response: { 200: cursorList(resubmission), ...problems('forbidden', 'not_found') },
@@ -114,15 +114,15 @@ const requeueBody = named(
   'RequeueDeliveries',
   Type.Object(
     {
-      delivery: Type.Optional(Type.String({ format: 'uuid', description: 'The id of one.' })),
-      batch: Type.Optional(Type.String({ format: 'uuid', description: 'All of a batch.' })),
+      delivery: Type.Optional(Type.String({ format: 'uuid', description: 'The id of one delivery.' })),
+      batch: Type.Optional(Type.String({ format: 'uuid', description: 'All deliveries of a batch.' })),
       rejected_since: Type.Optional(
-        Type.String({ format: 'date-time', description: 'All that were rejected then or later.' }),
+        Type.String({ format: 'date-time', description: 'All deliveries rejected at or after this time.' }),
       ),
     },
     {
       ...onlyThese,
-      description: 'Exactly one of the three.',
+      description: 'Exactly one of the three fields.',
       examples: [{ rejected_since: '2026-11-21T10:00:00.000Z' }],
     },
   ),
@@ -131,9 +131,9 @@ const requeueBody = named(
 const requeueDeliveries: Route = (app, { clients }) => {
   const schema = {
     operationId: 'requeueDeliveries',
-    summary: 'Send rejected and held deliveries again',
+    summary: 'Requeue rejected and held deliveries',
     description:
-      'Exactly one of the three. Attempts count from zero; the quota is not charged again. Many go in portions: after an answer that is lost or 503, ask again, and what is left goes.',
+      'Send exactly one of the three fields. Attempts count from zero; the quota is not charged again. Many deliveries are requeued in portions: after a 503 or a lost response, repeat the request for the rest.',
     consumes: formOrJson,
     params: pathParams('project'),
     body: requeueBody,
@@ -147,8 +147,8 @@ const requeueDeliveries: Route = (app, { clients }) => {
   app.post(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
     const { accountId: account_id } = callerOf(request)
     const { delivery: delivery_id, batch: batch_id, rejected_since } = request.body
-    const given = [delivery_id, batch_id, rejected_since].filter((one) => one !== undefined)
-    if (given.length !== 1) {
+    const selectors = [delivery_id, batch_id, rejected_since].filter((one) => one !== undefined)
+    if (selectors.length !== 1) {
       const text = 'Send exactly one of delivery, batch and rejected_since.'
       throw fault('invalid', text, { errors: { body: [text] } })
     }
@@ -161,5 +161,5 @@ const requeueDeliveries: Route = (app, { clients }) => {
   })
 }
 
-/** Two ways to send URLs again: submitted anew inside the dedupe window, and requeued after a rejection. */
+/** Two ways to send URLs again: a resubmission inside the dedupe window, and a requeue after a rejection. */
 export default { tag: 'deliveries', routes: [forceUrls, listForcedBatches, requeueDeliveries] } satisfies RoutesFile

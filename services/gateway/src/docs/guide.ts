@@ -44,7 +44,7 @@ ${codeBlock(
   'npm run --silent admin -- key create --email you@example.com \\',
   '  --scopes reports:read,reports:write,projects:read,projects:write,hooks:write',
 )}
-<p>Check that it works; the answer shows your plan and what is left of the quota:</p>
+<p>Check that it works; the response shows your plan and the remaining quota:</p>
 ${codeBlock('call-account', 'the call that shows the account', `curl -s ${api}/account ${auth}`)}`,
     },
     {
@@ -87,21 +87,20 @@ ${codeBlock(
 )}
 <p>With the sample site of <code>npm start</code>: <code>SITE=127.0.0.1</code>. Its project exists already (409
 <code>project_exists</code>), and its webhook gets a new token.</p>
-<p>IndexNow believes a submission once your site serves a key file. The project’s <code>indexnow</code> says where and
-with which text; the second call checks it:</p>
+<p>IndexNow accepts a submission once your site serves a key file. The project’s <code>indexnow</code> has its URL and
+content; the second call checks it:</p>
 ${codeBlock(
   'call-key-file',
   'the calls for the key file',
   `curl -s ${api}/projects/$SITE ${auth}`,
   `curl -s -X POST ${api}/projects/$SITE/channels/indexnow/check ${auth}`,
 )}
-<p>Google and Bing need credentials of yours: see <a href="#putChannel">Set what a channel needs</a>.</p>`,
+<p>Google and Bing need your credentials: see <a href="#putChannel">Set the credentials of a channel</a>.</p>`,
     },
     {
       id: 'submit',
       title: 'Submit changed URLs',
-      body: html`<p>The <code>url</code> of the answer before is the whole address, with <code>/submit</code> at its
-end:</p>
+      body: html`<p>The <code>url</code> of the previous response is the complete URL, ending in <code>/submit</code>:</p>
 ${codeBlock(
   'call-submit',
   'the call that submits URLs',
@@ -111,13 +110,13 @@ ${codeBlock(
 <p>202 means that the accepted URLs are stored durably. Each URL has a verdict:</p>
 <dl class="fields">
 <dt><code>accepted</code></dt><dd>Queued, and charged one unit of the quota for each channel.</dd>
-<dt><code>duplicate</code></dt><dd>Accepted a moment ago (10 minutes, if the operator has not changed it). Not
-charged.</dd>
+<dt><code>duplicate</code></dt><dd>Already accepted within the last 10 minutes, or the window that the operator has set.
+Not charged.</dd>
 <dt><code>invalid</code></dt><dd>Not an http or https URL that can be sent. Not charged.</dd>
 <dt><code>foreign</code></dt><dd>Not on the host of the project or a subdomain of it. Not charged.</dd>
 </dl>
-<p><code>?dry_run=1</code> answers the verdicts and changes nothing. Clients that can send a header keep the token out
-of the address:</p>
+<p><code>?dry_run=1</code> returns the verdicts and changes nothing. Clients that can send a header keep the token out
+of the URL:</p>
 ${codeBlock(
   'call-bearer',
   'the call with a bearer token',
@@ -127,19 +126,19 @@ ${codeBlock(
     },
     {
       id: 'follow',
-      title: 'See what became of each URL',
+      title: 'Track the status of each URL',
       body: html`<p>Deliveries of all projects, newest first; filter by <code>project</code>, <code>status</code>,
 <code>channel</code>, <code>url</code>, <code>batch</code> and time:</p>
 ${codeBlock('call-deliveries', 'the call that lists deliveries', `curl -s '${api}/deliveries?per_page=10' ${auth}`)}
-<p><code>status</code> is <code>delivered</code> once the engine has taken the URL; <code>held</code> and
-<code>retrying</code> say why in <code>reason</code>, and <code>next_at</code> when it is tried next. The webhook
-itself can ask for a batch, with the <code>batch_id</code> of its answer:</p>
+<p><code>status</code> is <code>delivered</code> once the engine has accepted the URL. For <code>held</code> and
+<code>retrying</code>, <code>reason</code> has the cause and <code>next_at</code> the time of the next attempt. The webhook
+can read a batch by the <code>batch_id</code> of its response:</p>
 ${codeBlock('call-batch', 'the call that reads a batch', 'BATCH=…', 'curl -s "$(dirname "$HOOK")/batches/$BATCH"')}`,
     },
     {
       id: 'events',
       title: 'Receive and verify events',
-      body: html`<p>Register an endpoint of yours; its signing secret is shown once. The second call sends a test:</p>
+      body: html`<p>Register an endpoint; its signing secret is shown once. The second call sends a test:</p>
 ${codeBlock(
   'call-endpoint',
   'the calls that register an endpoint',
@@ -163,12 +162,12 @@ arrive twice, late or in another order; <code>webhook-id</code> is the same each
       title: 'Errors, limits and pages',
       body: html`<p>An error is <code>application/problem+json</code> (<a
 href="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</a>): <code>code</code> is for programs, <code>detail</code>
-for people, <code>errors</code> names each wrong field and what is allowed. Give <code>request_id</code> to the
-operator when you ask about one.</p>
-<p>429 and 503 have <code>Retry-After</code>. <code>RateLimit</code> tells how many calls the account has left in this
+for people, <code>errors</code> names each wrong field and what is allowed. Quote <code>request_id</code> when you
+contact the operator.</p>
+<p>429 and 503 have <code>Retry-After</code>. <code>RateLimit</code> states how many calls the account has left in this
 minute. A POST with an <code>Idempotency-Key</code> can be repeated for 24 hours and has one effect.</p>
 <p>Lists have <code>per_page</code> of 10, 25, 50 or 100, and <code>links.next</code>. <code>page</code> reaches row
-10,000; <code>cursor</code> goes on from there and is as fast.</p>`,
+10,000; <code>cursor</code> continues from there and is as fast.</p>`,
     },
   ]
 }

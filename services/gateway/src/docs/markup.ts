@@ -36,8 +36,8 @@ export function prose(text: string): Html[] {
 export function inline(text: string): Part[] {
   return text.split(/(`[^`]+`|\[[^\]]+\]\(https?:[^)\s]+\))/).map((piece) => {
     if (piece.startsWith('`')) return html`<code>${piece.slice(1, -1)}</code>`
-    const [, words, address] = /^\[([^\]]+)\]\((https?:[^)]+)\)$/.exec(piece) ?? []
-    return words === undefined || address === undefined ? piece : html`<a href="${address}">${words}</a>`
+    const [, label, address] = /^\[([^\]]+)\]\((https?:[^)]+)\)$/.exec(piece) ?? []
+    return label === undefined || address === undefined ? piece : html`<a href="${address}">${label}</a>`
   })
 }
 

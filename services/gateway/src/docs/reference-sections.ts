@@ -30,12 +30,12 @@ export function referenceSections(document: ApiDocument): TagSection[] {
     ),
   )
   return document.tags.map(({ name, description }) => {
-    const own = all.filter(({ operation }) => operation.tags.includes(name))
+    const tagged = all.filter(({ operation }) => operation.tags.includes(name))
     return {
       id: `tag-${name}`,
       name: name[0]?.toUpperCase() + name.slice(1),
-      operations: own.map(({ operation }) => ({ id: operation.operationId, title: operation.summary })),
-      body: html`<p>${description}</p>${own.map(({ body }) => body)}`,
+      operations: tagged.map(({ operation }) => ({ id: operation.operationId, title: operation.summary })),
+      body: html`<p>${description}</p>${tagged.map(({ body }) => body)}`,
     }
   })
 }

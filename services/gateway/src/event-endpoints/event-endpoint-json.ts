@@ -28,21 +28,21 @@ export const endpointJson = named(
       disabled: orNull<Disabled>(
         Type.Object({
           reason: oneOf(['owner', 'failing', 'gone'], {
-            description: 'By its owner; after five days of nothing but failures; or by the receiver, who answered 410.',
+            description: 'owner: by its owner; failing: after five days of failures only; gone: the receiver responded with 410.',
           }),
           at: Type.String(),
           note: textOrNull(),
         }),
       ),
-      failing_since: timeOrNull('Since when there was nothing but failure.'),
-      secret_last_four: Type.String({ description: 'The end of the secret, to recognise it by.' }),
+      failing_since: timeOrNull('Since when every attempt has failed.'),
+      secret_last_four: Type.String({ description: 'The last four characters of the secret.' }),
       previous_secret: orNull<Previous>(Type.Object({ last_four: Type.String(), signs_until: Type.String() }), {
-        description: 'The secret before this one, while it signs too.',
+        description: 'The previous secret, while it also signs.',
       }),
-      created_at: time('When it was made.'),
-      updated_at: time('When it was changed last.'),
+      created_at: time('When it was created.'),
+      updated_at: time('When it was last changed.'),
     },
-    { description: 'Where the events of a project are sent.' },
+    { description: 'The endpoint that receives the events of a project.' },
   ),
 )
 
@@ -52,7 +52,7 @@ export const newSecretJson = named(
     {
       ...endpointJson.properties,
       secret: Type.String({
-        description: 'By which requests are signed, as https://www.standardwebhooks.com describes. Shown this once.',
+        description: 'Signs requests as https://www.standardwebhooks.com describes. Shown once.',
       }),
     },
     { description: 'An endpoint with its new signing secret, shown once.' },
@@ -63,19 +63,19 @@ export const eventJson = named(
   'Event',
   Type.Object(
     {
-      id: Type.String({ description: 'The webhook-id of every request with it.' }),
+      id: Type.String({ description: 'The webhook-id of every request for this event.' }),
       type: oneOf([...eventTypes, testType]),
       status: oneOf(eventStates),
       created_at: time('When it happened.'),
-      next_at: timeOrNull('When it is sent next; null once the status is final.'),
-      body: Type.Unknown({ description: 'What is sent.' }),
+      next_at: timeOrNull('When the next attempt is due; null once the status is final.'),
+      body: Type.Unknown({ description: 'The body that is sent.' }),
       attempts: Type.Array(
         Type.Object({
           at: time('When it was sent.'),
           took_ms: Type.Integer(),
-          status: integerOrNull({ description: 'Of HTTP; null if there was no answer.' }),
-          reason: textOrNull({ description: 'Why it counts as failed; null if it does not.' }),
-          answer: Type.String({ description: 'The beginning of what the receiver answered.' }),
+          status: integerOrNull({ description: 'The HTTP status; null if there was no response.' }),
+          reason: textOrNull({ description: 'Why the attempt failed; null if it did not.' }),
+          answer: Type.String({ description: "The beginning of the receiver's response." }),
         }),
         { description: 'Oldest first.' },
       ),

@@ -11,7 +11,7 @@ import { chosenEvents, endpointJson, newSecretJson, toEndpointJson } from './eve
 const getEndpoint: Route = (app, { clients }) => {
   const schema = {
     operationId: 'getEndpoint',
-    summary: "The address that is told of a project's events",
+    summary: 'Get the event endpoint of a project',
     params: pathParams('project'),
     response: { 200: one(endpointJson), ...problems('forbidden', 'not_found') },
   }
@@ -33,7 +33,7 @@ const putBody = named(
     },
     {
       ...onlyThese,
-      description: 'Where to send events, and which.',
+      description: 'The URL that receives events, and which events.',
       examples: [{ url: 'https://example.com/pagebell-events' }],
     },
   ),
@@ -42,9 +42,9 @@ const putBody = named(
 const putEndpoint: Route = (app, { clients, publicUrl }) => {
   const schema = {
     operationId: 'putEndpoint',
-    summary: "Name the address that is told of a project's events",
+    summary: 'Add or change the event endpoint of a project',
     description:
-      'A new one is answered 201 with its secret, this once; a change of its address or events keeps the secret. Events are posted as JSON and signed as https://www.standardwebhooks.com describes; 2xx within 15 seconds takes one, 410 ends all, anything else is tried again for five days. An event may come twice, late, and in another order: `webhook-id` tells.',
+      'A new endpoint returns 201 with its secret, shown once; changing its URL or events keeps the secret. Events are sent by POST as JSON and signed as https://www.standardwebhooks.com describes. 2xx within 15 seconds acknowledges an event, 410 disables the endpoint, anything else is retried for five days. An event may arrive twice, late or in another order; `webhook-id` is the same each time.',
     consumes: formOrJson,
     params: pathParams('project'),
     body: putBody,
@@ -59,8 +59,8 @@ const putEndpoint: Route = (app, { clients, publicUrl }) => {
     const { accountId: account_id } = callerOf(request)
     const { project, project_id } = await findProject(clients, account_id, request.params.project)
     const { url, events = [] } = request.body
-    const wanted = { account_id, project_id, project, url, events }
-    const { endpoint, secret } = await clients.eventEndpoints.putEndpoint(wanted)
+    const settings = { account_id, project_id, project, url, events }
+    const { endpoint, secret } = await clients.eventEndpoints.putEndpoint(settings)
     if (endpoint === null) throw fault('internal', 'the notifier saved an endpoint without answering it')
     if (secret === '') return { data: toEndpointJson(endpoint), status: 200 as const }
     const location = publicUrl(`/api/v1/projects/${project}/endpoint`)
@@ -72,8 +72,8 @@ const putEndpoint: Route = (app, { clients, publicUrl }) => {
 const changeEndpoint: Route = (app, { clients }) => {
   const schema = {
     operationId: 'changeEndpoint',
-    summary: 'Disable or enable the address of events',
-    description: 'Disabled, it is told nothing, and what waits for it is dropped. Enabling forgets its failures.',
+    summary: 'Disable or enable the event endpoint',
+    description: 'A disabled endpoint receives no events, and queued events are dropped. Enabling it resets its failures.',
     consumes: formOrJson,
     params: pathParams('project'),
     body: Type.Object({ enabled: Type.Boolean() }, onlyThese),
@@ -92,7 +92,7 @@ const changeEndpoint: Route = (app, { clients }) => {
 const deleteEndpoint: Route = (app, { clients }) => {
   const schema = {
     operationId: 'deleteEndpoint',
-    summary: 'Forget the address of events, and its events',
+    summary: 'Delete the event endpoint and its events',
     params: pathParams('project'),
     response: { 200: deleted('endpoint'), ...problems('forbidden', 'not_found') },
   }
@@ -109,14 +109,14 @@ const grace = Type.Integer({
   minimum: 0,
   maximum: 604_800,
   default: 86_400,
-  description: 'For how many seconds the secret before this one signs too.',
+  description: 'For how many seconds the previous secret also signs.',
 })
 
 const rotateEndpointSecret: Route = (app, { clients, publicUrl, idempotencyOf }) => {
   const schema = {
     operationId: 'rotateEndpointSecret',
-    summary: 'Give the address of events a new secret',
-    description: 'The secret is answered this once and never again.',
+    summary: 'Rotate the signing secret of the event endpoint',
+    description: 'The secret is shown once.',
     consumes: formOrJson,
     params: pathParams('project'),
     headers: Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } }),

@@ -12,8 +12,8 @@ import { eventJson, toEventJson } from './event-endpoint-json.ts'
 const sendTestEvent: Route = (app, { clients, publicUrl, idempotencyOf }) => {
   const schema = {
     operationId: 'sendTestEvent',
-    summary: 'Send a test to the address of events',
-    description: 'It is sent at once, and once. What became of it stands in the list of events.',
+    summary: 'Send a test event',
+    description: 'Sent immediately, without retries. The list of events shows the result.',
     consumes: formOrJson,
     params: pathParams('project'),
     headers: Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } }),
@@ -46,7 +46,7 @@ const listQuery = Type.Object(
 const listEvents: Route = (app, { clients, publicUrl }) => {
   const schema = {
     operationId: 'listEvents',
-    summary: 'What became of the newest events, newest first',
+    summary: 'List the events of a project, newest first',
     description: 'Events are kept for 30 days, with every attempt to send them.',
     params: pathParams('project'),
     querystring: listQuery,

@@ -35,7 +35,7 @@ const meta = named(
       path: Type.String(),
       next_cursor: textOrNull(),
     },
-    { description: 'Where in the list this page is.' },
+    { description: 'The position of this page in the list.' },
   ),
 )
 
@@ -57,7 +57,7 @@ const cursorMeta = named(
   'CursorMeta',
   Type.Object(
     { per_page: Type.Integer(), path: Type.String(), next_cursor: textOrNull() },
-    { description: 'How to read on: send next_cursor as cursor.' },
+    { description: 'For the next page, send next_cursor as cursor.' },
   ),
 )
 
@@ -85,7 +85,7 @@ export function pagePosition({ per_page, page, cursor }: Position): { page: numb
     return { cursor }
   }
   if ((page ?? 1) * per_page > lastRow) {
-    refuse('page', `reaches past row ${lastRow}; go on with cursor, from meta.next_cursor or links.next`)
+    refuse('page', `exceeds row ${lastRow}; use cursor, from meta.next_cursor or links.next`)
   }
   return { page: page ?? 1 }
 }

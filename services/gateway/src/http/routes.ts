@@ -7,12 +7,12 @@ import type { IdempotencyOf } from './idempotency.ts'
 /** The sections of the reference, in their order. */
 export const tags = {
   reports: 'Rate pages, and read, change and repeat the ratings.',
-  projects: 'Sites, named by their host, and the checks that they leave out.',
+  projects: 'Sites, named by their host, and their ignored checks.',
   channels: 'How URLs reach the engines: settings, pauses, key files.',
-  hooks: 'The webhook of a project: make, rotate, disable and revoke its token.',
+  hooks: 'The webhook of a project: create, rotate, disable and revoke its token.',
   webhook: 'Submit changed URLs with the token of a webhook.',
-  deliveries: 'What became of every submitted URL.',
-  events: 'The endpoint of a project and the events that are sent to it.',
+  deliveries: 'The status of every submitted URL.',
+  events: 'The event endpoint of a project and the events sent to it.',
   account: 'Plan, quota and limits.',
 }
 export type Tag = keyof typeof tags

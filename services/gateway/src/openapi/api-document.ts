@@ -85,10 +85,10 @@ function hoistSchemas(node: unknown, into: Record<string, unknown>): unknown {
     into[name] = hoistFields(bodyAsSent(declared), into)
   }
   const { type, description } = schema
-  const own = description !== undefined && description !== declared['description'] && { description }
+  const override = description !== undefined && description !== declared['description'] && { description }
   const ref = { $ref: `#/components/schemas/${name}` }
   const isNullable = Array.isArray(type) && type.includes('null')
-  return isNullable ? { anyOf: [ref, { type: 'null' }], ...own } : { ...ref, ...own }
+  return isNullable ? { anyOf: [ref, { type: 'null' }], ...override } : { ...ref, ...override }
 }
 
 const hoistFields = (fields: Json, into: Record<string, unknown>): Json =>
@@ -103,14 +103,14 @@ export function asSent(schema: Json): Json {
   return { ...schema, ...(required !== undefined && { required }) }
 }
 
-/** The same of a body, with defaults in words: generators take a field that has one for a field that must be there. */
+/** The same for a body, with defaults moved to the descriptions: generators make a field with a default required. */
 export function bodyAsSent(schema: Json): Json {
   const sent = asSent(schema)
   const properties = sent['properties'] as Record<string, Json> | undefined
   if (properties === undefined) return sent
   const described = Object.entries(properties).map(([field, { default: value, description = '', ...rest }]) => {
-    const words = value === undefined ? description : `${String(description)} Default: ${JSON.stringify(value)}.`.trim()
-    return [field, { ...rest, ...(words !== '' && { description: words }) }]
+    const text = value === undefined ? description : `${String(description)} Default: ${JSON.stringify(value)}.`.trim()
+    return [field, { ...rest, ...(text !== '' && { description: text }) }]
   })
   return { ...sent, properties: Object.fromEntries(described) }
 }

@@ -39,7 +39,7 @@ const token = {
   in: 'path',
   required: true,
   schema: { type: 'string', pattern: '^pbh_[0-9A-Za-z]{38}$', examples: ['pbh_'.padEnd(42, '0')] },
-  description: 'The token of the webhook. It is a secret: whoever has it can submit URLs.',
+  description: 'The token of the webhook. Keep it secret: it is all that a client needs to submit URLs.',
 }
 
 const submitParameters = [
@@ -47,18 +47,18 @@ const submitParameters = [
     name: 'dry_run',
     in: 'query',
     schema: { type: 'string', enum: ['0', '1'], default: '0' },
-    description: '1 answers 200 with the verdicts and changes nothing.',
+    description: '1 returns 200 with the verdicts and changes nothing.',
   },
   {
     name: 'Idempotency-Key',
     in: 'header',
     schema: { type: 'string', pattern: idempotencyKeyPattern },
-    description: 'Repeating a request with the same key and body within 24 hours returns the first answer.',
+    description: 'Repeating a request with the same key and body within 24 hours returns the first response.',
   },
 ]
 
-const submitWords =
-  'Judges, charges and queues the URLs, at most 10,000 and 4 MiB. Returns 202 once the batch is durably stored, with a verdict for each URL. Duplicates are not charged. If more URLs are fresh than the quota leaves, the whole request is refused with 429 and nothing is charged. `RateLimit` and `RateLimit-Policy` tell what is left of the quota.'
+const submitDescription =
+  'Judges, charges and queues up to 10,000 URLs in a body of up to 4 MiB. Returns 202 once the batch is durably stored, with a verdict for each URL. Duplicates are not charged. If more URLs are fresh than the quota leaves, the whole request is refused with 429 and nothing is charged. `RateLimit` and `RateLimit-Policy` state the remaining quota.'
 
 const submit = (operationId: string, more: object) => ({
   operationId,
@@ -79,7 +79,7 @@ export const hookPaths = {
       operationId: 'checkHookToken',
       tags: ['webhook'],
       summary: 'Check a token',
-      description: 'Whether the token is accepted. Nothing is counted or sent: a sender can call it when it is set up.',
+      description: 'Checks whether the token is accepted. Nothing is counted or sent: call it when you set up a sender.',
       security: [{ hookToken: [] }],
       // An answer to HEAD has no body.
       responses: {
@@ -93,7 +93,7 @@ export const hookPaths = {
   '/api/hooks/{token}/submit': {
     post: submit('submitUrls', {
       summary: 'Submit changed URLs',
-      description: submitWords,
+      description: submitDescription,
       parameters: [token, ...submitParameters],
       security: [],
     }),
@@ -101,7 +101,7 @@ export const hookPaths = {
   '/api/hooks/submit': {
     post: submit('submitUrlsWithBearer', {
       summary: 'Submit changed URLs, with the token as a bearer',
-      description: `The same as \`POST /api/hooks/{token}/submit\`, for clients that can send a header: the token does not stand in an address. ${submitWords}`,
+      description: `The same as \`POST /api/hooks/{token}/submit\`, for clients that can send a header: the URL does not contain the token. ${submitDescription}`,
       parameters: submitParameters,
       security: [{ hookToken: [] }],
     }),
@@ -110,9 +110,9 @@ export const hookPaths = {
     get: {
       operationId: 'getBatch',
       tags: ['webhook'],
-      summary: 'What became of a batch, URL by URL',
+      summary: 'Get a batch with the status of each URL',
       description:
-        'Batches are kept as long as their deliveries. The bearer form is `GET /api/hooks/batches/{batch_id}`. At most two batches of an account are read at once; more are 429.',
+        'Batches are kept as long as their deliveries. The bearer form is `GET /api/hooks/batches/{batch_id}`. An account can read two batches at once; further requests get 429.',
       parameters: [
         token,
         {
@@ -120,7 +120,7 @@ export const hookPaths = {
           in: 'path',
           required: true,
           schema: { type: 'string', format: 'uuid', examples: ['0199c0de-5a1e-7c3a-9b51-3f6c1e0d7a42'] },
-          description: 'From the answer of a submission.',
+          description: 'From the response to a submission.',
         },
       ],
       security: [],

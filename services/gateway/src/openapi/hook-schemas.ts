@@ -88,13 +88,13 @@ const batchUrl = named(
       channel: Type.Optional(Type.String({ description: 'If the batch has several channels.' })),
       status: oneOf(['queued', ...deliveryStates], { description: 'queued: not yet picked up for sending.' }),
       attempts: Type.Integer(),
-      next_at: Type.Optional(time('When it is tried next.')),
-      delivered_at: Type.Optional(time('When the engine took it.')),
-      reason: Type.Optional(Type.String({ description: 'Why it is held, retrying, rejected, dropped or set aside.' })),
-      engine_status: Type.Optional(Type.Integer({ description: 'HTTP status of the newest answer of the engine.' })),
-      engine_message: Type.Optional(Type.String({ description: 'What the engine said.' })),
+      next_at: Type.Optional(time('When the next attempt is due.')),
+      delivered_at: Type.Optional(time('When the engine accepted it.')),
+      reason: Type.Optional(Type.String({ description: 'Why the status is held, retrying, rejected, dropped or set_aside.' })),
+      engine_status: Type.Optional(Type.Integer({ description: "The HTTP status of the engine's latest response." })),
+      engine_message: Type.Optional(Type.String({ description: "The message of the engine's latest response." })),
     },
-    { description: 'What became of one accepted URL.' },
+    { description: 'The status of one accepted URL.' },
   ),
 )
 
@@ -123,7 +123,7 @@ export const batch = named(
   ),
 )
 
-/** Members that the problem of a used-up quota has besides. */
+/** The additional members of a quota problem. */
 export const quotaProblem = named(
   'QuotaProblem',
   Type.Object(
@@ -135,8 +135,8 @@ export const quotaProblem = named(
       code: oneOf(['quota_used_up', 'rate_limited']),
       message: Type.String(),
       request_id: Type.String(),
-      needed: Type.Optional(Type.Integer({ description: 'URLs of this request that are no duplicates.' })),
-      remaining: Type.Optional(Type.Integer({ description: 'URLs that the period leaves.' })),
+      needed: Type.Optional(Type.Integer({ description: 'URLs of this request that are not duplicates.' })),
+      remaining: Type.Optional(Type.Integer({ description: 'URLs that remain in the period.' })),
       limit: Type.Optional(integerOrNull({ description: 'URLs of the period, or requests of the window.' })),
       period: Type.Optional(oneOf(['day', 'month'], { description: 'Which quota is used up.' })),
       resets_at: Type.Optional(time('When the period ends.')),

@@ -20,7 +20,7 @@ export const hooksProxy = (intakeUrls: string) => async (app: HttpServer) => {
   })
 }
 
-/** The two forms of a webhook, told apart by what surrounds the token. Any other path may be a token with a typo. */
+/** The two forms of a webhook path, without the token. Any other path may be a token with a typo. */
 function recordedPath(url: string): string | undefined {
   if (/^\/api\/hooks\/submit(?:\?|$)/.test(url)) return '/api/hooks/submit'
   return /^\/api\/hooks\/[^/?]+\/submit(?:\?|$)/.test(url) ? '/api/hooks/***/submit' : undefined

@@ -13,40 +13,40 @@ import { balancedConnector } from './balanced-connector.ts'
 import { overloaded } from './upstream-proxy.ts'
 
 const maxKnownTokens = 10_000
-/** A token that was revoked since has its bodies read for so long; intake decides. */
+/** For this long the bodies of a revoked token are still read; intake refuses them. */
 const ttlMs = 60_000
 
-/** Who makes tokens up one after the other gets an answer a second on each connection. */
+/** Limits a client that guesses tokens to one response a second on each connection. */
 const refusalDelayMs = 1_000
 
-const maxQuestions = 16
+const maxLookups = 16
 const maxWaiting = 4_096
-/** Until a question is answered, its wait for a turn included. */
-const maxAskMs = 5_000
+/** For one look-up, including the wait for a slot. */
+const timeoutMs = 5_000
 
 /**
- * Refuses the large bodies of made-up tokens before a byte of them is read: one of 4 MiB takes a gateway and an intake as long
- * as a hundred webhooks. Intake is asked by `HEAD /api/hooks`; where it does not answer, the request takes its usual way.
+ * Refuses requests with a large body and an unknown token before reading the body: one of 4 MiB costs a gateway and an
+ * intake as much as a hundred webhooks. Looks tokens up by `HEAD /api/hooks`; if that fails, forwards the request.
  */
 export function requireKnownHook(app: HttpServer, intakeUrls: string): void {
   const copies = intakeUrls.split(',').map((url) => new URL(url))
   const intake = new Pool(copies[0]?.origin ?? '', {
-    connections: maxQuestions,
+    connections: maxLookups,
     connect: balancedConnector(copies, 2_000),
-    // Given up before a service that stops would close it.
+    // Closed before a service that stops would close it.
     keepAliveMaxTimeout: 1_000,
   })
   app.addHook('onClose', () => intake.close())
   const known = new LRUCache<string, true>({ max: maxKnownTokens, ttl: ttlMs })
-  // Networks take turns, so that one that guesses keeps no other's large batch waiting.
+  // Round-robin over networks, so that one that guesses tokens does not delay the large batches of others.
   const slots = createFairSlots({
-    slots: maxQuestions,
-    slotsPerKey: maxQuestions / 4,
+    slots: maxLookups,
+    slotsPerKey: maxLookups / 4,
     maxWaiting,
     maxWaitingPerKey: maxWaiting / 4,
   })
 
-  async function askIntake(token: string, request: FastifyRequest, signal: AbortSignal): Promise<number> {
+  async function lookUpToken(token: string, request: FastifyRequest, signal: AbortSignal): Promise<number> {
     const headers = { authorization: `Bearer ${token}`, 'x-request-id': request.id, 'x-forwarded-for': request.ip }
     const { statusCode, body } = await intake.request({ method: 'HEAD', path: '/api/hooks', headers, signal })
     await body.dump()
@@ -59,20 +59,20 @@ export function requireKnownHook(app: HttpServer, intakeUrls: string): void {
     if (token === undefined) throw await unknownHook()
     const key = hashToken(token).toString('base64')
     if (known.has(key)) return
-    const signal = AbortSignal.timeout(maxAskMs)
+    const signal = AbortSignal.timeout(timeoutMs)
     const status = await slots
-      .run(networkOf(request.ip), () => askIntake(token, request, signal), signal)
+      .run(networkOf(request.ip), () => lookUpToken(token, request, signal), signal)
       .catch((error: unknown) => {
         if (error instanceof NoSlot) throw overloaded(error)
-        // Passed on, its client is told what is wrong in the usual words.
-        request.log.warn({ err: error }, 'intake did not say whether it accepts a token')
+        // The request is forwarded, so that its client gets the usual error.
+        request.log.warn({ err: error }, 'the look-up of a token at intake failed')
       })
     if (status === 404) throw await unknownHook()
     if (status === 204) known.set(key, true)
   })
 }
 
-/** The token in the path or as a bearer, as intake reads it; undefined where no token has this form. */
+/** The token in the path or as a bearer, as intake reads it; undefined if it is malformed. */
 function tokenOf({ url, headers }: FastifyRequest): string | undefined {
   const inPath = /^\/api\/hooks\/([^/?]+)\//.exec(url)?.[1]
   const token = inPath ?? /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''

@@ -30,13 +30,13 @@ export type Upstream = {
   /** What logs and spans name instead of the wildcard. */
   recordedPath?: (url: string) => string | undefined
   addHeaders?: (request: FastifyRequest) => Record<string, string>
-  /** Answers when no copy of the service does. */
+  /** Replies when no copy of the service responds. */
   onUnavailable: (reply: FastifyReply, error: Error) => void
 }
 
 /**
  * Forwards every request of this scope unchanged. A request gets a connection only after its body has been read, and
- * networks take turns at the connections, so that neither slow clients nor many requests of one network delay others.
+ * networks share the connections round-robin, so that neither slow clients nor one busy network delay others.
  */
 export async function proxyTo(app: HttpServer, upstream: Upstream): Promise<void> {
   const copies = upstream.urls.split(',').map((url) => new URL(url))
@@ -106,7 +106,7 @@ const hopByHop = {
   upgrade: undefined,
 }
 
-/** With this content type reply-from sends the bytes as they are; the client's own is put back among the headers. */
+/** With this content type reply-from sends the bytes unchanged; rewriteRequestHeaders restores the client's. */
 const bodyOf = ({ body }: FastifyRequest) =>
   body === undefined ? {} : { body, contentType: 'application/octet-stream' }
 
