@@ -6,6 +6,7 @@ import { measureIntake } from './intake/measure-intake.ts'
 import { measureLighthouse } from './lighthouse/measure-lighthouse.ts'
 import { measureLists } from './lists/measure-lists.ts'
 import { measureNotifier } from './notifier/measure-notifier.ts'
+import { measureNotifierBusy } from './notifier/measure-notifier-busy.ts'
 import type { RowName } from './shown-rows.ts'
 import { measureSlow } from './slow/measure-slow.ts'
 import { measureSoak } from './soak/measure-soak.ts'
@@ -19,6 +20,7 @@ export const measuredRows: Record<RowName, Measure> = {
   gateway: measureGateway,
   lists: measureLists,
   notifier: measureNotifier,
+  'notifier-busy': measureNotifierBusy,
   slow: measureSlow,
   idle: measureIdle,
   telemetry: measureTelemetry,

@@ -6,6 +6,7 @@ import { idleTable } from './idle/idle-table.ts'
 import { intakeTable } from './intake/intake-table.ts'
 import { lighthouseTable } from './lighthouse/lighthouse-table.ts'
 import { listsTable } from './lists/lists-table.ts'
+import { notifierBusyTable } from './notifier/notifier-busy-table.ts'
 import { notifierTable } from './notifier/notifier-table.ts'
 import { slowTable } from './slow/slow-table.ts'
 import { soakTable } from './soak/soak-table.ts'
@@ -19,6 +20,7 @@ export const shownRows = {
   gateway: { table: gatewayTable, bars: bars.gatewayBars },
   lists: { table: listsTable, bars: bars.listsBars },
   notifier: { table: notifierTable, bars: bars.notifierBars },
+  'notifier-busy': { table: notifierBusyTable, bars: bars.notifierBusyBars },
   slow: { table: slowTable, bars: bars.slowBars },
   idle: { table: idleTable, bars: bars.idleBars },
   telemetry: { table: telemetryTable, bars: bars.telemetryBars },

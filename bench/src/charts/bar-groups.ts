@@ -5,6 +5,8 @@ import type { IntakeLoad } from '../intake/measure-intake.ts'
 import type { RatedPage } from '../lighthouse/measure-lighthouse.ts'
 import type { Lists } from '../lists/measure-lists.ts'
 import type { NotifierFigures } from '../notifier/measure-notifier.ts'
+import type { NotifierBusy } from '../notifier/measure-notifier-busy.ts'
+import { maxDuplicateShare } from '../notifier/start-engine.ts'
 import type { Slow } from '../slow/measure-slow.ts'
 import type { Soak } from '../soak/measure-soak.ts'
 import type { TelemetryPrice } from '../telemetry/measure-telemetry.ts'
@@ -55,6 +57,17 @@ export function listsBars({ sizes, figures }: Lists): BarGroup[] {
 export function notifierBars({ taken }: NotifierFigures): BarGroup[] {
   const bars = barsOf(taken, (name) => name.startsWith('Pagebell'))
   return [{ title: 'URLs a second from queue to engine and log', bars, targets: [{ label: 'to reach', ratio: 0.5 }] }]
+}
+
+export function notifierBusyBars({ busyProcesses, duplicateShare }: NotifierBusy): BarGroup[] {
+  const bars = [{ label: `beside ${busyProcesses} busy processes`, ratio: duplicateShare, isOurs: true }]
+  return [
+    {
+      title: 'duplicates among URLs that an engine receives',
+      bars,
+      targets: [{ label: 'max', ratio: maxDuplicateShare }],
+    },
+  ]
 }
 
 export function telemetryBars(measured: readonly TelemetryPrice[]): BarGroup[] {

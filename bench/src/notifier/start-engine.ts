@@ -2,7 +2,16 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type CountingEngine = { url: string; calls: number; urls: number }
+export type CountingEngine = {
+  url: string
+  calls: number
+  urls: number
+  /** The different URLs among them, for a measurement that sets it. */
+  distinct?: Set<string>
+}
+
+/** Of the URLs that an engine receives, the share that may be duplicates: delivery is at least once. */
+export const maxDuplicateShare = 0.001
 
 /** An IndexNow engine that takes everything and counts: it shares the machine with what is measured, and should cost little. */
 export async function startEngine(running: AsyncDisposableStack): Promise<CountingEngine> {
@@ -13,6 +22,7 @@ export async function startEngine(running: AsyncDisposableStack): Promise<Counti
       const { urlList } = JSON.parse(Buffer.concat(chunks).toString()) as { urlList: string[] }
       engine.calls += 1
       engine.urls += urlList.length
+      if (engine.distinct !== undefined) for (const url of urlList) engine.distinct.add(url)
       reply.end()
     })
   })
@@ -22,6 +32,10 @@ export async function startEngine(running: AsyncDisposableStack): Promise<Counti
     server.closeAllConnections()
     server.close()
   })
-  const engine = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/indexnow`, calls: 0, urls: 0 }
+  const engine: CountingEngine = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/indexnow`,
+    calls: 0,
+    urls: 0,
+  }
   return engine
 }

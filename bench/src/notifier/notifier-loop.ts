@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { connectBroker } from '@pagebell/broker/broker'
+import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import { createLog } from '@pagebell/runtime/log'
+import { waitUntil } from '@pagebell/start/wait-until'
+import pg from 'pg'
+import { startServers } from '../servers/start-servers.ts'
+import { type CountingEngine, startEngine } from './start-engine.ts'
+import { startNotifier } from './start-notifier.ts'
+
+/** What takes batches from a queue, sends them to an engine and logs them. */
+export type Loop = {
+  name: string
+  pids: Record<string, number>
+  engine: CountingEngine
+  publish: (batch: Batch) => Promise<void>
+  /** URLs that are logged as delivered. */
+  delivered: () => Promise<number>
+  clear: () => Promise<unknown>
+}
+export type Batch = { batch_id: string; account_id: string; project_id: string; project: string; urls: string[] }
+
+export const urlsPerBatch = 100
+export const hosts = 10
+const prefix = 'bench_'
+const owners = Array.from({ length: hosts }, (_, n) => ({
+  account_id: randomUUID(),
+  project_id: randomUUID(),
+  project: `shop-${n}.example`,
+}))
+
+/** Starts the notifier with its servers and an engine; they end with `running`. */
+export async function startNotifierLoop(running: AsyncDisposableStack) {
+  const servers = await startServers(running)
+  const broker = running.use(
+    await connectBroker({ url: servers.amqpUrl, prefix, log: createLog('bench', 'silent'), service: 'bench' }),
+  )
+  const engine = await startEngine(running)
+  const notifier = await startNotifier(running, servers, { prefix, engineUrl: engine.url })
+  const db = new pg.Pool({ connectionString: notifier.adminUrl, max: 2 })
+  running.defer(() => db.end())
+  const loop: Loop = {
+    name: 'Pagebell notifier',
+    pids: { node: notifier.pid, ...servers.pids },
+    engine,
+    publish: (batch) =>
+      broker.publish(
+        urlsSubmitted,
+        { ...batch, channel: 'indexnow', action: 'update', submitted_at: new Date().toISOString() },
+        { id: batch.batch_id },
+      ),
+    delivered: () => countRows(db, "select count(*) from deliveries where status = 'delivered'"),
+    clear: () => db.query('truncate deliveries'),
+  }
+  return { loop, servers, notifier, db }
+}
+
+/** Waits until `urls` URLs are logged as delivered. */
+export async function untilDelivered(loop: Loop, urls: number, timeoutMs = 120_000): Promise<void> {
+  const failure = () => new Error(`${loop.name}: ${loop.engine.urls} of ${urls} URLs reached the engine.`)
+  const isDone = async (): Promise<boolean> => loop.engine.urls >= urls && (await loop.delivered()) === urls
+  await waitUntil(isDone, { timeoutMs, everyMs: 20, failure })
+}
+
+export function makeBatch(number: number, urls: number): Batch {
+  const owner = owners[number % hosts] as (typeof owners)[number]
+  const address = (n: number) => `https://${owner.project}/articles/${number}/page-${n}`
+  return { batch_id: randomUUID(), ...owner, urls: Array.from({ length: urls }, (_, n) => address(n)) }
+}
+
+export async function countRows(db: pg.Pool, text: string): Promise<number> {
+  const { rows } = await db.query<{ count: string }>(text)
+  return Number(rows[0]?.count)
+}
