@@ -1,4 +1,4 @@
-/** Does one unit of work and answers what shows that it was done. */
+/** `work` does one unit of work and returns a proof of it. */
 export type Variant = { name: string; work(): string }
 export type Figures = {
   name: string
@@ -8,14 +8,14 @@ export type Figures = {
   cpuMicros: number
   ratio: number
 }
-export type Settings = { rounds: number; roundMs: number }
+export type RoundSettings = { rounds: number; roundMs: number }
 
 /**
- * Runs the variants by turns, A B A B, after a warm-up of each, and answers units a second of one core: by CPU time, so
- * that what else the machine does cancels out. Throws if two variants did not do the same. The first is what the ratios
- * are to; spread is the lowest and the highest round.
+ * Runs the variants in rotation (A B A B) after a warm-up of each, and returns units a second of one core, by CPU time,
+ * so that other load on the machine cancels out. Throws if the proofs of two variants differ. Ratios are relative to the
+ * first variant; `lowest` and `highest` are rounds.
  */
-export function compare(variants: readonly Variant[], { rounds, roundMs }: Settings): Figures[] {
+export function compare(variants: readonly Variant[], { rounds, roundMs }: RoundSettings): Figures[] {
   const proofs = new Map(variants.map(({ name, work }) => [name, work()]))
   if (new Set(proofs.values()).size !== 1) {
     throw new Error(`The variants do not do the same work: ${JSON.stringify(Object.fromEntries(proofs))}`)
@@ -36,7 +36,7 @@ export function compare(variants: readonly Variant[], { rounds, roundMs }: Setti
   })
 }
 
-/** CPU microseconds of a unit, all threads of the process together: the collector of garbage works in others. */
+/** CPU microseconds of a unit, in all threads of the process: garbage collection runs in other threads. */
 function cpuMicrosOf(work: () => unknown, roundMs: number): number {
   const started = process.cpuUsage()
   let units = 0

@@ -10,26 +10,26 @@ const usage = `npm run bench -- [--quick] [--write] [ROW …]
   Measures all rows but those that are named alone: ${rowNames.join(', ')}.
 
   --quick  rounds of half a second, to find errors; nothing is kept
-  --write  measures nothing; writes tables and charts anew from results/`
+  --write  measures nothing; rewrites tables and charts from results/`
 
-const { values, positionals: wanted } = readArguments(usage, {
+const { values, positionals: requested } = readArguments(usage, {
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
-    /** Measures nothing: tables and charts are written anew from results/. */
     write: { type: 'boolean', default: false },
   },
 })
-const unknown = wanted.filter((name) => !rowNames.some((one) => one === name))
+const unknown = requested.filter((name) => !rowNames.some((one) => one === name))
 if (unknown.length > 0) {
   process.stderr.write(`No such row: ${unknown.join(', ')}. There are: ${rowNames.join(', ')}.\n`)
   process.exit(2)
 }
-const isWanted = (name: RowName): boolean => (wanted.length > 0 ? wanted.includes(name) : !byNameAlone.includes(name))
+const isWanted = (name: RowName): boolean =>
+  requested.length > 0 ? requested.includes(name) : !byNameAlone.includes(name)
 
 if (values.write) {
   for (const name of rowNames) {
-    const taken = wanted.length === 0 || wanted.includes(name) ? readResults(name) : undefined
+    const taken = requested.length === 0 || requested.includes(name) ? readResults(name) : undefined
     if (taken === undefined) continue
     writePage(taken, shownRows[name])
     if (name === 'intake') writeScale(taken, intakeScale)
@@ -38,10 +38,10 @@ if (values.write) {
   await measureRows(rowNames.filter(isWanted))
 }
 
-/** One after the other, also after one that has failed; fails in the end if one did. */
+/** Measures the rows one after another; a failed row sets the exit code, and the others still run. */
 async function measureRows(names: readonly RowName[]): Promise<void> {
   const program = fileURLToPath(new URL('row-main.ts', import.meta.url))
-  const told: string[] = []
+  const summaries: string[] = []
   let stopped = false
   const began = performance.now()
   for (const name of names) {
@@ -49,7 +49,7 @@ async function measureRows(names: readonly RowName[]): Promise<void> {
     process.stdout.write(`${name} …\n`)
     const rowBegan = performance.now()
     const child = spawn(process.execPath, [program, name, ...(values.quick ? ['--quick'] : [])], { stdio: 'inherit' })
-    // Ctrl-C reaches the row by itself; either way it is waited for, since it stops its servers first.
+    // Ctrl-C reaches the row itself; the parent waits either way, since the row stops its servers first.
     const stop = (): void => {
       stopped = true
       child.kill('SIGTERM')
@@ -57,10 +57,10 @@ async function measureRows(names: readonly RowName[]): Promise<void> {
     process.on('SIGINT', stop).on('SIGTERM', stop)
     const [code] = (await once(child, 'exit')) as [number | null]
     process.off('SIGINT', stop).off('SIGTERM', stop)
-    told.push(`${name} ${minutes(rowBegan)} min${code === 0 ? '' : ', FAILED'}`)
+    summaries.push(`${name} ${minutes(rowBegan)} min${code === 0 ? '' : ', FAILED'}`)
     if (code !== 0) process.exitCode = 1
   }
-  process.stdout.write(`\n${told.join('; ')}; in all ${minutes(began)} min\n`)
+  process.stdout.write(`\n${summaries.join('; ')}; in all ${minutes(began)} min\n`)
 }
 
 function minutes(since: number): string {

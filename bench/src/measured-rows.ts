@@ -1,5 +1,5 @@
 import { measureAnalyzer } from './analyzer/measure-analyzer.ts'
-import type { Settings } from './compare.ts'
+import type { RoundSettings } from './compare.ts'
 import { measureGateway } from './gateway/measure-gateway.ts'
 import { measureIdle } from './idle/measure-idle.ts'
 import { measureIntake } from './intake/measure-intake.ts'
@@ -12,8 +12,8 @@ import { measureSlow } from './slow/measure-slow.ts'
 import { measureSoak } from './soak/measure-soak.ts'
 import { measureTelemetry } from './telemetry/measure-telemetry.ts'
 
-/** Starts what a row needs on `running`, which stops it, and answers plain data. */
-type Measure = (settings: Settings, running: AsyncDisposableStack) => Promise<unknown>
+/** Measures a row with servers that end with `running`. Returns plain data. */
+type Measure = (settings: RoundSettings, running: AsyncDisposableStack) => Promise<unknown>
 
 export const measuredRows: Record<RowName, Measure> = {
   intake: measureIntake,

@@ -5,8 +5,7 @@ import { runRow } from './run-row.ts'
 import { rowNames, shownRows } from './shown-rows.ts'
 import { keepResults, tableOf, takenNow, writePage, writeScale } from './write-results.ts'
 
-// One row in a process of its own, so that none is measured in what another has left behind, and one that dies takes no
-// other with it. Ends with 1 if it failed.
+// Measures one row in a separate process, so that rows do not affect each other. Exits with 1 if the row fails.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false } },
@@ -14,7 +13,7 @@ const { values, positionals } = parseArgs({
 const name = rowNames.find((one) => one === positionals[0])
 if (name === undefined) throw new Error(`There is no row ${positionals[0]}.`)
 const shown = shownRows[name]
-// Quick rounds find errors, not figures: they are printed and not kept.
+// Figures of quick rounds are printed and not stored.
 const settings = values.quick ? { rounds: 2, roundMs: 500 } : { rounds: 4, roundMs: 3_000 }
 
 try {
@@ -30,5 +29,5 @@ try {
   process.stderr.write(`${name} failed: ${error instanceof Error ? error.stack : String(error)}\n`)
   process.exitCode = 1
 }
-// What a row that was struck still holds open must not hold it.
+// A failed row may have left handles open.
 process.exit()

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 
 const runRow = JSON.stringify(import.meta.resolve('./run-row.ts'))
 
-/** What a process prints whose row has started something and then does this. */
+/** Runs a row that starts something and then this code; returns the printed lines. */
 function run(then: string) {
   const source = `import { runRow } from ${runRow}
     const outcome = await runRow(async (running) => {
@@ -16,7 +16,7 @@ function run(then: string) {
   return stdout.toString().trim().split('\n')
 }
 
-/** Work that goes on until what it needs is stopped, as a measurement does. */
+/** Work that lasts until its servers stop, as a measurement does. */
 const forever = `await new Promise((_, reject) => {
   const alive = setInterval(() => undefined, 60_000)
   running.defer(() => {
@@ -27,12 +27,12 @@ const forever = `await new Promise((_, reject) => {
 
 describe('a row', () => {
   it.each([
-    ['is through', 'return "done"', 'done'],
+    ['succeeds', 'return "done"', 'done'],
     ['throws', 'throw new Error("wrong")', 'wrong'],
-    ['leaves a rejection that nobody handles', `Promise.reject(new Error("unhandled")); ${forever}`, 'unhandled'],
-    ['throws where nobody can catch it', `setImmediate(() => { throw new Error("uncaught") }); ${forever}`, 'uncaught'],
-    ['is told to end', `process.kill(process.pid, "SIGTERM"); ${forever}`, 'Ended by SIGTERM.'],
-  ])('that %s stops what it has started', (_how, then, outcome) => {
+    ['leaves a rejection unhandled', `Promise.reject(new Error("unhandled")); ${forever}`, 'unhandled'],
+    ['throws in a callback', `setImmediate(() => { throw new Error("uncaught") }); ${forever}`, 'uncaught'],
+    ['receives SIGTERM', `process.kill(process.pid, "SIGTERM"); ${forever}`, 'Ended by SIGTERM.'],
+  ])('that %s stops what it started', (_how, then, outcome) => {
     expect(run(then)).toEqual(['stopped', outcome])
   })
 })

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What is left to end by itself once its servers are gone. */
-const patienceMs = 20_000
+/** For a measurement to fail by itself once its servers have stopped. */
+const stopTimeoutMs = 20_000
 
 /**
- * Measures with a stack for what it starts, and stops all of that however it ends: also by a signal, or by an error that
- * nobody has caught and that would end the process and leave the servers. Throws what has ended it.
+ * Measures with a stack for what the row starts, and disposes it however the row ends, also by a signal or an uncaught
+ * error, which would end the process and leave the servers running. Throws the error that ended the row.
  */
 export async function runRow<Measured>(
   measure: (running: AsyncDisposableStack) => Measured | Promise<Measured>,
 ): Promise<Measured> {
   const running = new AsyncDisposableStack()
-  const struck = new Promise<never>((_resolve, reject) => {
+  const interrupted = new Promise<never>((_resolve, reject) => {
     process.on('unhandledRejection', reject)
     process.on('uncaughtException', reject)
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -19,10 +19,10 @@ export async function runRow<Measured>(
   })
   const measuring = Promise.try(measure, running)
   try {
-    return await Promise.race([measuring, struck])
+    return await Promise.race([measuring, interrupted])
   } finally {
     await running.disposeAsync()
-    // What was being started when it was struck finds the stack closed, and stops itself.
-    await Promise.race([measuring.catch(() => undefined), pause(patienceMs, undefined, { ref: false })])
+    // A server that was starting meanwhile finds the stack disposed, and stops itself.
+    await Promise.race([measuring.catch(() => undefined), pause(stopTimeoutMs, undefined, { ref: false })])
   }
 }

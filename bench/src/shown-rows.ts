@@ -12,7 +12,7 @@ import { slowTable } from './slow/slow-table.ts'
 import { soakTable } from './soak/soak-table.ts'
 import { telemetryTable } from './telemetry/telemetry-table.ts'
 
-/** How a row is shown. What it measured is plain data, so that both can be made anew from what was kept of it. */
+/** How a row is shown: table and chart can be rewritten from its stored results. */
 export type ShownRow = { table(measured: never): string[]; bars(measured: never): BarGroup[] }
 
 export const shownRows = {
@@ -32,5 +32,5 @@ export const shownRows = {
 export type RowName = keyof typeof shownRows
 export const rowNames = Object.keys(shownRows) as RowName[]
 
-/** A quarter of an hour, and what only a change of telemetry changes: both only if they are asked for. */
+/** Measured only by name: soak takes a quarter of an hour, and only changes of telemetry affect telemetry. */
 export const byNameAlone: readonly RowName[] = ['soak', 'telemetry']

@@ -11,7 +11,7 @@ const folder = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'pagebell-written-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const readme = new URL('README.md', folder)
 
-it('a table and a chart are written from what a run has kept, and again from the next', () => {
+it('writes table and chart from stored results, and replaces them by those of the next run', () => {
   writeFileSync(readme, '# Rows\n\n<!-- notifier -->\n<!-- /notifier -->\n\nand more\n')
   for (const ratio of [0.25, 0.5]) {
     const ours = { name: 'Pagebell notifier', urlsPerSecond: 9, lowest: 8, highest: 10, calls: 3, cpuMicros: {}, ratio }
@@ -22,7 +22,7 @@ it('a table and a chart are written from what a run has kept, and again from the
       folder,
     )
     const taken = readResults('notifier', folder)
-    if (taken === undefined) throw new Error('Nothing was kept.')
+    if (taken === undefined) throw new Error('Nothing was stored.')
     writePage(taken, shownRows.notifier, folder)
     const page = readFileSync(readme, 'utf8')
     expect(page.match(/\| Pagebell notifier .*\| (0\.\d\d) \|/)?.[1]).toBe(ratio.toFixed(2))
@@ -34,7 +34,7 @@ it('a table and a chart are written from what a run has kept, and again from the
   }
 })
 
-it('every row has its place in bench/README.md, and what is kept can be drawn', () => {
+it('every row has its marks in bench/README.md, and stored results can be drawn', () => {
   const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   for (const name of rowNames) {
     const { table, bars }: ShownRow = shownRows[name]

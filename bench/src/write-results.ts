@@ -1,24 +1,24 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { drawBars } from './charts/draw-bars.ts'
-import type { Settings } from './compare.ts'
+import type { RoundSettings } from './compare.ts'
 import type { ShownRow } from './shown-rows.ts'
 
-/** One run of one row, as results/ keeps it. */
+/** One run of one row, as stored in results/. */
 export type Taken = {
   row: string
   /** RFC 3339. */
   at: string
   node: string
   machine: string
-  settings: Settings
+  settings: RoundSettings
   measured: unknown
 }
 
 const workspace = new URL('../', import.meta.url)
 const scalePage = new URL('../../docs/scale.md', import.meta.url)
 
-export function takenNow(row: string, settings: Settings, measured: unknown): Taken {
+export function takenNow(row: string, settings: RoundSettings, measured: unknown): Taken {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB`
   return { row, at: new Date().toISOString(), node: process.version, machine, settings, measured }
 }
@@ -28,7 +28,7 @@ export function keepResults(taken: Taken, folder: URL = workspace): void {
   writeFileSync(resultsOf(taken.row, folder), `${JSON.stringify(taken, null, 2)}\n`)
 }
 
-/** Undefined if that row has no results yet. */
+/** Returns undefined if the row has no results yet. */
 export function readResults(row: string, folder: URL = workspace): Taken | undefined {
   try {
     return JSON.parse(readFileSync(resultsOf(row, folder), 'utf8')) as Taken
@@ -38,7 +38,7 @@ export function readResults(row: string, folder: URL = workspace): Taken | undef
   }
 }
 
-/** Writes the table of what was taken between its marks in README.md, and its chart into charts/, linked from there. */
+/** Writes the chart of a run into charts/, and its table between the row's marks in README.md. */
 export function writePage(taken: Taken, { table, bars }: ShownRow, folder: URL = workspace): void {
   const { row, measured } = taken
   const chart = `charts/${row}.svg`
@@ -49,7 +49,7 @@ export function writePage(taken: Taken, { table, bars }: ShownRow, folder: URL =
   putBetweenMarks(new URL('README.md', folder), row, text)
 }
 
-/** Writes what docs/scale.md computes from a run between its marks there. */
+/** Writes the figures that docs/scale.md computes from a run between its marks. */
 export function writeScale(
   { row, at, machine, measured }: Taken,
   scale: ShownRow['table'],
@@ -62,11 +62,11 @@ export function writeScale(
 function putBetweenMarks(page: URL, row: string, text: string): void {
   const [start, end] = [`<!-- ${row} -->`, `<!-- /${row} -->`]
   const [before = '', rest] = readFileSync(page, 'utf8').split(start)
-  if (rest === undefined) throw new Error(`${page.pathname} has no place for ${row}: ${start} is missing.`)
+  if (rest === undefined) throw new Error(`${page.pathname} lacks ${start}.`)
   writeFileSync(page, `${before}${start}\n\n${text}\n\n${end}${rest.split(end)[1] ?? ''}`)
 }
 
-/** A table, and below it when and on what it was taken. */
+/** A table, and a line with date, machine and settings. */
 export function tableOf({ at, node, machine, settings, measured }: Taken, table: ShownRow['table']): string {
   const { rounds, roundMs } = settings
   const below = `${at.slice(0, 10)}, Node ${node}, ${machine}, ${rounds} rounds of ${roundMs} ms.`

@@ -10,10 +10,10 @@ import pg from 'pg'
 import { checkStored, type Hook, newUrls } from '../src/intake/drive-hook.ts'
 import { bullmqStore, intakeStore, messageStore, tableStore } from '../src/intake/stored-urls.ts'
 
-/** What a webhook leaves out that takes part in a measurement. */
+/** The step that a webhook in a measurement skips. */
 type Skipped = 'nothing' | 'storing' | 'dedupe' | 'accepting' | 'the status'
 
-/** A webhook that keeps what it accepts in memory, as a variant has it. */
+/** A webhook that stores what it accepts in memory. */
 async function startHook(running: AsyncDisposableStack, skips: Skipped): Promise<Hook> {
   const known = new Set<string>()
   let [requests, stored] = [0, 0]
@@ -24,7 +24,7 @@ async function startHook(running: AsyncDisposableStack, skips: Skipped): Promise
     const fresh = skips === 'dedupe' ? urls : urls.filter((url) => !known.has(url))
     for (const url of fresh) known.add(url)
     requests += 1
-    // Every other one goes astray.
+    // Loses every other request.
     if (skips !== 'storing' || requests % 2 === 0) stored += fresh.length
     const accepted = skips === 'accepting' ? Math.min(fresh.length, 1) : fresh.length
     const body = JSON.stringify({ batch_id: null, accepted })
@@ -40,7 +40,7 @@ async function startHook(running: AsyncDisposableStack, skips: Skipped): Promise
   return { name: `skips ${skips}`, port: (server.address() as AddressInfo).port, tokens: ['token'], pids: {}, store }
 }
 
-/** As the intake row measures it: a round, then a look at what is stored. */
+/** Measures as the intake row does: a round, then a check of what is stored. */
 async function measure(skips: Skipped): Promise<string> {
   await using running = new AsyncDisposableStack()
   const hook = await startHook(running, skips)
@@ -60,13 +60,13 @@ describe('a variant of the intake row', () => {
     ['storing', /^skips storing answered \d+ URLs as accepted and stored \d+\.$/],
     ['dedupe', /^skips dedupe accepts a URL and its duplicate 1,1 times\.$/],
     ['accepting', /^skips accepting has not accepted \d+ new URLs\.$/],
-    ['the status', /^An answer that was not expected: HTTP\/1\.1 503/],
-  ])('that skips %s ends so', async (skips, outcome) => {
+    ['the status', /^Unexpected response: HTTP\/1\.1 503/],
+  ])('skipping %s ends with its outcome', async (skips, outcome) => {
     expect(await measure(skips)).toMatch(outcome)
   })
 })
 
-describe('a server less durable than its row says', () => {
+describe('a server less durable than its row claims', () => {
   it('is found by PostgreSQL’s settings', async () => {
     const database = await testDatabase('intake')
     const name = new URL(database.adminUrl).pathname.slice(1)
@@ -80,7 +80,7 @@ describe('a server less durable than its row says', () => {
   it('is found by Redis’ settings', async () => {
     const claims = ['always', 'everysec', 'no'].map((sync) => bullmqStore(testRun().redisUrl, sync).checkDurable())
     const refused = (await Promise.allSettled(claims)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-    // However that Redis runs: it can keep one claim at most.
+    // A Redis can meet one of the claims at most.
     expect(refused.length).toBeGreaterThanOrEqual(2)
     for (const { message } of refused) expect(message).toMatch(/^Redis runs with .*, not with appendonly yes/)
   })
@@ -97,7 +97,7 @@ describe('a server less durable than its row says', () => {
   })
 })
 
-it('intake that has charged what is in no batch does not agree with itself', async () => {
+it('refuses an intake whose counts differ', async () => {
   const [database, broker] = [await testDatabase('intake'), testBroker()]
   const connection = await connect(broker.url)
   const channel = await connection.createChannel()
@@ -109,7 +109,7 @@ it('intake that has charged what is in no batch does not agree with itself', asy
     database.adminUrl,
     `insert into url_seen values (gen_random_uuid(), decode(repeat('ab', 16), 'hex'), now(), gen_random_uuid())`,
   )
-  await expect(store.countUrls()).rejects.toThrow('Intake does not agree with itself')
+  await expect(store.countUrls()).rejects.toThrow("Intake's counts differ")
   await channel.deleteQueue(queue)
   await connection.close()
   await database.drop()

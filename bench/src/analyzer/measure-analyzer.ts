@@ -3,13 +3,13 @@ import { readDocument } from '@pagebell/analyzer-service/src/document/read-docum
 import { loadChecks } from '@pagebell/analyzer-service/src/rating/load-checks.ts'
 import { ratePage } from '@pagebell/analyzer-service/src/rating/rate-page.ts'
 import { type DefaultTreeAdapterMap, parse } from 'parse5'
-import { compare, type Figures, type Settings } from '../compare.ts'
+import { compare, type Figures, type RoundSettings } from '../compare.ts'
 import { makePage, sizes } from './make-page.ts'
 
 export type AnalyzedPage = { page: string; bytes: number; figures: Figures[] }
 
 /** Parsing alone beside parsing, the walk, every check and the score: what the analyzer's thread does with a page. */
-export async function measureAnalyzer(settings: Settings): Promise<AnalyzedPage[]> {
+export async function measureAnalyzer(settings: RoundSettings): Promise<AnalyzedPage[]> {
   const checks = await loadChecks()
   return sizes.map(([page, size]) => {
     const html = makePage(size)
@@ -40,7 +40,7 @@ export async function measureAnalyzer(settings: Settings): Promise<AnalyzedPage[
   })
 }
 
-/** Counting is no part of parsing, but it costs a hundredth of it, and shows that the whole page was parsed. */
+/** Proves that the whole page was parsed, at a hundredth of the cost of parsing. */
 function countElements(document: DefaultTreeAdapterMap['document']): number {
   let elements = 0
   const waiting: DefaultTreeAdapterMap['node'][] = [document]

@@ -18,18 +18,18 @@ const barsOf = (figures: readonly Ratio[], isOurs: (name: string) => boolean) =>
   figures.map(({ name, ratio }) => ({ label: name, ratio, isOurs: isOurs(name) }))
 
 const isIntake = (name: string): boolean => name.startsWith('Pagebell')
-/** Weaker ones are no measure of what a durable answer costs, and the ceiling stores nothing. */
+/** Weaker variants do not bound the cost of a durable write, and the ceiling stores nothing. */
 const isAsDurable = (name: string): boolean => name.startsWith('Fastify + ') && !name.includes('weaker')
 
-/** Beside peers at so many times the best as durable as ours, and 0.15 of the ceiling; duplicates 0.2 and a hot account 0.7. */
+/** Targets: a multiple of the best equally durable variant, 0.15 of the ceiling, 0.2 for duplicates, 0.7 for a hot account. */
 export function intakeBars(measured: readonly IntakeLoad[]): BarGroup[] {
   return measured.map(({ load, urls, figures }) => {
     const best = Math.max(...figures.filter(({ name }) => isAsDurable(name)).map(({ ratio }) => ratio))
     const times = urls === 1 ? 3 : 2
-    const ofPeers = { label: `${times} × the best as durable`, ratio: times * best }
-    const ofCeiling = { label: 'of the ceiling', ratio: 0.15 }
+    const multipleOfBest = { label: `${times} × the best as durable`, ratio: times * best }
+    const shareOfCeiling = { label: 'of the ceiling', ratio: 0.15 }
     const targets = () => {
-      if (Number.isFinite(best)) return urls === 1 ? [ofPeers, ofCeiling] : [ofPeers]
+      if (Number.isFinite(best)) return urls === 1 ? [multipleOfBest, shareOfCeiling] : [multipleOfBest]
       return [{ label: 'to reach', ratio: load.startsWith('one hot') ? 0.7 : 0.2 }]
     }
     return { title: load, bars: barsOf(figures, isIntake), targets: targets() }
@@ -45,12 +45,12 @@ export function gatewayBars(measured: readonly GatewayPage[]): BarGroup[] {
 }
 
 export function listsBars({ sizes, figures }: Lists): BarGroup[] {
-  return [2, 5].map((atMost) => ({
+  return [2, 5].map((maxRatio) => ({
     title: `time at ${sizes.large.name} to time at ${sizes.small.name}`,
     bars: figures
-      .filter(({ toReach }) => toReach === atMost)
+      .filter(({ toReach }) => toReach === maxRatio)
       .map(({ list, ratio }) => ({ label: list, ratio, isOurs: true })),
-    targets: [{ label: 'at most', ratio: atMost }],
+    targets: [{ label: 'at most', ratio: maxRatio }],
   }))
 }
 

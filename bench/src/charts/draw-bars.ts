@@ -10,8 +10,8 @@ const [barHeight, gap, titleHeight] = [18, 6, 30]
 const colours = { ours: '#1d4ed8', others: '#94a3b8', target: '#b91c1c', text: '#0f172a' }
 
 /**
- * An SVG of ratios as bars, group under group, each with a scale of its own, and targets as dashed lines. Throws for a
- * ratio that is no finite number from 0.
+ * Draws ratios as bars in SVG, one group below another, each with a separate scale; targets are dashed lines. Throws for a
+ * ratio that is negative or not finite.
  */
 export function drawBars(title: string, groups: readonly BarGroup[]): string {
   const parts: string[] = []
@@ -38,8 +38,8 @@ function drawGroup({ title, bars, targets }: BarGroup, top: number): string[] {
   const ratios = [...bars, ...targets].map(({ ratio }) => ratio)
   const wrong = ratios.find((ratio) => !Number.isFinite(ratio) || ratio < 0)
   if (wrong !== undefined) throw new RangeError(`${title}: ${wrong} cannot be drawn.`)
-  const most = Math.max(...ratios, Number.MIN_VALUE)
-  const across = (ratio: number): number => labels + (ratio / most) * (width - labels - values)
+  const max = Math.max(...ratios, Number.MIN_VALUE)
+  const across = (ratio: number): number => labels + (ratio / max) * (width - labels - values)
   const first = top + titleHeight
   const end = first + bars.length * (barHeight + gap)
   return [
@@ -57,7 +57,7 @@ function drawGroup({ title, bars, targets }: BarGroup, top: number): string[] {
     ...targets.flatMap(({ label, ratio }, place) => {
       const x = across(ratio).toFixed(1)
       const line = `<line x1="${x}" x2="${x}" y1="${first - 4}" y2="${end}" stroke="${colours.target}" stroke-dasharray="4 3"/>`
-      // Beside the other targets, so that no two texts lie on each other.
+      // Beside the other targets, so that labels do not overlap.
       return [line, text(8 + place * 270, end + 12, `– – ${label}: ${shown(ratio)}`, `fill="${colours.target}"`)]
     }),
   ]
@@ -65,10 +65,10 @@ function drawGroup({ title, bars, targets }: BarGroup, top: number): string[] {
 
 const shown = (ratio: number): string => ratio.toFixed(ratio < 0.1 ? 3 : 2)
 
-function text(x: number, y: number, words: string, more = ''): string {
+function text(x: number, y: number, content: string, more = ''): string {
   const fill = more.includes('fill=') ? '' : ` fill="${colours.text}"`
-  return `<text x="${x.toFixed(1)}" y="${y}"${fill}${more === '' ? '' : ` ${more}`}>${escapeText(words)}</text>`
+  return `<text x="${x.toFixed(1)}" y="${y}"${fill}${more === '' ? '' : ` ${more}`}>${escapeText(content)}</text>`
 }
 
-const escapeText = (words: string): string =>
-  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeText = (content: string): string =>
+  content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,7 +1,7 @@
 import { freePort } from '@pagebell/start/free-port'
 import { databaseName } from '@pagebell/start/prepare-databases'
 import { startSystem } from '@pagebell/start/start-system'
-import type { Settings } from '../compare.ts'
+import type { RoundSettings } from '../compare.ts'
 import { compareServers, type ServerFigures } from '../servers/compare-servers.ts'
 import { drive } from '../servers/drive.ts'
 import { quiet, startProgram, startServers } from '../servers/start-servers.ts'
@@ -13,7 +13,7 @@ export type GatewayPage = { page: string; bytes: number; figures: ServerFigures[
 const connections = 50
 
 /** Gateway and report service beside one process that reads the same rows: a report by its id, and lists of 10 and 100. */
-export async function measureGateway(settings: Settings, running: AsyncDisposableStack): Promise<GatewayPage[]> {
+export async function measureGateway(settings: RoundSettings, running: AsyncDisposableStack): Promise<GatewayPage[]> {
   const servers = await startServers(running)
   const { dataDir } = servers
   const prefix = `bench${process.pid}_`
@@ -71,48 +71,52 @@ export async function measureGateway(settings: Settings, running: AsyncDisposabl
   ]
 
   const pages = [
-    // A report of its own for each connection: none is read once for many.
+    // Each connection requests a different report, so that the service cannot read one for many.
     ['report by id', (connection: number) => `/api/v1/reports/${reportIds[connection]}`],
     ['list of 10', () => '/api/v1/reports?per_page=10'],
     ['list of 100', () => '/api/v1/reports?per_page=100'],
   ] as const
   const prepared = []
   for (const [page, path] of pages) {
-    const bytes = await sameAnswer(variants, path(0), key)
-    const asking = variants.map(({ name, port, pids }) => {
+    const bytes = await sameResponse(variants, path(0), key)
+    const driven = variants.map(({ name, port, pids }) => {
       const head = `HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\nAccept: application/json\r\n\r\n`
       const request = (connection: number): string => `GET ${path(connection)} ${head}`
-      const ask = { connections, request, status: 200 as const }
-      return { name, pids: { ...pids, ...servers.pids }, drive: (forMs: number) => drive(port, { ...ask, forMs }) }
+      const driving = { connections, request, status: 200 as const }
+      return {
+        name,
+        pids: { ...pids, ...servers.pids },
+        drive: (durationMs: number) => drive(port, { ...driving, durationMs }),
+      }
     })
-    prepared.push({ page, bytes, asking })
+    prepared.push({ page, bytes, driven })
   }
-  // What is measured first would be measured cold: those in two processes take several seconds to reach their speed.
-  for (const { asking } of prepared) for (const variant of asking) await variant.drive(settings.roundMs)
+  // Variants with two processes reach their speed after several seconds, so all warm up on all pages first.
+  for (const { driven } of prepared) for (const variant of driven) await variant.drive(settings.roundMs)
 
   const measured: GatewayPage[] = []
-  for (const { page, bytes, asking } of prepared)
-    measured.push({ page, bytes, figures: await compareServers(asking, settings, 0) })
+  for (const { page, bytes, driven } of prepared)
+    measured.push({ page, bytes, figures: await compareServers(driven, settings, 0) })
   return measured
 }
 
-/** Throws unless all answer the same data; answers how many bytes that is. */
-async function sameAnswer(variants: Variant[], path: string, key: string): Promise<number> {
-  const answers = await Promise.all(
+/** Throws unless all variants return the same data. Returns its size in bytes. */
+async function sameResponse(variants: Variant[], path: string, key: string): Promise<number> {
+  const responses = await Promise.all(
     variants.map(async ({ name, port }) => {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${key}` } })
-      const text = await answer.text()
-      if (!answer.ok) throw new Error(`${name} answers ${path} with ${answer.status}: ${text}`)
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${key}` } })
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${name} responds to ${path} with ${response.status}: ${text}`)
       const { data, meta } = JSON.parse(text) as { data: object; meta?: { total: number } }
       return { bytes: text.length, proof: JSON.stringify([inOrder(data), meta?.total]) }
     }),
   )
-  const proofs = new Set(answers.map(({ proof }) => proof))
-  if (proofs.size !== 1) throw new Error(`Not the same work:\n${[...proofs].join('\n')}`)
-  return answers[1]?.bytes ?? 0
+  const proofs = new Set(responses.map(({ proof }) => proof))
+  if (proofs.size !== 1) throw new Error(`The variants return different data:\n${[...proofs].join('\n')}`)
+  return responses[1]?.bytes ?? 0
 }
 
-/** The same value whatever order its fields were written in. */
+/** The value with its fields sorted by name. */
 const inOrder = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(inOrder)
   if (value === null || typeof value !== 'object') return value

@@ -1,6 +1,6 @@
 import { ServiceBroker } from 'moleculer'
 
-/** A node of two that know one another's addresses, over Moleculer's own TCP transporter; all else as it comes. */
+/** One of two nodes with fixed addresses, on Moleculer's TCP transporter; all other options are defaults. */
 export function moleculerBroker(nodeID: 'gateway' | 'service'): ServiceBroker {
   const { NODES = '' } = process.env
   const options = { udpDiscovery: false, urls: NODES }

@@ -15,5 +15,5 @@ broker.createService({
   },
 })
 await broker.start()
-// It speaks Moleculer's protocol alone, and who starts it wants to know when it does.
+// The bench polls this port to learn when the service is ready: the service itself speaks only Moleculer's protocol.
 createServer((_request, reply) => reply.end()).listen(Number(process.env['PORT']), '127.0.0.1')

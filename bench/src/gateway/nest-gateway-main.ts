@@ -10,7 +10,7 @@ import { firstValueFrom, type Observable } from 'rxjs'
 import { accountFinder } from './account-of-key.ts'
 import { grpcOptions } from './nest-grpc.ts'
 
-// The gateway on Nest. Node runs no decorators, so they are called as the functions that they are.
+// The gateway on Nest. Node does not support decorators, so they are called as functions.
 const { SERVICE = '', PORT, API_KEY = '', ACCOUNT_ID = '', PUBLIC_URL = '' } = process.env
 const accountOf = accountFinder(API_KEY, ACCOUNT_ID)
 const publicUrl = (path: string): string => `${PUBLIC_URL}${path}`
@@ -29,13 +29,13 @@ class Reports {
   }
   async list(authorization: string, query: { per_page?: string }, request: { url: string }) {
     const per_page = Number(query.per_page ?? 10)
-    const asked = { account_id: callerOf(authorization), per_page, page: 1, sort_by: 'id', sort: 'desc' }
-    const found = await firstValueFrom(reports.listReports(asked))
+    const listRequest = { account_id: callerOf(authorization), per_page, page: 1, sort_by: 'id', sort: 'desc' }
+    const found = await firstValueFrom(reports.listReports(listRequest))
     const data = found.reports.map((report) => toReportItem(report, publicUrl))
     const { total, total_is_capped, next_cursor } = found
-    const told = { total, total_is_capped, ...(next_cursor !== undefined && { next_cursor }) }
-    const facts = pageEnvelope(publicUrl('/api/v1/reports'), request.url, { per_page }, data.length, told)
-    return { data, ...facts, status: 200 }
+    const totals = { total, total_is_capped, ...(next_cursor !== undefined && { next_cursor }) }
+    const envelope = pageEnvelope(publicUrl('/api/v1/reports'), request.url, { per_page }, data.length, totals)
+    return { data, ...envelope, status: 200 }
   }
   ready() {
     return {}

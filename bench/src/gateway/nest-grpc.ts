@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type GrpcOptions, Transport } from '@nestjs/microservices'
 import { protoFolder } from '@pagebell/protos/proto-files'
 
-/** How Nest's two sides speak: our own contract, loaded as our own services load it. */
+/** Options of Nest's gRPC client and server: our contract, loaded as our services load it. */
 export const grpcOptions = (url: string): GrpcOptions => ({
   transport: Transport.GRPC,
   options: {

@@ -7,11 +7,11 @@ import type { Report } from '@pagebell/protos/report/v1/report'
 import { grpcOptions } from './nest-grpc.ts'
 import { type Row, reportReader, type WholeRow } from './read-reports.ts'
 
-// The report service as a Nest microservice. Node runs no decorators, so they are called as the functions that they are.
+// The report service as a Nest microservice. Node does not support decorators, so they are called as functions.
 const { DATABASE_URL = '', PORT, RPC_PORT } = process.env
 const read = reportReader(DATABASE_URL)
 
-/** proto-loader takes an absent field for one that is not set, and null for a mistake. */
+/** proto-loader rejects null; a field that is not set has to be absent. */
 const present = ({ created_at, error_code, error_message, ...row }: Row): Report => ({
   ...Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)),
   generated_at: created_at,
@@ -45,5 +45,5 @@ Module({ controllers: [Reports] })(Root)
 const options: MicroserviceOptions = grpcOptions(`127.0.0.1:${RPC_PORT}`)
 const app = await NestFactory.createMicroservice<MicroserviceOptions>(Root, { ...options, logger: false })
 await app.listen()
-// It speaks gRPC alone, and who starts it wants to know when it does.
+// The bench polls this port to learn when the service is ready: the service itself speaks only gRPC.
 createServer((_request, reply) => reply.end()).listen(Number(PORT), '127.0.0.1')

@@ -15,7 +15,7 @@ const wholeReport = `select ${[...columns, ...errors].map((name) => `report.${na
 const firstPage = `select ${[...columns, ...errors].join(', ')} from report where account_id = $1 order by id desc limit $2`
 const counting = 'select count(*) as counted from (select from report where account_id = $1 limit 10001) as matching'
 
-/** What the peers ask PostgreSQL: one report with its results, and the first page of a list with its total. */
+/** The queries of the other variants: one report with its results, and the first page of a list with its total. */
 export function reportReader(databaseUrl: string) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,

@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import { accountFinder } from './account-of-key.ts'
 import type { Row, reportReader } from './read-reports.ts'
 
-/** The routes of the gateway on Fastify, with the same answers, over any way to get at the rows. Listens at `PORT`. */
+/** The routes of the gateway on Fastify, with the same responses, over `read`. Listens at `PORT`. */
 export async function serveReports(read: ReturnType<typeof reportReader>): Promise<void> {
   const { PORT, API_KEY = '', ACCOUNT_ID = '', PUBLIC_URL } = process.env
   const accountOf = accountFinder(API_KEY, ACCOUNT_ID)

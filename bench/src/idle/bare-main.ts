@@ -2,7 +2,7 @@ import { connect } from 'amqplib'
 import fastify from 'fastify'
 import pg from 'pg'
 
-// The least that a service of this kind can be: a port, a database and a broker.
+// A minimal service of this kind: a port, a database and a broker.
 const { AMQP_URL = '', DATABASE_URL, PORT } = process.env
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 })
 const channel = await (await connect(AMQP_URL)).createChannel()

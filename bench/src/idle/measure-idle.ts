@@ -3,7 +3,7 @@ import { freePort } from '@pagebell/start/free-port'
 import { portVariables } from '@pagebell/start/port-variables'
 import { services } from '@pagebell/start/service-list'
 import { startSystem } from '@pagebell/start/start-system'
-import { median, type Settings } from '../compare.ts'
+import { median, type RoundSettings } from '../compare.ts'
 import { memoryOf } from '../servers/cpu-of.ts'
 import { startCollector } from '../servers/start-collector.ts'
 import { quiet, startProgram, startServers } from '../servers/start-servers.ts'
@@ -11,7 +11,7 @@ import { quiet, startProgram, startServers } from '../servers/start-servers.ts'
 export type Idle = {
   name: string
   telemetry: 'off' | 'on'
-  /** From the start of the process to its first answer that it is ready. */
+  /** From the start of the process to its first successful readiness check. */
   readyMs: number
   megabytes: number
   readyRatio: number
@@ -21,11 +21,11 @@ type Started = { pid: number; stop: () => Promise<void> }
 type Sample = { readyMs: number; megabytes: number }
 
 const bareName = 'Fastify + pg + amqplib'
-/** After that much an idle process has collected what its start has left behind. */
+/** By then an idle process has collected the garbage of its start. */
 const settleMs = 3_000
 
-/** A copy of each service, started alone beside a running system, by turns with the least that a service can be. */
-export async function measureIdle({ rounds, roundMs }: Settings, running: AsyncDisposableStack): Promise<Idle[]> {
+/** A copy of each service, started alone beside a running system, in rotation with a minimal service. */
+export async function measureIdle({ rounds, roundMs }: RoundSettings, running: AsyncDisposableStack): Promise<Idle[]> {
   const servers = await startServers(running)
   const { dataDir } = servers
   const prefix = `bench${process.pid}_`
@@ -54,7 +54,7 @@ export async function measureIdle({ rounds, roundMs }: Settings, running: AsyncD
     ),
   ]
   const samples = starts.map(() => [] as Sample[])
-  // The first start of all fills the cache of compiled code, which later ones read.
+  // The first start fills the compile cache that later starts read.
   for (const { start } of starts) await (await start()).stop()
   for (let round = 0; round < Math.ceil(rounds / 2); round++)
     for (const [place, { start }] of starts.entries()) samples[place]?.push(await sample(start, roundMs))
@@ -82,8 +82,8 @@ const mediansOf = (samples: Sample[]): Sample => ({
 })
 
 async function startBare(databaseUrl: string, amqpUrl: string): Promise<Started> {
-  const own = new AsyncDisposableStack()
+  const started = new AsyncDisposableStack()
   const env = { DATABASE_URL: databaseUrl, AMQP_URL: amqpUrl }
-  const { process } = await startProgram(own, { program: 'bench/src/idle/bare-main.ts', env })
-  return { pid: process.pid(), stop: () => own.disposeAsync() }
+  const { process } = await startProgram(started, { program: 'bench/src/idle/bare-main.ts', env })
+  return { pid: process.pid(), stop: () => started.disposeAsync() }
 }

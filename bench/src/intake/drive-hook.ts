@@ -4,53 +4,53 @@ import { type Driven, drive } from '../servers/drive.ts'
 import type { Store } from './stored-urls.ts'
 import { submitRequest } from './submit-request.ts'
 
-/** A webhook that runs, and where what it accepts is found. */
+/** A running webhook, and the store of what it accepts. */
 export type Hook = { name: string; port: number; tokens: string[]; pids: Record<string, number>; store: Store }
 
 type Load = { urls: number; connections: number; one: boolean }
 
-/** What every variant so far has stored, that the next look may count what came since. */
+/** URLs that each webhook had stored at the last check. */
 const storedBefore = new WeakMap<Hook, number>()
 let numbered = 100_000_000
 
-/** Drives a webhook with URLs that were never sent before, on one account or each connection on its own. */
+/** Drives a webhook with new URLs, on one account or on one account a connection. */
 export function newUrls(
   { name, port, tokens, pids }: Hook,
   { urls, connections, one }: Load,
 ): ServerVariant & Counting {
   let accepted = 0
-  const onAnswer = (chunk: Buffer): void => {
+  const onResponse = (chunk: Buffer): void => {
     accepted += readCount(chunk, 'accepted')
   }
   const request = (connection: number): string => {
     const list = Array.from({ length: urls }, () => `https://example.com/articles/page-${numbered++}`)
     return submitRequest(tokens[one ? 0 : connection % tokens.length] ?? '', port, list)
   }
-  const driving = async (forMs: number): Promise<Driven> => {
+  const driveNew = async (durationMs: number): Promise<Driven> => {
     const before = accepted
-    const driven = await drive(port, { connections, forMs, request, status: 202, onAnswer })
+    const driven = await drive(port, { connections, durationMs, request, status: 202, onResponse })
     const missing = driven.requests * urls - (accepted - before)
     if (missing !== 0) throw new Error(`${name} has not accepted ${missing} new URLs.`)
     return driven
   }
-  return { name, pids, drive: driving, accepted: () => accepted }
+  return { name, pids, drive: driveNew, accepted: () => accepted }
 }
 
 type Counting = { accepted: () => number }
 
-/** Drives a webhook with one URL a connection, over and over. */
+/** Drives a webhook with the same URL for each request of a connection. */
 export function duplicates({ name, port, tokens, pids }: Hook, connections: number): ServerVariant & Counting {
   let accepted = 0
-  const onAnswer = (chunk: Buffer): void => {
+  const onResponse = (chunk: Buffer): void => {
     accepted += readCount(chunk, 'accepted')
   }
   const request = (connection: number): string =>
     submitRequest(tokens[0] ?? '', port, [`https://example.com/the-same-again-${1_000 + connection}`])
-  const driving = { connections, request, status: 202 as const, onAnswer }
-  return { name, pids, drive: (forMs) => drive(port, { ...driving, forMs }), accepted: () => accepted }
+  const driving = { connections, request, status: 202 as const, onResponse }
+  return { name, pids, drive: (durationMs) => drive(port, { ...driving, durationMs }), accepted: () => accepted }
 }
 
-/** Fails unless all that was answered as accepted is stored, once, and is not accepted again. */
+/** Throws unless every URL reported as accepted is stored once, and a duplicate is not accepted. */
 export async function checkStored(hook: Hook, accepted: number): Promise<void> {
   const url = `https://example.com/sent-twice-${numbered++}`
   const counts = [await send(hook, url), await send(hook, url)]
@@ -70,18 +70,18 @@ export async function checkStored(hook: Hook, accepted: number): Promise<void> {
 }
 
 async function send({ port, tokens }: Hook, url: string): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/hooks/${tokens[0]}/submit`, {
+  const response = await fetch(`http://127.0.0.1:${port}/api/hooks/${tokens[0]}/submit`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ urls: [url] }),
   })
-  return ((await answer.json()) as { accepted: number }).accepted
+  return ((await response.json()) as { accepted: number }).accepted
 }
 
-/** A number of an answer that stands near its beginning. */
+/** A number field near the beginning of a response. */
 function readCount(chunk: Buffer, field: string): number {
   const name = `"${field}":`
   const at = chunk.indexOf(name)
-  if (at < 0) throw new Error(`An answer without ${field}: ${chunk.toString('utf8', 0, 500)}`)
+  if (at < 0) throw new Error(`A response without ${field}: ${chunk.toString('utf8', 0, 500)}`)
   return Number.parseInt(chunk.toString('latin1', at + name.length, at + name.length + 6), 10)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hashToken, isWellFormed } from '@pagebell/tokens/token'
 import fastify from 'fastify'
 
-/** Stores what is not there yet, durably; says of each URL whether it was stored. */
+/** Stores the URLs that are new, durably; returns for each URL whether it was stored. */
 export type Enqueue = (batch: { id: string; urls: string[] }) => Promise<boolean[]>
 
 export type Batch = { urls: string[] }
@@ -15,7 +15,7 @@ export const batchSchema = {
   properties: { urls: { type: 'array', items: { type: 'string', maxLength: 2_048 }, minItems: 1, maxItems: 10_000 } },
 }
 
-/** The webhook as a team would write it on a job queue: token, body and hosts checked, and a verdict on each URL. */
+/** The webhook on a job queue: checks token, body and hosts, and returns a verdict on each URL. */
 export function createHookApp(tokens: readonly string[], enqueue: Enqueue) {
   const app = fastify({ bodyLimit: 4 * 1_024 * 1_024 })
   const take = hookTaker(tokens, enqueue)
@@ -31,24 +31,24 @@ export function createHookApp(tokens: readonly string[], enqueue: Enqueue) {
   return app
 }
 
-/** What such a webhook does with a body that is well formed. */
+/** Handles a valid body: rejects URLs of other hosts, enqueues the rest. */
 export function hookTaker(tokens: readonly string[], enqueue: Enqueue) {
   const projects = new Map(tokens.map((token) => [hashToken(token).toString('base64'), 'example.com']))
   return async (token: string, { urls }: Batch) => {
     const project = isWellFormed(token, 'pbh_') ? projects.get(hashToken(token).toString('base64')) : undefined
     if (project === undefined) return { status: 404 }
-    const judged = urls.map((url) => ({ url, own: isOf(project, url) }))
-    const own = [...new Set(judged.filter((one) => one.own).map((one) => one.url))]
+    const judged = urls.map((url) => ({ url, isForeign: !isOf(project, url) }))
+    const unique = [...new Set(judged.filter((one) => !one.isForeign).map((one) => one.url))]
     const id = randomUUID()
-    const stored = await enqueue({ id, urls: own })
-    const fresh = new Set(own.filter((_, place) => stored[place]))
+    const stored = await enqueue({ id, urls: unique })
+    const fresh = new Set(unique.filter((_, place) => stored[place]))
     const verdict = (url: string): string => (fresh.has(url) ? 'accepted' : 'duplicate')
     return {
       batch_id: id,
       accepted: fresh.size,
-      duplicates: own.length - fresh.size,
-      rejected: urls.length - own.length,
-      results: judged.map((one) => ({ url: one.url, verdict: one.own ? verdict(one.url) : 'foreign' })),
+      duplicates: unique.length - fresh.size,
+      rejected: urls.length - unique.length,
+      results: judged.map((one) => ({ url: one.url, verdict: one.isForeign ? 'foreign' : verdict(one.url) })),
       status: 202,
     }
   }

@@ -4,7 +4,7 @@ import { startRedis } from '@pagebell/start/start-redis'
 import { mintToken } from '@pagebell/tokens/token'
 import { Redis } from 'ioredis'
 import pg from 'pg'
-import type { Settings } from '../compare.ts'
+import type { RoundSettings } from '../compare.ts'
 import { compareServers, type ServerFigures } from '../servers/compare-servers.ts'
 import { type BenchServers, startProgram, startServers } from '../servers/start-servers.ts'
 import { checkStored, duplicates, type Hook, newUrls } from './drive-hook.ts'
@@ -16,12 +16,12 @@ export type IntakeLoad = { load: string; urls: number; figures: ServerFigures[] 
 const ours = 'Pagebell intake'
 const ceiling = 'Fastify, validating only'
 
-/** The whole way of a webhook beside the same route on job queues, and beside one that only validates. */
-export async function measureIntake(settings: Settings, running: AsyncDisposableStack): Promise<IntakeLoad[]> {
+/** The whole webhook beside the same route on job queues, and beside a route that only validates. */
+export async function measureIntake(settings: RoundSettings, running: AsyncDisposableStack): Promise<IntakeLoad[]> {
   const servers = await startServers(running)
   const intake = await startOurs(running, servers)
   const none = await startCeiling(running)
-  const all = [none, intake, ...(await startPeers(running, servers))]
+  const all = [none, intake, ...(await startAlternatives(running, servers))]
   for (const { store } of all) await store.checkDurable()
 
   const measured: IntakeLoad[] = []
@@ -57,20 +57,20 @@ async function startOurs(running: AsyncDisposableStack, servers: BenchServers): 
   return { name: ours, port, tokens, pids: { node: pid, ...servers.pids }, store }
 }
 
-/** It keeps nothing, and is not asked for it. */
+/** It stores nothing, so nothing is checked. */
 async function startCeiling(running: AsyncDisposableStack): Promise<Hook> {
   const store = { countUrls: async () => 0, checkDurable: async () => undefined }
-  return startPeer(running, { name: ceiling, env: { PEER: 'none' }, pids: {}, store })
+  return startAlternative(running, { name: ceiling, env: { PEER: 'none' }, pids: {}, store })
 }
 
-async function startPeers(running: AsyncDisposableStack, servers: BenchServers): Promise<Hook[]> {
+async function startAlternatives(running: AsyncDisposableStack, servers: BenchServers): Promise<Hook[]> {
   const { amqpUrl, redisUrl } = servers
   const { postgres = 0, redis = 0, rabbitmq = 0 } = servers.pids
   const bossUrl = await makeDatabase(servers.databaseUrl, 'bench_pg_boss')
   const workerUrl = await makeDatabase(servers.databaseUrl, 'bench_graphile_worker')
   const always = await startOwnRedis(running, join(servers.dataDir, 'always'), 'always')
   const everysec = await startOwnRedis(running, join(servers.dataDir, 'everysec'), 'everysec')
-  const peers: Peer[] = [
+  const alternatives: Alternative[] = [
     {
       name: 'Fastify + pg-boss',
       env: { PEER: 'pg-boss', DATABASE_URL: bossUrl },
@@ -104,14 +104,14 @@ async function startPeers(running: AsyncDisposableStack, servers: BenchServers):
     },
   ]
   const started: Hook[] = []
-  for (const peer of peers) started.push(await startPeer(running, peer))
+  for (const alternative of alternatives) started.push(await startAlternative(running, alternative))
   return started
 }
 
-type Peer = Pick<Hook, 'name' | 'pids' | 'store'> & { env: NodeJS.ProcessEnv; program?: string }
+type Alternative = Pick<Hook, 'name' | 'pids' | 'store'> & { env: NodeJS.ProcessEnv; program?: string }
 
-async function startPeer(running: AsyncDisposableStack, peer: Peer): Promise<Hook> {
-  const { name, env, pids, store, program = 'bench/src/intake/peer-main.ts' } = peer
+async function startAlternative(running: AsyncDisposableStack, alternative: Alternative): Promise<Hook> {
+  const { name, env, pids, store, program = 'bench/src/intake/job-queue-main.ts' } = alternative
   const tokens = [mintToken('pbh_')]
   const { port, process } = await startProgram(running, { program, env: { TOKENS: tokens.join(), ...env } })
   return { name, port, tokens, pids: { node: process.pid(), ...pids }, store }

@@ -3,9 +3,9 @@ import { Body, Controller, Get, HttpCode, Module, Param, Post } from '@nestjs/co
 import { NestFactory } from '@nestjs/core'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
 import { type Batch, hookTaker } from './hook-app.ts'
-import { byRabbitmq } from './peers/by-rabbitmq.ts'
+import { byRabbitmq } from './job-queues/by-rabbitmq.ts'
 
-// The same webhook on Nest, Redis and RabbitMQ. Node runs no decorators, so they are called as the functions that they are.
+// The same webhook on Nest, Redis and RabbitMQ. Node does not support decorators, so they are called as functions.
 const { TOKENS = '', PORT, REDIS_URL = '', AMQP_URL = '', QUEUE = '' } = process.env
 const take = hookTaker(TOKENS.split(','), await byRabbitmq(AMQP_URL, REDIS_URL, QUEUE))
 

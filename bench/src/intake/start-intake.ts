@@ -17,8 +17,8 @@ const prefix = 'bench_'
 export const messageQueue = queueName(prefix, urlsSubmitted, 'notifier')
 
 /**
- * The intake service on a database of the bench's own, with as many accounts as asked for, each with a project and its
- * token; a further one is a copy on the same database, with accounts of its own.
+ * Starts the intake service on the bench's database, with `accounts` accounts, each with a project and a token. A second
+ * call starts a copy on the same database, with other accounts.
  */
 export async function startIntake(
   running: AsyncDisposableStack,
@@ -43,7 +43,7 @@ export async function startIntake(
     INTAKE_PORT: String(port),
     INTAKE_RPC_PORT: String(rpc),
     INTAKE_HEALTH_PORT: String(health),
-    // The guard against runaway clients would take this for one.
+    // Else the limit against runaway clients would apply.
     HOOK_REQUESTS_PER_MINUTE: '1000000000',
     NODE_OPTIONS: process.env['BENCH_INTAKE_NODE_OPTIONS'],
     ...more,
@@ -59,7 +59,7 @@ export async function startIntake(
       project_id: randomUUID(),
       project: 'example.com',
       grace_seconds: 0,
-      // Limited, so that the quota is looked at and charged, and never reached.
+      // Limited, so that the quota is checked and charged, and never reached.
       limits: { urls_per_day: 1e12, urls_per_month: 1e12, version: 1 },
       idempotency: undefined,
     })

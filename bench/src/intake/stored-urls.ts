@@ -2,38 +2,38 @@ import { type Channel, connect } from 'amqplib'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 
-/** How many URLs a variant has stored, and a refusal where it stores them less safely than it says. */
+/** `checkDurable` throws if the server is less durable than the variant's row claims. */
 export type Store = { countUrls: () => Promise<number>; checkDurable: () => Promise<void> }
 
-/** What intake has stored: its ledger, quota, batches and messages have to agree. Waits until the outbox is empty. */
+/** Counts intake's URLs: dedupe window, quota, batches and messages have to agree. NaN until the outbox is empty. */
 export function intakeStore(adminUrl: string, amqpUrl: string, queue: string): Store {
   let purged = 0
   return {
     async countUrls() {
       const { rows } = await query<Record<string, string>>(
         adminUrl,
-        `select (select count(*) from url_seen) as ledger,
+        `select (select count(*) from url_seen) as deduped,
            (select coalesce(sum(used), 0) from quota_use where length(period) = 7) as charged,
            (select coalesce(sum(cardinality(urls)), 0) from batch) as batches,
            (select count(*) from batch where urls <> '{}') as requests,
            (select count(*) from outbox) as waiting`,
       )
-      const { ledger, charged, batches, requests, waiting } = rows[0] ?? {}
+      const { deduped, charged, batches, requests, waiting } = rows[0] ?? {}
       const inQueue = await withChannel(amqpUrl, (channel) => channel.checkQueue(queue))
       const messages = purged + inQueue.messageCount
       if (waiting !== '0' || messages < Number(requests)) return Number.NaN
-      if (ledger !== charged || ledger !== batches)
-        throw new Error(`Intake does not agree with itself: ${JSON.stringify(rows[0])}`)
+      if (deduped !== charged || deduped !== batches)
+        throw new Error(`Intake's counts differ: ${JSON.stringify(rows[0])}`)
       // There may be more: one whose confirm took longer than two seconds was published again.
       purged = Number(requests)
       await withChannel(amqpUrl, (channel) => channel.purgeQueue(queue))
-      return Number(ledger)
+      return Number(deduped)
     },
     checkDurable: () => checkPostgres(adminUrl),
   }
 }
 
-/** What a job queue in PostgreSQL has stored. */
+/** Counts the jobs of a queue in PostgreSQL. */
 export function tableStore(adminUrl: string, count: string): Store {
   return {
     countUrls: async () => Number((await query<{ count: string }>(adminUrl, count)).rows[0]?.count),
@@ -41,7 +41,7 @@ export function tableStore(adminUrl: string, count: string): Store {
   }
 }
 
-/** What BullMQ has stored in a Redis of its own. */
+/** Counts the jobs of BullMQ, in a separate Redis. */
 export function bullmqStore(redisUrl: string, appendfsync: string): Store {
   return {
     countUrls: () => withRedis(redisUrl, (redis) => redis.llen('bull:urls:wait')),
@@ -49,29 +49,29 @@ export function bullmqStore(redisUrl: string, appendfsync: string): Store {
   }
 }
 
-/** What the messages in a queue hold, which are taken out to be counted. */
+/** Consumes the messages of a queue and counts their URLs. */
 export function messageStore(amqpUrl: string, queue: string): Store {
-  // A message whose ack was on its way when the connection ended comes once more.
+  // A message is redelivered if the connection closes before its ack arrives.
   const counted = new Map<string, number>()
   return {
     async countUrls() {
       await withChannel(amqpUrl, async (channel) => {
         await channel.prefetch(2_000)
-        const quiet = Promise.withResolvers<void>()
-        // What a queue says of its length may be seconds old, so its end is told by silence.
-        const silence = setTimeout(quiet.resolve, 1_000)
+        const drained = Promise.withResolvers<void>()
+        // The reported queue length may be seconds old, so a second without a message ends the count.
+        const idleTimer = setTimeout(drained.resolve, 1_000)
         await channel.consume(queue, (message) => {
-          if (message === null) return quiet.reject(new Error(`${queue} was deleted.`))
+          if (message === null) return drained.reject(new Error(`${queue} was deleted.`))
           const { urls } = JSON.parse(message.content.toString()) as { urls: string[] }
           counted.set(message.properties.messageId as string, urls.length)
           channel.ack(message)
-          silence.refresh()
+          idleTimer.refresh()
         })
-        await quiet.promise
+        await drained.promise
       })
       return [...counted.values()].reduce((sum, urls) => sum + urls, 0)
     },
-    // RabbitMQ refuses to declare a queue that is there as another kind.
+    // RabbitMQ refuses to declare an existing queue with another type.
     checkDurable: () =>
       withChannel(amqpUrl, async (channel) => {
         await channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
@@ -83,7 +83,7 @@ async function withChannel<T>(amqpUrl: string, work: (channel: Channel) => Promi
   const connection = await connect(amqpUrl)
   try {
     const channel = await connection.createChannel()
-    // One that RabbitMQ closes says so by an event too; the refused call's own rejection is enough.
+    // A channel that RabbitMQ closes also emits an event; the rejection of the refused call is enough.
     channel.on('error', () => undefined)
     const result = await work(channel)
     await channel.close()
@@ -108,8 +108,8 @@ async function checkRedis(url: string, appendfsync: string): Promise<void> {
   expect('Redis', settings, `appendonly yes appendfsync ${appendfsync}`)
 }
 
-function expect(server: string, found: string | undefined, wanted: string): void {
-  if (found !== wanted) throw new Error(`${server} runs with ${found}, not with ${wanted}.`)
+function expect(server: string, found: string | undefined, expected: string): void {
+  if (found !== expected) throw new Error(`${server} runs with ${found}, not with ${expected}.`)
 }
 
 async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Promise<T> {

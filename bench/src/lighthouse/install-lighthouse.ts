@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
-/** As `package-lock.json` would pin it, were its 150 packages not to be installed by everybody who clones this repository. */
-const wanted = ['lighthouse@13.5.0', 'chrome-launcher@1.2.1']
+/** Not a dependency: its 150 packages would be installed in every clone of this repository. */
+const packages = ['lighthouse@13.5.0', 'chrome-launcher@1.2.1']
 
 type Flags = { port: number; onlyCategories: string[]; output: 'json'; logLevel: 'error' }
 type Category = { score: number | null; auditRefs: object[] }
@@ -19,8 +19,8 @@ const chromeFlags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-q
 const quietFlags = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
 
 /**
- * Lighthouse's SEO category on a Chromium of its own that stays open from page to page; both end with `running`. Chromium
- * is the one that CHROME_PATH names, or the one that is installed. Answers how many audits the category has.
+ * Runs Lighthouse's SEO category in a separate Chromium that stays open between pages; both end with `running`. Uses the
+ * Chromium at CHROME_PATH or the installed one. The function returns the number of audits in the category.
  */
 export async function installLighthouse(running: AsyncDisposableStack): Promise<(url: string) => Promise<number>> {
   const folder = await mkdtemp(join(tmpdir(), 'pagebell-lighthouse-'))
@@ -32,7 +32,7 @@ export async function installLighthouse(running: AsyncDisposableStack): Promise<
     '--no-audit',
     '--no-fund',
     '--ignore-scripts',
-    ...wanted,
+    ...packages,
   ])
   const load = async (name: string): Promise<unknown> =>
     import(pathToFileURL(createRequire(join(folder, 'package.json')).resolve(name)).href)
@@ -43,7 +43,7 @@ export async function installLighthouse(running: AsyncDisposableStack): Promise<
   return async (url) => {
     const flags: Flags = { port: chrome.port, onlyCategories: ['seo'], output: 'json', logLevel: 'error' }
     const seo = (await run(url, flags))?.lhr.categories['seo']
-    if (seo === undefined || seo.score === null) throw new Error(`Lighthouse gave ${url} no score.`)
+    if (seo === undefined || seo.score === null) throw new Error(`Lighthouse returned no score for ${url}.`)
     return seo.auditRefs.length
   }
 }

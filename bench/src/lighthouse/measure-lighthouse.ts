@@ -6,15 +6,15 @@ import { politeFetch } from '@pagebell/analyzer-service/src/fetching/polite-fetc
 import { loadChecks } from '@pagebell/analyzer-service/src/rating/load-checks.ts'
 import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
 import { makePage, sizes } from '../analyzer/make-page.ts'
-import { median, type Settings } from '../compare.ts'
+import { median, type RoundSettings } from '../compare.ts'
 import { installLighthouse } from './install-lighthouse.ts'
 
 type Seconds = { name: string; median: number; lowest: number; highest: number; ratio: number }
 export type RatedPage = { page: string; figures: Seconds[] }
 
-/** A page from its address to its rating, one after the other, by Pagebell's analyzer and by Lighthouse's SEO category. */
+/** Rates pages by URL, one after another, with Pagebell's analyzer and with Lighthouse's SEO category. */
 export async function measureLighthouse(
-  { rounds, roundMs }: Settings,
+  { rounds, roundMs }: RoundSettings,
   running: AsyncDisposableStack,
 ): Promise<RatedPage[]> {
   const site = await serve(running)
@@ -62,7 +62,7 @@ export async function measureLighthouse(
   return measured
 }
 
-/** Of one page, at least one and as many as begin within the round. */
+/** Seconds a page: at least one run, and as many as begin within the round. */
 async function secondsOf(rate: () => Promise<void>, roundMs: number): Promise<number> {
   const began = performance.now()
   let pages = 0
@@ -74,12 +74,12 @@ async function secondsOf(rate: () => Promise<void>, roundMs: number): Promise<nu
 }
 
 /**
- * The pages of the analyzer's row by their sizes, with a robots.txt beside them. The site that they refer to is served as
- * well: its name would else be looked up on every machine in another way, and that would be timed.
+ * Serves the pages of the analyzer's row by their sizes, with a robots.txt. Also serves the site that they link to:
+ * otherwise its DNS lookup, which differs between machines, would be timed.
  */
 async function serve(running: AsyncDisposableStack): Promise<string> {
-  const elsewhere = await listen(running, (_url, reply) => reply.end())
-  const html = (bytes: number): string => makePage(bytes).replaceAll('https://www.example.org', elsewhere)
+  const linkedSite = await listen(running, (_url, reply) => reply.end())
+  const html = (bytes: number): string => makePage(bytes).replaceAll('https://www.example.org', linkedSite)
   const pages = new Map(sizes.map(([page, bytes]) => [`/${encodeURIComponent(page)}`, html(bytes)]))
   return listen(running, (url, reply) => {
     const page = pages.get(url)

@@ -5,10 +5,10 @@ import { migrate } from '@pagebell/postgres/migrate'
 import { workspace } from '@pagebell/start/service-list'
 import pg from 'pg'
 
-/** What stands in the lists: reports in all, those of the account that is asked for, and its projects. */
+/** Reports in all, and the reports and projects of the account whose lists are read. */
 export type Size = { name: string; reports: number; ofAccount: number; projects: number }
 
-/** Databases of the report and the project service with so much in them, made by few statements. */
+/** Creates and fills databases of the report and the project service. */
 export async function fillLists(databaseUrl: string, size: Size) {
   const accountId = randomUUID()
   const reports = await make(databaseUrl, 'report', size)
@@ -18,11 +18,11 @@ export async function fillLists(databaseUrl: string, size: Size) {
          from pg_index where indrelid = 'report'::regclass and not indisprimary`,
     )
     await owner.query(rows[0]?.drops ?? '')
-    // The others hold a thirtieth of the rest each.
+    // 30 other accounts share the rest equally.
     const others = Array.from({ length: 30 }, () => [randomUUID(), Math.ceil((size.reports - size.ofAccount) / 30)])
     const inserts = [[accountId, size.ofAccount], ...others].map((values) => ({ text: insertReports, values }))
     await byTwo(reports.ownerUrl, inserts)
-    // Indexes are made afterwards, by the migrations' own statements, in a fraction of the time; the longest first.
+    // Creating the indexes afterwards, from the migrations, takes a fraction of the time; the slowest first.
     const files = ['0002-report-lists.sql', '0007-public-reports.sql'].map((file) =>
       readFile(join(workspace, 'services/report/migrations', file), 'utf8'),
     )
@@ -69,7 +69,7 @@ async function withOwner(url: string, work: (owner: pg.Client) => Promise<void>)
   }
 }
 
-/** On two connections, each of which takes the next statement when it has done one. */
+/** Runs the statements on two connections. */
 async function byTwo(url: string, statements: { text: string; values?: unknown[] }[]): Promise<void> {
   const left = [...statements]
   const takeAll = async (owner: pg.Client): Promise<void> => {

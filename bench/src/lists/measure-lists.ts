@@ -11,7 +11,7 @@ import {
   type Window,
 } from '@pagebell/report-service/src/reports/list-reports.sql.ts'
 import { createLog } from '@pagebell/runtime/log'
-import { median, type Settings } from '../compare.ts'
+import { median, type RoundSettings } from '../compare.ts'
 import { startServers } from '../servers/start-servers.ts'
 import { fillLists, type Size } from './fill-lists.ts'
 
@@ -19,12 +19,12 @@ export type ListFigures = { list: string; small: Times; large: Times; ratio: num
 export type Times = { ms: number; lowest: number; highest: number }
 export type Lists = { sizes: { small: Size; large: Size }; figures: ListFigures[] }
 
-/** One list of an account, and whether it may cost more where there is more to search. */
-type Asked = { list: string; toReach: number; ask: (filled: Filled) => Promise<() => Promise<number>> }
+/** One list of an account; `toReach` is the highest ratio of its time with many reports to that with few. */
+type ListQuery = { list: string; toReach: number; ask: (filled: Filled) => Promise<() => Promise<number>> }
 type Filled = { size: Size; accountId: string; reports: Database; projects: Database }
 
 const small: Size = { name: '10,000 reports', reports: 10_000, ofAccount: 10_000, projects: 200 }
-const asked: Asked[] = [
+const listQueries: ListQuery[] = [
   ...(['id', 'generated_at', 'url', 'result'] as const).flatMap((sortBy) => [
     reportList(`by ${sortBy}, page 1`, { sortBy, direction: 'desc' }),
     reportList(`by ${sortBy}, after the middle`, { sortBy, direction: 'desc' }, {}, { fromMiddle: true }),
@@ -46,7 +46,7 @@ const asked: Asked[] = [
 ]
 
 /** Lists at 5,000,000 reports beside the same at 10,000: the service's own handlers, on one connection at a time. */
-export async function measureLists({ rounds, roundMs }: Settings, running: AsyncDisposableStack): Promise<Lists> {
+export async function measureLists({ rounds, roundMs }: RoundSettings, running: AsyncDisposableStack): Promise<Lists> {
   const isQuick = roundMs < 3_000
   const many = isQuick ? 100_000 : 5_000_000
   const large = {
@@ -65,13 +65,13 @@ export async function measureLists({ rounds, roundMs }: Settings, running: Async
   const both = [await fill(small), await fill(large)] as const
 
   const figures: ListFigures[] = []
-  for (const { list, toReach, ask } of asked) {
+  for (const { list, toReach, ask } of listQueries) {
     const [less, more] = [await ask(both[0]), await ask(both[1])]
     const rows = [await less(), await more()]
     if (rows.some((count) => count === 0)) throw new Error(`${list}: nothing was found (${rows.join(', ')}).`)
     const took = { less: [] as number[], more: [] as number[] }
-    // A list takes milliseconds: ten by turns make a round.
-    for (let turn = 0; turn < rounds * 10; turn++) {
+    // A list takes milliseconds, so a round is ten requests of each, in rotation.
+    for (let sample = 0; sample < rounds * 10; sample++) {
       took.less.push(await timed(less))
       took.more.push(await timed(more))
     }
@@ -84,14 +84,14 @@ export async function measureLists({ rounds, roundMs }: Settings, running: Async
 type PlanLine = { 'QUERY PLAN': string }
 type Extra = { fromMiddle?: boolean; toReach?: number; rare?: boolean }
 
-function reportList(list: string, order: ReportOrder, only: Partial<ReportFilter> = {}, extra: Extra = {}): Asked {
+function reportList(list: string, order: ReportOrder, only: Partial<ReportFilter> = {}, extra: Extra = {}): ListQuery {
   const ask = async ({ size, accountId, reports }: Filled): Promise<() => Promise<number>> => {
-    // Its own text is in one report of the account.
+    // Only one report of the account contains this text.
     const search = extra.rare ? `PAGE-${size.ofAccount - 1}` : undefined
     const filter = { search, project: undefined, result: undefined, ...only, accountId }
-    const own = reports.forAccount(accountId)
+    const accountReports = reports.forAccount(accountId)
     const window: Window = { offset: 0, limit: 10 }
-    await own.transaction(async (q) => {
+    await accountReports.transaction(async (q) => {
       if (filter.search !== undefined) await preferIndexes(q)
       const explaining: Queryable = {
         async query(statement) {
@@ -102,9 +102,9 @@ function reportList(list: string, order: ReportOrder, only: Partial<ReportFilter
       await selectReports(explaining, filter, order, window)
       await countReports(explaining, filter, COUNT_LIMIT)
     })
-    // Of the large account that is row 1,000,000.
+    // Row 1,000,000 of the large account.
     const offset = size.ofAccount / 2
-    const [middle] = extra.fromMiddle ? await selectReports(own, filter, order, { offset, limit: 1 }) : []
+    const [middle] = extra.fromMiddle ? await selectReports(accountReports, filter, order, { offset, limit: 1 }) : []
     const request = {
       account_id: accountId,
       ...only,
@@ -119,12 +119,12 @@ function reportList(list: string, order: ReportOrder, only: Partial<ReportFilter
   return { list, ask, toReach: extra.toReach ?? 2 }
 }
 
-/** Throws if PostgreSQL would read a whole table for the statement. */
+/** Throws if PostgreSQL plans a sequential scan for the statement. */
 async function refuseSeqScan(q: Queryable, statement: Statement): Promise<void> {
   const explain = { text: `explain ${statement.text}`, values: statement.values ?? [] }
   const { rows } = await q.query<PlanLine>(explain)
   const lines = rows.map((row) => row['QUERY PLAN']).join('\n')
-  if (lines.includes('Seq Scan')) throw new Error(`A whole table is read:\n${statement.text}\n${lines}`)
+  if (lines.includes('Seq Scan')) throw new Error(`Sequential scan:\n${statement.text}\n${lines}`)
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { connect } from 'amqplib'
 import pg from 'pg'
 
-// What a team would write first: take a message, tell the engine, write it down, ack. No retries, no gathering, no fairness.
+// A minimal notifier: consume, send to the engine, log, ack. No retries, no batching, no fairness.
 const { AMQP_URL = '', QUEUE = '', DATABASE_URL, ENGINE_URL = '', PORT } = process.env
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 })
 await pool.query(
@@ -17,16 +17,16 @@ type Batch = { batch_id: string; project: string; urls: string[] }
 await channel.consume(QUEUE, async (message) => {
   if (message === null) throw new Error('The queue was deleted.')
   const { batch_id, project, urls } = JSON.parse(message.content.toString()) as Batch
-  const answer = await fetch(ENGINE_URL, {
+  const response = await fetch(ENGINE_URL, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ host: project, key: 'a1b2c3d4', urlList: urls }),
   })
-  await answer.arrayBuffer()
+  await response.arrayBuffer()
   await pool.query({
     name: 'log',
     text: 'insert into delivery_log (batch_id, url, status) select $1, url, $2 from unnest($3::text[]) url',
-    values: [batch_id, answer.status, urls],
+    values: [batch_id, response.status, urls],
   })
   channel.ack(message)
 })

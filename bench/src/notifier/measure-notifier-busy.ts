@@ -1,4 +1,4 @@
-import type { Settings } from '../compare.ts'
+import type { RoundSettings } from '../compare.ts'
 import { makeBatch, startNotifierLoop, untilDelivered, urlsPerBatch } from './notifier-loop.ts'
 import { startBusyProcesses } from './start-busy-processes.ts'
 
@@ -17,7 +17,7 @@ const timeoutMs = 15 * 60_000
 
 /** From the queue to the engine and the log, beside four processes that use all the CPU time they get. */
 export async function measureNotifierBusy(
-  { rounds, roundMs }: Settings,
+  { rounds, roundMs }: RoundSettings,
   running: AsyncDisposableStack,
 ): Promise<NotifierBusy> {
   // Quick rounds are a tenth.

@@ -3,7 +3,7 @@ import { ChannelCare } from '@pagebell/rpc/contracts'
 import { waitUntil } from '@pagebell/start/wait-until'
 import { connect } from 'amqplib'
 import type pg from 'pg'
-import { median, type Settings } from '../compare.ts'
+import { median, type RoundSettings } from '../compare.ts'
 import { cpuMicrosOf } from '../servers/cpu-of.ts'
 import { startProgram } from '../servers/start-servers.ts'
 import {
@@ -19,7 +19,7 @@ import { maxDuplicateShare, startEngine } from './start-engine.ts'
 
 export type Taken = {
   name: string
-  /** From the first message published to the last URL written down as delivered. */
+  /** From the first message published to the last URL logged as delivered. */
   urlsPerSecond: number
   lowest: number
   highest: number
@@ -31,9 +31,9 @@ export type NotifierFigures = { taken: Taken[]; waitedTogether: { urls: number; 
 
 const bareQueue = 'bench_bare_loop'
 
-/** From the queue to the engine and the log, beside a bare loop; and how many calls 10,000 waiting batches of one host make. */
+/** From the queue to the engine and the log, beside a bare loop; and the requests that 10,000 waiting batches of one host take. */
 export async function measureNotifier(
-  { rounds, roundMs }: Settings,
+  { rounds, roundMs }: RoundSettings,
   running: AsyncDisposableStack,
 ): Promise<NotifierFigures> {
   // Quick rounds are a tenth.
@@ -98,7 +98,7 @@ async function measureRound(loop: Loop, batches: number): Promise<Round> {
   return { urlsPerSecond, calls: loop.engine.calls, cpuMicros: Object.fromEntries(cpuMicros) }
 }
 
-/** Batches of one URL and one host that have waited behind a pause. */
+/** Engine requests for batches of one URL and one host that have waited for a pause to end. */
 async function callsOfWaiting(loop: Loop, pause: (paused: boolean) => Promise<unknown>, db: pg.Pool, urls: number) {
   await loop.clear()
   Object.assign(loop.engine, { calls: 0, urls: 0 })

@@ -13,7 +13,7 @@ export type CountingEngine = {
 /** Of the URLs that an engine receives, the share that may be duplicates: delivery is at least once. */
 export const maxDuplicateShare = 0.001
 
-/** An IndexNow engine that takes everything and counts: it shares the machine with what is measured, and should cost little. */
+/** An IndexNow engine that accepts everything and counts. Cheap, since it shares the machine with what is measured. */
 export async function startEngine(running: AsyncDisposableStack): Promise<CountingEngine> {
   const server = createServer((request, reply) => {
     const chunks: Buffer[] = []

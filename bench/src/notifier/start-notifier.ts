@@ -11,7 +11,7 @@ import { type BenchServers, startProgram } from '../servers/start-servers.ts'
 const internalToken = 'bench'
 const database = 'bench_notifier'
 
-/** The notifier on a database of its own; every project's IndexNow key is the same. */
+/** Starts the notifier on a separate database; every project has the same IndexNow key. */
 export async function startNotifier(
   running: AsyncDisposableStack,
   servers: BenchServers,
@@ -43,7 +43,7 @@ export async function startNotifier(
     LOG_LEVEL: 'warn',
     PROJECT_RPC: `127.0.0.1:${rpc.port}`,
     INDEXNOW_ENDPOINT: engineUrl,
-    // What the engine may be asked is no cost of ours.
+    // The rate limit of the engine is not measured.
     ENGINE_REQUESTS_PER_SECOND: '1000',
     NOTIFIER_RPC_PORT: String(rpcPort),
     NOTIFIER_HEALTH_PORT: String(health),

@@ -1,4 +1,4 @@
-import { median, type Settings } from '../compare.ts'
+import { median, type RoundSettings } from '../compare.ts'
 import { cpuMicrosOf, memoryOf } from './cpu-of.ts'
 import type { Driven } from './drive.ts'
 
@@ -18,20 +18,19 @@ export type ServerFigures = {
 
 export type ServerVariant = {
   name: string
-  /** Whose CPU is counted; the first is the one that answers. */
+  /** Processes whose CPU is counted; the first one serves the requests. */
   pids: Record<string, number>
-  drive: (forMs: number) => Promise<Driven>
+  drive: (durationMs: number) => Promise<Driven>
 }
 
 type Round = Driven & { cpuMicros: Record<string, number> }
 
 /**
- * Drives the variants by turns, A B A B, after a warm-up of each, half a round unless `warmUpMs` says otherwise. The first is
- * what the ratios are to.
+ * Drives the variants in rotation (A B A B) after a warm-up of each. Ratios are relative to the first variant.
  */
 export async function compareServers(
   variants: readonly ServerVariant[],
-  { rounds, roundMs }: Settings,
+  { rounds, roundMs }: RoundSettings,
   warmUpMs = roundMs / 2,
 ): Promise<ServerFigures[]> {
   const taken = new Map(variants.map(({ name }) => [name, [] as Round[]]))
@@ -42,9 +41,9 @@ export async function compareServers(
   return variants.map((variant) => figuresOf(variant, taken))
 }
 
-async function measureRound({ pids, drive }: ServerVariant, forMs: number): Promise<Round> {
+async function measureRound({ pids, drive }: ServerVariant, durationMs: number): Promise<Round> {
   const before = Object.entries(pids).map(([name, pid]) => [name, pid, cpuMicrosOf(pid)] as const)
-  const driven = await drive(forMs)
+  const driven = await drive(durationMs)
   return {
     ...driven,
     cpuMicros: Object.fromEntries(

@@ -1,7 +1,7 @@
 import { rounded } from '../rounded.ts'
 import type { ServerFigures } from './compare-servers.ts'
 
-/** The columns that every table of servers has behind its first. */
+/** The columns of every table of servers, after its first ones. */
 export const serverHead = 'median (lowest–highest) | p50, p99 ms | CPU µs a request | MB | ratio |'
 
 export function serverColumns({

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 
 export type Collector = {
   url: string
-  /** How many requests have come by path, such as /v1/traces. */
+  /** Number of requests by path, such as /v1/traces. */
   taken: Map<string, number>
 }
 
-/** Takes whatever telemetry is sent; it ends with `running`. */
+/** Accepts all telemetry; ends with `running`. */
 export async function startCollector(running: AsyncDisposableStack): Promise<Collector> {
   const taken = new Map<string, number>()
   const server = createServer((request, reply) => {

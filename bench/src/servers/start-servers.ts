@@ -8,11 +8,11 @@ import { findPid } from './cpu-of.ts'
 
 export type BenchServers = Servers & {
   dataDir: string
-  /** Those whose CPU can be counted; servers in containers are left out. */
+  /** Processes whose CPU can be counted; none for servers in containers. */
   pids: { postgres?: number; redis?: number; rabbitmq?: number }
 }
 
-/** PostgreSQL, Redis and RabbitMQ of the bench's own, as `npm start` starts them; they end with `running`. */
+/** Starts separate PostgreSQL, Redis and RabbitMQ servers, as `npm start` does; they end with `running`. */
 export async function startServers(running: AsyncDisposableStack): Promise<BenchServers> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pagebell-bench-'))
   await chmod(dataDir, 0o755)
@@ -29,7 +29,7 @@ export async function startServers(running: AsyncDisposableStack): Promise<Bench
   return { ...servers, dataDir, pids }
 }
 
-/** Starts a program of this workspace that listens on PORT and answers `ready` once it can work; it ends with `running`. */
+/** Starts a program of this workspace on PORT and waits for its `ready` URL; it ends with `running`. */
 export async function startProgram(
   running: AsyncDisposableStack,
   options: { program: string; env: NodeJS.ProcessEnv; port?: number; ready?: string },
@@ -46,8 +46,8 @@ export async function startProgram(
   })
   running.defer(async () => {
     await process.stop()
-    // One that died was started again, and what it had in hand is not in the figures.
-    if (process.restarts() > 0) throw new Error(`${options.program} died:\n${lines.slice(-20).join('\n')}`)
+    // A crashed program is restarted, and its work in progress would be missing from the figures.
+    if (process.restarts() > 0) throw new Error(`${options.program} crashed:\n${lines.slice(-20).join('\n')}`)
   })
   return { port, process }
 }

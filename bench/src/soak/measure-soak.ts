@@ -1,7 +1,7 @@
 import { waitUntil } from '@pagebell/start/wait-until'
 import { connect } from 'amqplib'
 import pg from 'pg'
-import type { Settings } from '../compare.ts'
+import type { RoundSettings } from '../compare.ts'
 import { messageQueue, startIntake } from '../intake/start-intake.ts'
 import { submitRequest } from '../intake/submit-request.ts'
 import { memoryOf } from '../servers/cpu-of.ts'
@@ -16,15 +16,15 @@ export type Soak = {
   p99: number
   /** Megabytes of the intake process, every ten seconds. */
   memory: number[]
-  /** Highest of the last fifth to highest until a fifth was over: a process breathes, and its highest breath counts. */
+  /** Growth from the peak of the first fifth to the peak of the last: memory varies with garbage collections. */
   growth: number
   waiting: number
 }
 
 const connections = 50
 
-/** Intake at 70 % of what it can do, for fifteen minutes, while somebody takes its messages away. */
-export async function measureSoak({ roundMs }: Settings, running: AsyncDisposableStack): Promise<Soak> {
+/** Intake at 70 % of saturation for fifteen minutes, while its messages are consumed. */
+export async function measureSoak({ roundMs }: RoundSettings, running: AsyncDisposableStack): Promise<Soak> {
   const minutes = roundMs < 3_000 ? 0.5 : 15
   const servers = await startServers(running)
   const { port, pid, adminUrl, tokens } = await startIntake(running, servers, 50)
@@ -37,14 +37,14 @@ export async function measureSoak({ roundMs }: Settings, running: AsyncDisposabl
   let number = 100_000_000
   const request = (place: number): string =>
     submitRequest(tokens[place % tokens.length] ?? '', port, [`https://example.com/articles/page-${number++}`])
-  const ask = { connections, request, status: 202 as const }
-  await drive(port, { ...ask, forMs: roundMs })
-  const { perSecond: saturation } = await drive(port, { ...ask, forMs: 3 * roundMs })
+  const driving = { connections, request, status: 202 as const }
+  await drive(port, { ...driving, durationMs: roundMs })
+  const { perSecond: saturation } = await drive(port, { ...driving, durationMs: 3 * roundMs })
 
   const memory = [memoryOf(pid)]
-  const looking = setInterval(() => memory.push(memoryOf(pid)), 10_000)
-  const soaked = await drive(port, { ...ask, forMs: minutes * 60_000, perSecond: 0.7 * saturation })
-  clearInterval(looking)
+  const sampling = setInterval(() => memory.push(memoryOf(pid)), 10_000)
+  const soaked = await drive(port, { ...driving, durationMs: minutes * 60_000, perSecond: 0.7 * saturation })
+  clearInterval(sampling)
   memory.push(memoryOf(pid))
 
   const db = new pg.Client({ connectionString: adminUrl })

@@ -3,7 +3,7 @@ import { freePort } from '@pagebell/start/free-port'
 import { portVariables } from '@pagebell/start/port-variables'
 import { startSystem } from '@pagebell/start/start-system'
 import { connect } from 'amqplib'
-import type { Settings } from '../compare.ts'
+import type { RoundSettings } from '../compare.ts'
 import { makeReports } from '../gateway/make-reports.ts'
 import { messageQueue, startIntake } from '../intake/start-intake.ts'
 import { submitRequest } from '../intake/submit-request.ts'
@@ -16,10 +16,13 @@ export type TelemetryPrice = { work: string; figures: ServerFigures[] }
 type Kind = { name: string; env: NodeJS.ProcessEnv }
 
 const connections = 50
-const exportEveryMs = 5_000
+const exportIntervalMs = 5_000
 
-/** A webhook and a report by its id, by turns without telemetry, with it off, and on at 10 % of the traces with metrics. */
-export async function measureTelemetry(settings: Settings, running: AsyncDisposableStack): Promise<TelemetryPrice[]> {
+/** A webhook and a report by id, in rotation: without telemetry, off, and on with metrics and 10 % of the traces. */
+export async function measureTelemetry(
+  settings: RoundSettings,
+  running: AsyncDisposableStack,
+): Promise<TelemetryPrice[]> {
   const servers = await startServers(running)
   const collector = await startCollector(running)
   const without = new URL('without-telemetry.ts', import.meta.url).href
@@ -30,7 +33,7 @@ export async function measureTelemetry(settings: Settings, running: AsyncDisposa
       name: 'on, 10 % of the traces',
       env: {
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-        OTEL_METRIC_EXPORT_INTERVAL: String(exportEveryMs),
+        OTEL_METRIC_EXPORT_INTERVAL: String(exportIntervalMs),
         OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
         OTEL_TRACES_SAMPLER_ARG: '0.1',
       },
@@ -38,11 +41,11 @@ export async function measureTelemetry(settings: Settings, running: AsyncDisposa
   ]
   const measured: TelemetryPrice[] = []
   for (const [work, start] of Object.entries({ webhook: startWebhooks, 'report by id': startReports })) {
-    // Each with processes of its own, which end before the next: what waits idle takes its share of the machine too.
-    await using own = new AsyncDisposableStack()
-    const variants = await start(own, servers, kinds)
+    // The processes of one work end before the next one starts: idle processes also use the machine.
+    await using processes = new AsyncDisposableStack()
+    const variants = await start(processes, servers, kinds)
     collector.taken.clear()
-    // The differences looked for are small, and a gateway takes several seconds to reach its speed.
+    // The differences are small, and a gateway reaches its speed after several seconds.
     const { rounds, roundMs } = settings
     measured.push({ work, figures: await compareServers(variants, { rounds: rounds * 1.5, roundMs }, roundMs * 2) })
     await checkSent(collector)
@@ -50,11 +53,11 @@ export async function measureTelemetry(settings: Settings, running: AsyncDisposa
   return measured
 }
 
-/** Fails unless traces and metrics have come, so that `on` was on. */
+/** Throws unless the collector has received traces and metrics. */
 async function checkSent({ taken }: Collector): Promise<void> {
-  await pause(exportEveryMs)
+  await pause(exportIntervalMs)
   for (const path of ['/v1/traces', '/v1/metrics'])
-    if (!taken.has(path)) throw new Error(`Telemetry was on, and nothing came to ${path}.`)
+    if (!taken.has(path)) throw new Error(`Telemetry is on, but the collector received nothing at ${path}.`)
 }
 
 async function startWebhooks(
@@ -65,25 +68,25 @@ async function startWebhooks(
   const connection = await connect(servers.amqpUrl)
   running.defer(() => connection.close())
   const variants: ServerVariant[] = []
-  let numbered = 100_000_000
+  let nextUrl = 100_000_000
   for (const { name, env } of kinds) {
     const { port, pid, tokens } = await startIntake(running, servers, connections, env)
     const request = (place: number): string =>
-      submitRequest(tokens[place] ?? '', port, [`https://example.com/articles/page-${numbered++}`])
-    const asking = { connections, request, status: 202 as const }
+      submitRequest(tokens[place] ?? '', port, [`https://example.com/articles/page-${nextUrl++}`])
+    const driving = { connections, request, status: 202 as const }
     variants.push({
       name,
       pids: { intake: pid, ...servers.pids },
-      async drive(forMs) {
+      async drive(durationMs) {
         let accepted = 0
-        const onAnswer = (chunk: Buffer): void => void (chunk.includes('"accepted":1,') && accepted++)
-        const driven = await drive(port, { ...asking, forMs, onAnswer })
+        const onResponse = (chunk: Buffer): void => void (chunk.includes('"accepted":1,') && accepted++)
+        const driven = await drive(port, { ...driving, durationMs, onResponse })
         if (accepted !== driven.requests) throw new Error(`${name} accepted ${accepted} of ${driven.requests} URLs.`)
         return driven
       },
     })
   }
-  // Declared by the first copy. Messages are taken away, so that the broker's queue does not grow from round to round.
+  // The first copy declares the queue. Messages are consumed, so that the queue does not grow from round to round.
   const channel = await connection.createChannel()
   await channel.prefetch(1_000)
   await channel.consume(messageQueue, (message) => void (message !== null && channel.ack(message)))
@@ -110,9 +113,9 @@ async function startReports(
     const port = Number(ports['GATEWAY_PORT'])
     const head = `HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\nAccept: application/json\r\n\r\n`
     const request = (connection: number): string => `GET /api/v1/reports/${reportIds[connection]} ${head}`
-    const asking = { connections, request, status: 200 as const }
+    const driving = { connections, request, status: 200 as const }
     const pids = { gateway: gateway.pid(), report: report.pid(), ...servers.pids }
-    variants.push({ name, pids, drive: (forMs) => drive(port, { ...asking, forMs }) })
+    variants.push({ name, pids, drive: (durationMs) => drive(port, { ...driving, durationMs }) })
   }
   return variants
 }

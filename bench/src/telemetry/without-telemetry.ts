@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module'
 
-// For `node --import`: the services as they would be without spans and metrics, so that what these cost where nothing is
-// sent can be measured. Trace ids of log lines go with them.
-const instead: Record<string, string> = {
+// For `node --import`: replaces spans and metrics by no-ops, to measure their cost while nothing is exported. Log lines
+// have no trace ids then.
+const replacements: Record<string, string> = {
   '/libs/runtime/src/span.ts': `
     const span = { setAttribute: () => span, setStatus: () => span, end() {} }
     export const openSpan = () => ({ span, run: (work) => work() })
@@ -23,7 +23,7 @@ const instead: Record<string, string> = {
 
 registerHooks({
   load(url, context, nextLoad) {
-    const found = Object.entries(instead).find(([file]) => url.endsWith(file))
+    const found = Object.entries(replacements).find(([file]) => url.endsWith(file))
     return found === undefined ? nextLoad(url, context) : { format: 'module', source: found[1], shortCircuit: true }
   },
 })

@@ -4,7 +4,7 @@ import type { Enqueue } from '../hook-app.ts'
 
 /** pg-boss: a job a URL, once in ten minutes by `singletonKey`. */
 export async function byPgBoss(databaseUrl: string): Promise<Enqueue> {
-  // Looking after the queue is left out: it would only cost.
+  // Without maintenance, which only costs CPU here.
   const boss = new PgBoss({ connectionString: databaseUrl, max: 10, supervise: false, schedule: false })
   boss.on('error', (error) => process.stderr.write(`${error.stack}\n`))
   await boss.start()

@@ -8,15 +8,15 @@ export async function byRabbitmq(amqpUrl: string, redisUrl: string, queue: strin
   const channel = await (await connect(amqpUrl)).createConfirmChannel()
   await channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
   return async ({ id, urls }) => {
-    const marking = redis.pipeline()
-    for (const url of urls) marking.set(`seen:${url}`, id, 'EX', 600, 'NX')
-    const fresh = ((await marking.exec()) ?? []).map(([error, reply]) => {
+    const pipeline = redis.pipeline()
+    for (const url of urls) pipeline.set(`seen:${url}`, id, 'EX', 600, 'NX')
+    const fresh = ((await pipeline.exec()) ?? []).map(([error, reply]) => {
       if (error !== null) throw error
       return reply === 'OK'
     })
-    const own = urls.filter((_, place) => fresh[place])
-    if (own.length > 0) {
-      const body = Buffer.from(JSON.stringify({ batch_id: id, urls: own }))
+    const stored = urls.filter((_, place) => fresh[place])
+    if (stored.length > 0) {
+      const body = Buffer.from(JSON.stringify({ batch_id: id, urls: stored }))
       await new Promise<void>((resolve, reject) => {
         channel.sendToQueue(queue, body, { persistent: true, messageId: id }, (error) =>
           error ? reject(error as Error) : resolve(),

@@ -11,7 +11,7 @@ export async function byBullmq(redisUrl: string): Promise<Enqueue> {
     const jobs = urls.map((url, place) => ({
       name: 'url',
       data: { batch_id: id, url },
-      // Of a URL that is known it answers the earlier job's id.
+      // For a duplicate, BullMQ returns the id of the earlier job.
       opts: { jobId: `${id}-${place}`, deduplication: { id: hashOf(url), ttl: 600_000 } },
     }))
     const stored = await queue.addBulk(jobs)
@@ -19,5 +19,5 @@ export async function byBullmq(redisUrl: string): Promise<Enqueue> {
   }
 }
 
-/** An id may hold no colon, and a URL does. */
+/** A deduplication id must not contain a colon, and URLs do. */
 const hashOf = (url: string): string => createHash('sha256').update(url).digest('base64url')
