@@ -3,7 +3,7 @@ import type { NotifierFigures } from './measure-notifier.ts'
 
 export function notifierTable({ taken, waitedTogether }: NotifierFigures): string[] {
   return [
-    '| variant | URLs a second: median (lowest–highest) | engine calls | CPU µs a URL | ratio |',
+    '| variant | URLs a second: median (lowest–highest) | engine requests | CPU µs a URL | ratio |',
     '|---|---|---|---|---|',
     ...taken.map(({ name, urlsPerSecond, lowest, highest, calls, cpuMicros, ratio }) => {
       const speed = `${rounded(urlsPerSecond)} (${rounded(lowest)}–${rounded(highest)})`
@@ -11,6 +11,6 @@ export function notifierTable({ taken, waitedTogether }: NotifierFigures): strin
       return `| ${name} | ${speed} | ${calls} | ${cpu.join(', ')} | ${ratio.toFixed(2)} |`
     }),
     '',
-    `${waitedTogether.urls} one-URL batches of one host that waited together: ${waitedTogether.calls} engine calls.`,
+    `${waitedTogether.urls} one-URL batches of one host that waited together: ${waitedTogether.calls} engine requests.`,
   ]
 }
