@@ -4,7 +4,13 @@ import pg from 'pg'
 const columns = ['id', 'url', 'project', 'status', 'result', 'score', 'privacy', 'created_at', 'analyzed_at', 'ruleset']
 const errors = ['error_code', 'error_message']
 
-export type Row = { id: string; created_at: string; error_code: string | null; error_message: string | null }
+export type Row = {
+  id: string
+  privacy: 0 | 1 | 2
+  created_at: string
+  error_code: string | null
+  error_message: string | null
+}
 export type WholeRow = Row & { version: number; status: string; results: object; categories: object; notes: string[] }
 
 const wholeReport = `select ${[...columns, ...errors].map((name) => `report.${name}`).join(', ')}, report.version,

@@ -1,5 +1,6 @@
 import { one } from '@pagebell/gateway-service/src/http/answers.ts'
 import { list, pageEnvelope } from '@pagebell/gateway-service/src/http/pagination.ts'
+import { visibilities } from '@pagebell/gateway-service/src/reports/privacy.ts'
 import { reportItem, reportJson } from '@pagebell/gateway-service/src/reports/report-json.ts'
 import fastify from 'fastify'
 import { accountFinder } from './account-of-key.ts'
@@ -19,6 +20,7 @@ export async function serveReports(read: ReturnType<typeof reportReader>): Promi
 
   const item = ({ created_at, error_code, error_message, ...row }: Row) => ({
     ...row,
+    visibility: visibilities[row.privacy],
     generated_at: created_at,
     error: error_code === null ? null : { code: error_code, message: error_message ?? '' },
     page: `${PUBLIC_URL}/r/${row.id}`,

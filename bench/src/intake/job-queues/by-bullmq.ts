@@ -4,8 +4,8 @@ import type { Enqueue } from '../hook-app.ts'
 
 /** BullMQ: a job a URL, once in ten minutes by its deduplication. */
 export async function byBullmq(redisUrl: string): Promise<Enqueue> {
-  const { hostname, port } = new URL(redisUrl)
-  const queue = new Queue('urls', { connection: { host: hostname, port: Number(port) } })
+  const { hostname, port, username, password } = new URL(redisUrl)
+  const queue = new Queue('urls', { connection: { host: hostname, port: Number(port), username, password } })
   await queue.waitUntilReady()
   return async ({ id, urls }) => {
     const jobs = urls.map((url, place) => ({
