@@ -59,7 +59,7 @@ export async function startNotifierLoop(running: AsyncDisposableStack) {
 export async function untilDelivered(loop: Loop, urls: number, timeoutMs = 120_000): Promise<void> {
   const failure = () => new Error(`${loop.name}: ${loop.engine.urls} of ${urls} URLs reached the engine.`)
   const isDone = async (): Promise<boolean> => loop.engine.urls >= urls && (await loop.delivered()) === urls
-  await waitUntil(isDone, { timeoutMs, everyMs: 20, failure })
+  await waitUntil(isDone, { timeoutMs, intervalMs: 20, failure })
 }
 
 export function makeBatch(number: number, urls: number): Batch {

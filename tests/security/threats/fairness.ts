@@ -53,8 +53,7 @@ export const fairnessThreats: readonly Threat[] = [
     in: 'services/report',
     test: {
       in: 'services/report',
-      title:
-        'is released again and never lost while no analyzer begins later releases',
+      title: 'is released again and never lost while no analyzer begins later releases',
     },
     find: "run.status = 'running' or run.released_at < newest_begun.released_at as has_failed",
     put: 'newest_begun.only_row as has_failed',

@@ -30,8 +30,7 @@ const chooseBody = named(
         minItems: 1,
         maxItems: channelIds.length,
         uniqueItems: true,
-        description:
-          'The channels of URLs submitted without a channel. Each channel uses one unit of quota per URL.',
+        description: 'The channels of URLs submitted without a channel. Each channel uses one unit of quota per URL.',
       }),
     },
     { ...onlyThese, description: 'The default channels.', examples: [{ default: ['indexnow'] }] },
@@ -103,8 +102,7 @@ const changeChannel: Route = (app, { clients }) => {
   const schema = {
     operationId: 'changeChannel',
     summary: 'Pause or resume a channel of a project',
-    description:
-      'While a channel is paused, URLs are accepted, charged and held. They are sent when it is resumed.',
+    description: 'While a channel is paused, URLs are accepted, charged and held. They are sent when it is resumed.',
     consumes: formOrJson,
     params: pathParams('project', 'channel'),
     body: Type.Object({ paused: Type.Boolean() }, onlyThese),

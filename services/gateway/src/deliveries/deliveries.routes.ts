@@ -98,7 +98,8 @@ const listAttempts: Route = (app, { clients }) => {
   const schema = {
     operationId: 'listAttempts',
     summary: 'List the attempts of a delivery, with the responses of the engine',
-    description: 'Oldest first; the newest 100 only. A requeue resets the attempt count of the delivery, not this list.',
+    description:
+      'Oldest first; the newest 100 only. A requeue resets the attempt count of the delivery, not this list.',
     params: pathParams('project', 'delivery'),
     response: { 200: one(Type.Array(attemptJson)), ...problems('forbidden', 'not_found') },
   }

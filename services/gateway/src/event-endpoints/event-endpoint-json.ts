@@ -28,7 +28,8 @@ export const endpointJson = named(
       disabled: orNull<Disabled>(
         Type.Object({
           reason: oneOf(['owner', 'failing', 'gone'], {
-            description: 'owner: by its owner; failing: after five days of failures only; gone: the receiver responded with 410.',
+            description:
+              'owner: by its owner; failing: after five days of failures only; gone: the receiver responded with 410.',
           }),
           at: Type.String(),
           note: textOrNull(),

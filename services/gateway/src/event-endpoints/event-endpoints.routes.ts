@@ -73,7 +73,8 @@ const changeEndpoint: Route = (app, { clients }) => {
   const schema = {
     operationId: 'changeEndpoint',
     summary: 'Disable or enable the event endpoint',
-    description: 'A disabled endpoint receives no events, and queued events are dropped. Enabling it resets its failures.',
+    description:
+      'A disabled endpoint receives no events, and queued events are dropped. Enabling it resets its failures.',
     consumes: formOrJson,
     params: pathParams('project'),
     body: Type.Object({ enabled: Type.Boolean() }, onlyThese),

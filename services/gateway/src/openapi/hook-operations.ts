@@ -79,7 +79,8 @@ export const hookPaths = {
       operationId: 'checkHookToken',
       tags: ['webhook'],
       summary: 'Check a token',
-      description: 'Checks whether the token is accepted. Nothing is counted or sent: call it when you set up a sender.',
+      description:
+        'Checks whether the token is accepted. Nothing is counted or sent: call it when you set up a sender.',
       security: [{ hookToken: [] }],
       // An answer to HEAD has no body.
       responses: {

@@ -90,7 +90,9 @@ const batchUrl = named(
       attempts: Type.Integer(),
       next_at: Type.Optional(time('When the next attempt is due.')),
       delivered_at: Type.Optional(time('When the engine accepted it.')),
-      reason: Type.Optional(Type.String({ description: 'Why the status is held, retrying, rejected, dropped or set_aside.' })),
+      reason: Type.Optional(
+        Type.String({ description: 'Why the status is held, retrying, rejected, dropped or set_aside.' }),
+      ),
       engine_status: Type.Optional(Type.Integer({ description: "The HTTP status of the engine's latest response." })),
       engine_message: Type.Optional(Type.String({ description: "The message of the engine's latest response." })),
     },
