@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { startPageWorkers } from '../src/analyses/page-workers.ts'
 import { rateExchanges } from '../src/cli/rate-exchanges.ts'
-import type { CheckResult } from '../src/rating/run-checks.ts'
+import type { CheckResult } from '../src/rating/rate-page.ts'
 
 type Case = { id: string; audit: string; expect: string; also_accept?: string[] }
 type Line = { url: string; results: Record<string, CheckResult> }

@@ -6,7 +6,7 @@ import { noProbes, type Probes } from '../src/fetching/exchange.ts'
 import type { Check } from '../src/rating/check.ts'
 import type { Page } from '../src/rating/page.ts'
 import { pageOf } from '../src/rating/page.ts'
-import { runChecks } from '../src/rating/run-checks.ts'
+import { runChecks } from '../src/rating/rate-page.ts'
 
 /** What a row says of the page; the rest is a plain page at https://example.com/ without a robots.txt. */
 export type Given = Partial<Omit<Exchange, 'headers' | 'probes' | 'robots'>> & { html?: string } & Partial<Probes> & {

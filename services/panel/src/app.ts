@@ -5,8 +5,8 @@ import fp from 'fastify-plugin'
 import { dropEmptyQueryFields } from './forms/fields.ts'
 import { guardForms } from './forms/form-guard.ts'
 import { addSecurityHeaders } from './html/security-headers.ts'
-import { loadRoutes } from './load-routes.ts'
 import type { PanelTools, RouteFile } from './route.ts'
+import { loadRoutes } from './route.ts'
 import { readSession, requireSession } from './session/request-session.ts'
 
 /** Everything the panel serves, as a plug-in. Not encapsulated, so that its hooks also run for a 404. */

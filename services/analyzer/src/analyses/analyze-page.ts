@@ -1,7 +1,6 @@
 import type { RobotsAnswer } from '../fetching/exchange.ts'
-import { fetchPage } from '../fetching/fetch-page.ts'
+import { fetchPage, fetchRobots } from '../fetching/fetch-page.ts'
 import { startFetchPlan } from '../fetching/fetch-plan.ts'
-import { fetchRobots } from '../fetching/fetch-robots.ts'
 import type { PoliteFetch } from '../fetching/polite-fetch.ts'
 import { probeSite } from '../fetching/probe-site.ts'
 import type { Rated } from './page.worker.ts'

@@ -2,8 +2,7 @@ import { styleText } from 'node:util'
 import { categoryTitle } from '@pagebell/scoring/order-results'
 import { sumPoints } from '@pagebell/scoring/score'
 import { type Evidence, ruleset } from '../rating/check.ts'
-import type { RatedPage } from '../rating/rate-page.ts'
-import type { CheckResult } from '../rating/run-checks.ts'
+import type { CheckResult, RatedPage } from '../rating/rate-page.ts'
 
 type Colour = Parameters<typeof styleText>[0]
 

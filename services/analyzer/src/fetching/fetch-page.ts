@@ -1,7 +1,10 @@
 import { readCharset } from '@pagebell/safe-fetch/charset'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import type { SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
+import { maxRobotsBytes } from '../parsers/robots-rules.ts'
+import type { RobotsAnswer } from './exchange.ts'
 import { type Exchange, noProbes } from './exchange.ts'
+import { BudgetExhausted, type FetchPlan } from './fetch-plan.ts'
 import type { PoliteFetch } from './polite-fetch.ts'
 
 export type FetchedPage = { exchange: Exchange; body: Buffer; timings: Record<string, number> }
@@ -25,4 +28,23 @@ export async function fetchPage(fetchSafely: PoliteFetch, requestedUrl: string):
 
 function rounded(timings: SafeResponse['timings']): Record<string, number> {
   return Object.fromEntries(Object.entries(timings).map(([name, ms]) => [name, Math.round(ms * 10) / 10]))
+}
+
+/** The robots.txt of the origin that served the page; a longer one is truncated where crawlers stop reading. */
+export async function fetchRobots(plan: FetchPlan, pageUrl: string): Promise<RobotsAnswer> {
+  const address = new URL('/robots.txt', pageUrl).href
+  try {
+    const { status, body } = await plan.fetch(address, {
+      deadlineMs: 5_000,
+      maxBytes: maxRobotsBytes,
+      beyond: 'leave',
+      acceptAnyCertificate: true,
+    })
+    return { status, body: body.toString('utf8') }
+  } catch (error) {
+    if (error instanceof BudgetExhausted) return { status: null, body: null }
+    if (!(error instanceof FetchFailure)) throw error
+    // RFC 9309 section 2.3.1.2: after too many redirects a crawler may assume that the file is unavailable.
+    return { status: error.reason === 'too_many_redirects' ? 404 : null, body: null }
+  }
 }

@@ -1,22 +1,8 @@
+import { fault } from '@pagebell/faults/fault'
+import type { Project__Output as Project } from '@pagebell/protos/project/v1/project'
 import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
-import {
-  Accounts,
-  ChannelCare,
-  ChannelSettings,
-  Channels,
-  type Contract,
-  Deliveries,
-  EventEndpoints,
-  Hooks,
-  IgnoredChecks,
-  Projects,
-  PublicReports,
-  Quotas,
-  Rehearsals,
-  Reports,
-  SignIns,
-  UsageDays,
-} from '@pagebell/rpc/contracts'
+import { Accounts, ChannelCare, ChannelSettings, Channels, type Contract, Deliveries, EventEndpoints, Hooks, IgnoredChecks, Projects, PublicReports, Quotas, Rehearsals, Reports, SignIns, UsageDays } from '@pagebell/rpc/contracts'
+import { storedProjectName } from '@pagebell/urls/project-name'
 
 /** Each gRPC service that the panel calls, with the variable that holds its address. */
 const services = {
@@ -53,4 +39,15 @@ export function connectClients(addresses: Addresses, running: AsyncDisposableSta
     return [name, running.use(client)]
   })
   return Object.fromEntries(connected) as Clients
+}
+
+/** The account's project that a path names, in any spelling. Throws fault not_found, also for an impossible name. */
+export async function findProject(
+  { projects }: Pick<Clients, 'projects'>,
+  account_id: string,
+  name: string,
+): Promise<Project> {
+  const project = storedProjectName(name)
+  if (project === undefined) throw fault('not_found', 'There is no project of this name.')
+  return projects.getProject({ account_id, project })
 }

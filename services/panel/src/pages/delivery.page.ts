@@ -3,7 +3,7 @@ import type { EngineWords__Output as EngineResponse } from '@pagebell/protos/not
 import type { Attempt__Output as Attempt, Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/notifier'
 import { Type } from '@pagebell/schema/type'
 import type { Clients } from '../clients/clients.ts'
-import { findProject } from '../clients/find-project.ts'
+import { findProject } from '../clients/clients.ts'
 import { counted, exactTime, grouped } from '../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'

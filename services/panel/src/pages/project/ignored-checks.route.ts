@@ -1,5 +1,5 @@
 import { Type } from '@pagebell/schema/type'
-import { findProject } from '../../clients/find-project.ts'
+import { findProject } from '../../clients/clients.ts'
 import { utcTime } from '../../forms/fields.ts'
 import { errorsFor, submitForm } from '../../forms/form-result.ts'
 import { redirectTo } from '../../html/frame.ts'

@@ -1,6 +1,6 @@
 import { fault } from '@pagebell/faults/fault'
 import { Type } from '@pagebell/schema/type'
-import { findProject } from '../../clients/find-project.ts'
+import { findProject } from '../../clients/clients.ts'
 import { redirectTo } from '../../html/frame.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'

@@ -1,5 +1,5 @@
 import { Type } from '@pagebell/schema/type'
-import { findProject } from '../../clients/find-project.ts'
+import { findProject } from '../../clients/clients.ts'
 import { submitForm } from '../../forms/form-result.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from '@jest/globals'
-import { loadRoutes } from './load-routes.ts'
+import { loadRoutes } from './route.ts'
 
 it('finds every page, and only these are public', async () => {
   const files = [...(await loadRoutes())]
