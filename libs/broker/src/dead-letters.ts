@@ -37,7 +37,7 @@ export async function listDeadLetters(
     const counts: Record<string, number> = {}
     const letters: DeadLetter[] = []
     for (const { queue, name } of queues(which)) {
-      const { messageCount } = await channel.checkQueue(deadQueue(queue))
+      const messageCount = await countMessages(channel, deadQueue(queue))
       if (messageCount === 0) continue
       counts[name] = messageCount
       for (let n = 0; n < Math.min(messageCount, limit); n++) {
@@ -58,7 +58,7 @@ export async function replayDeadLetters(url: string, which: Which = {}): Promise
   return withChannel(url, async (channel) => {
     const replayed: Record<string, number> = {}
     for (const { queue, name } of queues(which)) {
-      const { messageCount } = await channel.checkQueue(deadQueue(queue))
+      const messageCount = await countMessages(channel, deadQueue(queue))
       for (let n = 0; n < messageCount; n++) {
         const letter = await channel.get(deadQueue(queue))
         if (!letter) break
@@ -69,6 +69,21 @@ export async function replayDeadLetters(url: string, which: Which = {}): Promise
     }
     return replayed
   })
+}
+
+/**
+ * The messages of a quorum queue. RabbitMQ replies 0 as well when the queue's leader takes longer than 250 ms
+ * (`rabbit_quorum_queue:stat/1`), so that 0 is believed only of a queue that has no message to get.
+ */
+async function countMessages(channel: ConfirmChannel, queue: string): Promise<number> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const { messageCount } = await channel.checkQueue(queue)
+    if (messageCount > 0) return messageCount
+    const message = await channel.get(queue)
+    if (!message) return 0
+    channel.nack(message)
+  }
+  throw new Error(`RabbitMQ does not count the messages of ${queue} in time. Try again when it is less busy.`)
 }
 
 function queues({ prefix = '', queue: only }: Which): { queue: string; name: string }[] {
