@@ -81,7 +81,7 @@ function settings(file: string, report: string): object {
     testRunner: 'jest',
     plugins: [join(tools, 'node_modules/@stryker-mutator/jest-runner/dist/src/index.js')],
     testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],
-    // Each run loads the modules anew, so what is computed on loading is mutated, too.
+    // Each run loads the modules again, so what is computed on loading is mutated, too.
     coverageAnalysis: 'off',
     jest: { projectType: 'custom', enableFindRelatedTests: false, configFile: 'stryker.jest.json' },
     concurrency: 2,

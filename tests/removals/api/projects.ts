@@ -103,8 +103,8 @@ export const projects: readonly Removal[] = [
   {
     promise: 'requeue',
     in: 'services/gateway',
-    find: 'if (given.length !== 1) {',
-    put: 'if (given.length > 3) {',
+    find: 'if (selectors.length !== 1) {',
+    put: 'if (selectors.length > 3) {',
   },
   {
     promise: 'requeue of any number, portion after portion',

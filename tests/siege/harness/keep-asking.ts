@@ -5,12 +5,12 @@ type Loops = {
   atOnce: number
   /** What a loop rests between two requests; 0 for none. */
   restMs: number
-  /** Of all loops together: an attack is bounded even if nobody ends it. */
+  /** Of all loops together: an attack is bounded even if it is never stopped. */
   maxRequests: number
   signal: AbortSignal
 }
 
-/** Asks in loops until the signal, with the number of each request; answers how many there were. */
+/** Asks in loops until the signal, with the number of each request; returns the number of requests. */
 export async function keepAsking(
   { atOnce, restMs, maxRequests, signal }: Loops,
   ask: (number: number, loop: number) => Promise<unknown>,

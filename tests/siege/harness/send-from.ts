@@ -3,9 +3,8 @@ import { request as httpRequest } from 'node:http'
 export type Sent = { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: Buffer | string }
 
 /**
- * The status that a request gets from this address of the machine (all of 127.0.0.0/8 are its own), on a connection of its
- * own; undefined if the connection ended before an answer came, which is no concern of an attacker. What is answered is read
- * and thrown away.
+ * The status that a request gets from this address of the machine (all of 127.0.0.0/8 are its own), on a new
+ * connection; undefined if it ended before the response. The body of the response is discarded.
  */
 export function sendFrom(address: string, url: string, { method, headers, body }: Sent): Promise<number | undefined> {
   return new Promise((resolve) => {

@@ -1,4 +1,12 @@
-import { type CategoryScore, gains, importance, points, type Rating, rate, rateCategories } from '@pagebell/scoring/score'
+import {
+  type CategoryScore,
+  gains,
+  importance,
+  points,
+  type Rating,
+  rate,
+  rateCategories,
+} from '@pagebell/scoring/score'
 import type { DocumentFacts } from '../document/document-facts.ts'
 import type { Exchange } from '../fetching/exchange.ts'
 import type { Check, Evidence } from './check.ts'

@@ -59,6 +59,6 @@ export type CommitResult = {
 /** Called with the URLs of each batch that has just become durable and has to be published. */
 export type OnCommitted = (commit: SubmissionCommit, accepted: AcceptedCommit, urls: string[]) => void
 
-/** Whether the commit made a batch of its own, rather than repeating a stored answer or accepting nothing. */
+/** Whether the commit created a batch, and did not return a stored answer or accept nothing. */
 export const madeBatch = (outcome: CommitOutcome, { batchId }: SubmissionCommit): outcome is AcceptedCommit =>
   outcome.outcome === 'accepted' && !outcome.stored && outcome.batch_id === batchId

@@ -4,7 +4,7 @@ export type ScriptRunner = {
 }
 
 // Entries are fields of a hash for each account and window of the clock, named by the 16 bytes of the URL's hash, with
-// the moments of the charge and of its expiry as value. A key of its own for each URL took Redis twice as long, and a
+// the moments of the charge and of its expiry as value. One key per URL took Redis twice as long, and a
 // command for each took this process a third of a request with a hundred URLs.
 //
 // One script for a whole batch of requests: a write to a socket costs this process more than its content.

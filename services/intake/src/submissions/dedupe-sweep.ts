@@ -20,8 +20,8 @@ export function startDedupeSweep({ db, windowSeconds, log }: DedupeSweepTools): 
 }
 
 /**
- * Deletes the entries of the dedupe window that have expired, in one walk over the table's pages. Entries come and go,
- * so expired ones lie anywhere, and a search for them would begin anew for each portion.
+ * Deletes the entries of the dedupe window that have expired, in one pass over the table's pages. Expired entries are
+ * spread over the table, so that a search for each portion would start from the beginning.
  */
 export async function sweepDedupeWindow(db: Database, windowSeconds: number, signal: AbortSignal): Promise<void> {
   const q = db.acrossAccounts()

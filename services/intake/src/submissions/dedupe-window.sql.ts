@@ -19,7 +19,7 @@ export async function deleteExpiredEntries(
 ): Promise<void> {
   await q.query({
     name: 'delete-expired-entries',
-    // Skips what a commit holds, so that the sweep waits for nobody and can close no circle of locks.
+    // Skips rows that a commit has locked: the sweep never waits, so that it cannot cause a deadlock.
     text: `
       delete from url_seen where ctid = any (array(
         select ctid from url_seen

@@ -1,7 +1,24 @@
 import { fault } from '@pagebell/faults/fault'
 import type { Project__Output as Project } from '@pagebell/protos/project/v1/project'
 import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
-import { Accounts, ChannelCare, ChannelSettings, Channels, type Contract, Deliveries, EventEndpoints, Hooks, IgnoredChecks, Projects, PublicReports, Quotas, Rehearsals, Reports, SignIns, UsageDays } from '@pagebell/rpc/contracts'
+import {
+  Accounts,
+  ChannelCare,
+  ChannelSettings,
+  Channels,
+  type Contract,
+  Deliveries,
+  EventEndpoints,
+  Hooks,
+  IgnoredChecks,
+  Projects,
+  PublicReports,
+  Quotas,
+  Rehearsals,
+  Reports,
+  SignIns,
+  UsageDays,
+} from '@pagebell/rpc/contracts'
 import { storedProjectName } from '@pagebell/urls/project-name'
 
 /** Each gRPC service that the panel calls, with the variable that holds its address. */
