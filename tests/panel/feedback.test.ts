@@ -110,7 +110,7 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
         await field(page, 'E-mail').fill(`new-${email}`)
         await field(page, 'Password').fill(password)
       }),
-      /Use a set-up link/,
+      /Ask for a new link/,
     ],
     [
       'set up',
@@ -202,7 +202,7 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
       /whsec_/,
     ],
     ['save it again', within(here, '#events', /^Save$/, async () => undefined), /Endpoint saved/],
-    ['test the endpoint', form(here, 'Send a test'), /A test event/],
+    ['test the endpoint', form(here, 'Send a test'), /Test event queued/],
     [
       'rotate the secret immediately, unconfirmed',
       form(here, 'Rotate the secret', chosen(/^The secret ending in/, '0')),
