@@ -105,7 +105,7 @@ export async function startTestSystem(options: {
       return { status: response.status, body: (await response.json()) as never, headers: response.headers }
     },
     async admin(...args) {
-      const program = 'services/project/src/admin/main.ts'
+      const program = 'services/project/src/admin/admin-main.ts'
       const { stdout } = await promisify(execFile)(process.execPath, [program, ...args, '--json'], {
         cwd: code.workspace,
         env: { ...quietEnv(), ...system.env },

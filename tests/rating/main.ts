@@ -16,7 +16,7 @@ type Source = { repository: string; commit: string; path: string; url: string }
 
 const run = promisify(execFile)
 const maxBuffer = 64_000_000
-const analyzer = fileURLToPath(new URL('../../services/analyzer/src/cli/main.ts', import.meta.url))
+const analyzer = fileURLToPath(new URL('../../services/analyzer/src/cli/cli-main.ts', import.meta.url))
 
 /** The headers that nearly every server sends. */
 const usualHeaders = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 
-const program = join(import.meta.dirname, '../src/cli/main.ts')
+const program = join(import.meta.dirname, '../src/cli/cli-main.ts')
 const run = (...args: string[]) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' })
 
 it('npm run analyze ends with 2 for an option that there is not, and with 3 for a page that cannot be rated', () => {

@@ -12,7 +12,7 @@ import { createSeal } from '@pagebell/tokens/seal'
 import { hashToken } from '@pagebell/tokens/token'
 import { type RunningProject, startProject } from './start-project.ts'
 
-const main = fileURLToPath(new URL('../src/admin/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../src/admin/admin-main.ts', import.meta.url))
 
 const olderKey = 'the settings key of last year'
 const running = new AsyncDisposableStack()

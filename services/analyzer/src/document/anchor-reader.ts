@@ -1,6 +1,6 @@
 import { attribute, tokens } from './attributes.ts'
 import type { HtmlElement } from './parse-html.ts'
-import type { Reader } from './reading.ts'
+import type { Reader } from './walk-elements.ts'
 
 /** Attributes that have no meaning on an <a> without href. */
 const linkOnly = ['target', 'rel', 'download', 'ping', 'hreflang', 'type', 'referrerpolicy']

@@ -1,8 +1,8 @@
 import { attribute, isHidden, keepsRole, roleOf } from './attributes.ts'
 import type { Image, Tag } from './document-facts.ts'
 import type { HtmlDocument, HtmlElement } from './parse-html.ts'
-import type { Reader } from './reading.ts'
 import { isFetched } from './sub-resource-readers.ts'
+import type { Reader } from './walk-elements.ts'
 import { walkElements } from './walk-elements.ts'
 
 export const readImage: Reader = (element, { facts, keep, tagOf, hidden }) => {

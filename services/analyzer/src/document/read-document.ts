@@ -4,9 +4,9 @@ import { type DocumentFacts, emptyFacts } from './document-facts.ts'
 import { isHeading, readers, readHeading } from './element-readers.ts'
 import { labelImages } from './image-reader.ts'
 import { type HtmlElement, parseHtml } from './parse-html.ts'
-import type { Reader, Reading } from './reading.ts'
 import { sourceTags } from './source-tags.ts'
 import { collectVisibleText } from './visible-text.ts'
+import type { Reader, Reading } from './walk-elements.ts'
 import { type Leave, walkElements } from './walk-elements.ts'
 
 const maxDepth = 512

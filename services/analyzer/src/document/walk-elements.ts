@@ -1,7 +1,25 @@
+import type { DocumentFacts, Tag } from './document-facts.ts'
 import { type HtmlDocument, type HtmlElement, type HtmlNode, isText } from './parse-html.ts'
 
 /** What `enter` returns: nothing, or what to call once the element's content has been walked. */
 export type Leave = (() => void) | undefined
+
+/** The state of the walk, which the readers of elements use and add facts to. */
+export type Reading = {
+  facts: DocumentFacts
+  inHead: boolean
+  lang: string
+  /** Inside an element that is hidden from everybody, or from assistive technology. */
+  hidden: boolean
+  tagOf(element: HtmlElement): Tag
+  /** Adds to one of the lists, unless that is full. */
+  keep<T>(list: T[], item: () => T): T | undefined
+  /** Calls back with the text inside the element once it has been walked. */
+  collectText(done: (text: string) => void): Leave
+}
+
+/** Reads one element; what it returns is called once the element's content has been walked. */
+export type Reader = (element: HtmlElement, reading: Reading) => Leave
 
 /** Walks depth-first and without recursion, so that no page can overflow the stack. False if deeper elements were skipped. */
 export function walkElements(

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { decodeChannelUrl } from '../channel-url.ts'
+import { decodeChannelUrl } from '../batches/channel-url.ts'
 import type { StoredBatch } from './batches.sql.ts'
 
 /** The state of one URL as the notifier knows it. */

@@ -1,6 +1,6 @@
 import type { Body } from '@pagebell/messages/define-message'
 import { batchUrls, urlsPerMessage, type urlsSubmitted } from '@pagebell/messages/urls-submitted'
-import { decodeChannelUrl } from '../channel-url.ts'
+import { decodeChannelUrl } from '../batches/channel-url.ts'
 
 /** A durable batch that RabbitMQ has not confirmed. */
 export type OutboxBatch = {

@@ -1,28 +1,58 @@
 import { fault } from '@pagebell/faults/fault'
 import { requireIds } from '@pagebell/faults/ids'
 import type { Database } from '@pagebell/postgres/database'
-import { type Quotas, UsageDays } from '@pagebell/rpc/contracts'
-import { type HandlersOf, implement } from '@pagebell/rpc/serve-rpc'
-import { toAccountLimits } from './limits.ts'
-import { type PeriodUse, remaining } from './quota-use.ts'
+import { Quotas, UsageDays } from '@pagebell/rpc/contracts'
+import { implement } from '@pagebell/rpc/serve-rpc'
+import { deleteHook } from '../hooks/hooks.sql.ts'
+import type { TokenOwners } from '../hooks/token-owners.ts'
+import type { ChannelFinder } from '../project-channels/channel-finder.ts'
+import { setProjectChannels } from '../project-channels/project-channels.sql.ts'
+import { type PeriodUse, remaining, toAccountLimits } from './quota.ts'
 import { findUsage, findUsageDays, setLimits } from './quotas.sql.ts'
 
 const maxDays = 366
 
-/** Limits and use of accounts. */
-export const quotaHandlers = (db: Database): Pick<HandlersOf<typeof Quotas>, 'getUsage' | 'setLimits'> => ({
-  async getUsage({ account_id }) {
-    requireIds({ account_id })
-    const { day, month } = await findUsage(db.forAccount(account_id), account_id)
-    return { day: toPeriodReply(day), month: toPeriodReply(month) }
-  },
+type ProjectTools = {
+  db: Database
+  channels: Pick<ChannelFinder, 'forget'>
+  tokenOwners: Pick<TokenOwners, 'forgetProject'>
+}
 
-  async setLimits({ account_id, limits }) {
-    requireIds({ account_id })
-    await setLimits(db.forAccount(account_id), account_id, toAccountLimits(limits))
-    return {}
-  },
-})
+/** What other services change of accounts and projects, so that it counts from the next request on. */
+export const quotasRpc = ({ db, channels, tokenOwners }: ProjectTools) =>
+  implement(Quotas, {
+    async getUsage({ account_id }) {
+      requireIds({ account_id })
+      const { day, month } = await findUsage(db.forAccount(account_id), account_id)
+      return { day: toPeriodReply(day), month: toPeriodReply(month) }
+    },
+
+    async setLimits({ account_id, limits }) {
+      requireIds({ account_id })
+      await setLimits(db.forAccount(account_id), account_id, toAccountLimits(limits))
+      return {}
+    },
+
+    /** As the message `channels.changed`, which may come later. */
+    async setChannels({ account_id, project_id, ready, chosen, version }) {
+      requireIds({ account_id, project_id })
+      if (ready.length === 0 || chosen.length === 0) throw fault('malformed', 'ready and chosen are required.')
+      await setProjectChannels(db.forAccount(account_id), { account_id, project_id, ready, chosen, version })
+      channels.forget(project_id)
+      return {}
+    },
+
+    /**
+     * Deletes the tokens. No tombstone yet: if the deletion fails after this, the project still exists and may get a
+     * token.
+     */
+    async closeProject({ account_id, project_id }) {
+      requireIds({ account_id, project_id })
+      const own = db.forAccount(account_id)
+      await deleteHook(own, account_id, project_id).finally(() => tokenOwners.forgetProject(project_id))
+      return {}
+    },
+  })
 
 export const usageDaysRpc = (db: Database) =>
   implement(UsageDays, {

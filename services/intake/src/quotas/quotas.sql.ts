@@ -1,12 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
-import type { Quota } from './quota-use.ts'
-
-export type AccountLimits = {
-  urlsPerDay: number | null
-  urlsPerMonth: number | null
-  requestsPerMinute: number | null
-  version: number
-}
+import type { AccountLimits, Quota } from './quota.ts'
 
 /** Stores an account's limits unless newer ones are stored. */
 export async function setLimits(

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { belongsTo } from '@pagebell/urls/project-name'
-import { encodeChannelUrl } from '../channel-url.ts'
+import { encodeChannelUrl } from '../batches/channel-url.ts'
 
 /**
  * A normalised URL on the project's own site as a batch stores it, and the 16 bytes of its entry in the dedupe window.
@@ -46,4 +46,38 @@ export const isRejected = ({ kind }: JudgedUrl): boolean => kind === 'invalid' |
 // A newline can be in none of the three, so no two different triples are hashed alike.
 function hashUrl(url: string, channel: string, action: string): Buffer {
   return hash('sha256', `${channel}\n${action}\n${url}`, 'buffer').subarray(0, 16)
+}
+
+export type Verdict = {
+  url: string
+  verdict: 'accepted' | 'duplicate' | 'invalid' | 'foreign'
+  reason?: string
+  allowed_again_at?: string
+  /** Of a request with several channels: those that this URL is sent to. */
+  channels?: string[]
+}
+
+type Charges = { chargedAt: (number | undefined)[]; at: number; channels: string[]; windowMs: number }
+
+/**
+ * The verdict on each URL in the order sent. `chargedAt` are the moments of earlier charges of the own URLs, one for
+ * each channel; `at` is this request's own. A URL is accepted if it is sent to one channel at least.
+ */
+export function toVerdicts(
+  sent: string[],
+  judged: JudgedUrl[],
+  { chargedAt, at, channels, windowMs }: Charges,
+): Verdict[] {
+  const again = (charged: number) => ({ allowed_again_at: new Date(charged + windowMs).toISOString() })
+  return judged.map((one, index): Verdict => {
+    const url = sent[index] ?? ''
+    if (one.kind === 'invalid' || one.kind === 'foreign') return { url, verdict: one.kind, reason: one.reason }
+    const charges = channels.map((_, place) => chargedAt[one.own + place])
+    const open = channels.filter((_, place) => charges[place] === undefined)
+    if (one.kind === 'own' && open.length > 0)
+      return { url, verdict: 'accepted', ...(channels.length > 1 && { channels: open }) }
+    const first = Math.min(...charges.map((charged) => charged ?? at))
+    const reason = one.kind === 'repeat' ? 'repeated in this request' : 'sent a moment ago'
+    return { url, verdict: 'duplicate', reason, ...again(first) }
+  })
 }

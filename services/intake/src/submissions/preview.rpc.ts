@@ -3,9 +3,8 @@ import { requireIds } from '@pagebell/faults/ids'
 import type { Database } from '@pagebell/postgres/database'
 import { Rehearsals } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
-import { judgeUrls } from './judge-urls.ts'
+import { judgeUrls, toVerdicts } from './judge-urls.ts'
 import { findCharges } from './submissions.sql.ts'
-import { toVerdicts } from './verdicts.ts'
 
 const maxUrls = 1_000
 const channels = ['indexnow']

@@ -6,13 +6,12 @@ import type { TokenOwner } from '../hooks/hook.ts'
 import { unknownToken } from '../hooks/read-token.ts'
 import { quotaRefusals, urlsJudged } from '../metrics.ts'
 import { type ChannelFinder, notReadyCode } from '../project-channels/channel-finder.ts'
-import { exhaustedPeriod, type Quota, toQuotaJson } from '../quotas/quota-use.ts'
+import { exhaustedPeriod, type Quota, toQuotaJson } from '../quotas/quota.ts'
 import { lookupWithTimeout } from '../time-limit.ts'
 import type { AcceptedCommit, CommitResult, SubmissionCommit } from './commit.ts'
 import { type Idempotency, isSameRequest, type StoredAnswer, type StoredKey } from './idempotency.ts'
-import { isRejected, judgeUrls } from './judge-urls.ts'
+import { isRejected, judgeUrls, toVerdicts, type Verdict } from './judge-urls.ts'
 import { nothingToSubmit, outboxFull, quotaUsedUp, reusedKey, tooManyRequests } from './refusals.ts'
-import { toVerdicts, type Verdict } from './verdicts.ts'
 
 export type Submission = {
   tokenHash: Buffer

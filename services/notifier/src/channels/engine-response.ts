@@ -1,3 +1,5 @@
+import { storableText } from '@pagebell/postgres/storable-json'
+
 const maxResponseBytes = 2_048
 
 /** A day: an engine that names a longer wait is asked again after a day all the same. */
@@ -5,7 +7,7 @@ const maxRetryAfterSeconds = 86_400
 
 /** What is recorded of a response body: 2 KB, cut between characters, without what PostgreSQL cannot store. */
 export function boundedText(text: string): string {
-  const clean = text.replaceAll('\0', '\ufffd')
+  const clean = storableText(text)
   const bytes = Buffer.from(clean)
   if (bytes.length <= maxResponseBytes) return clean
   // A character that is cut in two would decode to a replacement of three bytes, so it is left out.

@@ -12,10 +12,10 @@ import { updatePlan } from '../accounts/plans.sql.ts'
 import { checkPlan } from '../accounts/plans.ts'
 import { issueKey, scopes } from '../api-keys/api-key.ts'
 import { listKeys } from '../api-keys/api-keys.sql.ts'
-import { noAccount } from '../not-found.ts'
 import { deleteProjects } from '../projects/projects.sql.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import { checkPassword } from '../sign-in/password-rules.ts'
+import { noAccount } from '../validation.ts'
 
 type Lifecycle = 'createAccount' | 'changePlan' | 'suspendAccount' | 'resumeAccount' | 'deleteAccount'
 

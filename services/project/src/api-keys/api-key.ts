@@ -4,7 +4,7 @@ import type { Queryable } from '@pagebell/postgres/database'
 import { hashToken, lastFour, mintToken } from '@pagebell/tokens/token'
 import { lockPlan } from '../accounts/plans.sql.ts'
 import { maxLiveKeys } from '../accounts/plans.ts'
-import { noAccount } from '../not-found.ts'
+import { noAccount } from '../validation.ts'
 import { hasLiveKeys, insertKey, type KeyRow } from './api-keys.sql.ts'
 
 /** What a key can be allowed to do. */

@@ -3,9 +3,9 @@ import { fault } from '@pagebell/faults/fault'
 import { ChannelSettings, Channels } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
 import { storedProjectName } from '@pagebell/urls/project-name'
-import { noProject, parseId } from '../not-found.ts'
 import { findProjectById } from '../projects/projects.sql.ts'
 import type { ServiceTools } from '../service-tools.ts'
+import { noProject, parseId } from '../validation.ts'
 import { channelOf, openRow, readChannelSettings, sealContext } from './channel-settings.ts'
 import {
   deleteChannelSettings,

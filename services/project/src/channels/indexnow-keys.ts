@@ -1,9 +1,9 @@
 import { fault } from '@pagebell/faults/fault'
 import type { Queryable } from '@pagebell/postgres/database'
 import { belongsTo, storedProjectName } from '@pagebell/urls/project-name'
-import { noProject } from '../not-found.ts'
 import { generateIndexNowKey } from '../projects/project.ts'
 import type { ProjectRow } from '../projects/projects.sql.ts'
+import { noProject } from '../validation.ts'
 import type { ChannelSettings } from './channel-settings.ts'
 import { ensureSubdomainKey, findSubdomainKey } from './indexnow-keys.sql.ts'
 

@@ -6,8 +6,8 @@ import { enqueue } from '@pagebell/outbox/outbox'
 import type { Queryable } from '@pagebell/postgres/database'
 import type { Seal } from '@pagebell/tokens/seal'
 import { storedProjectName } from '@pagebell/urls/project-name'
-import { noProject, parseId } from '../not-found.ts'
 import type { ServiceTools } from '../service-tools.ts'
+import { noProject, parseId } from '../validation.ts'
 import { openRow } from './channel-settings.ts'
 import {
   type ChannelSettingsRow,

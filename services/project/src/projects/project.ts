@@ -4,7 +4,7 @@ import type { Queryable } from '@pagebell/postgres/database'
 import { projectName } from '@pagebell/urls/project-name'
 import { lockPlan } from '../accounts/plans.sql.ts'
 import { limitsOf } from '../accounts/plans.ts'
-import { noAccount } from '../not-found.ts'
+import { noAccount } from '../validation.ts'
 import { hasProjects, insertProject, type ProjectRow } from './projects.sql.ts'
 
 /** The name of the project for a host. Throws fault `invalid` on `project`. */

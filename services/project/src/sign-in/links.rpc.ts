@@ -4,8 +4,8 @@ import type { HandlersOf } from '@pagebell/rpc/serve-rpc'
 import { hashToken, isWellFormed, mintToken } from '@pagebell/tokens/token'
 import { accountSuspended, checkEmail, isEmail, registerAccount, toAccountReply } from '../accounts/account.ts'
 import { checkPlan } from '../accounts/plans.ts'
-import { noAccount } from '../not-found.ts'
 import type { ServiceTools } from '../service-tools.ts'
+import { noAccount } from '../validation.ts'
 import {
   findPasswordReset,
   insertSetupToken,

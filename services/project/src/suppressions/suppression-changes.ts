@@ -3,8 +3,8 @@ import { fault } from '@pagebell/faults/fault'
 import { checksIgnored } from '@pagebell/messages/checks-ignored'
 import { enqueue } from '@pagebell/outbox/outbox'
 import type { Queryable } from '@pagebell/postgres/database'
-import { noProject, parseId } from '../not-found.ts'
 import type { ServiceTools } from '../service-tools.ts'
+import { noProject, parseId } from '../validation.ts'
 import { listSuppressions, raiseSuppressionsVersion, type SuppressionsVersionRow } from './suppressions.sql.ts'
 
 const maxSuppressions = 500

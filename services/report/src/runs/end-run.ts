@@ -4,13 +4,13 @@ import type { pageAnalyzed } from '@pagebell/messages/page-analyzed'
 import { reportEnded } from '@pagebell/messages/report-ended'
 import { enqueue } from '@pagebell/outbox/outbox'
 import type { Queryable } from '@pagebell/postgres/database'
+import { storableJson, storableText } from '@pagebell/postgres/storable-json'
 import { orderResults } from '@pagebell/scoring/order-results'
 import { applySuppressions } from '../suppressions/apply-suppressions.ts'
 import { findSuppressions } from '../suppressions/suppressions.sql.ts'
 import { runChanges } from './run-comparison.ts'
 import { deleteOldResults, findCheckStatuses } from './run-history.sql.ts'
 import { endRunDone, endRunFailed, type ReportOfRun, type RunError, type RunKey } from './runs.sql.ts'
-import { storableJson, storableText } from './storable-json.ts'
 
 /** Done runs of a report whose results are kept; the others stay in the history with their score. */
 const runsWithResults = 100

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../html/html.ts'
-import { copyButton } from '../../parts/secret.ts'
+import { copyButton } from '../../parts/form.ts'
 
 /** Code that submits a site's changed URLs, ready to paste. */
 type Snippet = { id: string; name: string; where: string; text: string }

@@ -1,3 +1,30 @@
+import { fault } from '@pagebell/faults/fault'
+
+export type AccountLimits = {
+  urlsPerDay: number | null
+  urlsPerMonth: number | null
+  requestsPerMinute: number | null
+  version: number
+}
+
+type LimitsMessage = {
+  urls_per_day?: number | null
+  urls_per_month?: number | null
+  hook_requests_per_minute?: number | null
+  version: number
+}
+
+/** The limits of a request or message; absent numbers mean unlimited. Throws fault `malformed` without limits. */
+export function toAccountLimits(limits: LimitsMessage | null | undefined): AccountLimits {
+  if (!limits) throw fault('malformed', 'limits are required.')
+  return {
+    urlsPerDay: limits.urls_per_day ?? null,
+    urlsPerMonth: limits.urls_per_month ?? null,
+    requestsPerMinute: limits.hook_requests_per_minute ?? null,
+    version: limits.version,
+  }
+}
+
 /** Use of one period. Times are milliseconds since 1970 by the database's clock; a limit of null is none. */
 export type PeriodUse = { limit: number | null; used: number; resets_at: number }
 export type Quota = { day: PeriodUse; month: PeriodUse }

@@ -1,6 +1,6 @@
 /**
- * JSON that jsonb accepts. Evidence is quoted from analyzed pages and may contain what PostgreSQL rejects: NUL and
- * unpaired surrogates, which become U+FFFD.
+ * JSON that jsonb accepts. Text quoted from web pages may contain what PostgreSQL rejects: NUL and unpaired surrogates,
+ * which become U+FFFD.
  */
 export function storableJson(value: unknown): string {
   // JSON.stringify escapes exactly these; an escaped backslash is matched too, so that the text "\u0000" stays.
@@ -9,7 +9,7 @@ export function storableJson(value: unknown): string {
   )
 }
 
-/** The same for a text column. */
+/** Text that a text column accepts, with the same replacements. */
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd')
 }
