@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { endpointsAt } from '@pagebell/channel-settings/all-channels'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
 import { Accounts } from '@pagebell/rpc/contracts'
 import { until } from '@pagebell/testing/until'
@@ -66,9 +67,7 @@ let wire: WireRecorder
 const running = new AsyncDisposableStack()
 beforeAll(async () => {
   wire = running.use(await startWireRecorder())
-  const { url } = wire
-  const engines = { INDEXNOW_ENDPOINT: `${url}/indexnow`, GOOGLE_INDEXING_ENDPOINT: url, BING_ENDPOINT: url }
-  system = await startTestSystem({ env: { ...engines, SANDBOX_FETCH_KEY_FILES: '0' } })
+  system = await startTestSystem({ env: { ...endpointsAt(wire.url), SANDBOX_FETCH_KEY_FILES: '0' } })
   running.defer(() => system.destroy())
   wire.passTo(system.addresses.sandboxUrl)
 }, 180_000)

@@ -1,4 +1,5 @@
 import { listDeadLetters } from '@pagebell/broker/dead-letters'
+import { endpointsAt } from '@pagebell/channel-settings/all-channels'
 import { services } from '@pagebell/start/service-list'
 import { startTcpProxy, type TcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { testRun } from '@pagebell/testing/test-run'
@@ -40,9 +41,8 @@ export async function startCanarySystem(): Promise<CanarySystem> {
     env: {
       ...receiver.env,
       LOG_LEVEL: 'debug',
+      ...endpointsAt(keyed.url),
       INDEXNOW_ENDPOINT: `${outside.url}/indexnow`,
-      GOOGLE_INDEXING_ENDPOINT: keyed.url,
-      BING_ENDPOINT: keyed.url,
     },
     servers: { databaseUrl: postgres.through(databaseUrl), redisUrl: redis.through(redisUrl), amqpUrl },
     onLine: (line) => void lines.push(line),

@@ -1,3 +1,4 @@
+import { endpointsAt } from '@pagebell/channel-settings/all-channels'
 import { formatLog } from '@pagebell/start/format-log'
 import { readSecrets } from '@pagebell/start/keep-secrets'
 import { type LaunchedProcess, launchProcess } from '@pagebell/start/launch-process'
@@ -36,8 +37,7 @@ export async function launchUpgraded(
     internalToken,
     settingsKey,
     fetchAllow: '127.0.0.1/32',
-    indexnowEndpoint: `${sandboxUrl}/indexnow`,
-    otherEndpoints: { GOOGLE_INDEXING_ENDPOINT: sandboxUrl, BING_ENDPOINT: sandboxUrl },
+    engineEndpoints: endpointsAt(sandboxUrl),
   }
   const launched: LaunchedProcess[] = []
   return {

@@ -27,3 +27,12 @@ export function channelNamed(name: string): ChannelDescription | undefined {
 export const endpointVariables = Object.fromEntries(
   channels.map(({ endpoint: { variable, ...options } }) => [variable, Type.String(options)]),
 ) as Record<EndpointVariable, ReturnType<typeof Type.String>>
+
+/** The endpoint variables of all channels, set to a server that plays every engine, at the paths of the real ones. */
+export function endpointsAt(origin: string): Record<EndpointVariable, string> {
+  const values = channels.map(({ endpoint }): [string, string] => {
+    const { pathname } = new URL(endpoint.default)
+    return [endpoint.variable, pathname === '/' ? origin : origin + pathname]
+  })
+  return Object.fromEntries(values) as Record<EndpointVariable, string>
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Broker, connectBroker } from '@pagebell/broker/broker'
+import { type EndpointVariable, endpointsAt, endpointVariables } from '@pagebell/channel-settings/all-channels'
 import { fault } from '@pagebell/faults/fault'
 import type { Body } from '@pagebell/messages/define-message'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
@@ -51,7 +52,8 @@ export const fastEvents: EventRetryPolicy = {
 }
 
 /** Endpoints of the operator in place of the sandbox's: none. */
-export const noEndpoints = { INDEXNOW_ENDPOINT: '', GOOGLE_INDEXING_ENDPOINT: '', BING_ENDPOINT: '' }
+const cleared = Object.keys(endpointVariables).map((variable) => [variable, ''])
+export const noEndpoints = Object.fromEntries(cleared) as Record<EndpointVariable, string>
 
 /** What a copy is started with, in place of what all others are. */
 export type Changes = { config?: Partial<Config>; timing?: Partial<Timing> }
@@ -118,9 +120,7 @@ export async function startSurroundings() {
       NOTIFIER_HEALTH_PORT: 0,
       PROJECT_RPC: `127.0.0.1:${rpc.port}`,
       PUBLIC_URL: 'https://pagebell.example',
-      INDEXNOW_ENDPOINT: `${engine.url}/indexnow`,
-      GOOGLE_INDEXING_ENDPOINT: engine.url,
-      BING_ENDPOINT: engine.url,
+      ...endpointsAt(engine.url),
       ENGINE_REQUESTS_PER_SECOND: 1_000,
       ENGINE_LANES: 2,
       BATCH_RETENTION_DAYS: 90,

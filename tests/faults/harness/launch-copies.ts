@@ -78,7 +78,8 @@ export async function launchCopies({
       internalToken,
       settingsKey: 'the settings key of a fault test',
       fetchAllow: '127.0.0.1/32',
-      indexnowEndpoint: service === 'notifier' ? (await links.open(name, 'engine', engineUrl)).url : undefined,
+      engineEndpoints:
+        service === 'notifier' ? { INDEXNOW_ENDPOINT: (await links.open(name, 'engine', engineUrl)).url } : {},
     }
     const env = { ...serviceEnv(service, settings, { PATH: process.env['PATH'], LOG_LEVEL: 'info' }), ...clientEnv }
     const readyUrl = `http://127.0.0.1:${ports[`${service.toUpperCase()}_HEALTH_PORT`]}/readyz`

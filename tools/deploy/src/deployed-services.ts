@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { endpointVariables } from '@pagebell/channel-settings/all-channels'
 import { type Caller, permittedMethods } from '@pagebell/rpc/call-permissions'
 
 /** How a service is deployed. The Kubernetes manifests are generated from these; a test compares docker-compose.yml. */
@@ -84,9 +85,7 @@ export const deployedServices: readonly DeployedService[] = [
     reachesOutside: true,
     settings: {
       PUBLIC_URL: publicUrl,
-      INDEXNOW_ENDPOINT: '',
-      GOOGLE_INDEXING_ENDPOINT: '',
-      BING_ENDPOINT: '',
+      ...Object.fromEntries(Object.keys(endpointVariables).map((variable) => [variable, ''])),
       FETCH_ALLOW: '',
       DNS_SERVERS: '',
       ENGINE_REQUESTS_PER_SECOND: '',

@@ -1,13 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import { allChannels } from '@pagebell/channel-settings/all-channels'
 import { root } from './run.ts'
 
 /** Variables that a library declares or reads itself, and may therefore name: in which file. */
 const ownVariables: Record<string, readonly string[]> = {
-  'libs/channel-settings/src/bing-settings.ts': ['BING_ENDPOINT'],
-  'libs/channel-settings/src/google-settings.ts': ['GOOGLE_INDEXING_ENDPOINT'],
-  'libs/channel-settings/src/indexnow-settings.ts': ['INDEXNOW_ENDPOINT'],
+  ...Object.fromEntries(
+    Object.values(allChannels).map(({ id, endpoint }) => [
+      `libs/channel-settings/src/${id}-settings.ts`,
+      [endpoint.variable],
+    ]),
+  ),
   'libs/rpc/src/credentials.ts': ['RPC_CALLERS', 'INTERNAL_TOKEN'],
   'libs/safe-fetch/src/judge-url.ts': ['FETCH_ALLOW'],
   'libs/tokens/src/seal.ts': ['SETTINGS_KEY'],

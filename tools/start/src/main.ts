@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
+import { endpointVariables } from '@pagebell/channel-settings/all-channels'
 import { findServers } from './find-servers.ts'
 import { welcome } from './print-welcome.ts'
 import { readArguments } from './read-arguments.ts'
@@ -10,7 +11,6 @@ import { startSystem } from './start-system.ts'
 import { stopSignals } from './stop-signals.ts'
 
 const log = (line: string): void => console.log(line)
-const endpoints = ['INDEXNOW_ENDPOINT', 'GOOGLE_INDEXING_ENDPOINT', 'BING_ENDPOINT']
 
 const usage = `npm start -- [--own-servers]
   Starts the whole system on this machine. Ctrl-C stops it.
@@ -41,7 +41,7 @@ try {
       inspect: values.watch,
       ...(prefix === undefined ? {} : { prefix }),
     })
-    const unset = endpoints.filter((name) => process.env[name] === undefined)
+    const unset = Object.keys(endpointVariables).filter((name) => process.env[name] === undefined)
     if (unset.length > 0) {
       const [is, those] = unset.length === 1 ? ['is', 'that engine'] : ['are', 'those engines']
       log(`${unset.join(', ')} ${is} not set: URLs go to the sandbox, not to ${those}.`)

@@ -18,7 +18,7 @@ const settings = {
   internalToken: 'a secret of this test',
   settingsKey: 'another secret of this test',
   fetchAllow: '',
-  indexnowEndpoint: undefined,
+  engineEndpoints: {},
 }
 
 describe('the environment of a service', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { EndpointVariable } from '@pagebell/channel-settings/all-channels'
 import type { Ports } from './choose-ports.ts'
 import { type ServiceName, services, workspace } from './service-list.ts'
 
@@ -18,9 +19,8 @@ export type SystemSettings = {
   fetchAllow: string
   /** Encrypts the secrets of channels and event endpoints, in the project service and the notifier. */
   settingsKey: string
-  indexnowEndpoint: string | undefined
-  /** Endpoints that replace those of Google and Bing. */
-  otherEndpoints?: { GOOGLE_INDEXING_ENDPOINT: string; BING_ENDPOINT: string }
+  /** The notifier's endpoint variables, for those that the terminal does not set. */
+  engineEndpoints: Partial<Record<EndpointVariable, string>>
 }
 
 /** The address at which the processes of this machine reach each other. */
@@ -82,15 +82,14 @@ export function serviceEnv(service: ServiceName, settings: SystemSettings, env: 
   const databaseUrl = settings.databaseUrls[service]
   const options = [env['NODE_OPTIONS'], nodeOptionsOf(service)].filter(Boolean).join(' ')
   return readBy(service, {
+    ...settings.engineEndpoints,
     ...terminal,
     ...systemEnv(settings),
     ...ports,
     HOST: settings.host,
     HOOKS_URL: env['HOOKS_URL'] ?? settings.publicUrl,
     FETCH_ALLOW: settings.fetchAllow,
-    ...settings.otherEndpoints,
     ...(sealing.includes(service) ? { SETTINGS_KEY: settings.settingsKey } : {}),
-    ...(settings.indexnowEndpoint === undefined ? {} : { INDEXNOW_ENDPOINT: settings.indexnowEndpoint }),
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     ...(databaseUrl === undefined || !replica ? {} : { DATABASE_REPLICA_URL: atServer(databaseUrl, replica) }),
     ...(options === '' ? {} : { NODE_OPTIONS: options }),

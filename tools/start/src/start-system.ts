@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { endpointsAt } from '@pagebell/channel-settings/all-channels'
 import { choosePorts, type Ports } from './choose-ports.ts'
 import { claimFolder } from './claim-folder.ts'
 import { makeDemo } from './demo.ts'
@@ -97,11 +98,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       settingsKey: env['SETTINGS_KEY'] ?? secrets.settingsKey,
       // The sample site is on this machine, whose addresses the analyzer blocks by default.
       fetchAllow: [env['FETCH_ALLOW'], `${localHost(host)}/32`].filter(Boolean).join(','),
-      indexnowEndpoint: env['INDEXNOW_ENDPOINT'] ?? `${sandboxUrl}/indexnow`,
-      otherEndpoints: {
-        GOOGLE_INDEXING_ENDPOINT: env['GOOGLE_INDEXING_ENDPOINT'] ?? sandboxUrl,
-        BING_ENDPOINT: env['BING_ENDPOINT'] ?? sandboxUrl,
-      },
+      engineEndpoints: endpointsAt(sandboxUrl),
     }
 
     const launch = async (

@@ -1,7 +1,7 @@
 import type { Body } from '@pagebell/messages/define-message'
 import type { planChanged } from '@pagebell/messages/plan-changed'
 import type { Database } from '@pagebell/postgres/database'
-import { toAccountLimits } from './quota.ts'
+import { toAccountLimits } from './quota-use.ts'
 import { setLimits } from './quotas.sql.ts'
 
 /** Stores the limits of a plan; the version makes an older or repeated message harmless. */

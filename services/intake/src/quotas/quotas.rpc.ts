@@ -7,7 +7,7 @@ import { deleteHook } from '../hooks/hooks.sql.ts'
 import type { TokenOwners } from '../hooks/token-owners.ts'
 import type { ChannelFinder } from '../project-channels/channel-finder.ts'
 import { setProjectChannels } from '../project-channels/project-channels.sql.ts'
-import { type PeriodUse, remaining, toAccountLimits } from './quota.ts'
+import { type PeriodUse, remaining, toAccountLimits } from './quota-use.ts'
 import { findUsage, findUsageDays, setLimits } from './quotas.sql.ts'
 
 const maxDays = 366

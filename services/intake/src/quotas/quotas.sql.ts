@@ -1,5 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
-import type { AccountLimits, Quota } from './quota.ts'
+import type { AccountLimits, Quota } from './quota-use.ts'
 
 /** Stores an account's limits unless newer ones are stored. */
 export async function setLimits(

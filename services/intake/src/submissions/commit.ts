@@ -1,4 +1,4 @@
-import type { Quota } from '../quotas/quota.ts'
+import type { Quota } from '../quotas/quota-use.ts'
 import type { OwnUrl } from './judge-urls.ts'
 
 /** One submission as it is handed to the database. */

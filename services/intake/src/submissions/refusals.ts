@@ -1,6 +1,6 @@
 import { type Fault, fault } from '@pagebell/faults/fault'
 import { idempotencyKeyReused } from '@pagebell/faults/idempotency-key'
-import { exhaustedPeriod, type Quota, remaining, toQuotaJson } from '../quotas/quota.ts'
+import { exhaustedPeriod, type Quota, remaining, toQuotaJson } from '../quotas/quota-use.ts'
 
 export const reusedKey = (): Fault => idempotencyKeyReused()
 

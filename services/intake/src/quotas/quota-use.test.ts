@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { rateLimitHeaders, remaining, toQuotaJson } from './quota.ts'
+import { rateLimitHeaders, remaining, toQuotaJson } from './quota-use.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const use = (limit: number | null, used: number, resetsAt: string) => ({ limit, used, resets_at: Date.parse(resetsAt) })
