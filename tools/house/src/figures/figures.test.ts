@@ -45,9 +45,9 @@ describe('the figures', () => {
     { file: 'libs/urls/src/host.ts', text: lines(40) },
   ]
 
-  it('cover each service, the libraries and the total', () => {
+  it('cover each service, the libraries and the totals', () => {
     const figures = figuresOf(files, packages)
-    expect([...figures.keys()]).toEqual(['x', 'libs', 'all'])
+    expect([...figures.keys()]).toEqual(['x', 'libs', 'services', 'all'])
     expect(figures.get('x')).toEqual({
       files: 3,
       lines: 60,

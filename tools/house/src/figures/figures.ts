@@ -14,7 +14,7 @@ export type Figures = {
   sameNames: number
 }
 
-/** The figures of each service, of all libraries, of all tools, and in total. */
+/** The figures of each service, of all services, of all libraries, of all tools, and in total. */
 export function figuresOf(files: readonly SourceText[], packages: ReadonlyMap<string, string>): Map<string, Figures> {
   const graph = importGraph(files, packages)
   const importers = new Map<string, number>()
@@ -39,7 +39,12 @@ export function figuresOf(files: readonly SourceText[], packages: ReadonlyMap<st
     }
   }
   const parts = Map.groupBy(files, ({ file }) => partOf(file))
-  return new Map([...[...parts].map(([part, members]) => [part, figures(members)] as const), ['all', figures(files)]])
+  const services = files.filter(({ file }) => file.startsWith('services/'))
+  return new Map([
+    ...[...parts].map(([part, members]) => [part, figures(members)] as const),
+    ['services', figures(services)],
+    ['all', figures(files)],
+  ])
 }
 
 const partOf = (file: string): string => {
