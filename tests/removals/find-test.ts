@@ -34,13 +34,13 @@ function readNames(folder: string): Map<string, string[]> {
   return names
 }
 
-/** The full name of each test and each `describe` of a file, as jest prints it: with the titles around it. */
+/** The full name of each test and each `describe` of a file, as jest prints it: with the titles outer it. */
 function namesOf(text: string): string[] {
   const names: string[] = []
-  const visit = (node: unknown, around: string): void => {
+  const visit = (node: unknown, outer: string): void => {
     if (typeof node !== 'object' || node === null) return
     const title = titleOf(text, node as Node)
-    const name = title === undefined ? around : `${around} ${title}`.trim()
+    const name = title === undefined ? outer : `${outer} ${title}`.trim()
     if (title !== undefined) names.push(name)
     for (const [key, value] of Object.entries(node)) if (key !== 'loc' && key !== 'tokens') visit(value, name)
   }

@@ -10,7 +10,7 @@ type Field = { value: string; start: number; end: number }
 type Row = Record<'in' | 'find' | 'put', Field>
 
 /**
- * Writes the rows of removals and threats anew whose code was moved to another folder or has other names now. Answers the
+ * Rewrites the rows of removals and threats whose code was moved to another folder or renamed. Returns the
  * texts that it changed; what is found nowhere stays, and fails the unit test.
  */
 export function followRenames(): string[] {

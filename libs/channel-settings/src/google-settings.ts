@@ -33,7 +33,7 @@ export const google = describeChannel({
   title: 'Google Indexing API',
   endpoint: {
     variable: 'GOOGLE_INDEXING_ENDPOINT',
-    description: 'the Google Indexing API; another one takes tokens of its own at /token',
+    description: 'the Google Indexing API; another one issues its own tokens at /token',
     default: 'https://indexing.googleapis.com',
   },
   advice:

@@ -27,7 +27,7 @@ export const indexNowSettings = Type.Object(
     endpoint: endpoint('Engine', 'The address of the engine to tell, in place of the one that the operator has set.'),
     fallback_endpoint: endpoint(
       'Second engine',
-      'The address of another engine, which is told what the first one refuses.',
+      'The address of another engine, which receives what the first one refuses.',
     ),
   },
   { additionalProperties: false },

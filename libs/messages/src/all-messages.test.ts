@@ -14,7 +14,7 @@ describe('the messages', () => {
   })
 
   it.each(allMessages.map((message) => [message.name, message] as const))(
-    '%s goes to somebody and refuses extras',
+    '%s has a consumer and rejects unknown properties',
     (_name, message) => {
       expect(message.consumers.length + message.broadcastTo.length).toBeGreaterThan(0)
       expect(message.consumers).not.toContain(message.producer)

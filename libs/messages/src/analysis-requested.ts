@@ -13,7 +13,7 @@ export const analysisRequested = defineMessage({
       run_id: uuid(),
       report_id: uuid(),
       url: Type.String({ minLength: 1, maxLength: 2_048 }),
-      // Whose turn the work is: accounts take turns in the analyzer, too. Hosts do where it is left out.
+      // The analyzer serves accounts in rotation, or hosts if it is left out.
       account_id: Type.Optional(uuid()),
       ruleset: Type.Optional(Type.String({ description: 'the rule set asked for; the newest if left out' })),
     },

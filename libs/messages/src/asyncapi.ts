@@ -69,7 +69,7 @@ function operations(message: Message): [string, object][] {
     ]),
     ...message.broadcastTo.map((consumer): [string, object] => [
       `${consumer}.receive.${routingKey(message)}`,
-      { action: 'receive', ...ref, title: `every copy of ${consumer} takes it from a queue of its own` },
+      { action: 'receive', ...ref, title: `every copy of ${consumer} takes it from its own queue` },
     ]),
   ]
 }

@@ -15,7 +15,7 @@ export type Message<Payload = unknown> = {
   /** These get it in every copy, as long as the copy lives, and nothing is kept for one that is away. */
   broadcastTo: readonly ServiceName[]
   schema: TObject
-  /** Headers beside the common ones, as JSON Schema: what is told without breaking consumers of before. */
+  /** Headers beside the common ones, as JSON Schema: what older consumers may ignore. */
   extensions?: Record<string, object>
   /** Only for the compiler, which works the body out of the schema once, and not wherever a message is generic. */
   readonly payload?: Payload

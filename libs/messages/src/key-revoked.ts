@@ -4,7 +4,7 @@ import { defineMessage, uuid } from './define-message.ts'
 export const keyRevoked = defineMessage({
   name: 'key.revoked',
   version: 1,
-  description: 'An API key is no longer good, or its account changed: whoever remembers it forgets it.',
+  description: 'An API key is no longer good, or its account changed: caches drop it.',
   producer: 'project',
   consumers: [],
   broadcastTo: ['gateway'],

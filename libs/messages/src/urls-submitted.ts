@@ -13,7 +13,7 @@ export const batchUrls = 'batchurls'
 export const urlsSubmitted = defineMessage({
   name: 'urls.submitted',
   version: 1,
-  description: 'Accepted and charged URLs that an engine has to be told about. A batch is split at 1,000 URLs.',
+  description: 'Accepted and charged URLs to send to an engine. A batch is split at 1,000 URLs.',
   producer: 'intake',
   consumers: ['notifier'],
   broadcastTo: [],

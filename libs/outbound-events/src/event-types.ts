@@ -1,4 +1,4 @@
-/** What a project may have told to an address of its own, and in which words that is explained. */
+/** The events that a project may send to its endpoint, and their descriptions. */
 export const eventTypes = ['report.completed', 'report.worsened', 'batch.completed', 'quota.warning'] as const
 export type EventType = (typeof eventTypes)[number]
 
@@ -7,12 +7,12 @@ export const eventDescriptions: Record<EventType, string> = {
   'report.completed': 'A run of a report has ended: its score and rating, or why there is none.',
   'report.worsened': 'A run was rated worse than the one before: the rating fell, or the score by a point or more.',
   'batch.completed':
-    'Every URL of a submitted batch has its final state: how many were delivered, rejected, dropped and set aside.',
+    'Every URL of a submitted batch has its final state: how many were delivered, rejected, dropped and quarantined.',
   'quota.warning': '80 % or 100 % of the quota of a day or month is used; once each.',
 }
 
 /** Sent when its owner asks for it, whatever was chosen. */
 export const testType = 'test' as const
 
-/** What became of an event: only a pending one is sent again. */
+/** The status of an event: only a pending one is sent again. */
 export const eventStates = ['pending', 'delivered', 'failed', 'dropped'] as const

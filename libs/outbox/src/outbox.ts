@@ -55,13 +55,13 @@ export async function enqueue<Declared extends Message>(
   }
 }
 
-type Options = { db: Database; broker: Pick<Broker, 'publish'>; messages: Message[]; log: Log }
+type OutboxTools = { db: Database; broker: Pick<Broker, 'publish'>; messages: Message[]; log: Log }
 
 /**
  * Publishes what was enqueued, and deletes each row when the broker confirms it: at least once, with the same id each time.
  * Any number of copies may run. Rows that another copy left are found within half a second.
  */
-export function startOutbox({ db, broker, messages, log }: Options): Outbox {
+export function startOutbox({ db, broker, messages, log }: OutboxTools): Outbox {
   const byKey = new Map(messages.map((message) => [routingKey(message), message]))
   let isBlocked = false
 

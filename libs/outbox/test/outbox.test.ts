@@ -17,7 +17,7 @@ import { enqueue, startOutbox } from '../src/outbox.ts'
 const log = createLog('outbox test', 'silent')
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 const rabbit = testBroker()
-let own: TestDatabase
+let database: TestDatabase
 let db: Database
 let wire: TcpProxy
 let broker: Broker
@@ -25,8 +25,8 @@ let receiver: Broker
 const received: { id: string; run: string; traceparent: string | undefined }[] = []
 
 beforeAll(async () => {
-  own = await testDatabase('outbox', fileURLToPath(new URL('migrations', import.meta.url)))
-  db = connectDatabase({ url: own.url, log })
+  database = await testDatabase('outbox', fileURLToPath(new URL('migrations', import.meta.url)))
+  db = connectDatabase({ url: database.url, log })
   wire = await startTcpProxy(rabbit.url)
   broker = await connectBroker({ url: wire.through(rabbit.url), prefix: rabbit.prefix, log, service: 'outbox-test' })
   receiver = await connectBroker({ url: rabbit.url, prefix: rabbit.prefix, log, service: 'outbox-test' })
@@ -41,7 +41,7 @@ afterAll(async () => {
   await wire[Symbol.asyncDispose]()
   await rabbit.cleanUp()
   await db[Symbol.asyncDispose]()
-  await own.drop()
+  await database.drop()
 })
 
 const request = (id: string) => ({ run_id: id, report_id: crypto.randomUUID(), url: 'https://example.com/' })
@@ -76,17 +76,19 @@ describe('the outbox', () => {
   })
 
   it('keeps a message under its account: that of its body, or that of the transaction', async () => {
-    const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()]
+    const [accountOfTransaction, accountOfBody] = [crypto.randomUUID(), crypto.randomUUID()]
     const ids = [crypto.randomUUID(), crypto.randomUUID()]
-    await db.forAccount(mine).transaction((q) => enqueue(q, analysisRequested, request(ids[0] ?? ''), ids[0] ?? ''))
+    await db
+      .forAccount(accountOfTransaction)
+      .transaction((q) => enqueue(q, analysisRequested, request(ids[0] ?? ''), ids[0] ?? ''))
     await db
       .acrossAccounts()
-      .transaction((q) => enqueue(q, keyRevoked, { account_id: theirs, key_id: ids[1] ?? '' }, ids[1] ?? ''))
+      .transaction((q) => enqueue(q, keyRevoked, { account_id: accountOfBody, key_id: ids[1] ?? '' }, ids[1] ?? ''))
     const { rows } = await db.acrossAccounts().query<{ account_id: string }>({
       text: 'select account_id from outbox where id = any($1) order by message',
       values: [ids],
     })
-    expect(rows.map((row) => row.account_id)).toEqual([mine, theirs])
+    expect(rows.map((row) => row.account_id)).toEqual([accountOfTransaction, accountOfBody])
     await db.acrossAccounts().query({ text: 'delete from outbox' })
   })
 
@@ -186,7 +188,7 @@ describe('the outbox', () => {
     await db.acrossAccounts().transaction((q) => enqueue(q, analysisRequested, request(id), id))
     await using outbox = start()
     outbox.flush()
-    await until('it has arrived although nobody knows', () => receivedOf(id).length === 1)
+    await until('it has arrived without a confirmation', () => receivedOf(id).length === 1)
     expect(await waiting()).toBe(1)
     wire.restore()
     wire.cut()

@@ -21,7 +21,7 @@ export type Leases<Claim extends Leased> = AsyncDisposable & {
   overdue(): Claim[]
 }
 
-/** By two clocks: one that no correction moves, and one that goes on while the machine is suspended. */
+/** By two clocks: the monotonic one, which no correction moves, and the wall clock, which continues while the machine is suspended. */
 export type Moment = { steady: number; wall: number }
 export const moment = (): Moment => ({ steady: performance.now(), wall: Date.now() })
 const elapsedMs = (since: Moment): number => Math.max(performance.now() - since.steady, Date.now() - since.wall)

@@ -12,9 +12,9 @@ export type RetryPolicy = {
   /** The lease of a claim: longer than any request can last. */
   lease: number
   /** How long a URL waits for others to be sent with. */
-  gather: number
+  batchDelay: number
   /** The same for URLs of a full message, which may be part of a larger batch; the last part takes them all along. */
-  gatherParts: number
+  partBatchDelay: number
   /** Failures in a row that open an endpoint's breaker, and how long it stays open between two trial requests. */
   breakerAfter: number
   breakerOpen: number
@@ -35,8 +35,8 @@ export const retryPolicy: RetryPolicy = {
   maxPause: 60 * minute,
   unavailable: 5 * second,
   lease: 60 * second,
-  gather: 200,
-  gatherParts: second,
+  batchDelay: 200,
+  partBatchDelay: second,
   breakerAfter: 10,
   breakerOpen: 5 * second,
   keyCheck: minute,

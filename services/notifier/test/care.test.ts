@@ -4,92 +4,92 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { type SandboxEngine, startSandboxEngine } from '@pagebell/sandbox/sandbox-engine'
 import { until } from '@pagebell/testing/until'
 import type { Service } from '../src/service.ts'
-import { key, rowsOf, type Surroundings, startSurroundings, submit, untilAll } from './start-notifier.ts'
+import { key, rowsOf, startTestEnvironment, submit, type TestEnvironment, untilAll } from './start-notifier.ts'
 
-let around: Surroundings
+let environment: TestEnvironment
 let service: Service
 let other: SandboxEngine
-let care: ReturnType<Surroundings['callCare']>
-let deliveries: ReturnType<Surroundings['callDeliveries']>
+let care: ReturnType<TestEnvironment['callCare']>
+let deliveries: ReturnType<TestEnvironment['callDeliveries']>
 const running = new AsyncDisposableStack()
 beforeAll(async () => {
-  around = running.use(await startSurroundings())
+  environment = running.use(await startTestEnvironment())
   other = running.use(await startSandboxEngine({ port: 0, fetchKeyFiles: false }))
-  service = running.use(await around.startCopy())
-  care = running.use(around.callCare(service))
-  deliveries = running.use(around.callDeliveries(service))
+  service = running.use(await environment.startCopy())
+  care = running.use(environment.callCare(service))
+  deliveries = running.use(environment.callDeliveries(service))
 })
 afterAll(() => running.disposeAsync())
 beforeEach(async () => {
-  await around.clear()
+  await environment.clear()
   await fetch(`${other.url}/received`, { method: 'DELETE' })
   await fetch(`${other.url}/script`, { method: 'DELETE' })
 })
 
-const tellOther = (script: object) => fetch(`${other.url}/script`, { method: 'POST', body: JSON.stringify(script) })
+const scriptOther = (script: object) => fetch(`${other.url}/script`, { method: 'POST', body: JSON.stringify(script) })
 const urlsAt = (engine: SandboxEngine) => engine.received().map(({ url }) => url)
 const pages = (count: number) => Array.from({ length: count }, (_, n) => `https://www.example.com/${n}`)
 
 /** A project whose IndexNow settings are these, beside its key. */
 function project(settings: object): { project_id: string } {
   const project_id = crypto.randomUUID()
-  around.projects.settings.set(`${project_id} indexnow`, { key, ...settings })
+  environment.projects.settings.set(`${project_id} indexnow`, { key, ...settings })
   return { project_id }
 }
 
 describe('an endpoint of the project’s own', () => {
-  it('is told in place of the operator’s', async () => {
-    const { batch_id } = await submit(around.broker, {
+  it('receives the URLs in place of the operator’s', async () => {
+    const { batch_id } = await submit(environment.broker, {
       ...project({ endpoint: `${other.url}/indexnow` }),
       urls: pages(3),
     })
-    await untilAll(around.db, batch_id, 'delivered')
-    expect([urlsAt(other).toSorted(), urlsAt(around.engine)]).toEqual([pages(3), []])
+    await untilAll(environment.db, batch_id, 'delivered')
+    expect([urlsAt(other).toSorted(), urlsAt(environment.engine)]).toEqual([pages(3), []])
   })
 
   it('that is a private address is not reached', async () => {
-    const { batch_id } = await submit(around.broker, project({ endpoint: 'http://10.0.0.1/indexnow' }))
-    expect(await untilAll(around.db, batch_id, 'rejected')).toMatchObject([{ reason: 'endpoint_blocked_address' }])
+    const { batch_id } = await submit(environment.broker, project({ endpoint: 'http://10.0.0.1/indexnow' }))
+    expect(await untilAll(environment.db, batch_id, 'rejected')).toMatchObject([{ reason: 'endpoint_blocked_address' }])
   })
 
   it('that rests holds up neither the operator’s nor another one', async () => {
-    await tellOther({ next: [{ status: 429, retry_after: 60 }] })
-    const slow = await submit(around.broker, project({ endpoint: `${other.url}/indexnow` }))
-    await until('it rests', async () => (await rowsOf(around.db, slow.batch_id))[0]?.reason === 'rate_limited')
-    const { batch_id } = await submit(around.broker)
-    await untilAll(around.db, batch_id, 'delivered')
-    expect((await rowsOf(around.db, slow.batch_id))[0]?.status).toBe('retrying')
+    await scriptOther({ next: [{ status: 429, retry_after: 60 }] })
+    const slow = await submit(environment.broker, project({ endpoint: `${other.url}/indexnow` }))
+    await until('it rests', async () => (await rowsOf(environment.db, slow.batch_id))[0]?.reason === 'rate_limited')
+    const { batch_id } = await submit(environment.broker)
+    await untilAll(environment.db, batch_id, 'delivered')
+    expect((await rowsOf(environment.db, slow.batch_id))[0]?.status).toBe('retrying')
   })
 
   it('that was taken away again gives what waits back to the operator’s', async () => {
-    await tellOther({ next: Array.from({ length: 3 }, () => ({ status: 503 })) })
-    const mine = project({ endpoint: `${other.url}/indexnow` })
-    const { batch_id } = await submit(around.broker, mine)
-    await until('it has trouble', async () => (await rowsOf(around.db, batch_id))[0]?.status === 'retrying')
-    around.projects.settings.set(`${mine.project_id} indexnow`, { key })
-    await untilAll(around.db, batch_id, 'delivered')
-    expect(urlsAt(around.engine)).toHaveLength(1)
+    await scriptOther({ next: Array.from({ length: 3 }, () => ({ status: 503 })) })
+    const ownBatch = project({ endpoint: `${other.url}/indexnow` })
+    const { batch_id } = await submit(environment.broker, ownBatch)
+    await until('it has trouble', async () => (await rowsOf(environment.db, batch_id))[0]?.status === 'retrying')
+    environment.projects.settings.set(`${ownBatch.project_id} indexnow`, { key })
+    await untilAll(environment.db, batch_id, 'delivered')
+    expect(urlsAt(environment.engine)).toHaveLength(1)
   })
 })
 
 describe('a fallback endpoint', () => {
-  it('is told what the first one refuses, and nothing else', async () => {
+  it('receives what the first one refuses, and nothing else', async () => {
     const urls = pages(6)
-    await around.tell({ refuse: [urls[2]] })
-    const { batch_id } = await submit(around.broker, {
+    await environment.tell({ refuse: [urls[2]] })
+    const { batch_id } = await submit(environment.broker, {
       ...project({ fallback_endpoint: `${other.url}/indexnow` }),
       urls,
     })
-    await untilAll(around.db, batch_id, 'delivered')
+    await untilAll(environment.db, batch_id, 'delivered')
     expect(urlsAt(other)).toEqual([urls[2]])
-    expect(urlsAt(around.engine)).toHaveLength(5)
+    expect(urlsAt(environment.engine)).toHaveLength(5)
   })
 
   it('has the last word', async () => {
-    await around.tell({ next: [{ status: 403, errorCode: 'UserForbiddedToAccessSite' }] })
-    await tellOther({ next: [{ status: 403, errorCode: 'InvalidKey' }] })
-    const { batch_id } = await submit(around.broker, project({ fallback_endpoint: `${other.url}/indexnow` }))
-    expect(await untilAll(around.db, batch_id, 'rejected')).toMatchObject([{ reason: 'InvalidKey', attempts: 2 }])
+    await environment.tell({ next: [{ status: 403, errorCode: 'UserForbiddedToAccessSite' }] })
+    await scriptOther({ next: [{ status: 403, errorCode: 'InvalidKey' }] })
+    const { batch_id } = await submit(environment.broker, project({ fallback_endpoint: `${other.url}/indexnow` }))
+    expect(await untilAll(environment.db, batch_id, 'rejected')).toMatchObject([{ reason: 'InvalidKey', attempts: 2 }])
   })
 })
 
@@ -98,29 +98,29 @@ describe('a paused channel', () => {
     const place = { account_id: crypto.randomUUID(), project_id: crypto.randomUUID() }
     expect(await care.pauseChannel({ ...place, channel: 'indexnow', paused: true })).toEqual({ paused: true })
     expect((await care.getCare(place)).paused).toEqual(['indexnow'])
-    const held = await submit(around.broker, { ...place, urls: pages(3) })
-    const free = await submit(around.broker)
-    expect(await untilAll(around.db, held.batch_id, 'held')).toMatchObject([
+    const held = await submit(environment.broker, { ...place, urls: pages(3) })
+    const free = await submit(environment.broker)
+    expect(await untilAll(environment.db, held.batch_id, 'held')).toMatchObject([
       { reason: 'channel_paused', attempts: 0, next_at: null },
       {},
       {},
     ])
-    await untilAll(around.db, free.batch_id, 'delivered')
-    expect(around.engine.received()).toHaveLength(1)
+    await untilAll(environment.db, free.batch_id, 'delivered')
+    expect(environment.engine.received()).toHaveLength(1)
     await care.pauseChannel({ ...place, channel: 'indexnow', paused: false })
-    await untilAll(around.db, held.batch_id, 'delivered')
+    await untilAll(environment.db, held.batch_id, 'delivered')
     expect((await care.getCare(place)).paused).toEqual([])
   })
 
   it('everywhere rests for every project', async () => {
     await care.pauseEverywhere({ channel: 'bing', paused: true })
-    const { batch_id, account_id, project_id } = await submit(around.broker, { channel: 'bing' })
-    await untilAll(around.db, batch_id, 'held')
+    const { batch_id, account_id, project_id } = await submit(environment.broker, { channel: 'bing' })
+    await untilAll(environment.db, batch_id, 'held')
     expect((await care.getCare({ account_id, project_id })).paused).toEqual(['bing'])
-    const others = await submit(around.broker)
-    await untilAll(around.db, others.batch_id, 'delivered')
+    const others = await submit(environment.broker)
+    await untilAll(environment.db, others.batch_id, 'delivered')
     await care.pauseEverywhere({ channel: 'bing', paused: false })
-    await untilAll(around.db, batch_id, 'delivered')
+    await untilAll(environment.db, batch_id, 'delivered')
   })
 
   it('is none that there is not', async () => {
@@ -131,23 +131,23 @@ describe('a paused channel', () => {
 
 describe('requeue', () => {
   it('takes a project’s own only, and what is paused stays so', async () => {
-    await around.tell({ next: Array.from({ length: 2 }, () => ({ status: 403, errorCode: 'InvalidKey' })) })
+    await environment.tell({ next: Array.from({ length: 2 }, () => ({ status: 403, errorCode: 'InvalidKey' })) })
     const account_id = crypto.randomUUID()
     const [one, two] = [
-      await submit(around.broker, { account_id }),
-      await submit(around.broker, { account_id, project: 'other.example', urls: ['https://other.example/'] }),
+      await submit(environment.broker, { account_id }),
+      await submit(environment.broker, { account_id, project: 'other.example', urls: ['https://other.example/'] }),
     ]
-    for (const { batch_id } of [one, two]) await untilAll(around.db, batch_id, 'rejected')
+    for (const { batch_id } of [one, two]) await untilAll(environment.db, batch_id, 'rejected')
     const rejected_since = one.submitted_at
     const asked = { account_id, rejected_since, project: 'other.example' }
     expect(await deliveries.requeueDeliveries(asked)).toEqual({ count: 1 })
-    await untilAll(around.db, two.batch_id, 'delivered')
-    expect((await rowsOf(around.db, one.batch_id))[0]?.status).toBe('rejected')
+    await untilAll(environment.db, two.batch_id, 'delivered')
+    expect((await rowsOf(environment.db, one.batch_id))[0]?.status).toBe('rejected')
   })
 })
 
 describe('key files', () => {
-  it('of submitted hosts are looked at again and again, and what is wrong is told', async () => {
+  it('of submitted hosts are checked repeatedly, and problems are reported', async () => {
     let body = key
     const site = createServer((_request, response) =>
       response.writeHead(200, { 'content-type': 'text/plain' }).end(body),
@@ -155,7 +155,7 @@ describe('key files', () => {
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
     const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
     try {
-      const { account_id, project_id } = await submit(around.broker, {
+      const { account_id, project_id } = await submit(environment.broker, {
         project: '127.0.0.1',
         urls: [`http://${host}/a`],
       })
@@ -182,7 +182,7 @@ describe('key files', () => {
     const seen = await care.checkKeyFile({ ...place, host: 'nothing.invalid' })
     expect(seen).toMatchObject({ host: 'nothing.invalid', problem: expect.stringContaining('cannot be reached') })
     expect((await care.getCare(place)).key_files).toMatchObject([{ host: 'nothing.invalid', problem: seen.problem }])
-    around.projects.gone.add(place.project_id)
+    environment.projects.gone.add(place.project_id)
     await expect(care.checkKeyFile({ ...place, host: 'x.example' })).rejects.toMatchObject({ kind: 'not_found' })
     await expect(care.checkKeyFile({ ...place, host: 'x/y' })).rejects.toMatchObject({ kind: 'not_found' })
   })

@@ -1,33 +1,35 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
 import type { Service } from '../src/service.ts'
-import { rowsOf, type Surroundings, startSurroundings, submit, untilAll } from './start-notifier.ts'
+import { rowsOf, startTestEnvironment, submit, type TestEnvironment, untilAll } from './start-notifier.ts'
 
-let around: Surroundings
+let environment: TestEnvironment
 let service: Service
 beforeAll(async () => {
-  around = await startSurroundings()
-  service = await around.startCopy()
+  environment = await startTestEnvironment()
+  service = await environment.startCopy()
 })
 afterAll(async () => {
   await service[Symbol.asyncDispose]()
-  await around[Symbol.asyncDispose]()
+  await environment[Symbol.asyncDispose]()
 })
-beforeEach(() => around.clear())
+beforeEach(() => environment.clear())
 
 const pages = (count: number) => Array.from({ length: count }, (_, n) => `https://www.example.com/${n}`)
 const asked = async (engine: string) =>
-  (await around.requests()).flatMap((one) => (one.engine === engine ? [`${one.asked} ${one.urls} ${one.status}`] : []))
+  (await environment.requests()).flatMap((one) =>
+    one.engine === engine ? [`${one.asked} ${one.urls} ${one.status}`] : [],
+  )
 const byStatus = (rows: { status: string }[]) =>
   Object.fromEntries([...Map.groupBy(rows, ({ status }) => status)].map(([status, same]) => [status, same.length]))
 
 describe('Google', () => {
-  it('is told in batches of a hundred, each URL with an outcome of its own', async () => {
+  it('receives batches of a hundred, and each URL has its own outcome', async () => {
     const urls = pages(150)
-    await around.tell({ engine: 'google', refuse: [urls[7], urls[120]] })
-    const { batch_id } = await submit(around.broker, { channel: 'google', urls })
+    await environment.tell({ engine: 'google', refuse: [urls[7], urls[120]] })
+    const { batch_id } = await submit(environment.broker, { channel: 'google', urls })
     const rows = await until('all have ended', async () => {
-      const found = await rowsOf(around.db, batch_id)
+      const found = await rowsOf(environment.db, batch_id)
       return found.length === 150 && found.every(({ status }) => status !== 'pending') && found
     })
     expect(byStatus(rows)).toEqual({ delivered: 148, rejected: 2 })
@@ -38,10 +40,10 @@ describe('Google', () => {
   })
 
   it('its day’s quota holds all that is due of the site until the next day, and uses up no attempt', async () => {
-    await around.tell({ engine: 'google', quota: { day: 10 } })
-    const { batch_id } = await submit(around.broker, { channel: 'google', urls: pages(950) })
+    await environment.tell({ engine: 'google', quota: { day: 10 } })
+    const { batch_id } = await submit(environment.broker, { channel: 'google', urls: pages(950) })
     const rows = await until('nothing is due any more', async () => {
-      const found = await rowsOf(around.db, batch_id)
+      const found = await rowsOf(environment.db, batch_id)
       return found.length === 950 && found.every(({ status }) => ['delivered', 'held'].includes(status)) && found
     })
     expect(byStatus(rows)).toEqual({ delivered: 10, held: 940 })
@@ -51,30 +53,30 @@ describe('Google', () => {
     )
     const hours = new Set(held.map(({ next_at }) => new Date(next_at ?? 0).toISOString().slice(11, 19)))
     expect(['07:00:00', '08:00:00']).toEqual(expect.arrayContaining([...hours]))
-    // Two lanes may each have had a batch in hand.
+    // Two workers may each have had a batch in progress.
     expect((await asked('google')).filter((one) => one.startsWith('batch')).length).toBeLessThanOrEqual(2)
 
     // When the day has come: what is held goes on by itself.
-    await around.tell({ engine: 'google', quota: { day: null } })
-    const later = await submit(around.broker, { channel: 'google', urls: pages(3), project: 'other.example' })
-    expect(await untilAll(around.db, later.batch_id, 'delivered')).toHaveLength(3)
+    await environment.tell({ engine: 'google', quota: { day: null } })
+    const later = await submit(environment.broker, { channel: 'google', urls: pages(3), project: 'other.example' })
+    expect(await untilAll(environment.db, later.batch_id, 'delivered')).toHaveLength(3)
   })
 
-  it('a project without settings learns what is missing, and nobody is asked', async () => {
+  it('a project without settings learns what is missing, and no request is sent', async () => {
     const project_id = crypto.randomUUID()
-    around.projects.settings.set(`${project_id} google`, {})
-    const { batch_id } = await submit(around.broker, { channel: 'google', project_id })
-    expect(await untilAll(around.db, batch_id, 'rejected')).toMatchObject([{ attempts: 0 }])
+    environment.projects.settings.set(`${project_id} google`, {})
+    const { batch_id } = await submit(environment.broker, { channel: 'google', project_id })
+    expect(await untilAll(environment.db, batch_id, 'rejected')).toMatchObject([{ attempts: 0 }])
     expect(await asked('google')).toEqual([])
   })
 })
 
 describe('Bing', () => {
-  it('is told what its quota lets through, and the rest waits for the next day', async () => {
-    await around.tell({ engine: 'bing', quota: { day: 3 } })
-    const { batch_id } = await submit(around.broker, { channel: 'bing', urls: pages(8) })
+  it('receives what its quota allows, and the rest waits for the next day', async () => {
+    await environment.tell({ engine: 'bing', quota: { day: 3 } })
+    const { batch_id } = await submit(environment.broker, { channel: 'bing', urls: pages(8) })
     const rows = await until('nothing is due any more', async () => {
-      const found = await rowsOf(around.db, batch_id)
+      const found = await rowsOf(environment.db, batch_id)
       return found.length === 8 && found.every(({ status }) => ['delivered', 'held'].includes(status)) && found
     })
     expect(byStatus(rows)).toEqual({ delivered: 3, held: 5 })
@@ -84,10 +86,10 @@ describe('Bing', () => {
 
   it('a URL that it refuses sinks no other', async () => {
     const urls = pages(9)
-    await around.tell({ engine: 'bing', refuse: [urls[4]] })
-    const { batch_id } = await submit(around.broker, { channel: 'bing', urls })
+    await environment.tell({ engine: 'bing', refuse: [urls[4]] })
+    const { batch_id } = await submit(environment.broker, { channel: 'bing', urls })
     const rows = await until('all have ended', async () => {
-      const found = await rowsOf(around.db, batch_id)
+      const found = await rowsOf(environment.db, batch_id)
       return found.length === 9 && found.every(({ status }) => ['delivered', 'rejected'].includes(status)) && found
     })
     expect(rows.filter(({ status }) => status === 'rejected')).toMatchObject([
@@ -96,24 +98,24 @@ describe('Bing', () => {
   })
 
   it('its key is in nothing that is recorded, though the engine repeats it', async () => {
-    const { api_key } = around.engine.credentials().bing
-    await around.tell({ engine: 'bing', next: [{ status: 403, body: `no entry for ${api_key}` }] })
-    const { batch_id } = await submit(around.broker, { channel: 'bing' })
-    expect(await untilAll(around.db, batch_id, 'rejected')).toMatchObject([{ engine_message: 'no entry for ***' }])
+    const { api_key } = environment.engine.credentials().bing
+    await environment.tell({ engine: 'bing', next: [{ status: 403, body: `no entry for ${api_key}` }] })
+    const { batch_id } = await submit(environment.broker, { channel: 'bing' })
+    expect(await untilAll(environment.db, batch_id, 'rejected')).toMatchObject([{ engine_message: 'no entry for ***' }])
   })
 })
 
-it('a URL that goes by several channels has a delivery for each', async () => {
+it('a URL that is sent to several channels has a delivery for each', async () => {
   const ids = { batch_id: crypto.randomUUID(), account_id: crypto.randomUUID(), project_id: crypto.randomUUID() }
-  for (const channel of ['indexnow', 'google', 'bing']) await submit(around.broker, { ...ids, channel })
+  for (const channel of ['indexnow', 'google', 'bing']) await submit(environment.broker, { ...ids, channel })
   expect(
     await until('all three are delivered', async () => {
-      const rows = await rowsOf(around.db, ids.batch_id)
+      const rows = await rowsOf(environment.db, ids.batch_id)
       return rows.length === 3 && rows.every(({ status }) => status === 'delivered') && rows
     }),
   ).toHaveLength(3)
   expect(
-    around.engine
+    environment.engine
       .received()
       .map(({ engine }) => engine)
       .toSorted(),

@@ -10,28 +10,28 @@ import {
   fast,
   noEndpoints,
   rowsOf,
-  type Surroundings,
-  startSurroundings,
+  startTestEnvironment,
   submission,
   submit,
+  type TestEnvironment,
   untilAll,
 } from './start-notifier.ts'
 
-let around: Surroundings
+let environment: TestEnvironment
 let copies: Service[] = []
 beforeAll(async () => {
-  around = await startSurroundings()
+  environment = await startTestEnvironment()
 })
 afterAll(async () => {
-  await around[Symbol.asyncDispose]()
+  await environment[Symbol.asyncDispose]()
 })
-beforeEach(() => around.clear())
+beforeEach(() => environment.clear())
 afterEach(async () => {
   for (const copy of copies) await copy[Symbol.asyncDispose]()
   copies = []
 })
-const startCopies = async (count: number, changes: Parameters<Surroundings['startCopy']>[0] = {}) => {
-  for (let n = 0; n < count; n++) copies.push(await around.startCopy(changes))
+const startCopies = async (count: number, changes: Parameters<TestEnvironment['startCopy']>[0] = {}) => {
+  for (let n = 0; n < count; n++) copies.push(await environment.startCopy(changes))
 }
 
 describe('several copies', () => {
@@ -39,38 +39,38 @@ describe('several copies', () => {
     await startCopies(2)
     const batches = await Promise.all(
       Array.from({ length: 40 }, (_, batch) =>
-        submit(around.broker, {
+        submit(environment.broker, {
           urls: Array.from({ length: 50 }, (_, n) => `https://h${batch % 7}.example.com/${batch}/${n}`),
         }),
       ),
     )
-    for (const { batch_id } of batches) await untilAll(around.db, batch_id, 'delivered')
-    const received = around.engine.received().map(({ url }) => url)
+    for (const { batch_id } of batches) await untilAll(environment.db, batch_id, 'delivered')
+    const received = environment.engine.received().map(({ url }) => url)
     expect([received.length, new Set(received).size]).toEqual([2_000, 2_000])
   })
 
   it('take over what a copy had claimed when it died', async () => {
     await startCopies(1, { config: noEndpoints })
-    const { batch_id } = await submit(around.broker)
+    const { batch_id } = await submit(environment.broker)
     const group = await until(
       'it is due',
-      async () => (await dueGroups(around.db, 'indexnow', '').findAccount(undefined))?.group,
+      async () => (await dueGroups(environment.db, 'indexnow', '').findAccount(undefined))?.group,
     )
     // What a copy killed after its claim leaves behind.
-    const claim = { channel: 'indexnow', group, lease: crypto.randomUUID(), leaseMs: 300, gatherMs: 0, limit: 10 }
-    expect(await claimDeliveries(around.db, claim)).toHaveLength(1)
+    const claim = { channel: 'indexnow', group, lease: crypto.randomUUID(), leaseMs: 300, batchDelayMs: 0, limit: 10 }
+    expect(await claimDeliveries(environment.db, claim)).toHaveLength(1)
     await startCopies(1)
     const claimed = Date.now()
-    await untilAll(around.db, batch_id, 'delivered')
+    await untilAll(environment.db, batch_id, 'delivered')
     expect(Date.now() - claimed).toBeLessThan(5_000)
-    expect(around.engine.received()).toHaveLength(1)
+    expect(environment.engine.received()).toHaveLength(1)
   })
 })
 
 describe('an answer', () => {
   it('is written down also if the database is away when it comes, and the engine not asked again', async () => {
     await using stack = new AsyncDisposableStack()
-    const wire = stack.use(await startTcpProxy(around.databaseUrl))
+    const wire = stack.use(await startTcpProxy(environment.databaseUrl))
     let asked = 0
     const engine = createServer((request, reply) => {
       asked += 1
@@ -82,12 +82,12 @@ describe('an answer', () => {
     stack.defer(() => void engine.close())
     const endpoint = `http://127.0.0.1:${(engine.address() as AddressInfo).port}/indexnow`
     stack.use(
-      await around.startCopy({
-        config: { ...noEndpoints, DATABASE_URL: wire.through(around.databaseUrl), INDEXNOW_ENDPOINT: endpoint },
+      await environment.startCopy({
+        config: { ...noEndpoints, DATABASE_URL: wire.through(environment.databaseUrl), INDEXNOW_ENDPOINT: endpoint },
       }),
     )
-    const { batch_id } = await submit(around.broker)
-    expect(await untilAll(around.db, batch_id, 'delivered')).toMatchObject([{ attempts: 1 }])
+    const { batch_id } = await submit(environment.broker)
+    expect(await untilAll(environment.db, batch_id, 'delivered')).toMatchObject([{ attempts: 1 }])
     expect(asked).toBe(1)
   })
 })
@@ -95,33 +95,33 @@ describe('an answer', () => {
 describe('gathering', () => {
   it('sends many one-URL batches of a host in few requests', async () => {
     // Longer than a busy machine needs to bring them all.
-    await startCopies(1, { timing: { deliveries: { ...fast, gather: 2_000, gatherParts: 2_000 } } })
+    await startCopies(1, { timing: { deliveries: { ...fast, batchDelay: 2_000, partBatchDelay: 2_000 } } })
     const project = { account_id: crypto.randomUUID(), project_id: crypto.randomUUID() }
     const batches = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
-        submit(around.broker, { ...project, urls: [`https://www.example.com/${n}`] }),
+        submit(environment.broker, { ...project, urls: [`https://www.example.com/${n}`] }),
       ),
     )
-    for (const { batch_id } of batches) await untilAll(around.db, batch_id, 'delivered')
-    expect(around.engine.received()).toHaveLength(100)
-    expect((await around.requests()).length).toBeLessThanOrEqual(5)
+    for (const { batch_id } of batches) await untilAll(environment.db, batch_id, 'delivered')
+    expect(environment.engine.received()).toHaveLength(100)
+    expect((await environment.requests()).length).toBeLessThanOrEqual(5)
   })
 
   it('sends a batch that came in several messages in one request, though they do not come at once', async () => {
-    await startCopies(1, { timing: { deliveries: { ...fast, gatherParts: 2_000 } } })
+    await startCopies(1, { timing: { deliveries: { ...fast, partBatchDelay: 2_000 } } })
     const batch = submission()
     const part = (number: number, urls: number) =>
-      submit(around.broker, {
+      submit(environment.broker, {
         ...batch,
         urls: Array.from({ length: urls }, (_, n) => `https://www.example.com/${number}/${n}`),
       })
     await part(1, 1_000)
-    await until('the first is a row each', async () => (await rowsOf(around.db, batch.batch_id)).length === 1_000)
+    await until('the first is a row each', async () => (await rowsOf(environment.db, batch.batch_id)).length === 1_000)
     await part(2, 1_000)
-    await until('so is the second', async () => (await rowsOf(around.db, batch.batch_id)).length === 2_000)
+    await until('so is the second', async () => (await rowsOf(environment.db, batch.batch_id)).length === 2_000)
     await part(3, 5)
-    await untilAll(around.db, batch.batch_id, 'delivered')
-    expect((await around.requests()).map(({ urls }) => urls)).toEqual([2_005])
+    await untilAll(environment.db, batch.batch_id, 'delivered')
+    expect((await environment.requests()).map(({ urls }) => urls)).toEqual([2_005])
   })
 })
 
@@ -131,18 +131,18 @@ describe('fairness', () => {
     const big = { account_id: '00000000-0000-4000-8000-000000000001', project_id: crypto.randomUUID() }
     const batches = await Promise.all(
       Array.from({ length: 40 }, (_, batch) =>
-        submit(around.broker, {
+        submit(environment.broker, {
           ...big,
           urls: Array.from({ length: 1_000 }, (_, n) => `https://big.example.com/${batch}/${n}`),
         }),
       ),
     )
-    const small = await submit(around.broker, { account_id: 'ffffffff-ffff-4fff-8fff-ffffffffffff' })
+    const small = await submit(environment.broker, { account_id: 'ffffffff-ffff-4fff-8fff-ffffffffffff' })
     for (const { batch_id } of [...batches, small])
-      await until('it has come', async () => (await rowsOf(around.db, batch_id)).length > 0)
+      await until('it has come', async () => (await rowsOf(environment.db, batch_id)).length > 0)
     await startCopies(1, { config: { ENGINE_LANES: 1 } })
-    await untilAll(around.db, small.batch_id, 'delivered')
-    const hosts = (await around.requests()).map(({ host }) => host)
+    await untilAll(environment.db, small.batch_id, 'delivered')
+    const hosts = (await environment.requests()).map(({ host }) => host)
     expect(hosts.indexOf('www.example.com')).toBeLessThanOrEqual(1)
   })
 })
@@ -153,14 +153,14 @@ describe('an engine in trouble', () => {
       config: { ENGINE_LANES: 1 },
       timing: { deliveries: { ...fast, breakerAfter: 2, breakerOpen: 200 }, poll: 10 },
     })
-    await around.tell({ next: Array.from({ length: 4 }, () => ({ status: 503 })) })
+    await environment.tell({ next: Array.from({ length: 4 }, () => ({ status: 503 })) })
     const batches = await Promise.all(
-      Array.from({ length: 6 }, (_, n) => submit(around.broker, { urls: [`https://h${n}.example.com/`] })),
+      Array.from({ length: 6 }, (_, n) => submit(environment.broker, { urls: [`https://h${n}.example.com/`] })),
     )
     const rows = []
-    for (const { batch_id } of batches) rows.push(...(await untilAll(around.db, batch_id, 'delivered')))
+    for (const { batch_id } of batches) rows.push(...(await untilAll(environment.db, batch_id, 'delivered')))
     expect(rows.reduce((sum, row) => sum + row.attempts, 0)).toBe(10)
-    const at = (await around.requests()).map((request) => Date.parse(request.at))
+    const at = (await environment.requests()).map((request) => Date.parse(request.at))
     expect(Number(at[3]) - Number(at[2])).toBeGreaterThanOrEqual(150)
   })
 })

@@ -3,7 +3,7 @@ import { untilSignal } from '@pagebell/runtime/until-signal'
 import type { Config, Timing } from '../src/config.ts'
 import { startService } from '../src/service.ts'
 
-// A copy in a process of its own, which a test can stop and continue. Its log, on standard output, says what it did.
+// A copy in a separate process, which a test can stop and continue. Its log, on standard output, says what it did.
 const { config, timing } = JSON.parse(process.env['SETTINGS'] ?? '') as { config: Config; timing: Timing }
 const log = createLog('notifier', 'info')
 await using _service = await startService(config, timing, log)

@@ -4,29 +4,29 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { encodeCursor } from '@pagebell/lists/cursor'
 import { until } from '@pagebell/testing/until'
 import type { Service } from '../src/service.ts'
-import { key, rowsOf, type Surroundings, startSurroundings, submit, untilAll } from './start-notifier.ts'
+import { key, rowsOf, startTestEnvironment, submit, type TestEnvironment, untilAll } from './start-notifier.ts'
 
-let around: Surroundings
+let environment: TestEnvironment
 let service: Service
-let deliveries: ReturnType<Surroundings['callDeliveries']>
+let deliveries: ReturnType<TestEnvironment['callDeliveries']>
 beforeAll(async () => {
-  around = await startSurroundings()
-  service = await around.startCopy()
-  deliveries = around.callDeliveries(service)
+  environment = await startTestEnvironment()
+  service = await environment.startCopy()
+  deliveries = environment.callDeliveries(service)
 })
 afterAll(async () => {
   await deliveries[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
-  await around[Symbol.asyncDispose]()
+  await environment[Symbol.asyncDispose]()
 })
-beforeEach(() => around.clear())
+beforeEach(() => environment.clear())
 
 describe('the delivery log', () => {
   it('pages through everything newest first, without skipping or repeating a row', async () => {
     const account_id = crypto.randomUUID()
     const urls = Array.from({ length: 25 }, (_, n) => `https://www.example.com/${n}`)
-    const { batch_id } = await submit(around.broker, { account_id, urls })
-    await untilAll(around.db, batch_id, 'delivered')
+    const { batch_id } = await submit(environment.broker, { account_id, urls })
+    await untilAll(environment.db, batch_id, 'delivered')
     const seen: string[] = []
     let cursor: string | undefined
     do {
@@ -43,11 +43,19 @@ describe('the delivery log', () => {
 
   it('filters by project, status, channel, URL, batch and time, and shows an account its own only', async () => {
     const account_id = crypto.randomUUID()
-    const one = await submit(around.broker, { account_id, urls: ['https://one.example/a'], project: 'one.example' })
-    await untilAll(around.db, one.batch_id, 'delivered')
-    await around.tell({ next: [{ status: 403, errorCode: 'InvalidKey' }] })
-    const two = await submit(around.broker, { account_id, urls: ['https://two.example/b'], project: 'two.example' })
-    await untilAll(around.db, two.batch_id, 'rejected')
+    const one = await submit(environment.broker, {
+      account_id,
+      urls: ['https://one.example/a'],
+      project: 'one.example',
+    })
+    await untilAll(environment.db, one.batch_id, 'delivered')
+    await environment.tell({ next: [{ status: 403, errorCode: 'InvalidKey' }] })
+    const two = await submit(environment.broker, {
+      account_id,
+      urls: ['https://two.example/b'],
+      project: 'two.example',
+    })
+    await untilAll(environment.db, two.batch_id, 'rejected')
     const find = async (filter: object) =>
       (await deliveries.listDeliveries({ account_id, per_page: 10, ...filter })).deliveries.map(({ url }) => url)
     const [a, b] = ['https://one.example/a', 'https://two.example/b']
@@ -91,8 +99,8 @@ describe('the delivery log', () => {
   )
 
   it('shows a batch URL by URL to its own account', async () => {
-    const { account_id, batch_id } = await submit(around.broker)
-    await untilAll(around.db, batch_id, 'delivered')
+    const { account_id, batch_id } = await submit(environment.broker)
+    await untilAll(environment.db, batch_id, 'delivered')
     const { deliveries: found } = await deliveries.getBatch({ account_id, batch_id })
     expect(found).toMatchObject([
       { url: 'https://www.example.com/a', status: 'delivered', attempts: 1, engine_status: 200 },
@@ -101,9 +109,9 @@ describe('the delivery log', () => {
   })
 
   it('requeues what was rejected, counted from zero, and nothing of another account', async () => {
-    await around.tell({ next: [{ status: 403, errorCode: 'InvalidKey' }] })
-    const { account_id, batch_id, submitted_at } = await submit(around.broker)
-    await untilAll(around.db, batch_id, 'rejected')
+    await environment.tell({ next: [{ status: 403, errorCode: 'InvalidKey' }] })
+    const { account_id, batch_id, submitted_at } = await submit(environment.broker)
+    await untilAll(environment.db, batch_id, 'rejected')
     expect(await deliveries.requeueDeliveries({ account_id: crypto.randomUUID(), batch_id })).toEqual({ count: 0 })
     const rejected = (changes: object = {}) =>
       deliveries.countRejected({ account_id, rejected_since: submitted_at, ...changes })
@@ -114,7 +122,7 @@ describe('the delivery log', () => {
     await expect(rejected({ rejected_since: 'yesterday' })).rejects.toMatchObject({ kind: 'invalid' })
     expect(await deliveries.requeueDeliveries({ account_id, rejected_since: submitted_at })).toEqual({ count: 1 })
     expect(await rejected()).toEqual({ count: 0 })
-    expect(await untilAll(around.db, batch_id, 'delivered')).toMatchObject([{ attempts: 1, reason: null }])
+    expect(await untilAll(environment.db, batch_id, 'delivered')).toMatchObject([{ attempts: 1, reason: null }])
     await expect(deliveries.requeueDeliveries({ account_id })).rejects.toMatchObject({ kind: 'invalid' })
   })
 })
@@ -128,13 +136,13 @@ describe('a delivery held for its key', () => {
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
     const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
     try {
-      await around.tell({ pending: [host] })
-      const { batch_id } = await submit(around.broker, { urls: [`http://${host}/a`], project: '127.0.0.1' })
-      const [row] = await untilAll(around.db, batch_id, 'held')
+      await environment.tell({ pending: [host] })
+      const { batch_id } = await submit(environment.broker, { urls: [`http://${host}/a`], project: '127.0.0.1' })
+      const [row] = await untilAll(environment.db, batch_id, 'held')
       expect(row).toMatchObject({ reason: 'key_unverified', attempts: 6, next_at: null })
-      await around.tell({ pending: [] })
+      await environment.tell({ pending: [] })
       const checked = async (count: number) => {
-        const { rows } = await around.db.query<{ checks: number }>({ text: 'select checks from key_checks' })
+        const { rows } = await environment.db.query<{ checks: number }>({ text: 'select checks from key_checks' })
         return (rows[0]?.checks ?? 0) >= count
       }
       for (const [looks, wrong] of [
@@ -143,10 +151,10 @@ describe('a delivery held for its key', () => {
       ] as const) {
         Object.assign(file, wrong)
         await until(`look ${looks} is over`, () => checked(looks + 1))
-        expect(await rowsOf(around.db, batch_id)).toMatchObject([{ status: 'held' }])
+        expect(await rowsOf(environment.db, batch_id)).toMatchObject([{ status: 'held' }])
       }
       Object.assign(file, { status: 200, type: 'text/plain; charset=utf-8', body: key })
-      await untilAll(around.db, batch_id, 'delivered')
+      await untilAll(environment.db, batch_id, 'delivered')
     } finally {
       site.close()
     }

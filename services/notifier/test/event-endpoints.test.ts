@@ -12,22 +12,22 @@ import { createSeal } from '@pagebell/tokens/seal'
 import { insertEvent, insertTestEvent } from '../src/event-endpoints/events.sql.ts'
 import { releaseUnsent } from '../src/event-endpoints/record-attempt.ts'
 import type { Service } from '../src/service.ts'
-import { fastEvents, type Surroundings, settingsKey, startSurroundings } from './start-notifier.ts'
+import { fastEvents, settingsKey, startTestEnvironment, type TestEnvironment } from './start-notifier.ts'
 
-let around: Surroundings
+let environment: TestEnvironment
 let receiver: Receiver
 let service: Service
 let events: RpcClient<typeof EventEndpoints>
 const running = new AsyncDisposableStack()
 beforeAll(async () => {
-  around = running.use(await startSurroundings())
+  environment = running.use(await startTestEnvironment())
   receiver = running.use(await startReceiver())
-  service = running.use(await around.startCopy())
-  events = running.use(around.callEvents(service))
+  service = running.use(await environment.startCopy())
+  events = running.use(environment.callEvents(service))
 })
 afterAll(() => running.disposeAsync())
 beforeEach(async () => {
-  await around.clear()
+  await environment.clear()
   receiver.clear()
 })
 
@@ -58,7 +58,7 @@ const untilState = (place: Place, reason: string) =>
 
 /** As if an event had happened, without waiting for one. */
 const insertEvents = (place: Place, count: number, nextAt = 'clock_timestamp()') =>
-  around.db.query({
+  environment.db.query({
     text: `with line as (
         update event_endpoints set due_at = clock_timestamp() where account_id = $1 and project_id = $2
       )
@@ -69,7 +69,7 @@ const insertEvents = (place: Place, count: number, nextAt = 'clock_timestamp()')
   })
 
 describe('an endpoint', () => {
-  it('shows its secret once, and is told of tests that another implementation verifies', async () => {
+  it('shows its secret once, and receives tests that another implementation verifies', async () => {
     const { place, secret } = await newEndpoint()
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
     const { endpoint, secret: again } = await events.putEndpoint({
@@ -145,7 +145,7 @@ describe('an endpoint', () => {
     await expect(asked).rejects.toMatchObject({ kind: 'invalid', errors: { [field]: [expect.any(String)] } })
   })
 
-  it('of another account, or of nobody, is not there', async () => {
+  it('of another account, or an unknown one, is not found', async () => {
     const { place } = await newEndpoint()
     const nothing = { kind: 'not_found', message: 'The project has no endpoint for events.' }
     for (const theirs of [{ ...place, account_id: randomUUID() }, newPlace(), { account_id: 'x', project_id: 'y' }]) {
@@ -164,7 +164,7 @@ describe('an endpoint', () => {
     await events.sendTest(place)
     await untilEvent(place, 'delivered')
     const body = { ...place, project: 'example.com', deleted_at: new Date().toISOString() }
-    await around.broker.publish(projectDeleted, body, { id: randomUUID() })
+    await environment.broker.publish(projectDeleted, body, { id: randomUUID() })
     await until('it is gone', async () =>
       events.getEndpoint(place).then(
         () => false,
@@ -173,22 +173,22 @@ describe('an endpoint', () => {
     )
     for (const table of ['event_endpoints', 'outbound_events', 'event_attempts']) {
       const text = `select from ${table} where account_id = $1`
-      expect((await around.db.query({ text, values: [place.account_id] })).rowCount).toBe(0)
+      expect((await environment.db.query({ text, values: [place.account_id] })).rowCount).toBe(0)
     }
     const again = events.putEndpoint({ ...place, project: 'example.com', url: receiver.url, events: [] })
     await expect(again).rejects.toMatchObject({ kind: 'not_found' })
   })
 
-  it('keeps its secret sealed, and sealed anew it signs as before', async () => {
+  it('keeps its secret encrypted, and signs as before when it is encrypted with another key', async () => {
     const { place, secret } = await newEndpoint()
     const text = 'select id, sealed from event_endpoints where account_id = $1'
     const read = async () =>
-      (await around.db.query<{ id: string; sealed: string }>({ text, values: [place.account_id] })).rows[0]
+      (await environment.db.query<{ id: string; sealed: string }>({ text, values: [place.account_id] })).rows[0]
     const { id = '', sealed = '' } = (await read()) ?? {}
     expect(Buffer.from(sealed.split('.')[1] ?? '', 'base64url').toString('latin1')).not.toContain(secret.slice(6))
     const newer = 'a newer settings key, long enough'
-    await using copy = await around.startCopy({ config: { SETTINGS_KEY: `${newer},${settingsKey}` } })
-    await using admin = around.callEvents(copy)
+    await using copy = await environment.startCopy({ config: { SETTINGS_KEY: `${newer},${settingsKey}` } })
+    await using admin = environment.callEvents(copy)
     expect((await admin.reencryptSecrets({})).count).toBe(1)
     expect((await admin.reencryptSecrets({})).count).toBe(0)
     const anew = (await read())?.sealed ?? ''
@@ -247,7 +247,7 @@ describe('an event', () => {
   })
 
   it('waits for the one before it: two copies send to an endpoint one at a time, each event once', async () => {
-    await using _second = await around.startCopy()
+    await using _second = await environment.startCopy()
     const { place } = await newEndpoint()
     receiver.answerAlways({ status: 200, afterMs: 20 })
     await insertEvents(place, 30)
@@ -255,7 +255,7 @@ describe('an event', () => {
     const text = `select from outbound_events where account_id = $1 and status = 'delivered'`
     await until(
       'all are noted',
-      async () => (await around.db.query({ text, values: [place.account_id] })).rowCount === 30,
+      async () => (await environment.db.query({ text, values: [place.account_id] })).rowCount === 30,
     )
     expect(receiver.maxConcurrent()).toBe(1)
     expect(new Set(receiver.got.map(({ headers }) => headers['webhook-id']))).toHaveProperty('size', 30)
@@ -267,25 +267,25 @@ describe('an event', () => {
     const lease = randomUUID()
     const text = `update event_endpoints set lease = $2, due_at = clock_timestamp(),
       free_at = clock_timestamp() + interval '1 hour' where account_id = $1`
-    await around.db.query({ text, values: [place.account_id, lease] })
-    let putBack: Promise<void> | undefined
-    await around.db.transaction(async (q) => {
+    await environment.db.query({ text, values: [place.account_id, lease] })
+    let released: Promise<void> | undefined
+    await environment.db.transaction(async (q) => {
       const event = { id: randomUUID(), type: 'batch.completed', subject: 'late', body: '{"type":"batch.completed"}' }
       await insertEvent(q, place, event, undefined)
-      putBack = releaseUnsent(around.db, { ...place, lease })
+      released = releaseUnsent(environment.db, { ...place, lease })
       await until('the lock is waited for', async () => {
         const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        return (await around.db.query({ text: waiting })).rowCount > 0
+        return (await environment.db.query({ text: waiting })).rowCount > 0
       })
     })
-    await putBack
+    await released
     await untilEvent(place, 'delivered')
   })
 
-  it('to an address that leads inside is not sent, and says so', async () => {
+  it('to a private address is not sent, with the reason', async () => {
     const { place } = await newEndpoint()
     const text = 'update event_endpoints set url = $2 where account_id = $1'
-    await around.db.query({ text, values: [place.account_id, 'http://10.0.0.1/'] })
+    await environment.db.query({ text, values: [place.account_id, 'http://10.0.0.1/'] })
     await events.sendTest(place)
     expect(await untilEvent(place, 'failed')).toMatchObject({ attempts: [{ reason: 'blocked_address' }] })
   })
@@ -302,7 +302,7 @@ describe('an event', () => {
         where account_id = $1
       )
       update outbound_events set status = 'pending', next_at = clock_timestamp() where account_id = $1`
-    await around.db.query({ text, values: [place.account_id] })
+    await environment.db.query({ text, values: [place.account_id] })
     await until('it has come', () => receiver.got.length === 1)
     expect(receiver.verify(receiver.got[0], secret).type).toBe('batch.completed')
   })
@@ -359,11 +359,11 @@ describe('a disabled endpoint', () => {
     await untilEvent(place, 'delivered')
   })
 
-  it('is one that has done nothing but fail for five days, with a note that says so', async () => {
+  it('is one that has only failed for five days, with a note', async () => {
     const { place } = await newEndpoint()
     receiver.answerAlways({ status: 500 })
     const text = 'update event_endpoints set failing_since = clock_timestamp() - $2::interval where account_id = $1'
-    const failingFor = (ms: number) => around.db.query({ text, values: [place.account_id, `${ms} milliseconds`] })
+    const failingFor = (ms: number) => environment.db.query({ text, values: [place.account_id, `${ms} milliseconds`] })
     await failingFor(fastEvents.giveUp - 60_000)
     await events.sendTest(place)
     await untilEvent(place, 'failed')
@@ -388,15 +388,15 @@ describe('accounts whose endpoints hang', () => {
     const { place } = await newEndpoint()
     const hour = `clock_timestamp() + interval '1 hour'`
     const text = `update event_endpoints set failures = 9, free_at = ${hour} where account_id = $1`
-    await around.db.query({ text, values: [place.account_id] })
+    await environment.db.query({ text, values: [place.account_id] })
     const event = { id: randomUUID(), type: 'test', subject: 'a test', body: '{}' }
-    await insertTestEvent(around.db, place.account_id, place.project_id, event, undefined, 60_000)
+    await insertTestEvent(environment.db, place.account_id, place.project_id, event, undefined, 60_000)
     const rest = `select from event_endpoints where account_id = $1
       and free_at between clock_timestamp() + interval '50 seconds' and clock_timestamp() + interval '60 seconds'`
-    expect((await around.db.query({ text: rest, values: [place.account_id] })).rowCount).toBe(1)
+    expect((await environment.db.query({ text: rest, values: [place.account_id] })).rowCount).toBe(1)
   })
 
-  it('keep nobody else waiting: 96 of one account, and the test of another goes out at once', async () => {
+  it('do not delay other accounts: with 96 of one account pending, the test of another is sent at once', async () => {
     let asked = 0
     const hanging = createServer(() => {
       asked += 1
@@ -405,20 +405,20 @@ describe('accounts whose endpoints hang', () => {
     const url = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/`
     const answerMs = 20_000
     await service[Symbol.asyncDispose]()
-    await using copy = await around.startCopy({
+    await using copy = await environment.startCopy({
       timing: { events: { ...fastEvents, timeout: answerMs, lease: 2 * answerMs } },
     })
-    await using mine = around.callEvents(copy)
+    await using ownBatch = environment.callEvents(copy)
     const account_id = randomUUID()
     const places = Array.from({ length: 96 }, () => ({ account_id, project_id: randomUUID() }))
-    for (const place of places) await mine.putEndpoint({ ...place, project: 'example.com', url, events: [] })
-    for (const place of places) await mine.sendTest(place)
+    for (const place of places) await ownBatch.putEndpoint({ ...place, project: 'example.com', url, events: [] })
+    for (const place of places) await ownBatch.sendTest(place)
     await until('some of them hang', () => asked > 0)
 
     const other = newPlace()
-    await mine.putEndpoint({ ...other, project: 'example.com', url: receiver.url, events: [] })
+    await ownBatch.putEndpoint({ ...other, project: 'example.com', url: receiver.url, events: [] })
     const began = performance.now()
-    await mine.sendTest(other)
+    await ownBatch.sendTest(other)
     await until('it has come', () => receiver.got.length === 1)
     // Before the first of those that hang is given up.
     expect(performance.now() - began).toBeLessThan(answerMs / 2)

@@ -10,26 +10,28 @@ import { type Receiver, startReceiver } from '@pagebell/testing/start-receiver'
 import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { until } from '@pagebell/testing/until'
 import amqp, { type Channel } from 'amqplib'
-import { rowsOf, type Surroundings, startSurroundings, submission, untilAll } from './start-notifier.ts'
+import { rowsOf, startTestEnvironment, submission, type TestEnvironment, untilAll } from './start-notifier.ts'
 
-let around: Surroundings
+let environment: TestEnvironment
 let receiver: Receiver
 let proxy: Awaited<ReturnType<typeof startTcpProxy>>
 let events: RpcClient<typeof EventEndpoints>
 let channel: Channel
 const running = new AsyncDisposableStack()
 beforeAll(async () => {
-  around = running.use(await startSurroundings())
+  environment = running.use(await startTestEnvironment())
   receiver = running.use(await startReceiver())
-  proxy = running.use(await startTcpProxy(around.databaseUrl))
-  const service = running.use(await around.startCopy({ config: { DATABASE_URL: proxy.through(around.databaseUrl) } }))
-  events = running.use(around.callEvents(service))
-  const connection = running.adopt(await amqp.connect(around.rabbit.url), (open) => open.close())
+  proxy = running.use(await startTcpProxy(environment.databaseUrl))
+  const service = running.use(
+    await environment.startCopy({ config: { DATABASE_URL: proxy.through(environment.databaseUrl) } }),
+  )
+  events = running.use(environment.callEvents(service))
+  const connection = running.adopt(await amqp.connect(environment.rabbit.url), (open) => open.close())
   channel = await connection.createChannel()
 })
 afterAll(() => running.disposeAsync())
 beforeEach(async () => {
-  await around.clear()
+  await environment.clear()
   receiver.clear()
 })
 
@@ -65,34 +67,36 @@ function withoutSecret(of: object): object {
   const { secret: _secret, ...place } = of as { secret?: string }
   return place
 }
-const tellEnd = (body: Body<typeof reportEnded>) => around.broker.publish(reportEnded, body, { id: randomUUID() })
-const tellReached = (body: Body<typeof quotaReached>) => around.broker.publish(quotaReached, body, { id: randomUUID() })
+const publishEnded = (body: Body<typeof reportEnded>) =>
+  environment.broker.publish(reportEnded, body, { id: randomUUID() })
+const publishReached = (body: Body<typeof quotaReached>) =>
+  environment.broker.publish(quotaReached, body, { id: randomUUID() })
 const untilGot = (count: number) => until(`${count} have come`, () => receiver.got.length >= count)
 const countOf = async (account_id: string) => {
   const text = 'select from outbound_events where account_id = $1'
-  return (await around.db.query({ text, values: [account_id] })).rowCount
+  return (await environment.db.query({ text, values: [account_id] })).rowCount
 }
 const typesGot = () => receiver.got.map(({ body }) => (JSON.parse(body) as { type: string }).type).sort()
 
 async function untilDead(key: string, body: unknown): Promise<void> {
-  channel.publish(`${around.rabbit.prefix}pagebell`, key, Buffer.from(JSON.stringify(body)), {
+  channel.publish(`${environment.rabbit.prefix}pagebell`, key, Buffer.from(JSON.stringify(body)), {
     messageId: randomUUID(),
   })
-  const queue = `${around.rabbit.prefix}notifier.${key}.dead`
+  const queue = `${environment.rabbit.prefix}notifier.${key}.dead`
   await until(`${queue} has a dead letter`, async () => channel.get(queue, { noAck: true }))
 }
 
 describe('report.ended', () => {
-  it('is told to the endpoint of the project, and that it has worsened too, each signed', async () => {
+  it('is sent to the endpoint of the project, also as report.worsened, each signed', async () => {
     const { secret, ...place } = await newEndpoint()
     const body = ended(place, { before: { result: 'good', score: 91 } })
-    await tellEnd(body)
+    await publishEnded(body)
     await untilGot(2)
-    const told = receiver.got.map((one) => receiver.verify(one, secret))
+    const received = receiver.got.map((one) => receiver.verify(one, secret))
     expect(typesGot()).toEqual(['report.completed', 'report.worsened'])
     const data = { report_id: body.report_id, page: `https://pagebell.example/r/${body.report_id}`, score: 70 }
-    expect(told.find(({ type }) => type === 'report.completed')).toMatchObject({ timestamp: body.ended_at, data })
-    expect(told.find(({ type }) => type === 'report.worsened')?.data).toMatchObject({ ...data, score_change: -21 })
+    expect(received.find(({ type }) => type === 'report.completed')).toMatchObject({ timestamp: body.ended_at, data })
+    expect(received.find(({ type }) => type === 'report.worsened')?.data).toMatchObject({ ...data, score_change: -21 })
   })
 
   it('does nothing where there is no endpoint, one that does not want it, a disabled one or another project’s', async () => {
@@ -101,9 +105,9 @@ describe('report.ended', () => {
     await events.setEndpointEnabled({ ...withoutSecret(disabled), enabled: false } as never)
     const wanting = await newEndpoint()
     const bodies = [ended({}), ended(other), ended(disabled), ended({ account_id: wanting.account_id })]
-    for (const body of bodies) await tellEnd(body)
+    for (const body of bodies) await publishEnded(body)
     const last = ended(wanting)
-    await tellEnd(last)
+    await publishEnded(last)
     await untilGot(1)
     const ids = receiver.got.map(({ body }) => (JSON.parse(body) as { data: { run_id: string } }).data.run_id)
     expect(ids).toEqual([last.run_id])
@@ -114,21 +118,21 @@ describe('report.ended', () => {
     await untilDead('report.ended.v1', { ...ended({}), rating: { result: 'splendid', score: 70 } })
   })
 
-  it('twice is told once', async () => {
+  it('twice is sent once', async () => {
     const endpoint = await newEndpoint()
     const body = ended(endpoint)
-    await tellEnd(body)
-    await tellEnd(body)
-    await tellEnd(ended(endpoint))
+    await publishEnded(body)
+    await publishEnded(body)
+    await publishEnded(ended(endpoint))
     await untilGot(2)
     await until('both are noted', async () => (await countOf(endpoint.account_id)) === 2)
     expect(receiver.got).toHaveLength(2)
   })
 
-  it('while the database is away waits, and is told when it is back', async () => {
+  it('waits while the database is unavailable, and is sent afterwards', async () => {
     const endpoint = await newEndpoint()
     proxy.cut()
-    await tellEnd(ended(endpoint))
+    await publishEnded(ended(endpoint))
     expect(await countOf(endpoint.account_id)).toBe(0)
     proxy.restore()
     await untilGot(1)
@@ -136,7 +140,7 @@ describe('report.ended', () => {
 })
 
 describe('quota.reached', () => {
-  it('is told to every endpoint of the account that wants it, once a period and threshold', async () => {
+  it('is sent to every endpoint of the account that subscribes to it, once a period and threshold', async () => {
     const first = await newEndpoint()
     const second = await newEndpoint(['quota.warning'], first.account_id)
     await newEndpoint(['batch.completed'], first.account_id)
@@ -146,13 +150,13 @@ describe('quota.reached', () => {
       reached(first.account_id),
       reached(first.account_id, { threshold: 100 }),
     ])
-      await tellReached(body)
-    await tellReached(reached(first.account_id, { period: '2026-11', resets_at: '2026-12-01T00:00:00.000Z' }))
-    await until('each is told', () => receiver.got.length >= 6)
-    await tellReached(reached(others.account_id))
+      await publishReached(body)
+    await publishReached(reached(first.account_id, { period: '2026-11', resets_at: '2026-12-01T00:00:00.000Z' }))
+    await until('each is sent', () => receiver.got.length >= 6)
+    await publishReached(reached(others.account_id))
     await untilGot(7)
     expect(receiver.got).toHaveLength(7)
-    const told = receiver.got.flatMap((one) => {
+    const received = receiver.got.flatMap((one) => {
       try {
         return [receiver.verify(one, second.secret).data]
       } catch {
@@ -160,8 +164,8 @@ describe('quota.reached', () => {
         return []
       }
     })
-    expect(told).toHaveLength(3)
-    expect(told).toContainEqual({
+    expect(received).toHaveLength(3)
+    expect(received).toContainEqual({
       period: 'day',
       starts: '2026-11-21',
       threshold: 80,
@@ -169,17 +173,17 @@ describe('quota.reached', () => {
       limit: 100,
       resets_at: '2026-11-22T00:00:00.000Z',
     })
-    expect(told).toContainEqual(expect.objectContaining({ period: 'month', starts: '2026-11' }))
+    expect(received).toContainEqual(expect.objectContaining({ period: 'month', starts: '2026-11' }))
   })
 
   it('with a bad body is a dead letter', async () => {
     await untilDead('quota.reached.v1', { ...reached(randomUUID()), threshold: 90 })
   })
 
-  it('while the database is away waits, and is told when it is back', async () => {
+  it('waits while the database is unavailable, and is sent afterwards', async () => {
     const endpoint = await newEndpoint()
     proxy.cut()
-    await tellReached(reached(endpoint.account_id))
+    await publishReached(reached(endpoint.account_id))
     proxy.restore()
     await untilGot(1)
   })
@@ -189,18 +193,18 @@ describe('a batch', () => {
   const part = (place: object, batch_id: string, urls: string[], batch_urls?: number) => {
     const body = submission({ ...withoutSecret(place), batch_id, urls })
     const extensions = batch_urls === undefined ? {} : { batchurls: String(batch_urls) }
-    return around.broker.publish(urlsSubmitted, body, { id: randomUUID(), extensions })
+    return environment.broker.publish(urlsSubmitted, body, { id: randomUUID(), extensions })
   }
   const page = (n: number) => `https://www.example.com/${n}`
 
-  it('is told when all of its messages have come and each URL has its final state, with the counts', async () => {
+  it('is sent with the counts when all of its messages have arrived and each URL has its final state', async () => {
     const { secret, ...place } = await newEndpoint()
     const batch_id = randomUUID()
-    await around.tell({ next: [{ status: 200 }, { status: 422 }] })
+    await environment.tell({ next: [{ status: 200 }, { status: 422 }] })
     await part(place, batch_id, [page(1), page(2)], 3)
-    await untilAll(around.db, batch_id, 'delivered')
+    await untilAll(environment.db, batch_id, 'delivered')
     const text = 'select next_at from watched_batches where batch_id = $1'
-    const watched = await around.db.query({ text, values: [batch_id] })
+    const watched = await environment.db.query({ text, values: [batch_id] })
     expect(watched.rowCount).toBe(1)
     expect(receiver.got).toEqual([])
     await part(place, batch_id, [page(3)], 3)
@@ -218,14 +222,14 @@ describe('a batch', () => {
         set_aside: 0,
       },
     })
-    expect((await around.db.query({ text, values: [batch_id] })).rowCount).toBe(0)
+    expect((await environment.db.query({ text, values: [batch_id] })).rowCount).toBe(0)
     await part(place, batch_id, [page(3)], 3)
     await part(place, randomUUID(), [page(4)], 1)
     await untilGot(2)
     expect(new Set(receiver.got.map(({ body }) => JSON.parse(body).data.batch_id)).size).toBe(2)
   })
 
-  it('is told too when some of it is set aside', async () => {
+  it('is sent too when some of it is a dead letter', async () => {
     const { secret, ...place } = await newEndpoint()
     const batch_id = randomUUID()
     await part(place, batch_id, [page(1)], 2)
@@ -235,13 +239,14 @@ describe('a batch', () => {
     expect(receiver.verify(receiver.got[0], secret)).toMatchObject({ type: 'batch.completed', data: counts })
   })
 
-  it('is watched by nobody where nobody wants to know, nor one of which the size is not told', async () => {
+  it('is not watched without a subscription, nor without a size', async () => {
     const place = await newEndpoint(['report.completed'])
     const unknown = await newEndpoint()
     const batches = [randomUUID(), randomUUID()] as const
     await part(place, batches[0], [page(1)], 1)
     await part(unknown, batches[1], [page(1)])
-    for (const batch of batches) await until('it has come', async () => (await rowsOf(around.db, batch)).length === 1)
-    expect((await around.db.query({ text: 'select from watched_batches' })).rowCount).toBe(0)
+    for (const batch of batches)
+      await until('it has come', async () => (await rowsOf(environment.db, batch)).length === 1)
+    expect((await environment.db.query({ text: 'select from watched_batches' })).rowCount).toBe(0)
   })
 })

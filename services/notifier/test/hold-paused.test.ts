@@ -22,7 +22,7 @@ const channel = 'bing'
 const lease = crypto.randomUUID()
 const limit = 10_000
 
-/** URLs of a group of their own that are due, and that a lane has claimed. */
+/** URLs of a separate group that are due, and that a worker has claimed. */
 async function claimed(count: number): Promise<Group> {
   const [account_id, project_id, batch_id] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const batch = { account_id, project_id, batch_id, project: 'example.com', channel, action: 'update' }
@@ -35,7 +35,7 @@ async function claimed(count: number): Promise<Group> {
     values: [account_id],
   })
   const [group] = groups as [Group]
-  await claimDeliveries(db, { channel, group, lease, leaseMs: 60_000, gatherMs: 0, limit })
+  await claimDeliveries(db, { channel, group, lease, leaseMs: 60_000, batchDelayMs: 0, limit })
   return group
 }
 
@@ -45,7 +45,7 @@ const statusesOf = async ({ account_id }: Group) => {
 }
 
 /**
- * What comes of `ask` while another lane looks at the account's rows: one that began to claim just before locks them, and
+ * The result of `ask` while another worker reads the account's rows: one that began to claim just before locks them, and
  * only then sees whose they are.
  */
 async function whileLocked<Result>({ account_id }: Group, ask: () => Promise<Result>): Promise<Result> {
@@ -64,7 +64,7 @@ async function whileLocked<Result>({ account_id }: Group, ask: () => Promise<Res
   return asked
 }
 
-it('holds what was claimed, and lets it go again, also while another lane looks at it', async () => {
+it('holds what was claimed, and releases it again, also while another worker reads it', async () => {
   const group = await claimed(3)
   const place = { accountId: group.account_id, projectId: group.project_id, channel }
   await setPaused(db, place, true)

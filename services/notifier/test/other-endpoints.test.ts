@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
 import { deleteUnusedStates } from '../src/engines/engine-state.sql.ts'
-import { key, rowsOf, type Surroundings, startSurroundings, submit, untilAll } from './start-notifier.ts'
+import { key, rowsOf, startTestEnvironment, submit, type TestEnvironment, untilAll } from './start-notifier.ts'
 
-let around: Surroundings
+let environment: TestEnvironment
 beforeAll(async () => {
-  around = await startSurroundings()
+  environment = await startTestEnvironment()
 })
-afterAll(() => around[Symbol.asyncDispose]())
-beforeEach(() => around.clear())
+afterAll(() => environment[Symbol.asyncDispose]())
+beforeEach(() => environment.clear())
 
-/** A URL of a project that has named an endpoint of its own. */
+/** A URL of a project with an endpoint override. */
 async function submitTo(endpoint: string, account_id: string, url: string) {
   const project_id = randomUUID()
-  around.projects.settings.set(`${project_id} indexnow`, { key, endpoint })
-  return submit(around.broker, { account_id, project_id, urls: [url] })
+  environment.projects.settings.set(`${project_id} indexnow`, { key, endpoint })
+  return submit(environment.broker, { account_id, project_id, urls: [url] })
 }
 
 describe('endpoints that customers have set', () => {
@@ -30,7 +30,7 @@ describe('endpoints that customers have set', () => {
     await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
     const port = (hanging.address() as AddressInfo).port
     const engineTimeout = 20_000
-    stack.use(await around.startCopy({ timing: { engineTimeout } }))
+    stack.use(await environment.startCopy({ timing: { engineTimeout } }))
     stack.defer(() => {
       // A stop would wait for their answers.
       hanging.closeAllConnections()
@@ -41,28 +41,28 @@ describe('endpoints that customers have set', () => {
     for (let n = 0; n < 40; n++)
       batches.push(await submitTo(`http://127.0.0.1:${port}/${n}`, busy, `https://h${n}.example.com/`))
     const elsewhere = `select from deliveries where account_id = $1 and via <> ''`
-    const routed = async () => (await around.db.query({ text: elsewhere, values: [busy] })).rowCount
+    const routed = async () => (await environment.db.query({ text: elsewhere, values: [busy] })).rowCount
     await until('all go to the endpoints that were named', async () => (await routed()) === batches.length)
     await until('some hang', () => asked > 0)
     const began = performance.now()
-    const { batch_id } = await submitTo(`${around.engine.url}/indexnow`, randomUUID(), 'https://other.example/')
-    await untilAll(around.db, batch_id, 'delivered')
+    const { batch_id } = await submitTo(`${environment.engine.url}/indexnow`, randomUUID(), 'https://other.example/')
+    await untilAll(environment.db, batch_id, 'delivered')
     // Before the first of those that hang is given up.
     expect(performance.now() - began).toBeLessThan(engineTimeout / 2)
     expect(asked).toBe(4)
   })
 
   it('that ask for a pause rest for their own account, and not the engine of everybody', async () => {
-    await using _service = await around.startCopy()
-    const endpoint = `${around.engine.url}/indexnow`
-    await around.tell({ host: 'mine.example', next: [{ status: 429, retry_after: 3_600 }] })
-    const mine = await submitTo(endpoint, randomUUID(), 'https://mine.example/')
-    await until('it rests', async () => (await rowsOf(around.db, mine.batch_id))[0]?.reason === 'rate_limited')
-    const other = await submit(around.broker, { urls: ['https://www.example.com/'] })
+    await using _service = await environment.startCopy()
+    const endpoint = `${environment.engine.url}/indexnow`
+    await environment.tell({ host: 'mine.example', next: [{ status: 429, retry_after: 3_600 }] })
+    const ownBatch = await submitTo(endpoint, randomUUID(), 'https://mine.example/')
+    await until('it rests', async () => (await rowsOf(environment.db, ownBatch.batch_id))[0]?.reason === 'rate_limited')
+    const other = await submit(environment.broker, { urls: ['https://www.example.com/'] })
     const same = await submitTo(endpoint, randomUUID(), 'https://same.example/')
-    await untilAll(around.db, other.batch_id, 'delivered')
-    await untilAll(around.db, same.batch_id, 'delivered')
-    expect(await rowsOf(around.db, mine.batch_id)).toMatchObject([{ status: 'retrying' }])
+    await untilAll(environment.db, other.batch_id, 'delivered')
+    await untilAll(environment.db, same.batch_id, 'delivered')
+    expect(await rowsOf(environment.db, ownBatch.batch_id)).toMatchObject([{ status: 'retrying' }])
   })
 
   it('are forgotten once they are neither used nor rest', async () => {
@@ -70,9 +70,11 @@ describe('endpoints that customers have set', () => {
       ('used', 1, clock_timestamp(), '-infinity'),
       ('unused', 1, clock_timestamp() - interval '3 hours', '-infinity'),
       ('resting', 1, clock_timestamp() - interval '3 hours', clock_timestamp())`
-    await around.db.query({ text })
-    await deleteUnusedStates(around.db, 2 * 3_600_000)
-    const left = await around.db.query<{ endpoint: string }>({ text: 'select endpoint from engine_state order by 1' })
+    await environment.db.query({ text })
+    await deleteUnusedStates(environment.db, 2 * 3_600_000)
+    const left = await environment.db.query<{ endpoint: string }>({
+      text: 'select endpoint from engine_state order by 1',
+    })
     expect(left.rows.map(({ endpoint }) => endpoint)).toEqual(['resting', 'used'])
   })
 })

@@ -4,21 +4,21 @@ import { followCursor } from '@pagebell/rpc/follow-cursor'
 import { hashUrl } from '../src/deliveries/delivery.ts'
 import { insertDeliveries } from '../src/deliveries/insert.sql.ts'
 import type { Service } from '../src/service.ts'
-import { noEndpoints, type Surroundings, startSurroundings, submission } from './start-notifier.ts'
+import { noEndpoints, startTestEnvironment, submission, type TestEnvironment } from './start-notifier.ts'
 
-let around: Surroundings
+let environment: TestEnvironment
 let service: Service
-let deliveries: ReturnType<Surroundings['callDeliveries']>
+let deliveries: ReturnType<TestEnvironment['callDeliveries']>
 beforeAll(async () => {
-  around = await startSurroundings()
+  environment = await startTestEnvironment()
   // Without an engine, so that what is due again stays so.
-  service = await around.startCopy({ config: noEndpoints })
-  deliveries = around.callDeliveries(service)
+  service = await environment.startCopy({ config: noEndpoints })
+  deliveries = environment.callDeliveries(service)
 })
 afterAll(async () => {
   await deliveries?.[Symbol.asyncDispose]()
   await service?.[Symbol.asyncDispose]()
-  await around?.[Symbol.asyncDispose]()
+  await environment?.[Symbol.asyncDispose]()
 })
 
 const since = '2026-11-21T10:00:00Z'
@@ -30,18 +30,18 @@ async function rejected(account_id: string, count: number, project = 'example.co
     const url = `https://${project}/${n}`
     return { id: randomUUID(), url, urlHash: hashUrl(url), host: project }
   })
-  await insertDeliveries(around.db, batch, rows, undefined, 0)
+  await insertDeliveries(environment.db, batch, rows, undefined, 0)
   const n = "(split_part(url, '/', 4)::int + 1)"
   const text = `update deliveries set status = 'rejected', reason = 'refused', attempts = 3, next_at = null,
       last_attempt_at = $3::timestamptz + (${n} - (${n} % 10 = 0)::int) * interval '1 microsecond'
     where account_id = $1 and batch_id = $2`
-  await around.db.query({ text, values: [account_id, batch.batch_id, since] })
+  await environment.db.query({ text, values: [account_id, batch.batch_id, since] })
   return batch.batch_id
 }
 
 async function statuses(account_id: string): Promise<Record<string, number>> {
   const text = 'select status, count(*)::int as count from deliveries where account_id = $1 group by status'
-  const { rows } = await around.db.query<{ status: string; count: number }>({ text, values: [account_id] })
+  const { rows } = await environment.db.query<{ status: string; count: number }>({ text, values: [account_id] })
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
@@ -79,7 +79,7 @@ describe('what was rejected since a time', () => {
     const first = await deliveries.requeueDeliveries({ account_id, rejected_since: since })
     const again = `update deliveries set status = 'rejected', next_at = null, last_attempt_at = clock_timestamp()
       where account_id = $1 and status = 'pending'`
-    expect((await around.db.query({ text: again, values: [account_id] })).rowCount).toBe(2_000)
+    expect((await environment.db.query({ text: again, values: [account_id] })).rowCount).toBe(2_000)
     expect(await portionsOf({ account_id, rejected_since: since }, first.next_cursor)).toEqual([500])
     expect(await statuses(account_id)).toEqual({ pending: 500, rejected: 2_000 })
   })
@@ -95,7 +95,7 @@ describe('what was rejected since a time', () => {
     expect(await statuses(other)).toEqual({ rejected: 3 })
   })
 
-  it('goes on by a cursor of its own only', async () => {
+  it('continues only by its own cursor', async () => {
     const account_id = randomUUID()
     await rejected(account_id, 2_001)
     const { next_cursor: cursor } = await deliveries.requeueDeliveries({ account_id, rejected_since: since })

@@ -4,27 +4,27 @@ import { until } from '@pagebell/testing/until'
 import { hashUrl } from '../src/deliveries/delivery.ts'
 import { insertDeliveries } from '../src/deliveries/insert.sql.ts'
 import { insertEngineCalls } from '../src/deliveries/outcomes.sql.ts'
-import { noEndpoints, type Surroundings, startSurroundings, submission } from './start-notifier.ts'
+import { noEndpoints, startTestEnvironment, submission, type TestEnvironment } from './start-notifier.ts'
 
-let around: Surroundings
+let environment: TestEnvironment
 const running = new AsyncDisposableStack()
 beforeAll(async () => {
-  around = running.use(await startSurroundings())
+  environment = running.use(await startTestEnvironment())
 })
 afterAll(() => running.disposeAsync())
 
 const daysAgo = (days: number): number => Date.now() - days * 86_400_000
 
-/** Deliveries of an account of their own that were submitted so long ago and stand so. */
+/** Deliveries of a new account, submitted so long ago, in this status. */
 async function logged(account_id: string, days: number, status: string, count = 1): Promise<string[]> {
   const batch = submission({ account_id, submitted_at: new Date(daysAgo(days)).toISOString() })
   const rows = Array.from({ length: count }, (_, n) => {
     const url = `https://www.example.com/${days}/${status}/${n}`
     return { id: randomUUID(), url, urlHash: hashUrl(url), host: 'www.example.com' }
   })
-  await insertDeliveries(around.db, batch, rows, undefined, 0)
+  await insertDeliveries(environment.db, batch, rows, undefined, 0)
   const text = 'update deliveries set status = $2, next_at = null where batch_id = $1'
-  await around.db.query({ text, values: [batch.batch_id, status] })
+  await environment.db.query({ text, values: [batch.batch_id, status] })
   return rows.map(({ id }) => id)
 }
 
@@ -34,13 +34,13 @@ async function asked(accountId: string, days: number): Promise<string> {
   const id = `${time.slice(0, 8)}-${time.slice(8)}-7abc-8abc-${randomUUID().slice(-12)}`
   const answer = { id, outcome: 'delivered', reason: null, response: undefined } as const
   const call = { accountId, engine: 'https://engine.example/', urls: 1, tookMs: 1 }
-  await insertEngineCalls(around.db, call, [answer])
+  await insertEngineCalls(environment.db, call, [answer])
   return id
 }
 
 async function idsOf(table: 'deliveries' | 'engine_calls', accountId: string): Promise<string[]> {
   const text = `select id from ${table} where account_id = $1 order by id`
-  return (await around.db.query<{ id: string }>({ text, values: [accountId] })).rows.map(({ id }) => id)
+  return (await environment.db.query<{ id: string }>({ text, values: [accountId] })).rows.map(({ id }) => id)
 }
 
 describe('the log', () => {
@@ -59,7 +59,7 @@ describe('the log', () => {
     await asked(one, 91)
     await asked(other, 500)
 
-    await using _copy = await around.startCopy({ config: noEndpoints })
+    await using _copy = await environment.startCopy({ config: noEndpoints })
     await until('the other has nothing left', async () => (await idsOf('deliveries', other)).length === 0)
     // Accounts come in the order of their ids, so that either may be the last.
     const callsLeft = async () => [...(await idsOf('engine_calls', other)), ...(await idsOf('engine_calls', one))]
@@ -73,7 +73,7 @@ describe('the log', () => {
     const account = randomUUID()
     const kept = await logged(account, 2, 'delivered')
     await logged(account, 4, 'delivered')
-    await using _copy = await around.startCopy({
+    await using _copy = await environment.startCopy({
       config: { ...noEndpoints, BATCH_RETENTION_DAYS: 3 },
       timing: { logSweep: 50 },
     })

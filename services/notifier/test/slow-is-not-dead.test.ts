@@ -12,28 +12,28 @@ import {
   fast,
   noEndpoints,
   rowsOf,
-  type Surroundings,
-  startSurroundings,
+  startTestEnvironment,
   submit,
+  type TestEnvironment,
   untilAll,
 } from './start-notifier.ts'
 
-let around: Surroundings
+let environment: TestEnvironment
 let running: AsyncDisposableStack
 beforeEach(async () => {
   running = new AsyncDisposableStack()
-  around = running.use(await startSurroundings())
+  environment = running.use(await startTestEnvironment())
 })
 afterEach(() => running.disposeAsync())
 
-/** An IndexNow engine that answers when it is told to, and counts how often it was told of each URL. */
+/** An IndexNow engine that responds when a test lets it, and counts how often it received each URL. */
 async function startEngine(answer: () => Promise<void> = async () => undefined) {
-  const told = new Map<string, number>()
+  const received = new Map<string, number>()
   const server = createServer(async (request, reply) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const { urlList } = JSON.parse(Buffer.concat(parts).toString()) as { urlList: string[] }
-    for (const url of urlList) told.set(url, (told.get(url) ?? 0) + 1)
+    for (const url of urlList) received.set(url, (received.get(url) ?? 0) + 1)
     await answer()
     reply.end()
   })
@@ -43,17 +43,17 @@ async function startEngine(answer: () => Promise<void> = async () => undefined) 
     server.close()
   })
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/indexnow`
-  return { told, config: { ...noEndpoints, INDEXNOW_ENDPOINT: endpoint } }
+  return { received, config: { ...noEndpoints, INDEXNOW_ENDPOINT: endpoint } }
 }
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const lease = 1_000
-const patient = { deliveries: { ...fast, lease }, engineTimeout: 20_000 }
+const slowTiming = { deliveries: { ...fast, lease }, engineTimeout: 20_000 }
 
-/** A copy in a process of its own, and the lines of its log. */
+/** A copy in a separate process, and the lines of its log. */
 async function startProcess(changes: Changes) {
   const child = spawn(process.execPath, ['--no-warnings', new URL('./copy-main.ts', import.meta.url).pathname], {
-    env: { ...process.env, SETTINGS: JSON.stringify(around.settingsOf(changes)) },
+    env: { ...process.env, SETTINGS: JSON.stringify(environment.settingsOf(changes)) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines: string[] = []
@@ -64,87 +64,88 @@ async function startProcess(changes: Changes) {
     child.kill('SIGKILL')
     await once(child, 'exit')
   })
-  const hasSaid = (words: string) => lines.some((line) => line.includes(words))
-  await until('it is ready', () => hasSaid('"msg":"ready"'))
-  return { child, hasSaid }
+  const hasLogged = (text: string) => lines.some((line) => line.includes(text))
+  await until('it is ready', () => hasLogged('"msg":"ready"'))
+  return { child, hasLogged }
 }
 
 describe('a claim under way', () => {
   it('is renewed while the engine takes longer than a lease, so that no other copy asks as well', async () => {
     const engine = await startEngine(() => after(4 * lease))
-    for (let copy = 0; copy < 2; copy++) running.use(await around.startCopy({ config: engine.config, timing: patient }))
-    const { batch_id } = await submit(around.broker, {
+    for (let copy = 0; copy < 2; copy++)
+      running.use(await environment.startCopy({ config: engine.config, timing: slowTiming }))
+    const { batch_id } = await submit(environment.broker, {
       urls: ['https://www.example.com/1', 'https://www.example.com/2'],
     })
-    await untilAll(around.db, batch_id, 'delivered')
-    expect([...engine.told.values()]).toEqual([1, 1])
+    await untilAll(environment.db, batch_id, 'delivered')
+    expect([...engine.received.values()]).toEqual([1, 1])
   })
 
   it('is renewed while the database answers so late that a lease is over before the outcome is written', async () => {
     const engine = await startEngine()
-    const wire = running.use(await startTcpProxy(around.databaseUrl))
-    const short = { ...patient, deliveries: { ...fast, lease: 400 } }
-    const config = { ...engine.config, DATABASE_URL: wire.through(around.databaseUrl) }
-    running.use(await around.startCopy({ config, timing: short }))
+    const wire = running.use(await startTcpProxy(environment.databaseUrl))
+    const short = { ...slowTiming, deliveries: { ...fast, lease: 400 } }
+    const config = { ...engine.config, DATABASE_URL: wire.through(environment.databaseUrl) }
+    running.use(await environment.startCopy({ config, timing: short }))
     // A tenth of a second for each answer, of which a delivery needs six.
     wire.slow(50)
-    const { batch_id } = await submit(around.broker)
-    await until('the engine was told', () => engine.told.size === 1)
+    const { batch_id } = await submit(environment.broker)
+    await until('the engine has the request', () => engine.received.size === 1)
     // A quick one, which would take what is due again.
-    running.use(await around.startCopy({ config: engine.config, timing: short }))
-    await untilAll(around.db, batch_id, 'delivered')
-    expect([...engine.told.values()]).toEqual([1])
+    running.use(await environment.startCopy({ config: engine.config, timing: short }))
+    await untilAll(environment.db, batch_id, 'delivered')
+    expect([...engine.received.values()]).toEqual([1])
   })
 
   it('is written down at last when the rows were out of reach for longer than a statement may last', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
     let holding: Promise<void> | undefined
-    // Somebody else has the rows from the moment on at which the engine is asked.
+    // Another copy has the rows from the moment at which the engine receives the request.
     const engine = await startEngine(async () => {
-      holding ??= around.db.transaction(async (q) => {
+      holding ??= environment.db.transaction(async (q) => {
         await q.query({ text: 'select from deliveries for update' })
         lock()
         await released
       })
       await locked
     })
-    running.use(await around.startCopy({ config: engine.config, timing: patient }))
-    const { batch_id } = await submit(around.broker)
+    running.use(await environment.startCopy({ config: engine.config, timing: slowTiming }))
+    const { batch_id } = await submit(environment.broker)
     await locked
     const waiting = async (seconds: number) => {
       const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
         and query like '%update deliveries%' and query_start < clock_timestamp() - $1 * interval '1 second'`
-      return (await around.db.query({ text, values: [seconds] })).rowCount
+      return (await environment.db.query({ text, values: [seconds] })).rowCount
     }
     await until('the outcome has waited for long', async () => (await waiting(9)) > 0)
     await until('its statement was given up', async () => (await waiting(9)) === 0)
     release()
     await holding
-    await untilAll(around.db, batch_id, 'delivered')
-    expect([...engine.told.values()]).toEqual([1])
+    await untilAll(environment.db, batch_id, 'delivered')
+    expect([...engine.received.values()]).toEqual([1])
   })
 
   it('of a process that was stopped for longer than its lease is not sent when the process goes on', async () => {
     const engine = await startEngine()
     const { promise, resolve: answer } = Promise.withResolvers<void>()
-    around.projects.answers = promise
-    const { child, hasSaid } = await startProcess({ config: engine.config, timing: patient })
-    const { batch_id } = await submit(around.broker)
+    environment.projects.answers = promise
+    const { child, hasLogged } = await startProcess({ config: engine.config, timing: slowTiming })
+    const { batch_id } = await submit(environment.broker)
     const count = async (state: string) => {
       const text = `select from deliveries where batch_id = $1 and lease is not null and ${state}`
-      return (await around.db.query({ text, values: [batch_id] })).rowCount
+      return (await environment.db.query({ text, values: [batch_id] })).rowCount
     }
     await until('it has claimed', async () => (await count('next_at > clock_timestamp()')) === 1)
     child.kill('SIGSTOP')
     await until('the lease is over', async () => (await count('next_at <= clock_timestamp()')) === 1)
     answer()
-    const second = running.use(await around.startCopy({ config: engine.config, timing: patient }))
-    await untilAll(around.db, batch_id, 'delivered')
+    const second = running.use(await environment.startCopy({ config: engine.config, timing: slowTiming }))
+    await untilAll(environment.db, batch_id, 'delivered')
     await second[Symbol.asyncDispose]()
     child.kill('SIGCONT')
-    await until('it has gone on', () => hasSaid('not sent: the lease had ended') || hasSaid('told the engine'))
-    expect([...engine.told.values()]).toEqual([1])
+    await until('it has gone on', () => hasLogged('not sent: the lease had ended') || hasLogged('received the engine'))
+    expect([...engine.received.values()]).toEqual([1])
   })
 
   it('is no time-out for a process that was stopped while the engine answered', async () => {
@@ -152,16 +153,16 @@ describe('a claim under way', () => {
     const engine = await startEngine(() => promise)
     const calm = { deliveries: { ...fast, lease: 60_000 }, engineTimeout: 1_500 }
     const { child } = await startProcess({ config: engine.config, timing: calm })
-    const { batch_id } = await submit(around.broker)
-    await until('the engine was told', () => engine.told.size === 1)
+    const { batch_id } = await submit(environment.broker)
+    await until('the engine has the request', () => engine.received.size === 1)
     child.kill('SIGSTOP')
     // Longer than the engine's time: what is measured is that this is not counted.
     const stopped = performance.now()
     await until('its time is over', () => performance.now() - stopped > 3_000)
     answer()
     child.kill('SIGCONT')
-    expect(await untilAll(around.db, batch_id, 'delivered')).toMatchObject([{ attempts: 1 }])
-    expect([...engine.told.values()]).toEqual([1])
+    expect(await untilAll(environment.db, batch_id, 'delivered')).toMatchObject([{ attempts: 1 }])
+    expect([...engine.received.values()]).toEqual([1])
   })
 
   it('that has passed to another copy is neither written nor counted by the one that was late', async () => {
@@ -173,16 +174,16 @@ describe('a claim under way', () => {
       return points.find(({ labels }) => labels['pagebell.outcome'] === 'delivered')?.value ?? 0
     }
     const before = await delivered()
-    const copy = running.use(await around.startCopy({ config: engine.config, timing: { engineTimeout: 20_000 } }))
-    const { batch_id } = await submit(around.broker)
-    await until('the engine was told', () => engine.told.size === 1)
+    const copy = running.use(await environment.startCopy({ config: engine.config, timing: { engineTimeout: 20_000 } }))
+    const { batch_id } = await submit(environment.broker)
+    await until('the engine has the request', () => engine.received.size === 1)
     const text = `update deliveries set lease = gen_random_uuid(), next_at = clock_timestamp() + interval '1 hour'
       where batch_id = $1`
-    await around.db.query({ text, values: [batch_id] })
+    await environment.db.query({ text, values: [batch_id] })
     answer()
     // A stop waits for the request under way, and for what is written and counted of it.
     await copy[Symbol.asyncDispose]()
-    expect(await rowsOf(around.db, batch_id)).toMatchObject([{ status: 'pending', attempts: 0 }])
+    expect(await rowsOf(environment.db, batch_id)).toMatchObject([{ status: 'pending', attempts: 0 }])
     expect(await delivered()).toBe(before)
   })
 })

@@ -31,8 +31,8 @@ export const fast: RetryPolicy = {
   pause: 60,
   maxPause: 3_600,
   unavailable: 50,
-  gather: 20,
-  gatherParts: 100,
+  batchDelay: 20,
+  partBatchDelay: 100,
   breakerOpen: 50,
   keyCheck: 50,
   maxKeyCheck: 200,
@@ -59,8 +59,8 @@ export const noEndpoints = Object.fromEntries(cleared) as Record<EndpointVariabl
 export type Changes = { config?: Partial<Config>; timing?: Partial<Timing> }
 export const settingsKey = 'the settings key of component tests'
 
-/** Everything the notifier lives on: a database and queues of its own, an engine, and a project service. */
-export async function startSurroundings() {
+/** Everything the notifier depends on: an empty database, new queues, an engine, and a project service. */
+export async function startTestEnvironment() {
   await using stack = new AsyncDisposableStack()
   const database = stack.adopt(await testDatabase('notifier'), (made) => made.drop())
   const rabbit = stack.adopt(testBroker(), (made) => made.cleanUp())
@@ -172,7 +172,7 @@ export async function startSurroundings() {
       await ask('DELETE', '/script')
       await ask('DELETE', '/received')
     },
-    /** What a copy is started with, for one in a process of its own. */
+    /** The options of a copy, for one in a separate process. */
     settingsOf,
     startCopy,
     callCare: (service: Service): RpcClient<typeof ChannelCare> =>
@@ -186,9 +186,9 @@ export async function startSurroundings() {
 }
 
 type Asked = { engine: string; asked?: string; host: string; urls: number; status: number; batch: number; at: string }
-export type Surroundings = Awaited<ReturnType<typeof startSurroundings>>
+export type TestEnvironment = Awaited<ReturnType<typeof startTestEnvironment>>
 
-/** A message as intake sends it, for a project nobody else has. */
+/** A message as intake sends it, for a new project. */
 export function submission(changes: Submission = {}): Body<typeof urlsSubmitted> {
   return {
     batch_id: randomUUID(),

@@ -49,7 +49,7 @@ async function filledAccount(): Promise<string> {
   return account_id
 }
 
-describe('behind the second wall', () => {
+describe('under row-level security', () => {
   it('stands every table that has an account', async () => {
     expect(await guardedTables(sql)).toEqual(expect.arrayContaining(filled))
   })

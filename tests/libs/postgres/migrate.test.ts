@@ -144,17 +144,17 @@ describe('migrating', () => {
 
 describe('a function of the database', () => {
   const databaseWith = async (functions: Record<string, string>) => {
-    const own = await mkdtemp(join(folder, 'functions-'))
-    await mkdir(join(own, 'functions'))
-    await writeFile(join(own, '0001-first.sql'), 'create table first (id int)')
+    const folderOfFunctions = await mkdtemp(join(folder, 'functions-'))
+    await mkdir(join(folderOfFunctions, 'functions'))
+    await writeFile(join(folderOfFunctions, '0001-first.sql'), 'create table first (id int)')
     const write = (name: string, body: string) =>
       writeFile(
-        join(own, 'functions', `${name}.sql`),
+        join(folderOfFunctions, 'functions', `${name}.sql`),
         `-- safe beside the version before: a test\ncreate or replace function ${name}() returns int language sql as 'select ${body}'`,
       )
     for (const [name, body] of Object.entries(functions)) await write(name, body)
     const name = `${prefix}functions_${Object.keys(functions).join('_')}`
-    const options = { ...target, database: name, role: name, folder: own }
+    const options = { ...target, database: name, role: name, folder: folderOfFunctions }
     const url = new URL(adminUrl)
     url.pathname = `/${name}`
     const admin = connectDatabase({ url: url.href, log })
@@ -162,7 +162,7 @@ describe('a function of the database', () => {
       write,
       run: () => migrate(options),
       admin,
-      start: () => requireMigrations(admin, pathToFileURL(`${own}/`), log),
+      start: () => requireMigrations(admin, pathToFileURL(`${folderOfFunctions}/`), log),
       result: async (text: string) =>
         (await admin.acrossAccounts().query<{ result: number }>({ text })).rows[0]?.result,
     }

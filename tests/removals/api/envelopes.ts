@@ -3,7 +3,7 @@ import type { Removal } from '../removal.ts'
 /** How requests are read and answers are wrapped: forms and JSON, one and many. */
 export const envelopes: readonly Removal[] = [
   {
-    promise: 'Bearer API key; nobody without one',
+    promise: 'Bearer API key required',
     in: 'services/gateway',
     find: "throw fault('unauthenticated', 'Send your API key as \"Authorization: Bearer pbk_…\".')",
     put: "throw fault('forbidden', 'Send your API key as \"Authorization: Bearer pbk_…\".')",

@@ -45,7 +45,7 @@ export const projects: readonly Removal[] = [
     put: '',
   },
   {
-    promise: "every attempt at a URL with the engine's words",
+    promise: "every attempt at a URL with the engine's message",
     in: 'services/gateway',
     find: 'data: attempts.map(toAttemptJson)',
     put: 'data: attempts.slice(-1).map(toAttemptJson)',

@@ -3,7 +3,7 @@ import type { Removal } from '../removal.ts'
 /** URLs sent again within the window. */
 export const forces: readonly Removal[] = [
   {
-    promise: '`force`: sent and charged although it was sent a moment ago',
+    promise: '`force`: sent and charged although it was sent recently',
     in: 'services/intake',
     find: 'await submitGroup(q, [commit], 0)',
     put: 'await submitGroup(q, [commit], 600)',

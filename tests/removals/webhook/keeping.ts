@@ -15,7 +15,7 @@ export const keeping: readonly Removal[] = [
     put: 'charged_at < pagebell_moment() - make_interval(secs => $1 * 0)',
   },
   {
-    promise: 'a sweep of the ledger looks at every page and waits for no commit',
+    promise: 'a sweep of the dedupe window reads every page and waits for no commit',
     in: 'services/intake',
     find: 'for update skip locked ))`,',
     put: 'for update ))`,',

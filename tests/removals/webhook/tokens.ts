@@ -1,5 +1,5 @@
 import type { Removal } from '../removal.ts'
-import { withoutSecondWall } from '../without-second-wall.ts'
+import { withoutRowLevelSecurity } from '../without-row-level-security.ts'
 
 /** Which token is good, from when and until when. */
 export const tokens: readonly Removal[] = [
@@ -22,7 +22,7 @@ export const tokens: readonly Removal[] = [
     put: 'preHandler: async (request) => {',
   },
   {
-    promise: 'strangers share one look-up at a time',
+    promise: 'unauthenticated clients share one look-up at a time',
     in: 'services/intake',
     find: 'concurrency: 1, weigh: () => 1, maxWeight: maxTokensPerStatement,',
     put: 'concurrency: 10, weigh: () => 1, maxWeight: maxTokensPerStatement,',
@@ -75,7 +75,7 @@ export const tokens: readonly Removal[] = [
     in: 'services/intake',
     find: 'from hook h where h.account_id = $1 and h.project_id = $2',
     put: 'from hook h where $1::uuid is not null and h.project_id = $2',
-    also: [withoutSecondWall],
+    also: [withoutRowLevelSecurity],
   },
   {
     promise: 'no token in a log',

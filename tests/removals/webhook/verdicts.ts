@@ -1,7 +1,7 @@
 import type { Removal } from '../removal.ts'
-import { withoutSecondWall } from '../without-second-wall.ts'
+import { withoutRowLevelSecurity } from '../without-row-level-security.ts'
 
-/** What is told of each URL, now and later. */
+/** What is answered about each URL, at once and later. */
 export const verdicts: readonly Removal[] = [
   {
     promise: 'accepted, duplicate, invalid, foreign, in the order sent',
@@ -56,10 +56,10 @@ export const verdicts: readonly Removal[] = [
     in: 'services/intake',
     find: 'as submitted_at\n      from batch where account_id = $1 and batch_id = $2 and project_id = $3',
     put: 'as submitted_at\n      from batch where batch_id = $2 and ($1::uuid, $3::uuid) is not null',
-    also: [withoutSecondWall],
+    also: [withoutRowLevelSecurity],
   },
   {
-    promise: 'a batch is told whole, however many channels it goes by',
+    promise: 'a batch is reported whole, however many channels it is sent to',
     in: 'services/intake',
     find: 'from < kept; from += urlsPerPortion',
     put: 'from < Math.min(kept, urlsPerPortion); from += urlsPerPortion',
@@ -83,7 +83,7 @@ export const verdicts: readonly Removal[] = [
     put: 'const lookupsPerAccount = 200',
   },
   {
-    promise: 'a request of which nothing is accepted makes no row of its own',
+    promise: 'a request of which nothing is accepted creates no row',
     in: 'services/intake',
     find: 'if fresh = 0 then',
     put: 'if fresh < 0 then',

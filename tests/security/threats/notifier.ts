@@ -18,7 +18,7 @@ export const notifierThreats: readonly Threat[] = [
     in: 'services/notifier',
     test: {
       in: 'services/notifier',
-      title: 'keep nobody else waiting: 96 of one account, and the test of another goes out at once',
+      title: 'do not delay other accounts: with 96 of one account pending, the test of another is sent at once',
     },
     find: 'const maxOfAccount = 4',
     put: 'const maxOfAccount = 1_000',

@@ -80,7 +80,7 @@ export const outsideThreats: readonly Threat[] = [
     in: 'services/notifier',
     test: {
       in: 'services/notifier',
-      title: 'to an address that leads inside is not sent, and says so',
+      title: 'to a private address is not sent, with the reason',
     },
     find: 'const fetch = safeFetcher({ ...reach,',
     put: "const fetch = safeFetcher({ ...reach, allow: ['0.0.0.0/0'],",
@@ -102,7 +102,7 @@ export const outsideThreats: readonly Threat[] = [
     in: 'services/notifier',
     test: {
       in: 'services/notifier',
-      title: 'keeps its secret sealed, and sealed anew it signs as before',
+      title: 'keeps its secret encrypted, and signs as before when it is encrypted with another key',
     },
     find: 'seal.seal(secret, placeOf(place))',
     put: "seal.seal(secret, '')",

@@ -1,6 +1,6 @@
 import type { Threat } from '../threat.ts'
 
-/** The second wall, which holds alone where the first has a hole: it is taken away together with the first. */
+/** Row-level security, which alone protects rows where a query lacks its condition: it is removed together with the condition. */
 const secondWall = {
   in: 'libs/postgres',
   find: 'if ((tenants.get(client) ?? acrossTenants) === tenant) return',

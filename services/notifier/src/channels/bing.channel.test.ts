@@ -93,10 +93,10 @@ describe('what Bing’s answers mean', () => {
     expect(await send(pages(1))).toMatchObject([{ kind: 'rejected', reason: 'bing_error_14', divisible: false }])
   })
 
-  it('one bad URL may have sunk the rest', async () => {
+  it('one bad URL may have batchRejected the rest', async () => {
     await world.tell({ engine: 'bing', refuse: pages(1) })
-    const sunk = { kind: 'rejected', reason: 'bing_error_7', divisible: true }
-    expect(await send(pages(2))).toMatchObject([sunk, sunk])
+    const batchRejected = { kind: 'rejected', reason: 'bing_error_7', divisible: true }
+    expect(await send(pages(2))).toMatchObject([batchRejected, batchRejected])
   })
 
   it.each([

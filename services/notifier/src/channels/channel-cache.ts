@@ -15,7 +15,7 @@ export type ChannelCache = {
 const maxEntries = 10_000
 
 export function createChannelCache(): ChannelCache {
-  // By the wall clock, which goes on while a machine is suspended.
+  // The wall clock: unlike the monotonic one, it continues while a machine is suspended.
   const entries = new LRUCache<string, object>({ max: maxEntries, ttlResolution: 0, perf: { now: () => Date.now() } })
   const loading = new Map<string, Promise<object>>()
 

@@ -38,13 +38,13 @@ export type ChannelResult =
    * it is the site that failed, which says nothing about the engine.
    */
   | { kind: 'retry'; reason: string; afterSeconds?: number; ofSite?: true; response?: EngineResponse }
-  /** The engine has not verified the site yet: retried by a policy of its own, then held until the key check passes. */
+  /** The engine has not verified the site yet: retried by a separate policy, then held until the key check passes. */
   | { kind: 'unverified'; reason: string; response: EngineResponse }
   /** Too many requests: the endpoint is paused for everybody, and no attempts are counted. */
   | { kind: 'paused'; reason: string; afterSeconds?: number; response: EngineResponse }
   /** The quota of this site is used up until then, in milliseconds since 1970. No attempts are counted. */
   | { kind: 'held'; reason: string; until: number; response?: EngineResponse }
-  /** Refused for good. `divisible`: one bad URL may have caused it, so that the halves are worth sending apart. */
+  /** Rejected permanently. `divisible`: one bad URL may have caused it, so it is worth sending the halves separately. */
   | { kind: 'rejected'; reason: string; divisible: boolean; response?: EngineResponse }
 
 /** The owner of a batch, whose settings the channel needs. */
@@ -68,7 +68,7 @@ export type Channel<Schema extends TObject = TObject> = {
   /** What it needs to know of a site; checked before any request. `secret: true` marks what must not be shown. */
   settings: Schema
   /** The endpoints that a site has set: in place of the operator's, and for what is refused there. */
-  endpoints?(settings: Static<Schema>): { own?: string | undefined; fallback?: string | undefined }
+  endpoints?(settings: Static<Schema>): { override?: string | undefined; fallback?: string | undefined }
   /** Returns one result for the batch, or one for each of its URLs in their order. A throw counts as a retry. */
   send(batch: Batch, settings: Static<Schema>, tools: ChannelTools): Promise<ChannelResult | ChannelResult[]>
   /** Asks the engine what it knows of a URL, where engines tell. */

@@ -82,28 +82,28 @@ describe('which keys it takes', () => {
   })
 })
 
-const said = (errorCode: string) => JSON.stringify({ errorCode, message: 'Why.' })
+const errorBody = (errorCode: string) => JSON.stringify({ errorCode, message: 'Why.' })
 
 describe('what its answers mean', () => {
   it.each<[number, string, object]>([
     [200, '', { kind: 'delivered' }],
     [202, '', { kind: 'delivered' }],
-    [403, said('SiteVerificationNotCompleted'), { kind: 'unverified', reason: 'key_unverified' }],
+    [403, errorBody('SiteVerificationNotCompleted'), { kind: 'unverified', reason: 'key_unverified' }],
     [
       403,
-      said('UserForbiddedToAccessSite'),
+      errorBody('UserForbiddedToAccessSite'),
       { kind: 'rejected', reason: 'UserForbiddedToAccessSite', divisible: false },
     ],
-    [403, said('KeyNotFound'), { kind: 'rejected', reason: 'KeyNotFound', divisible: false }],
-    [403, said('InvalidKey'), { kind: 'rejected', reason: 'InvalidKey', divisible: false }],
+    [403, errorBody('KeyNotFound'), { kind: 'rejected', reason: 'KeyNotFound', divisible: false }],
+    [403, errorBody('InvalidKey'), { kind: 'rejected', reason: 'InvalidKey', divisible: false }],
     [403, '<html>a firewall</html>', { kind: 'rejected', reason: 'http_403', divisible: false }],
-    [400, said('BadRequest'), { kind: 'rejected', divisible: true }],
-    [422, said('InvalidRequestParameters'), { kind: 'rejected', divisible: true }],
+    [400, errorBody('BadRequest'), { kind: 'rejected', divisible: true }],
+    [422, errorBody('InvalidRequestParameters'), { kind: 'rejected', divisible: true }],
     [405, '', { kind: 'rejected', divisible: false }],
     [302, '', { kind: 'rejected', divisible: false }],
     [429, '', { kind: 'paused', reason: 'rate_limited' }],
     [500, '', { kind: 'retry', reason: 'http_500' }],
-    [503, said('Busy'), { kind: 'retry', reason: 'Busy' }],
+    [503, errorBody('Busy'), { kind: 'retry', reason: 'Busy' }],
   ])('%i %s', async (status, text, meaning) => {
     expect((await send(page, { key }, { status, text })).outcome).toMatchObject({
       ...meaning,

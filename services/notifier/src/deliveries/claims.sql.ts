@@ -18,19 +18,19 @@ type ClaimRequest = {
   group: Group
   lease: string
   leaseMs: number
-  gatherMs: number
+  batchDelayMs: number
   limit: number
 }
 
 /**
- * Leases what is due of a group, and what is due within `gatherMs`. While a row is leased, its next_at is the end of
+ * Leases what is due of a group, and what is due within `batchDelayMs`. While a row is leased, its next_at is the end of
  * the lease, so rows of a copy that died come due again by themselves. The advisory lock, which is tried and not waited
  * for, keeps two concurrent claims from splitting a group into two requests. now() is constant within a statement, so
  * the first bound on next_at ends the index scan.
  */
 export async function claimDeliveries(
   q: Queryable,
-  { channel, via = '', group, lease, leaseMs, gatherMs, limit }: ClaimRequest,
+  { channel, via = '', group, lease, leaseMs, batchDelayMs, limit }: ClaimRequest,
 ): Promise<ClaimedRow[]> {
   const { rows } = await q.query<ClaimedRow>({
     name: 'claim-deliveries',
@@ -60,7 +60,7 @@ export async function claimDeliveries(
       group.part,
       lease,
       leaseMs,
-      gatherMs,
+      batchDelayMs,
       limit,
       via,
     ],

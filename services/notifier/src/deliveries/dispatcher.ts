@@ -53,9 +53,9 @@ export async function dispatchNext(tools: DispatchTools, engine: Engine): Promis
 const isSame = (one: Group, other: Group): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 async function claimGroup({ db, policy }: DispatchTools, { channel, via }: Engine, group: Group): Promise<Claim> {
-  const { lease: leaseMs, gatherParts: gatherMs } = policy
+  const { lease: leaseMs, partBatchDelay: batchDelayMs } = policy
   const lease = randomUUID()
-  const request = { channel: channel.id, via, group, lease, leaseMs, gatherMs, limit: channel.maxUrls }
+  const request = { channel: channel.id, via, group, lease, leaseMs, batchDelayMs, limit: channel.maxUrls }
   return { group, lease, rows: await claimDeliveries(db.acrossAccounts(), request) }
 }
 
@@ -73,11 +73,11 @@ async function deliver(tools: DispatchTools, engine: Engine, claim: Claim, held:
     return
   }
 
-  const { own = '', fallback } = engine.channel.endpoints?.(found.settings as never) ?? {}
+  const { override = '', fallback } = engine.channel.endpoints?.(found.settings as never) ?? {}
   // The settings may have changed since the deliveries were routed to this endpoint.
-  const isRight = engine.via === own || (engine.via !== '' && engine.via === fallback)
+  const isRight = engine.via === override || (engine.via !== '' && engine.via === fallback)
   if (!isRight) {
-    await rerouteClaim(q, group.account_id, lease, own)
+    await rerouteClaim(q, group.account_id, lease, override)
     return
   }
   await addKeyFile(tools, engine.channel, claim)

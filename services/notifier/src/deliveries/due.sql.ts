@@ -71,15 +71,15 @@ export async function findDueGroup(
         union all ${following('onward')}
       ), reached as materialized (
         select next_at, steps from onward order by steps desc limit 1
-      ), anew as (
+      ), restarted as (
         (select ${columns}, next_at, coalesce((select steps from reached), 0) + 1 as steps from deliveries
           where ${ofAccount}
             and not exists (select from reached where next_at <= clock_timestamp() or steps >= ${maxGroupSteps})
           order by ${columns}, next_at limit 1)
-        union all ${following('anew')}
+        union all ${following('restarted')}
       )
       select ${columns}, next_at <= clock_timestamp() as is_due, steps
-      from (select * from onward union all select * from anew) walk order by steps desc limit 1`,
+      from (select * from onward union all select * from restarted) walk order by steps desc limit 1`,
     values: [channel, via, after.account_id, after.project_id, after.host, after.action, after.part],
   })
   return rows[0]

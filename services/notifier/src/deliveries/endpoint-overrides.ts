@@ -9,12 +9,12 @@ import { type DispatchTools, overrideEngine } from './engine.ts'
  */
 const slots = 32
 const slotsPerKey = 4
-/** Endpoints of one account that take turns at its slots; the rest follow when these have nothing left. */
+/** Endpoints of one account that share its slots in rotation; the others follow when these have nothing left. */
 const maxOfAccount = 64
 
 /**
- * Dispatches to endpoints that customers have set, in rounds. Each has one request under way at most, and accounts take
- * turns after every request. Disposing waits for the requests that are under way.
+ * Dispatches to endpoints that customers have set, in rounds. Each has one request under way at most, and accounts
+ * are served in rotation after every request. Disposing waits for the requests that are under way.
  */
 export function createOverrideDispatcher(tools: DispatchTools, channel: Channel) {
   const q = tools.db.acrossAccounts()

@@ -12,7 +12,7 @@ import type { Group } from './due.sql.ts'
 import { dueGroups, dueGroupsOf } from './due-groups.ts'
 
 /**
- * A channel at an endpoint, and the cursor by which accounts take turns, shared by all workers of a copy. `via` is
+ * A channel at an endpoint, and the cursor that rotates over the accounts, shared by all workers of a copy. `via` is
  * empty at the operator's endpoint, and the endpoint itself at an override. `state` is the key of its pause, breaker
  * and rate limit.
  */
@@ -39,7 +39,7 @@ export type DispatchTools = Pick<ChannelTools, 'fetchPage' | 'cache'> & {
   stopping: AbortSignal
 }
 
-/** A channel at the operator's endpoint, at which all accounts take turns. */
+/** A channel at the operator's endpoint, at which all accounts are served in rotation. */
 export function operatorEngine(q: Queryable, channel: Channel, endpoint: string): Engine {
   return { channel, endpoint, via: '', state: endpoint, cursor: createFairCursor(dueGroups(q, channel.id, '')) }
 }

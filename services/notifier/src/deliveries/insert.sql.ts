@@ -28,7 +28,7 @@ export async function insertDeliveries(
   batch: SubmittedBatch,
   rows: NewDelivery[],
   traceparent: string | undefined,
-  gatherMs: number,
+  batchDelayMs: number,
   { status, reason }: InitialState = due,
 ): Promise<number> {
   const { rowCount } = await q.query({
@@ -62,7 +62,7 @@ export async function insertDeliveries(
       batch.action,
       batch.submitted_at,
       traceparent ?? null,
-      gatherMs,
+      batchDelayMs,
       rows.map((row) => row.id),
       rows.map((row) => row.urlHash),
       rows.map((row) => row.url),

@@ -12,7 +12,7 @@ it('answers that are alike are one, whether they are one object or several', () 
   expect(grouped.map(({ response }) => responses.indexOf(response))).toEqual([0, 0, 0, 1])
 })
 
-it('what differs in its kind or its reason is told apart, with words or without', () => {
+it('results of different kinds or reasons are grouped separately, with or without a message', () => {
   const { responses } = group(
     { kind: 'retry', reason: 'timeout' },
     { kind: 'retry', reason: 'dns' },

@@ -28,8 +28,8 @@ type DeliveryTools = Omit<DispatchTools, 'knownHosts' | 'leases'> & {
 }
 
 /**
- * Starts the workers that send deliveries, and the sweeps of what they leave behind. Each engine has workers of its
- * own, so that one that hangs delays no other.
+ * Starts the workers that send deliveries, and the sweeps of what they leave behind. Each engine has separate
+ * workers, so that one that hangs delays no other.
  */
 export function startDeliveries({ channels, endpoints, workersPerEngine, pollMs, ...tools }: DeliveryTools) {
   const running = new AsyncDisposableStack()

@@ -15,7 +15,12 @@ const waitsForOperator = 'waits_for_the_operator'
 
 type SubmittedUrls = Body<typeof urlsSubmitted>
 type Envelope = { traceparent?: string | undefined; extensions: Record<string, string> }
-type ConsumerTools = { db: Database; log: Log; channels: Channels; policy: Pick<RetryPolicy, 'gather' | 'gatherParts'> }
+type ConsumerTools = {
+  db: Database
+  log: Log
+  channels: Channels
+  policy: Pick<RetryPolicy, 'batchDelay' | 'partBatchDelay'>
+}
 
 /** Stores the URLs, one delivery each; a message that comes twice changes nothing. */
 export const onUrlsSubmitted =
@@ -27,18 +32,18 @@ export const onUrlsSubmitted =
       if (!host) throw fault('invalid', 'A URL of the message has no host.')
       return { id: randomUUIDv7(), url, urlHash: hashUrl(url), host }
     })
-    const gatherMs = rows.length < urlsPerMessage ? policy.gather : policy.gatherParts
+    const batchDelayMs = rows.length < urlsPerMessage ? policy.batchDelay : policy.partBatchDelay
     await db.acrossAccounts().transaction(async (q) => {
       await lockProject(q, body.project_id, 'shared')
       const batch = { ...body, batch_urls: readBatchSize(extensions) }
-      const inserted = await insertDeliveries(q, batch, rows, traceparent, gatherMs)
+      const inserted = await insertDeliveries(q, batch, rows, traceparent, batchDelayMs)
       // Some were known already: among them may be dead-lettered ones, whose message is replayed now.
       if (inserted < rows.length) await restoreDeadLettered(q, body, rows)
     })
     log.info({ batch_id: body.batch_id, channel: body.channel, urls: rows.length }, 'took a batch')
   }
 
-/** Records the deliveries of a message that becomes a dead letter, so that their batch comes to its end. */
+/** Records the deliveries of a message that becomes a dead letter, so that their batch completes. */
 export const onUrlsDeadLettered =
   ({ db, log }: Pick<ConsumerTools, 'db' | 'log'>) =>
   async (body: SubmittedUrls, { traceparent, extensions }: Envelope): Promise<void> => {

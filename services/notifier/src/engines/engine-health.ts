@@ -4,8 +4,8 @@ import { jitter, type RetryPolicy } from '../retry-policy.ts'
 import { pauseEngine, recordFailure, recordHealthy } from './engine-state.sql.ts'
 
 /**
- * Records what the results say about the endpoint, for all copies. Returns the seconds for which it is paused, if they
- * say so.
+ * Records what the results say about the endpoint, for all copies. Returns the seconds for which it is paused, or
+ * 0.
  */
 export async function recordEngineHealth(
   q: Queryable,

@@ -37,7 +37,7 @@ export async function pauseEngine(
   named: number | undefined,
   plan: { first: number; max: number; spread: number },
 ): Promise<number | undefined> {
-  const { rows } = await q.query<{ for_ms: number }>({
+  const { rows } = await q.query<{ pause_ms: number }>({
     name: 'pause-endpoint',
     text: `
       update engine_state set
@@ -47,10 +47,10 @@ export async function pauseEngine(
           when paused_until > clock_timestamp() then paused_until
           else clock_timestamp() + least($3 * power(2, least(pauses, 20)), $4) * $5 * interval '1 millisecond' end
       where endpoint = $1
-      returning ceil(extract(epoch from paused_until - clock_timestamp()) * 1000)::float8 as for_ms`,
+      returning ceil(extract(epoch from paused_until - clock_timestamp()) * 1000)::float8 as pause_ms`,
     values: [endpoint, named ?? null, plan.first, plan.max, plan.spread],
   })
-  return rows[0]?.for_ms
+  return rows[0]?.pause_ms
 }
 
 /** The endpoint responded normally: its breaker closes. Writes nothing when there is nothing to change. */

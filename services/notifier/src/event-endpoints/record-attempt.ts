@@ -21,7 +21,7 @@ export type ClaimedEvent = ClaimedEndpoint & { event_id: string }
 
 type RecordTools = { db: Database; policy: EventRetryPolicy; stopping: AbortSignal }
 
-/** Records what a result means for the event and for its endpoint. Returns what became of the event, for the log. */
+/** Records what a result means for the event and for its endpoint. Returns the new status of the event, for the log. */
 export async function recordAttempt(
   { db, policy, stopping }: RecordTools,
   event: ClaimedEvent,

@@ -11,11 +11,11 @@ const ended = {
   ended_at: '2026-11-21T10:00:00.000Z',
 }
 type Rating = { result: 'good' | 'decent' | 'bad'; score: number }
-const told = (more: object) => reportEvents({ ...ended, ...more }, 'https://pagebell.example')
-const bodies = (more: object) => told(more).map(({ body }) => JSON.parse(body))
+const eventsOf = (more: object) => reportEvents({ ...ended, ...more }, 'https://pagebell.example')
+const bodies = (more: object) => eventsOf(more).map(({ body }) => JSON.parse(body))
 const rated = (result: Rating['result'], score: number): Rating => ({ result, score })
 
-it('a run that ended is told with its rating and where it can be read, and nothing of its account', () => {
+it('a completed run is sent with its rating and the address of the report, and nothing about its account', () => {
   expect(bodies({ rating: rated('good', 91) })).toEqual([
     {
       type: 'report.completed',
@@ -35,7 +35,7 @@ it('a run that ended is told with its rating and where it can be read, and nothi
   ])
 })
 
-it('a run that failed is told with the reason', () => {
+it('a failed run is sent with the reason', () => {
   const error = { code: 'dns', message: 'No such host.' }
   const [body, ...more] = bodies({ error })
   expect(body.data).toMatchObject({ status: 'failed', result: null, score: null, error })

@@ -21,7 +21,7 @@ export type ServiceAccount = {
 type TokenResult = { token: string } | { result: ChannelResult }
 type TokenTools = Pick<ChannelTools, 'fetch' | 'cache' | 'now'>
 
-/** The key of an account's cache entries: without the private key nobody can have it. */
+/** The key of an account's cache entries: it cannot be computed without the private key. */
 export function accountKey({ client_email, private_key }: ServiceAccount): string {
   return createHash('sha256').update(`${client_email}\n${private_key}`).digest('base64url')
 }

@@ -166,7 +166,7 @@ describe('the gate', () => {
     expect(world.engine.received()).toHaveLength(4)
   })
 
-  it('tries again where the site cannot be looked at, and refuses what is not there', async () => {
+  it('retries when the page cannot be fetched, and rejects a page that does not exist', async () => {
     world.pages.set('/down', { status: 503 })
     world.pages.set('/moved', { status: 301, headers: { location: '/job' } })
     world.pages.set('/job', { body: jobPage() })

@@ -39,20 +39,20 @@ describe('the types that a page declares', () => {
   })
 })
 
-/** Processor time of this thread in the longest turn of its event loop, in milliseconds. */
-async function longestTurnMs(html: string): Promise<number> {
-  let longest = 0
+/** Processor time of this thread in one turn of its event loop, at most, in milliseconds. */
+async function maxEventLoopBlockMs(html: string): Promise<number> {
+  let maxMs = 0
   let before = process.threadCpuUsage()
   const turn = () => {
     const { user, system } = process.threadCpuUsage(before)
-    longest = Math.max(longest, (user + system) / 1_000)
+    maxMs = Math.max(maxMs, (user + system) / 1_000)
     before = process.threadCpuUsage()
   }
   const timer = setInterval(turn, 0)
   await findStructuredTypes(html)
   turn()
   clearInterval(timer)
-  return longest
+  return maxMs
 }
 
 describe('a hostile page', () => {
@@ -66,7 +66,7 @@ describe('a hostile page', () => {
     ['attributes without end', `<p ${'typeof=a '.repeat(400_000)}`],
     ['one tag without end', `<${'a'.repeat(4_000_000)}`],
     ['entities', `<p typeof="${'&amp;'.repeat(800_000)}">`],
-  ])('of %s holds up nobody else for longer than 200 ms', async (_what, html) => {
-    expect(await longestTurnMs(html)).toBeLessThan(200)
+  ])('of %s blocks the event loop for less than 200 ms', async (_what, html) => {
+    expect(await maxEventLoopBlockMs(html)).toBeLessThan(200)
   })
 })

@@ -3,11 +3,11 @@ import { hasMoreJsonNodes } from '@pagebell/runtime/has-more-json-nodes'
 import { Tokenizer } from 'htmlparser2'
 
 /** Characters of a page that are read, and how many of them before the event loop gets a turn. */
-const longestRead = 1_000_000
+const maxHtmlLength = 1_000_000
 const sliceLength = 16_000
 /** Characters of all JSON-LD together, and of one value that names types. */
-const longestJson = 256_000
-const longestValue = 2_048
+const maxJsonLength = 256_000
+const maxValueLength = 2_048
 /** More JSON values than an honest page has; the rest is not looked at. */
 const maxValues = 10_000
 /** More nodes in so short a text, which no honest page has, take too long to parse. */
@@ -28,10 +28,10 @@ export async function findStructuredTypes(html: string): Promise<Set<string>> {
   let value = ''
   let isJson = false
   let script = ''
-  let jsonLeft = longestJson
+  let jsonLeft = maxJsonLength
 
   const grow = (text: string) => {
-    if (attribute !== '' && value.length < longestValue) value += text.slice(0, longestValue - value.length)
+    if (attribute !== '' && value.length < maxValueLength) value += text.slice(0, maxValueLength - value.length)
   }
   const openTag = () => {
     isJson &&= tag === 'script'
@@ -50,7 +50,7 @@ export async function findStructuredTypes(html: string): Promise<Set<string>> {
         attribute = name === 'itemtype' || name === 'typeof' || (name === 'type' && tag === 'script') ? name : ''
         value = ''
       },
-      onattribdata: (start, end) => grow(html.slice(start, Math.min(end, start + longestValue))),
+      onattribdata: (start, end) => grow(html.slice(start, Math.min(end, start + maxValueLength))),
       onattribentity: (codePoint) => grow(String.fromCodePoint(codePoint)),
       onattribend() {
         if (attribute === 'type') isJson = /^\s*application\/ld\+json\b/i.test(value)
@@ -79,7 +79,7 @@ export async function findStructuredTypes(html: string): Promise<Set<string>> {
       ontextentity: ignore,
     },
   )
-  const length = Math.min(html.length, longestRead)
+  const length = Math.min(html.length, maxHtmlLength)
   for (let at = 0; at < length; at += sliceLength) {
     if (at > 0) await nextTurn()
     tokenizer.write(html.slice(at, Math.min(at + sliceLength, length)))
@@ -105,7 +105,7 @@ function typesOfJson(text: string): string[] {
       const type = (value as Record<string, unknown>)['@type']
       const names: unknown[] = Array.isArray(type) ? type : [type]
       for (const name of names.slice(0, maxValues))
-        if (typeof name === 'string') found.push(name.slice(0, longestValue))
+        if (typeof name === 'string') found.push(name.slice(0, maxValueLength))
     }
     for (const inner of Object.values(value).slice(0, maxValues)) open.push(inner)
   }

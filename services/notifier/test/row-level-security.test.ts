@@ -18,7 +18,7 @@ import { claimWatchedBatches } from '../src/event-endpoints/watched-batches.sql.
 import { claimKeyChecks, claimKeyFiles, insertKeyCheck, insertKeyFile } from '../src/key-files/key-files.sql.ts'
 import { pauseChannel } from '../src/pauses/pauses.sql.ts'
 import { insertTombstone } from '../src/projects/projects.sql.ts'
-import { type Surroundings, startSurroundings, statementOf, submission } from './start-notifier.ts'
+import { startTestEnvironment, statementOf, submission, type TestEnvironment } from './start-notifier.ts'
 
 const nil = '00000000-0000-0000-0000-000000000000'
 const firstGroup: Omit<Group, 'account_id'> = {
@@ -28,15 +28,15 @@ const firstGroup: Omit<Group, 'account_id'> = {
   part: randomUUID(),
 }
 
-let around: Surroundings
+let environment: TestEnvironment
 let owner: pg.Pool
 beforeAll(async () => {
-  around = await startSurroundings()
-  owner = new pg.Pool({ connectionString: around.adminUrl, max: 1 })
+  environment = await startTestEnvironment()
+  owner = new pg.Pool({ connectionString: environment.adminUrl, max: 1 })
 })
 afterAll(async () => {
   await owner?.end()
-  await around?.[Symbol.asyncDispose]()
+  await environment?.[Symbol.asyncDispose]()
 })
 
 /** An account with a row in every table, and so many deliveries. */
@@ -50,20 +50,25 @@ async function filledAccount(urls = 2): Promise<string> {
   const group = { account_id, project_id, host: 'www.example.com', action: 'update', part: randomUUID() } as const
   const asked = { accountId: account_id, engine: 'https://engine.example/', urls, tookMs: 7 }
   const answer = { id: randomUUID(), outcome: 'delivered', reason: null, response: undefined } as const
-  await insertEngineCalls(around.db, asked, [answer])
-  await insertKeyCheck(around.db, 'indexnow', group, 3_600_000)
+  await insertEngineCalls(environment.db, asked, [answer])
+  await insertKeyCheck(environment.db, 'indexnow', group, 3_600_000)
   const url = 'https://www.example.com/'
-  await insertKeyFile(around.db, { account_id, project_id, host: 'www.example.com', url })
-  await pauseChannel(around.db, { accountId: account_id, projectId: project_id, channel: 'bing' })
+  await insertKeyFile(environment.db, { account_id, project_id, host: 'www.example.com', url })
+  await pauseChannel(environment.db, { accountId: account_id, projectId: project_id, channel: 'bing' })
   const endpoint = { accountId: account_id, projectId: project_id, project: 'example.com', id: randomUUID() }
-  const told = { url: 'https://www.example.com/', events: ['batch.completed'], sealed: 'sealed', lastFour: 'last' }
-  await putEndpoint(around.db, { ...endpoint, ...told })
-  await insertDeliveries(around.db, batch, rows, undefined, 3_600_000)
+  const subscription = {
+    url: 'https://www.example.com/',
+    events: ['batch.completed'],
+    sealed: 'sealed',
+    lastFour: 'last',
+  }
+  await putEndpoint(environment.db, { ...endpoint, ...subscription })
+  await insertDeliveries(environment.db, batch, rows, undefined, 3_600_000)
   const event = { id: randomUUID(), type: 'batch.completed', subject: 'a batch', body: '{}' }
-  await insertEvent(around.db, { account_id, project_id }, event, undefined)
+  await insertEvent(environment.db, { account_id, project_id }, event, undefined)
   const attempt = { tookMs: 1, status: 200, reason: null, answer: '' }
-  await insertAttempt(around.db, account_id, event.id, attempt, { status: 'delivered', delayMs: null })
-  await insertTombstone(around.db, account_id, randomUUID(), '2026-11-21T10:00:00.000Z')
+  await insertAttempt(environment.db, account_id, event.id, attempt, { status: 'delivered', delayMs: null })
+  await insertTombstone(environment.db, account_id, randomUUID(), '2026-11-21T10:00:00.000Z')
   return account_id
 }
 
@@ -71,7 +76,7 @@ type Query = (q: Queryable) => Promise<unknown>
 
 async function explain(query: Query, account: string, how: '' | 'analyze' = ''): Promise<string> {
   const { text, values = [] } = await statementOf(query)
-  const client = new pg.Client({ connectionString: around.databaseUrl, options: `-c pagebell.account=${account}` })
+  const client = new pg.Client({ connectionString: environment.databaseUrl, options: `-c pagebell.account=${account}` })
   await client.connect()
   try {
     const { rows } = await client.query(`explain ${how} ${text}`, values)
@@ -81,7 +86,7 @@ async function explain(query: Query, account: string, how: '' | 'analyze' = ''):
   }
 }
 
-describe('behind the second wall', () => {
+describe('under row-level security', () => {
   it('stands every table that has an account', async () => {
     expect(await guardedTables(owner)).toEqual([
       'deleted_project',
@@ -100,7 +105,7 @@ describe('behind the second wall', () => {
   it('an account sees and changes its own rows, even by statements that forget to name it', async () => {
     const accounts = [await filledAccount(), await filledAccount()] as const
     for (const table of await guardedTables(owner))
-      await expectGuarded(around.connection, around.databaseUrl, table, accounts)
+      await expectGuarded(environment.connection, environment.databaseUrl, table, accounts)
   })
 
   it('a backlog is walked and a log is read by their indexes, as without it', async () => {
@@ -136,12 +141,12 @@ describe('behind the second wall', () => {
     expect(portion).toMatch(/Index Cond: .*submitted_at < /)
 
     const since: [string, string] = ['2026-11-21T10:00:00.123456+00:00', randomUUID()]
-    const wanted = { accountId: account, project: undefined, limit: 2_000 }
-    const again = await explain((q) => requeueRejected(q, { ...wanted, after: since, until: undefined }), account)
+    const filter = { accountId: account, project: undefined, limit: 2_000 }
+    const again = await explain((q) => requeueRejected(q, { ...filter, after: since, until: undefined }), account)
     expect(again).toMatch(/Index Scan using deliveries_rejected/)
     expect(again).toMatch(/Index Cond: .*last_attempt_at >= /)
     const ofBatch = await explain(
-      (q) => requeueBatch(q, { ...wanted, batchId: randomUUID(), after: batchStart }),
+      (q) => requeueBatch(q, { ...filter, batchId: randomUUID(), after: batchStart }),
       account,
     )
     expect(ofBatch).toMatch(/Index Scan using deliveries_once/)
@@ -150,7 +155,7 @@ describe('behind the second wall', () => {
       const plan = await explain((q) => findBatch(q, batch, batchStart, 2_000), account)
       expect(plan).toMatch(/Index Scan using deliveries_once/)
       // Not each URL of the batch, for every portion of them that is asked for.
-      if (hashes.length > 0) expect(plan).toMatch(/Index Cond: .*url_hash = wanted\.hash/)
+      if (hashes.length > 0) expect(plan).toMatch(/Index Cond: .*url_hash = filter\.hash/)
     }
   })
 
@@ -158,7 +163,7 @@ describe('behind the second wall', () => {
     const account_id = await filledAccount(5_000)
     await owner.query('analyze deliveries')
     const group = { ...firstGroup, account_id, host: 'example.com' }
-    const claim = { channel: 'indexnow', group, lease: randomUUID(), leaseMs: 1_000, gatherMs: 100, limit: 10 }
+    const claim = { channel: 'indexnow', group, lease: randomUUID(), leaseMs: 1_000, batchDelayMs: 100, limit: 10 }
     expect(await explain((q) => claimDeliveries(q, claim), 'every')).toMatch(
       /using deliveries_due.*\n +Index Cond: .*next_at <= \(/,
     )
