@@ -81,7 +81,7 @@ const call = (method: Method, path: string, key: string, payload?: object) =>
   )
 
 describe('a key', () => {
-  it('speaks for nobody else, whatever is sent beside it', async () => {
+  it('acts for its own account only, whatever else the request contains', async () => {
     const account_id = at.accounts.addAccount().account_id
     const { secret } = at.accounts.addKey(at.account, { scopes: allScopes })
     for (const [method, path, , payload] of declared) {

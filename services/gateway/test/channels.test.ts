@@ -21,12 +21,12 @@ describe("a project's channels", () => {
     ])
   })
 
-  it('are set from JSON and from a form, and intake is told before the answer', async () => {
+  it('are set from JSON and from a form, and intake is updated before the response', async () => {
     const answer = await at.ask({ method: 'PUT', url: `${url}/bing`, payload: { api_key: 'a-key-of-bing' } })
     expect(answer.statusCode).toBe(200)
     expect(answer.json().data).toMatchObject({ channel: 'bing', ready: true, settings: { api_key: '…4f36' } })
     expect(at.channels.put.at(-1)).toEqual({ channel: 'bing', settings: { api_key: 'a-key-of-bing' } })
-    expect(at.intake.told.at(-1)).toMatchObject({ ready: ['indexnow', 'bing'], chosen: ['indexnow'] })
+    expect(at.intake.channelChanges.at(-1)).toMatchObject({ ready: ['indexnow', 'bing'], chosen: ['indexnow'] })
 
     const service_account = JSON.stringify({ client_email: 'a@b' })
     const payload = new URLSearchParams({ service_account, gate: 'false' }).toString()
@@ -42,7 +42,7 @@ describe("a project's channels", () => {
     const put = (payload: object) => at.ask({ method: 'PUT', url, payload })
     const { data } = (await put({ default: ['indexnow', 'bing'] })).json()
     expect(data.map((one: { default: boolean }) => one.default)).toEqual([true, false, true])
-    expect(at.intake.told.at(-1)).toMatchObject({ chosen: ['indexnow', 'bing'] })
+    expect(at.intake.channelChanges.at(-1)).toMatchObject({ chosen: ['indexnow', 'bing'] })
     for (const wrong of [
       {},
       { default: [] },

@@ -102,7 +102,7 @@ describe('guesses at API keys', () => {
     expect((await guess()).statusCode).toBe(401)
   })
 
-  it('count by the address that a trusted proxy names, and by nothing that a stranger says', async () => {
+  it('count by the address that a trusted proxy names, and by nothing that an untrusted client sends', async () => {
     at = await startGateway({ TRUST_PROXY: '192.0.2.1/32' })
     const saying = (ip: string, n: number) => ({ remoteAddress: ip, headers: { 'x-forwarded-for': `198.51.100.${n}` } })
     const statuses = async (ip: string) => {

@@ -14,7 +14,7 @@ const path = '/api/v1/reports'
 const list = async (query: string) => (await at.ask(`${path}?${query}`)).json()
 
 describe('GET /reports', () => {
-  it('answers the envelope, with links that keep the filters', async () => {
+  it('returns the envelope, with links that keep the filters', async () => {
     const { data, links, meta, status } = await list('per_page=25&page=3&search=a%26b&sort=asc')
     expect(status).toBe(200)
     expect(data).toHaveLength(25)

@@ -90,7 +90,7 @@ describe('a panel that is away', () => {
   it.each([
     ['text/html', 'text/html; charset=utf-8'],
     ['application/json', 'application/problem+json'],
-  ])('is told to who wants %s', async (accept, type) => {
+  ])('is sent to a client that accepts %s', async (accept, type) => {
     const at = await startGateway()
     running.add(at)
     const answer = await at.app.inject({ url: '/reports', headers: { accept } })

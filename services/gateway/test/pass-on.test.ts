@@ -121,7 +121,7 @@ describe('a large body for a webhook', () => {
   it.each([
     ['made up', () => mintToken('pbh_')],
     ['no token at all', () => 'pbh_nothing'],
-  ])('is not read where the token is %s, and reaches nobody', async (_what, make) => {
+  ])('is not read where the token is %s, and is not forwarded', async (_what, make) => {
     const { port, taken } = await start()
     const of = make()
     const answers = await Promise.all([
@@ -185,7 +185,7 @@ describe('one network with very many requests under way', () => {
     60_000,
   )
 
-  it('is told so when even its queue is full', async () => {
+  it('is refused when even its queue is full', async () => {
     const { at, held } = await start()
     const ask = () => at.app.inject({ url: '/api/hooks/token/held', remoteAddress: '192.0.2.7' })
     const waiting = Array.from({ length: 64 + 1_024 }, () => ask())
@@ -202,7 +202,7 @@ describe('one network with very many requests under way', () => {
   }, 60_000)
 })
 
-it('a page is told that a form was too large', async () => {
+it('a page reports that a form was too large', async () => {
   const { port } = await start()
   const answer = await post(port, '/sign-in', { accept: 'text/html' }, Buffer.alloc(2_000 * kb, 'x'))
   expect([answer.status, answer.type]).toEqual([413, 'text/html; charset=utf-8'])
@@ -218,7 +218,7 @@ async function slowClient(port: number, bytes: string): Promise<Socket> {
   return socket
 }
 
-/** One request on a connection of its own. */
+/** One request on a new connection. */
 function post(port: number, path: string, headers: http.OutgoingHttpHeaders, body: string | Buffer) {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; type?: string; body: string }>()
   const length = Buffer.byteLength(body)

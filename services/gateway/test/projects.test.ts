@@ -43,8 +43,8 @@ describe('projects', () => {
   it('are listed with their search and sort handed on', async () => {
     const answer = await at.ask('/api/v1/projects?search=shop&sort_by=project&sort=asc&per_page=25')
     expect(answer.json().data.map(({ project }: { project: string }) => project)).toEqual(['shop.example'])
-    const wanted = { search: 'shop', sort_by: 'project', sort: 'asc', per_page: 25, page: 1 }
-    expect(at.projects.listed.at(-1)).toEqual({ account_id: at.account.account_id, ...wanted })
+    const query = { search: 'shop', sort_by: 'project', sort: 'asc', per_page: 25, page: 1 }
+    expect(at.projects.listed.at(-1)).toEqual({ account_id: at.account.account_id, ...query })
   })
 
   it('when deleted lose their tokens before the project itself', async () => {
@@ -186,7 +186,7 @@ describe('the attempts of a delivery', () => {
   const url = '/api/v1/projects/history.example/deliveries'
   const unknown = '00000000-0000-4000-8000-000000000000'
 
-  it('are told oldest first, with the engine’s words', async () => {
+  it('are listed oldest first, with the message of the engine', async () => {
     const { account_id } = at.account
     at.projects.add(account_id, 'history.example')
     const { id, submitted_at } = at.deliveries.add(account_id, 'history.example', 'https://history.example/')
@@ -203,9 +203,9 @@ describe('the attempts of a delivery', () => {
   it('are not found in another project, of another account, or where there is none', async () => {
     const { account_id } = at.account
     at.projects.add(account_id, 'beside.example')
-    const stranger = at.accounts.addAccount().account_id
+    const otherAccount = at.accounts.addAccount().account_id
     const beside = at.deliveries.add(account_id, 'beside.example', 'https://beside.example/')
-    const theirs = at.deliveries.add(stranger, 'history.example', 'https://history.example/')
+    const theirs = at.deliveries.add(otherAccount, 'history.example', 'https://history.example/')
     const { request_id: _, ...expected } = (await at.ask(`${url}/${unknown}/attempts`)).json()
     expect(expected.status).toBe(404)
     for (const id of [beside.id, theirs.id, 'nothing']) {

@@ -75,7 +75,7 @@ describe('POST /reports', () => {
     expect(word).toEqual(number)
   })
 
-  it('makes the project anew if it was deleted in between, once', async () => {
+  it('creates the project again if it was deleted in between, once', async () => {
     at.reports.state.goneProjects = 1
     expect((await post({ url: 'https://gone.example/' })).statusCode).toBe(201)
     at.reports.state.goneProjects = 2

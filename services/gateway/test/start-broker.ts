@@ -3,7 +3,7 @@ import { keyRevoked } from '@pagebell/messages/key-revoked'
 import { createLog } from '@pagebell/runtime/log'
 import { testBroker } from '@pagebell/testing/test-broker'
 
-/** RabbitMQ under a prefix of its own, with the project service's end of it: `config` is for the gateway. */
+/** RabbitMQ under a new prefix, as the project service uses it: `config` is for the gateway. */
 export async function startBroker() {
   await using starting = new AsyncDisposableStack()
   const { url, prefix, cleanUp } = testBroker()

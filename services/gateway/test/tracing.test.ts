@@ -9,7 +9,7 @@ afterEach(async () => {
   running = new AsyncDisposableStack()
 })
 
-it('a stranger names the trace of a request, and does not decide that it is recorded', async () => {
+it('an untrusted client names the trace of a request, and does not decide that it is recorded', async () => {
   const behind = createHttpServer({ log: createLog('behind', 'silent') })
   behind.get('/*', async (request) => ({ traceparent: request.headers['traceparent'] }))
   running.defer(() => behind.close())

@@ -5,9 +5,9 @@ import { type BatchTools, batchRoute } from './batches/batch.route.ts'
 import { checkTokenRoute } from './hooks/check-token.route.ts'
 import { type SubmitTools, submitRoute } from './submissions/submit.route.ts'
 
-/** The public HTTP side, ready to `listen`. `fromStrangers` where clients do not come through the gateway. */
-export function createApp(log: Log, fromStrangers: boolean, tools: SubmitTools & BatchTools): HttpServer {
-  const app = createHttpServer({ log, untrustedClients: fromStrangers })
+/** The public HTTP side, ready to `listen`. `untrustedClients` where clients do not come through the gateway. */
+export function createApp(log: Log, untrustedClients: boolean, tools: SubmitTools & BatchTools): HttpServer {
+  const app = createHttpServer({ log, untrustedClients })
   // A webhook takes JSON alone: forms cannot carry the list.
   app.removeContentTypeParser('application/x-www-form-urlencoded')
   submitRoute(app, tools)

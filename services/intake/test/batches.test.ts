@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
-const asked = (batchId: string) => test.batchesAsked.filter(({ batch_id }) => batch_id === batchId)
+const asked = (batchId: string) => test.batchRequests.filter(({ batch_id }) => batch_id === batchId)
 
 describe('a batch of 10,000 URLs', () => {
   it('is answered whole and in the order sent, with 200 URLs in memory at a time', async () => {
@@ -61,7 +61,7 @@ describe('a batch of 10,000 URLs', () => {
     socket.pause()
     socket.write(`GET /api/hooks/${hook.token}/batches/${body.batch_id} HTTP/1.1\r\nhost: x\r\n\r\n`)
     await until('its beginning is read', () => asked(body.batch_id).length > 0)
-    // Whoever comes later is answered whole meanwhile, portion after portion.
+    // Later requests are answered completely meanwhile, portion after portion.
     const other = await submit(intake.url, hook.token, { urls: pages(1, 10_000) })
     await read(intake.url, `/api/hooks/${hook.token}/batches/${other.body.batch_id}`)
     expect(asked(body.batch_id).length).toBeLessThan(50)
@@ -100,8 +100,8 @@ describe('an account that reads many batches at once', () => {
     await until('two are being read', () => asked(body.batch_id).length === 2)
 
     const other = await newHook(intake)
-    const own = await submit(intake.url, other.token, { urls: pages(1, 1) })
-    expect((await read(intake.url, `/api/hooks/${other.token}/batches/${own.body.batch_id}`)).status).toBe(200)
+    const otherBatch = await submit(intake.url, other.token, { urls: pages(1, 1) })
+    expect((await read(intake.url, `/api/hooks/${other.token}/batches/${otherBatch.body.batch_id}`)).status).toBe(200)
     expect(asked(body.batch_id)).toHaveLength(2)
     gate.resolve()
     const statuses = (await Promise.all(answers)).map(({ status }) => status)

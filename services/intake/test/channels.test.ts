@@ -34,7 +34,7 @@ afterAll(async () => {
 
 type Hook = Awaited<ReturnType<typeof newHook>>
 let version = 0
-const tell = ({ account_id, project_id }: Hook, ready: string[], chosen: string[], at = ++version) =>
+const publishChannels = ({ account_id, project_id }: Hook, ready: string[], chosen: string[], at = ++version) =>
   intake.quotas.setChannels({ account_id, project_id, ready, chosen, version: at })
 const publishedOf = (batch_id: string, count: number) =>
   until('the batch is published', () => {
@@ -49,13 +49,13 @@ describe('a channel', () => {
     const early = await submit(intake.url, hook.token, { urls, channel: 'bing' })
     expect(early).toMatchObject({ status: 422, body: { code: 'channel_not_ready' } })
     expect(early.body.errors.channel[0]).toContain('PUT /api/v1/projects/example.com/channels/bing')
-    await tell(hook, ['indexnow', 'bing'], ['indexnow'])
+    await publishChannels(hook, ['indexnow', 'bing'], ['indexnow'])
     const taken = await submit(intake.url, hook.token, { urls, channel: 'bing' })
     expect(taken).toMatchObject({ status: 202, body: { accepted: 2, quota: { day: { used: 2 } } } })
     expect(await publishedOf(taken.body.batch_id, 1)).toMatchObject([{ channel: 'bing', urls }])
     const other = await submit(intake.url, hook.token, { urls, channel: 'indexnow' })
     expect(other.body).toMatchObject({ accepted: 2, quota: { day: { used: 4 } } })
-    await tell(hook, ['indexnow'], ['indexnow'])
+    await publishChannels(hook, ['indexnow'], ['indexnow'])
     expect((await submit(intake.url, hook.token, { urls: pages(3, 3), channel: 'bing' })).status).toBe(422)
   })
 
@@ -78,7 +78,7 @@ describe('several channels at once', () => {
   it('make a batch that is answered whole, though the notifier needs several pages for it', async () => {
     const hook = await newHook(intake)
     const channels = ['indexnow', 'google', 'bing']
-    await tell(hook, channels, channels)
+    await publishChannels(hook, channels, channels)
     const urls = pages(1, 700)
     const { body } = await submit(intake.url, hook.token, { urls })
     const ended = urls.flatMap((url) => channels.map((channel) => ({ url, channel, status: 'delivered' })))
@@ -87,9 +87,9 @@ describe('several channels at once', () => {
     expect(batch.body.counts).toEqual({ delivered: 2_100 })
   })
 
-  it('each get the URLs, which cost a unit for each, and are told apart in the batch', async () => {
+  it('each get the URLs, which cost a unit for each, and are listed separately in the batch', async () => {
     const hook = await newHook(intake)
-    await tell(hook, ['indexnow', 'google', 'bing'], ['indexnow', 'bing'])
+    await publishChannels(hook, ['indexnow', 'google', 'bing'], ['indexnow', 'bing'])
     const urls = pages(1, 3)
     const { status, body } = await submit(intake.url, hook.token, { urls: [...urls, urls[0]] })
     expect(status).toBe(202)
@@ -114,7 +114,7 @@ describe('several channels at once', () => {
     const hook = await newHook(intake)
     const urls = pages(1, 2)
     await submit(intake.url, hook.token, { urls: pages(1, 1) })
-    await tell(hook, ['indexnow', 'bing'], ['indexnow', 'bing'])
+    await publishChannels(hook, ['indexnow', 'bing'], ['indexnow', 'bing'])
     const { body } = await submit(intake.url, hook.token, { urls })
     expect(body.results).toMatchObject([{ channels: ['bing'] }, { channels: ['indexnow', 'bing'] }])
     expect(await publishedOf(body.batch_id, 2)).toMatchObject([{ urls }, { urls: pages(2, 2) }])
@@ -126,7 +126,7 @@ describe('several channels at once', () => {
 
   it('need the quota for all of them, or nothing is accepted', async () => {
     const hook = await newHook(intake, { urls_per_day: 3 })
-    await tell(hook, ['indexnow', 'bing'], ['indexnow', 'bing'])
+    await publishChannels(hook, ['indexnow', 'bing'], ['indexnow', 'bing'])
     expect(await submit(intake.url, hook.token, { urls: pages(1, 2) })).toMatchObject({
       status: 429,
       body: { needed: 4, remaining: 3 },
@@ -136,7 +136,7 @@ describe('several channels at once', () => {
 
   it('are split at 1,000 URLs a message each', async () => {
     const hook = await newHook(intake)
-    await tell(hook, ['indexnow', 'bing'], ['indexnow', 'bing'])
+    await publishChannels(hook, ['indexnow', 'bing'], ['indexnow', 'bing'])
     const { body } = await submit(intake.url, hook.token, { urls: pages(1, 1_500) })
     const lengths = (await publishedOf(body.batch_id, 4)).map(({ channel, urls }) => `${channel} ${urls.length}`)
     expect(sizes.get(body.batch_id)).toEqual(['3000', '3000', '3000', '3000'])
@@ -164,7 +164,7 @@ describe('the channels of a project', () => {
     const body = { account_id, project_id, version: 5, ready: ['indexnow', 'google'], chosen: ['google'] }
     for (let time = 0; time < 2; time++) await sender.publish(channelsChanged, body, { id: crypto.randomUUID() })
     await until('it has come', async () => (await known(hook)) !== undefined)
-    await tell(hook, ['indexnow'], ['indexnow'], 4)
+    await publishChannels(hook, ['indexnow'], ['indexnow'], 4)
     expect(await known(hook)).toEqual({ ready: ['indexnow', 'google'], chosen: ['google'], version: 5 })
     const { body: answer } = await submit(intake.url, hook.token, { urls: pages(1, 1) })
     expect(await publishedOf(answer.batch_id, 1)).toMatchObject([{ channel: 'google' }])

@@ -8,19 +8,19 @@ import { createDedupeCache, type DedupeRedis } from '../src/submissions/dedupe-c
 import { judgeUrls } from '../src/submissions/judge-urls.ts'
 
 const log = createLog('dedupe cache test', 'silent')
-const own = testRedis()
+const testCache = testRedis()
 let redis: ReturnType<typeof connectRedis>
 let ended: ReturnType<typeof connectRedis>
 
 beforeAll(async () => {
-  redis = connectRedis({ ...own, log })
+  redis = connectRedis({ ...testCache, log })
   await redis.ping()
-  ended = connectRedis({ ...own, log })
+  ended = connectRedis({ ...testCache, log })
   await ended[Symbol.asyncDispose]()
 })
 afterAll(async () => {
   await redis[Symbol.asyncDispose]()
-  await own.cleanUp()
+  await testCache.cleanUp()
 })
 
 /**
@@ -55,7 +55,7 @@ function commitOf(accountId: string, urls: string[], key?: string): SubmissionCo
     requestHash: undefined,
     channel: 'indexnow',
     action: 'update',
-    urls: judgeUrls(urls, 'example.com', ['indexnow'], 'update').own,
+    urls: judgeUrls(urls, 'example.com', ['indexnow'], 'update').siteUrls,
     known: 0,
     rejected: 0,
     dryRun: false,
@@ -142,17 +142,17 @@ describe('the dedupe cache', () => {
     const fresh = [...urls.keys()].filter((position) => position !== 1_700)
     cache.remember([{ commit, fresh, chargedAt: 7 }], performance.now())
     expect(state.remembered.map((one) => one.urls)).toEqual([1_000, 1_000, 499])
-    const [look] = await cache.lookup([commit])
-    expect(look?.chargedAt).toEqual(urls.map((_, position) => (position === 1_700 ? undefined : 7)))
+    const [lookup] = await cache.lookup([commit])
+    expect(lookup?.chargedAt).toEqual(urls.map((_, position) => (position === 1_700 ? undefined : 7)))
   })
 
-  it('tells accounts apart, and keeps each one’s keys in its own slot of a cluster', async () => {
+  it('tells accounts apart, and keeps each one’s keys in its testCache slot of a cluster', async () => {
     const { cache } = cached()
     const [one, other] = [newAccount(), newAccount()]
     cache.remember([{ commit: commitOf(one, [a]), fresh: [0], chargedAt: 7 }], performance.now())
     const looks = await cache.lookup([commitOf(one, [a]), commitOf(other, [a]), commitOf(one, [b])])
     expect(looks.map(({ chargedAt }) => chargedAt)).toEqual([[7], [undefined], [undefined]])
-    const keys = await redis.keys(`${own.prefix}*${one}*`)
+    const keys = await redis.keys(`${testCache.prefix}*${one}*`)
     expect(keys.map((key) => /\{(.*?)\}/.exec(key)?.[1])).toEqual([one, one])
   })
 

@@ -18,7 +18,7 @@ const rowsOf = async ({ account_id }: Hook, table: 'batch' | 'duplicate_batch') 
   (await test.query(`select from ${table} where account_id = $1`, [account_id])).length
 
 describe('a request of which nothing is accepted', () => {
-  it('makes no row of its own, however often it comes, with or without Redis', async () => {
+  it('creates no row, however often it is sent, with or without Redis', async () => {
     const hook = await newHook(intake)
     await submit(intake.url, hook.token, { urls: pages(1, 1) })
     const again = () => submit(intake.url, hook.token, { urls: [...pages(1, 1), 'nonsense'] })

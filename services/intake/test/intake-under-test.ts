@@ -31,7 +31,7 @@ export async function intakeUnderTest() {
   starting.defer(() => admin.end())
   const lines: string[] = []
   const log = createLog('intake', 'debug', { write: (line: string) => void lines.push(line) })
-  const batchesAsked: { batch_id: string; urls: string[] }[] = []
+  const batchRequests: { batch_id: string; urls: string[] }[] = []
   const gates = new Map<string, PromiseWithResolvers<void>>()
   const deliveries = new Map<string, { url: string; channel: string; status: string; reason?: string }[]>()
   const notifier = starting.use(
@@ -42,7 +42,7 @@ export async function intakeUnderTest() {
       services: [
         implement(Deliveries, {
           getBatch: async ({ batch_id, per_page, cursor, urls }: BatchWanted) => {
-            batchesAsked.push({ batch_id, urls })
+            batchRequests.push({ batch_id, urls })
             await gates.get(batch_id)?.promise
             const from = Number(cursor ?? 0)
             const ofUrls = new Set(urls)
@@ -85,14 +85,14 @@ export async function intakeUnderTest() {
     lines,
     deliveries,
     /** What the notifier was asked for, and what it answers only once its gate is open. */
-    batchesAsked,
+    batchRequests,
     gates,
     broker,
     redis,
     adminUrl: database.adminUrl,
     /** Runs SQL as the owner of the database. */
     query: async (text: string, values: unknown[] = []): Promise<Row[]> => (await admin.query(text, values)).rows,
-    /** Whoever reads the table waits until it is released. */
+    /** Reads of the table wait until it is released. */
     async lock(table: string) {
       const client = await admin.connect()
       await client.query(`begin; lock table ${table} in access exclusive mode`)
@@ -103,7 +103,7 @@ export async function intakeUnderTest() {
         },
       }
     },
-    /** From now on the database's clock says so; null gives it back its own. */
+    /** Sets the clock of the database; null restores the real one. */
     setClock: (time: string | null) =>
       admin.query(
         `create or replace function pagebell_now() returns timestamptz language sql volatile as
@@ -144,7 +144,7 @@ export function nextVersion(): number {
   return version
 }
 
-/** An account with limits of its own, and a project with its token. */
+/** A new account with limits, and a project with its token. */
 export async function newHook(
   service: Running,
   limits: { urls_per_day?: number; urls_per_month?: number; hook_requests_per_minute?: number } = {},

@@ -149,7 +149,7 @@ describe('a batch whose confirm does not come', () => {
     await using _consumer = await broker.consume(urlsSubmitted, 'notifier', async (_body, { id }) => void ids.push(id))
     const hook = await newHook(muted)
 
-    // The answers of RabbitMQ alone are lost: the message is there, and nobody knows.
+    // Only the confirmations of RabbitMQ are lost: the message is stored.
     wire.muteAnswers()
     const { status, body } = await submit(muted.url, hook.token, { urls: pages(1, 2) })
     expect(status).toBe(202)
@@ -172,24 +172,24 @@ describe('what has expired', () => {
     const hook = await newHook(intake)
     await submit(intake.url, hook.token, { urls: pages(1, 3) }, { headers: { 'idempotency-key': 'old' } })
     await submit(intake.url, hook.token, { urls: pages(4, 6) }, { headers: { 'idempotency-key': 'new' } })
-    const own = [hook.account_id]
+    const accountIds = [hook.account_id]
     await test.query(
       `update idempotency set created_at = created_at - interval '24 hours' where account_id = $1 and key = 'old'`,
-      own,
+      accountIds,
     )
     await test.query(
       `update url_seen set charged_at = charged_at - interval '10 minutes' where account_id = $1 and batch_id =
         (select batch_id from batch where account_id = $1 order by created_at limit 1)`,
-      own,
+      accountIds,
     )
     // A copy sweeps when it starts.
     const copy = await test.start()
     await until('the old entries are gone', async () => {
-      const [row] = await test.query('select count(*)::int as count from url_seen where account_id = $1', own)
+      const [row] = await test.query('select count(*)::int as count from url_seen where account_id = $1', accountIds)
       return row?.['count'] === 3
     })
     await until('the old key is gone', async () => {
-      const keys = await test.query('select key from idempotency where account_id = $1', own)
+      const keys = await test.query('select key from idempotency where account_id = $1', accountIds)
       return keys.length === 1 && keys[0]?.['key'] === 'new'
     })
     await copy.stop()

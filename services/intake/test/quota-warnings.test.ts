@@ -36,7 +36,7 @@ const of = (account_id: string) =>
     .filter((body) => body.account_id === account_id)
     .map(({ period, threshold, used, limit }) => `${period} ${threshold} ${used}/${limit}`)
     .sort()
-const untilTold = (account_id: string, ...lines: string[]) =>
+const untilPublished = (account_id: string, ...lines: string[]) =>
   until(`it is published: ${lines.length} times`, () => of(account_id).length >= lines.length).then(() =>
     expect(of(account_id)).toEqual(lines),
   )
@@ -49,17 +49,17 @@ describe('the warning of a quota', () => {
     const { account_id, token } = await newHook(first(), { urls_per_day: 10, urls_per_month: 16 })
     await accept(token, 1, 7)
     await accept(token, 8, 8)
-    await untilTold(account_id, '2026-11-21 80 8/10')
+    await untilPublished(account_id, '2026-11-21 80 8/10')
     expect(warnings.find((body) => body.account_id === account_id)).toMatchObject({
       reached_at: '2026-11-21T10:00:00.000Z',
       resets_at: '2026-11-22T00:00:00.000Z',
     })
     await accept(token, 9, 10)
-    await untilTold(account_id, '2026-11-21 100 10/10', '2026-11-21 80 8/10')
+    await untilPublished(account_id, '2026-11-21 100 10/10', '2026-11-21 80 8/10')
     await test.setClock('2026-11-22T10:00:00.000Z')
     await accept(token, 11, 16)
     const before = ['2026-11-21 100 10/10', '2026-11-21 80 8/10']
-    await untilTold(account_id, '2026-11 100 16/16', '2026-11 80 16/16', ...before)
+    await untilPublished(account_id, '2026-11 100 16/16', '2026-11 80 16/16', ...before)
     const month = warnings.find((body) => body.account_id === account_id && body.period === '2026-11')
     expect(month).toMatchObject({ resets_at: '2026-12-01T00:00:00.000Z' })
   })
@@ -99,7 +99,7 @@ describe('the warning of a quota', () => {
     const limits = { urls_per_day: 20 }
     await first().quotas.setLimits({ account_id: again.account_id, limits: { ...limits, version: nextVersion() } })
     await accept(again.token, 9, 17)
-    await untilTold(again.account_id, expect.stringMatching(/ 80 8\/10$/) as unknown as string)
+    await untilPublished(again.account_id, expect.stringMatching(/ 80 8\/10$/) as unknown as string)
     for (const { account_id } of [unlimited, below]) {
       expect(await test.query('select from quota_warning where account_id = $1', [account_id])).toEqual([])
     }
@@ -113,6 +113,6 @@ describe('the warning of a quota', () => {
       [account_id],
     )
     await accept(token, 1, 1)
-    await untilTold(account_id, '2026-11 80 80/100')
+    await untilPublished(account_id, '2026-11 80 80/100')
   })
 })

@@ -79,7 +79,7 @@ describe('a quota', () => {
 
 it('lets a URL be charged again when its window is over, by the clock of the database', async () => {
   const hook = await newHook(intake)
-  // With the shield asleep, since Redis lives by a clock of its own.
+  // Without the dedupe cache, since Redis has its own clock.
   const alone = await test.start({ REDIS_URL: 'redis://127.0.0.1:1' })
   await test.setClock('2026-11-21T10:00:00.000Z')
   await submit(alone.url, hook.token, { urls: pages(1, 1) })
@@ -92,7 +92,7 @@ it('lets a URL be charged again when its window is over, by the clock of the dat
 
 it('lets the second of two copies at the edge of a quota wait for the first, and then refuses it', async () => {
   const hook = await newHook(intake, { urls_per_day: 3 })
-  // Whoever locks the table of the dedupe window stops both: the copy that has read what is left, and the one that
+  // A lock on the table of the dedupe window stops both: the copy that has read what is left, and the one that
   // waits to read it.
   const owner = new pg.Client({ connectionString: test.adminUrl })
   await owner.connect()

@@ -105,7 +105,7 @@ describe('row-level security', () => {
     for (const table of await guardedTables(owner)) await expectGuarded(db, test.settings.DATABASE_URL, table, accounts)
   })
 
-  it('a commit of several accounts works in the name of one after the other', async () => {
+  it('a commit of several accounts sets the account of each in turn', async () => {
     const hooks = [await newHook(intake), await newHook(intake), await newHook(intake)]
     for (const { token } of hooks) expect((await submit(intake.url, token, { urls: pages(1, 1) })).status).toBe(202)
     // Looks around, as the service's role, with every batch that is committed.

@@ -93,7 +93,7 @@ describe('an accepted request', () => {
 })
 
 describe('a dry run', () => {
-  it('answers the verdicts and changes nothing', async () => {
+  it('returns the verdicts and changes nothing', async () => {
     const hook = await newHook(intake, { urls_per_day: 10 })
     const dry = await submit(intake.url, hook.token, { urls: pages(1, 3) }, { query: '?dry_run=1' })
     expect(dry).toMatchObject({ status: 200, body: { accepted: 3, batch_id: null, quota: { day: { used: 0 } } } })
@@ -180,13 +180,13 @@ describe('an Idempotency-Key', () => {
 
 describe('a batch', () => {
   it('has the status of each URL, and is unknown to another account', async () => {
-    const own = await newHook(intake)
+    const otherHook = await newHook(intake)
     const other = await newHook(intake)
-    const { body } = await submit(intake.url, own.token, { urls: pages(1, 2) })
+    const { body } = await submit(intake.url, otherHook.token, { urls: pages(1, 2) })
     test.deliveries.set(body.batch_id, [
       { url: 'https://example.com/page-1', channel: 'indexnow', status: 'delivered' },
     ])
-    expect((await read(intake.url, `/api/hooks/${own.token}/batches/${body.batch_id}`)).body).toMatchObject({
+    expect((await read(intake.url, `/api/hooks/${otherHook.token}/batches/${body.batch_id}`)).body).toMatchObject({
       counts: { delivered: 1, queued: 1 },
       results: [
         { url: 'https://example.com/page-1', status: 'delivered' },

@@ -129,17 +129,17 @@ describe('a token', () => {
 
   it('can be neither read nor changed by another account', async () => {
     const hook = await newHook(intake)
-    const stranger = { ...hook, account_id: crypto.randomUUID() }
+    const otherAccount = { ...hook, account_id: crypto.randomUUID() }
     for (const attempt of [
-      () => intake.hooks.getHook(stranger),
-      () => intake.hooks.setHookEnabled({ ...stranger, enabled: false }),
-      () => intake.hooks.revokeHook(stranger),
+      () => intake.hooks.getHook(otherAccount),
+      () => intake.hooks.setHookEnabled({ ...otherAccount, enabled: false }),
+      () => intake.hooks.revokeHook(otherAccount),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ kind: 'not_found' })
     }
-    // Nor can a stranger learn by a rotation that there is such a project: it makes one of the stranger's own.
+    // Nor does a rotation reveal to another account that there is such a project: it creates a project of that account.
     const before = await intake.hooks.getHook(hook)
-    expect(await rotate(stranger)).toMatchObject({ created: true })
+    expect(await rotate(otherAccount)).toMatchObject({ created: true })
     expect(await intake.hooks.getHook(hook)).toEqual(before)
     expect((await submit(intake.url, hook.token, { urls: pages(1, 1) })).status).toBe(202)
   })

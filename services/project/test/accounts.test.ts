@@ -194,14 +194,14 @@ describe('an API key', () => {
   })
 
   it('of another account can be neither seen nor revoked', async () => {
-    const [mine, theirs] = [await service.newAccount(), await service.newAccount()]
-    const { key_id } = await callerOf(theirs.apiKey)
-    const asMine = (id: string) => service.accounts.revokeKey({ account_id: mine.accountId, key_id: id })
+    const [account, otherAccount] = [await service.newAccount(), await service.newAccount()]
+    const { key_id } = await callerOf(otherAccount.apiKey)
+    const asMine = (id: string) => service.accounts.revokeKey({ account_id: account.accountId, key_id: id })
     const unknown = await asMine(randomUUID()).catch((error: Error) => error)
     await expect(asMine(key_id)).rejects.toEqual(unknown)
     await expect(asMine('no-uuid')).rejects.toEqual(unknown)
-    expect(await callerOf(theirs.apiKey)).toMatchObject({ key_id })
-    const { keys } = await service.accounts.listKeys({ account_id: mine.accountId })
+    expect(await callerOf(otherAccount.apiKey)).toMatchObject({ key_id })
+    const { keys } = await service.accounts.listKeys({ account_id: account.accountId })
     expect(keys.map((key) => key.key_id)).not.toContain(key_id)
   })
 

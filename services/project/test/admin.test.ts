@@ -19,7 +19,7 @@ const running = new AsyncDisposableStack()
 let service: RunningProject
 let notifier: Awaited<ReturnType<typeof startNotifier>>
 let intake: Awaited<ReturnType<typeof startIntake>>
-/** What intake was told at once, by account. */
+/** The limits that intake received by gRPC, by account. */
 const limitsSet = new Map<string, object>()
 beforeAll(async () => {
   service = running.use(await startProject({ settingsKey: `the newest settings key of all,${olderKey}` }))
@@ -50,7 +50,7 @@ async function startNotifier({ peer: { internalToken }, log }: RunningProject) {
 
 /** An intake that hears limits, and nothing else. */
 async function startIntake({ peer: { internalToken }, log }: RunningProject) {
-  const notAsked = async () => {
+  const unexpectedCall = async () => {
     throw fault('internal', 'No command asks for this.')
   }
   const handlers = {
@@ -58,20 +58,20 @@ async function startIntake({ peer: { internalToken }, log }: RunningProject) {
       limitsSet.set(account_id, limits ?? {})
       return {}
     },
-    getUsage: notAsked,
-    closeProject: notAsked,
-    setChannels: notAsked,
+    getUsage: unexpectedCall,
+    closeProject: unexpectedCall,
+    setChannels: unexpectedCall,
   }
   return serveRpc({ port: 0, internalToken, log, services: [implement(Quotas, handlers)] })
 }
 
 type Ended = { code: number; stdout: string; stderr: string }
 
-/** The command as an operator starts it: a process of its own, with the system's addresses in its environment. */
-const admin = (...words: string[]): Promise<Ended> => adminWith('', ...words)
+/** The command as an operator starts it: a separate process, with the system's addresses in its environment. */
+const admin = (...args: string[]): Promise<Ended> => adminWith('', ...args)
 
 /** The same with something on standard input. */
-function adminWith(input: string, ...words: string[]): Promise<Ended> {
+function adminWith(input: string, ...args: string[]): Promise<Ended> {
   const { address, internalToken } = service.peer
   const env = {
     PATH: process.env['PATH'],
@@ -84,15 +84,15 @@ function adminWith(input: string, ...words: string[]): Promise<Ended> {
     PUBLIC_URL: 'https://pagebell.example/',
   }
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [main, ...words], { env }, (error, stdout, stderr) =>
+    const child = execFile(process.execPath, [main, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     )
     child.stdin?.end(input)
   })
 }
 
-async function adminJson<Answer>(...words: string[]): Promise<Answer> {
-  const { code, stdout, stderr } = await admin(...words, '--json')
+async function adminJson<Answer>(...args: string[]): Promise<Answer> {
+  const { code, stdout, stderr } = await admin(...args, '--json')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   return JSON.parse(stdout) as Answer
 }
@@ -103,8 +103,8 @@ const callerOf = (apiKey: string) => service.accounts.authenticate({ key_sha256:
 describe('admin', () => {
   it('makes an account whose key is good', async () => {
     const given = { email: email(), plan: 'pro' }
-    const words = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])
-    const made = await adminJson<{ account_id: string; api_key: string }>('account', 'create', ...words)
+    const args = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])
+    const made = await adminJson<{ account_id: string; api_key: string }>('account', 'create', ...args)
     expect(Object.keys(made)).toEqual(['account_id', 'email', 'plan', 'password', 'api_key'])
     expect(made).toMatchObject({ ...given, password: expect.stringMatching(/^.{20,}$/) })
     expect(await callerOf(made.api_key)).toMatchObject({ account_id: made.account_id, plan: 'pro' })
@@ -210,8 +210,8 @@ describe('admin', () => {
     const account = await service.newAccount()
     const by = ['--email', account.email]
     const expires = '2099-01-31T12:00:00.000Z'
-    const words = [...by, '--scopes', 'reports:read,hooks:write', '--expires', expires, '--name', 'Deploy hook']
-    const made = await adminJson<{ key_id: string; api_key: string }>('key', 'create', ...words)
+    const args = [...by, '--scopes', 'reports:read,hooks:write', '--expires', expires, '--name', 'Deploy hook']
+    const made = await adminJson<{ key_id: string; api_key: string }>('key', 'create', ...args)
     expect(await callerOf(made.api_key)).toMatchObject({ scopes: ['reports:read', 'hooks:write'], expires_at: expires })
 
     const { keys } = await adminJson<{ keys: { key_id: string; name: string }[] }>('key', 'list', ...by)
@@ -274,16 +274,11 @@ describe('admin', () => {
     ['nothing to requeue', ['deliveries', 'requeue', '--email', 'a@example.com'], 2, /--batch/],
     ['half a place', ['channel', 'pause', '--channel', 'bing', '--email', 'a@example.com'], 2, /--project/],
     ['an unknown plan', ['account', 'create', '--email', 'a@example.com', '--plan', 'gold'], 1, /free, pro, unlimited/],
-    [
-      'an account to suspend that is not there',
-      ['account', 'suspend', '--email', 'no@example.com'],
-      1,
-      /no such account/,
-    ],
+    ['an unknown account to suspend', ['account', 'suspend', '--email', 'no@example.com'], 1, /no such account/],
     ['an unknown account', ['key', 'list', '--email', 'no@example.com'], 1, /no such account/],
     ['an unknown queue', ['dead-letters', 'list', '--queue', 'x'], 1, /no queue x/],
-  ])('tells %s in one line on standard error', async (_what, words, code, text) => {
-    const ended = await admin(...words)
+  ])('tells %s in one line on standard error', async (_what, args, code, text) => {
+    const ended = await admin(...args)
     expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(text) })
     expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1)
   })

@@ -14,12 +14,12 @@ const service_account = { type: 'service_account', client_email: 'bell@shop.exam
 const api_key = 'b1465a6d0c2e4f38a7d95e02c8f4136b'
 
 let service: RunningProject
-const told: Body<typeof channelsChanged>[] = []
+const published: Body<typeof channelsChanged>[] = []
 const listening = new AsyncDisposableStack()
 beforeAll(async () => {
   service = await startProject({ settingsKey: `${newerKey},${olderKey}` })
   const broker = listening.use(await connectBroker({ ...service.queues, log: service.log, service: 'intake' }))
-  listening.use(await broker.consume(channelsChanged, 'intake', async (body) => void told.push(body)))
+  listening.use(await broker.consume(channelsChanged, 'intake', async (body) => void published.push(body)))
 })
 afterAll(async () => {
   await listening.disposeAsync()
@@ -149,24 +149,25 @@ describe('the channels of a project', () => {
     expect(await list()).toMatchObject({ channels: [{}, {}, { ready: false, settings_json: '{}' }] })
   })
 
-  it('are told with every change, with a version that rises', async () => {
+  it('are published with every change, with a version that rises', async () => {
     const { account_id, project_id, put, choose, remove } = await newSite()
     await put('bing', { api_key })
     await choose('bing')
     await remove('bing')
-    const mine = () => told.filter((body) => body.project_id === project_id).toSorted((a, b) => a.version - b.version)
-    await until('all three are told', () => mine().length >= 3)
+    const ofProject = () =>
+      published.filter((body) => body.project_id === project_id).toSorted((a, b) => a.version - b.version)
+    await until('all three are published', () => ofProject().length >= 3)
     const both = ['indexnow', 'bing']
-    expect(mine()).toEqual([
+    expect(ofProject()).toEqual([
       { account_id, project_id, version: 1, ready: both, chosen: ['indexnow'] },
       { account_id, project_id, version: 2, ready: both, chosen: ['bing'] },
       { account_id, project_id, version: 3, ready: ['indexnow'], chosen: ['indexnow'] },
     ])
   })
 
-  it('of another account are those of a project that is not there', async () => {
-    const [mine, theirs] = [await newSite(), await newSite()]
-    await theirs.put('bing', { api_key })
+  it('of another account are those of an unknown project', async () => {
+    const [account, otherAccount] = [await newSite(), await newSite()]
+    await otherAccount.put('bing', { api_key })
     const unknown = { kind: 'not_found', message: 'There is no such project.' }
     const { channelSettings } = service
     for (const account_id of [randomUUID(), 'x']) {
@@ -175,9 +176,9 @@ describe('the channels of a project', () => {
       await expect(channelSettings.deleteChannel({ ...site, channel: 'bing' })).rejects.toMatchObject(unknown)
       await expect(channelSettings.chooseChannels({ ...site, channels: ['indexnow'] })).rejects.toMatchObject(unknown)
     }
-    const asked = { account_id: mine.account_id, project_id: theirs.project_id, channel: 'bing', host: 'shop.example' }
+    const asked = { account_id: account.account_id, project_id: otherAccount.project_id, channel: 'bing', host: 'shop.example' }
     await expect(channelSettings.openSettings(asked)).rejects.toMatchObject(unknown)
-    await expect(mine.put('carrier-pigeon', {})).rejects.toMatchObject({ kind: 'not_found' })
+    await expect(account.put('carrier-pigeon', {})).rejects.toMatchObject({ kind: 'not_found' })
   })
 })
 
@@ -210,7 +211,7 @@ describe('settings at rest', () => {
       .query({ text: 'delete from channel_settings where project_id = $1', values: [to.project_id] })
   })
 
-  it('are sealed anew when a newer key has come, and open all the while', async () => {
+  it('are encrypted again with a newer key, and can be read meanwhile', async () => {
     const { account_id, project_id, put, open } = await newSite()
     await put('bing', { api_key })
     const older = createSeal(olderKey, 'channel settings').seal(

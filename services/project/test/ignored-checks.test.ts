@@ -7,12 +7,12 @@ import { until } from '@pagebell/testing/until'
 import { type RunningProject, startProject } from './start-project.ts'
 
 let service: RunningProject
-const told: Body<typeof checksIgnored>[] = []
+const published: Body<typeof checksIgnored>[] = []
 const listening = new AsyncDisposableStack()
 beforeAll(async () => {
   service = await startProject()
   const broker = listening.use(await connectBroker({ ...service.queues, log: service.log, service: 'report' }))
-  listening.use(await broker.consume(checksIgnored, 'report', async (body) => void told.push(body)))
+  listening.use(await broker.consume(checksIgnored, 'report', async (body) => void published.push(body)))
 })
 afterAll(async () => {
   await listening.disposeAsync()
@@ -48,20 +48,21 @@ describe('ignored checks', () => {
     expect(await list()).toEqual([everywhere, title])
   })
 
-  it('are told whole with every change, with a version that rises', async () => {
+  it('are published completely with every change, with a version that rises', async () => {
     const { account_id, project_id, put, remove } = await newSite()
     await put('title')
     await put('h1', { url: 'https://shop.example/' })
     await remove('title')
-    const mine = () => told.filter((body) => body.project_id === project_id).toSorted((a, b) => a.version - b.version)
-    await until('all three are told', () => mine().length >= 3)
+    const ofProject = () =>
+      published.filter((body) => body.project_id === project_id).toSorted((a, b) => a.version - b.version)
+    await until('all three are published', () => ofProject().length >= 3)
     const ignoring = (check: string, url: string | null = null) => ({
       check,
       url,
       reason: 'Meant so.',
       expires_at: null,
     })
-    expect(mine()).toEqual([
+    expect(ofProject()).toEqual([
       { account_id, project_id, version: 1, ignored: [ignoring('title')] },
       { account_id, project_id, version: 2, ignored: [ignoring('h1', 'https://shop.example/'), ignoring('title')] },
       { account_id, project_id, version: 3, ignored: [ignoring('h1', 'https://shop.example/')] },
@@ -73,8 +74,8 @@ describe('ignored checks', () => {
     const checks = ['canonical', 'charset', 'doctype', 'h1', 'hsts', 'title']
     await Promise.all(checks.map((check) => put(check)))
     expect((await list()).map(({ check }) => check)).toEqual(checks)
-    const last = await until('the last is told', () =>
-      told.find((body) => body.project_id === project_id && body.version === checks.length),
+    const last = await until('the last is published', () =>
+      published.find((body) => body.project_id === project_id && body.version === checks.length),
     )
     expect(last.ignored).toHaveLength(checks.length)
   })
@@ -111,10 +112,10 @@ describe('ignored checks', () => {
     expect(await list()).toEqual([])
   })
 
-  it('of another account are those of a project that is not there', async () => {
-    const [mine, theirs] = [await newSite(), await newSite()]
-    await theirs.put('title')
-    const other = { account_id: mine.account_id, project: 'other.example' }
+  it('of another account are those of an unknown project', async () => {
+    const [account, otherAccount] = [await newSite(), await newSite()]
+    await otherAccount.put('title')
+    const other = { account_id: account.account_id, project: 'other.example' }
     const unknown = { kind: 'not_found', message: 'There is no such project.' }
     const ignored = { check: 'title', reason: 'x' }
     for (const site of [
@@ -126,7 +127,7 @@ describe('ignored checks', () => {
       await expect(service.ignoredChecks.putIgnoredCheck({ ...site, ...ignored })).rejects.toMatchObject(unknown)
       await expect(service.ignoredChecks.deleteIgnoredCheck({ ...site, check: 'title' })).rejects.toMatchObject(unknown)
     }
-    expect(await theirs.list()).toHaveLength(1)
-    expect(await mine.list()).toEqual([])
+    expect(await otherAccount.list()).toHaveLength(1)
+    expect(await account.list()).toEqual([])
   })
 })

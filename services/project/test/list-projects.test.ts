@@ -96,10 +96,10 @@ describe('a search', () => {
   })
 
   it('looks only among the account’s own projects', async () => {
-    const [mine, theirs] = [await service.newAccount(), await service.newAccount()]
-    await create(theirs.accountId, 'theirs.example.com')
+    const [account, otherAccount] = [await service.newAccount(), await service.newAccount()]
+    await create(otherAccount.accountId, 'otherAccount.example.com')
     for (const search of [undefined, 'theirs', '%']) {
-      const list = await service.projects.listProjects({ account_id: mine.accountId, ...newestFirst, search, page: 1 })
+      const list = await service.projects.listProjects({ account_id: account.accountId, ...newestFirst, search, page: 1 })
       expect(list).toMatchObject({ projects: [], total: 0 })
     }
   })

@@ -40,7 +40,7 @@ const arrived = (message: string, body: object) =>
     ),
   )
 
-it('a new account’s limits are told', async () => {
+it('a new account’s limits are published', async () => {
   const { accountId } = await service.newAccount('pro')
   const { body } = await arrived('plan.changed', { account_id: accountId })
   const limits = {
@@ -53,7 +53,7 @@ it('a new account’s limits are told', async () => {
   expect(body).toMatchObject({ limits, version: 1 })
 })
 
-it('a changed plan is told with a higher version, and gateways are told to forget the keys', async () => {
+it('a changed plan is published with a higher version, and gateways drop cached keys', async () => {
   const { accountId, email, apiKey } = await service.newAccount('pro')
   const { key_id } = await service.accounts.authenticate({ key_sha256: hashToken(apiKey) })
   await service.accounts.changePlan({ email, plan: 'unlimited' })
@@ -69,7 +69,7 @@ it('a changed plan is told with a higher version, and gateways are told to forge
   await arrived('key.revoked', { account_id: accountId, key_id })
 })
 
-it('a suspended account is told with limits of zero and a higher version, a resumed one with those of its plan', async () => {
+it('a suspended account is published with limits of zero and a higher version, a resumed one with those of its plan', async () => {
   const { accountId, email, apiKey } = await service.newAccount('pro')
   const { key_id } = await service.accounts.authenticate({ key_sha256: hashToken(apiKey) })
   await service.accounts.suspendAccount({ email })
@@ -86,7 +86,7 @@ it('a suspended account is told with limits of zero and a higher version, a resu
   expect(resumed.body['limits']).toMatchObject({ urls_per_day: null, analyses_per_day: null })
 })
 
-it('a deleted account is told by each of its projects, its keys and limits of zero, and leaves nothing', async () => {
+it('a deleted account publishes the deletion of its projects and keys and limits of zero, and leaves nothing', async () => {
   const { accountId: account_id, email, apiKey } = await service.newAccount('pro')
   const { key_id } = await service.accounts.authenticate({ key_sha256: hashToken(apiKey) })
   const names = ['one.example', 'two.example']
@@ -110,7 +110,7 @@ it('a deleted account is told by each of its projects, its keys and limits of ze
   await expect(service.accounts.deleteAccount({ email })).rejects.toMatchObject({ kind: 'not_found' })
 })
 
-it('a revoked key is told once, however often it is revoked', async () => {
+it('a revoked key is published once, however often it is revoked', async () => {
   const { accountId, apiKey } = await service.newAccount()
   const { key_id } = await service.accounts.authenticate({ key_sha256: hashToken(apiKey) })
   await service.accounts.revokeKey({ account_id: accountId, key_id })
@@ -120,7 +120,7 @@ it('a revoked key is told once, however often it is revoked', async () => {
   expect(seen.filter(({ body }) => body['key_id'] === key_id)).toHaveLength(1)
 })
 
-it('a change of plans.ts is told to the accounts of that plan, once', async () => {
+it('a change of plans.ts is published for the accounts of that plan, once', async () => {
   const { accountId } = await service.newAccount('free')
   await startAnother()
   const version = async () => (await service.accounts.getAccount({ account_id: accountId })).limits_version

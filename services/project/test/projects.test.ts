@@ -70,7 +70,7 @@ describe('creating a project', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  it('answers the same request as the first time, also when it comes many times at once', async () => {
+  it('returns the same response as the first time, also when it comes many times at once', async () => {
     const [name, idempotency] = [host(), { key: randomUUID(), request_sha256: sha256('one') }]
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(name, idempotency)))
     answers.push(await create(name, idempotency))

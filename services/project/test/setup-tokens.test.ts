@@ -20,13 +20,13 @@ describe('a set-up token', () => {
   }
   const noToken = { kind: 'invalid', errors: { setup_token: [expect.any(String)] } }
 
-  it('makes one account, of its plan, which can sign in and whose limits are told', async () => {
-    const told = new Set<string>()
+  it('creates one account, of its plan, which can sign in and whose limits are published', async () => {
+    const published = new Set<string>()
     await using consumer = await connectBroker({ ...service.queues, log: service.log, service: 'intake' })
     await using _consuming = await consumer.consume(
       planChanged,
       'intake',
-      async (body) => void told.add(body.account_id),
+      async (body) => void published.add(body.account_id),
     )
     const token = await newToken('pro')
     const email = `${randomUUID()}@example.com`
@@ -35,7 +35,7 @@ describe('a set-up token', () => {
     const account = await service.signIns.signIn({ email, password: 'correct horse' })
     expect(account).toEqual(made)
     await expect(first(token)).rejects.toMatchObject(noToken)
-    await until('the limits are told', () => told.has(made.account_id))
+    await until('the limits are published', () => published.has(made.account_id))
   })
 
   it('makes one account of many made with it at once', async () => {

@@ -24,7 +24,7 @@ describe('signing in', () => {
     expect(account).toMatchObject({ account_id: accountId, email, plan: 'pro', password_version: 1 })
   })
 
-  it('refuses an unknown address in the words of a wrong password', async () => {
+  it('refuses an unknown address with the message of a wrong password', async () => {
     const { email } = await service.newAccount()
     const wrong = { kind: 'unauthenticated', code: 'wrong_credentials', message: expect.any(String), errors: undefined }
     const refused = await refusal(service.signIns.signIn({ email, password: 'not this one' }))
@@ -53,8 +53,8 @@ describe('signing in', () => {
 })
 
 describe('fifty networks that guess without end', () => {
-  /** The machine may be slow: what counts is whose turn it is. */
-  const patient = { deadlineMs: 60_000 }
+  /** The machine may be slow: only the order counts. */
+  const longDeadline = { deadlineMs: 60_000 }
 
   /** Guesses from fifty networks, each its next one as soon as it was answered, while the work is done. */
   async function while50Guess<T>(email: string, work: () => Promise<T>): Promise<T> {
@@ -64,7 +64,7 @@ describe('fifty networks that guess without end', () => {
     const guessers = Array.from({ length: 50 }, async (_, n) => {
       while (guessing) {
         const network = `203.0.113.${n}`
-        await refusal(service.signIns.signIn({ ...guess, network }, patient))
+        await refusal(service.signIns.signIn({ ...guess, network }, longDeadline))
         answered += 1
       }
     })
@@ -81,9 +81,9 @@ describe('fifty networks that guess without end', () => {
     const { email, password } = await service.newAccount()
     await while50Guess(email, async () => {
       const home = { email, password, network: '198.51.100.7', known_network: true }
-      for (let n = 0; n < 6; n++) expect(await service.signIns.signIn(home, patient)).toMatchObject({ email })
+      for (let n = 0; n < 6; n++) expect(await service.signIns.signIn(home, longDeadline)).toMatchObject({ email })
       const elsewhere = { email, password, network: '192.0.2.200', known_network: false }
-      expect(await service.signIns.signIn(elsewhere, patient)).toMatchObject({ email })
+      expect(await service.signIns.signIn(elsewhere, longDeadline)).toMatchObject({ email })
     })
   })
 })
@@ -151,15 +151,15 @@ describe('a reset token', () => {
   })
 
   it('is for one account: neither for another nor for a new one', async () => {
-    const [mine, theirs] = [await service.newAccount(), await service.newAccount()]
-    const token = await reset(mine.email)
-    for (const email of [theirs.email, `${randomUUID()}@example.com`])
+    const [account, otherAccount] = [await service.newAccount(), await service.newAccount()]
+    const token = await reset(account.email)
+    for (const email of [otherAccount.email, `${randomUUID()}@example.com`])
       await expect(use(token, email)).rejects.toMatchObject({
         kind: 'invalid',
         errors: { email: [expect.any(String)] },
       })
-    expect(await service.signIns.signIn(theirs)).toMatchObject({ email: theirs.email })
-    expect(await use(token, mine.email)).toMatchObject({ account_id: mine.accountId })
+    expect(await service.signIns.signIn(otherAccount)).toMatchObject({ email: otherAccount.email })
+    expect(await use(token, account.email)).toMatchObject({ account_id: account.accountId })
   })
 
   it('takes the place of an unused one of the account, leaves set-up tokens alone, and is over after its time', async () => {
@@ -212,7 +212,7 @@ describe('a suspended account', () => {
     await expect(service.signIns.signIn({ email, password })).rejects.toMatchObject(suspended)
     const use = { setup_token: reset_token, email, password: 'another good one' }
     await expect(service.signIns.createFirstAccount(use)).rejects.toMatchObject(suspended)
-    // Only who knows the password is told.
+    // Only a client that knows the password learns it.
     const wrong = service.signIns.signIn({ email, password: 'not this one' })
     await expect(wrong).rejects.toMatchObject({ code: 'wrong_credentials' })
 

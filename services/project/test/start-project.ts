@@ -10,7 +10,7 @@ import { startService } from '../src/service.ts'
 
 export type RunningProject = Awaited<ReturnType<typeof startProject>>
 
-/** The service with a database and queues of its own, started as in production, and clients that call it. */
+/** The service with an empty database and new queues, started as in production, and clients that call it. */
 export async function startProject(options: { amqpUrl?: (url: string) => Promise<string>; settingsKey?: string } = {}) {
   await using starting = new AsyncDisposableStack()
   const log = createLog('project-test', 'silent')
@@ -44,7 +44,7 @@ export async function startProject(options: { amqpUrl?: (url: string) => Promise
   const ignoredChecks = starting.use(connectRpc(IgnoredChecks, peer))
   const signIns = starting.use(connectRpc(SignIns, peer))
 
-  /** A new account of its own for a test. */
+  /** A new account for a test. */
   async function newAccount(plan = 'free') {
     const email = `${randomUUID()}@example.com`
     const created = await accounts.createAccount({ email, plan })

@@ -57,7 +57,7 @@ export const projects: readonly Removal[] = [
     put: 'void seen\n    const read = readResult(row.result)\n    const name = randomUUIDv7()',
   },
   {
-    promise: 'channels: set, masked, chosen, forgotten; intake told before the answer',
+    promise: 'channels: set, masked, chosen, deleted; intake is updated before the response',
     in: 'services/gateway',
     after: 'clients.channelSettings.putChannel({',
     find: 'await syncChannels(clients, account_id, list)',

@@ -154,7 +154,7 @@ export const accountThreats: readonly Threat[] = [
     test: {
       in: 'services/project',
       title:
-        'a suspended account is told with limits of zero and a higher version, a resumed one with those of its plan',
+        'a suspended account is published with limits of zero and a higher version, a resumed one with those of its plan',
     },
     find: '...(account.suspended_at !== null && nothing),',
     put: '',

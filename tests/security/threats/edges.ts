@@ -171,7 +171,7 @@ export const edgeThreats: readonly Threat[] = [
     in: 'libs/runtime',
     test: {
       in: 'services/gateway',
-      title: 'a stranger names the trace of a request, and does not decide that it is recorded',
+      title: 'an untrusted client names the trace of a request, and does not decide that it is recorded',
     },
     find: 'untrusted ? unsampled(traceparent) : traceparent',
     put: 'traceparent',

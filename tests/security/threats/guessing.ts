@@ -61,7 +61,7 @@ export const guessingThreats: readonly Threat[] = [
     in: 'libs/http',
     test: {
       in: 'services/gateway',
-      title: 'count by the address that a trusted proxy names, and by nothing that a stranger says',
+      title: 'count by the address that a trusted proxy names, and by nothing that an untrusted client sends',
     },
     find: '...(trustProxy === undefined || trustProxy.length === 0 ? {} : { trustProxy }),',
     put: 'trustProxy: true,',
@@ -185,7 +185,7 @@ export const guessingThreats: readonly Threat[] = [
     in: 'services/project',
     test: {
       in: 'services/project',
-      title: 'refuses an unknown address in the words of a wrong password',
+      title: 'refuses an unknown address with the message of a wrong password',
     },
     find: 'if (known === undefined || !matches) {',
     put: 'if (known === undefined) throw noAccount()\n    if (!matches) {',

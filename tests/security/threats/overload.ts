@@ -61,7 +61,7 @@ export const overloadThreats: readonly Threat[] = [
     in: 'services/gateway',
     test: {
       in: 'services/gateway',
-      title: 'is not read where the token is %s, and reaches nobody',
+      title: 'is not read where the token is %s, and is not forwarded',
     },
     find: 'if (status === 404) throw await unknownHook()',
     put: 'if (status === 405) throw await unknownHook()',
@@ -72,7 +72,7 @@ export const overloadThreats: readonly Threat[] = [
     in: 'services/intake',
     test: {
       in: 'services/intake',
-      title: 'shares one look-up with the others of its moment: 400 strangers take one connection of PostgreSQL',
+      title: 'shares one look-up with concurrent requests: 400 clients take one connection of PostgreSQL',
     },
     find: 'concurrency: 1,\n    weigh: () => 1,\n    maxWeight: maxTokensPerStatement,',
     put: 'concurrency: 10,\n    weigh: () => 1,\n    maxWeight: 1,',
@@ -94,7 +94,7 @@ export const overloadThreats: readonly Threat[] = [
     in: 'services/intake',
     test: {
       in: 'services/intake',
-      title: 'makes no row of its own, however often it comes, with or without Redis',
+      title: 'creates no row, however often it is sent, with or without Redis',
     },
     find: 'if fresh = 0 then',
     put: 'if fresh < 0 then',

@@ -58,7 +58,7 @@ export const tenancyThreats: readonly Threat[] = [
     in: 'services/intake',
     test: {
       in: 'services/intake',
-      title: 'a commit of several accounts works in the name of one after the other',
+      title: 'a commit of several accounts sets the account of each in turn',
     },
     find: "perform set_config('pagebell.account', r.account_id::text, true);",
     put: '',
@@ -75,7 +75,7 @@ export const tenancyThreats: readonly Threat[] = [
     threat: 'an account in a request that is not the account of its key',
     ids: ['API3:2023', 'ASVS 15.3.3'],
     in: 'services/gateway',
-    test: { in: 'services/gateway', title: 'speaks for nobody else, whatever is sent beside it' },
+    test: { in: 'services/gateway', title: 'acts for its own account only, whatever else the request contains' },
     find: 'export const onlyThese = { additionalProperties: false }',
     put: 'export const onlyThese = { additionalProperties: true }',
   },

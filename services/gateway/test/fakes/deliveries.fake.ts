@@ -55,17 +55,19 @@ export function fakeDeliveries() {
   const service = fakeService(Deliveries, {
     async listDeliveries(request) {
       listed.push(request)
-      const own = deliveries.filter((one) => one.account_id === request.account_id && one.project === request.project)
+      const ofProject = deliveries.filter(
+        (one) => one.account_id === request.account_id && one.project === request.project,
+      )
       const { rows, next_cursor } = listPage(
-        own.filter((one) => request.url === undefined || one.url === request.url),
+        ofProject.filter((one) => request.url === undefined || one.url === request.url),
         request,
       )
       return { deliveries: rows, next_cursor }
     },
     async getDelivery({ account_id, project, delivery_id }) {
-      const isAsked = (one: (typeof deliveries)[number]) =>
+      const isRequested = (one: (typeof deliveries)[number]) =>
         one.id === delivery_id && one.account_id === account_id && one.project === project
-      const delivery = deliveries.find(isAsked)
+      const delivery = deliveries.find(isRequested)
       if (delivery === undefined) throw fault('not_found', 'There is no such delivery.')
       return { delivery, attempts: attemptsOf(delivery) }
     },

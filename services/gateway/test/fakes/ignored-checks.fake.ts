@@ -12,8 +12,8 @@ export function fakeIgnoredChecks() {
 
   const service = fakeService(IgnoredChecks, {
     async listIgnoredChecks({ account_id, project }) {
-      const own = [...kept.values()].filter((one) => one.account_id === account_id && one.project === project)
-      return { ignored_checks: own }
+      const ofProject = [...kept.values()].filter((one) => one.account_id === account_id && one.project === project)
+      return { ignored_checks: ofProject }
     },
     async putIgnoredCheck(request) {
       const ignored = { ...request, created_at: '2026-11-21T10:00:00.000Z' }

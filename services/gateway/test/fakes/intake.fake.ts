@@ -11,7 +11,7 @@ export function fakeIntake() {
   const hooks = new Map<string, Hook>()
   const rotated: RotateRequest[] = []
   const closed: string[] = []
-  const told: { ready: string[]; chosen: string[]; version: number }[] = []
+  const channelChanges: { ready: string[]; chosen: string[]; version: number }[] = []
 
   const keyOf = ({ account_id, project_id }: { account_id: string; project_id: string }) =>
     `${account_id} ${project_id}`
@@ -58,7 +58,7 @@ export function fakeIntake() {
     }),
     setLimits: async () => ({}),
     async setChannels(request) {
-      told.push(request)
+      channelChanges.push(request)
       return {}
     },
     async closeProject({ project_id }) {
@@ -66,5 +66,5 @@ export function fakeIntake() {
       return {}
     },
   })
-  return { services: [hookService, quotas], rotated, closed, told }
+  return { services: [hookService, quotas], rotated, closed, channelChanges }
 }

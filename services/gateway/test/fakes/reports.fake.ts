@@ -62,8 +62,8 @@ export function fakeReports() {
     },
     async listReports(request) {
       listed.push(request)
-      const own = reports.filter(({ account_id }) => account_id === request.account_id)
-      const { rows, ...page } = listPage(own, request)
+      const ofAccount = reports.filter(({ account_id }) => account_id === request.account_id)
+      const { rows, ...page } = listPage(ofAccount, request)
       return { reports: rows, ...page }
     },
     async changeReport({ account_id, id, ...change }) {

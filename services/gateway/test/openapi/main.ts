@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readDocument } from './read-document.ts'
 
 // Lints /openapi.json by the recommended rules of Redocly and Spectral, generates two TypeScript clients from it, and compiles
-// programs that use them under strict settings. The tools are a package of their own, with a lock file of its own.
+// programs that use them under strict settings. The tools are a separate package with its own lock file.
 
 const tools = join(import.meta.dirname, 'tools')
 const generated = join(tools, 'generated')

@@ -28,7 +28,7 @@ const urlsPerPortion = 200
 /** How often the time of a portion is rested after it, so that look-ups leave every process to others. */
 const restShare = 3
 /** Where a portion takes long because the machine is busy, a longer rest would only make the answer late. */
-const maxRestMs = 250
+const maxPauseMs = 250
 
 /**
  * The JSON of a batch with the status of each accepted URL, in the order sent; `queued` are those that have not reached
@@ -62,7 +62,7 @@ export async function* batchStatusJson(
     const tookMs = performance.now() - began
     yield json
     opening = ','
-    if (to < kept) await pause(Math.min(restShare * tookMs, maxRestMs))
+    if (to < kept) await pause(Math.min(restShare * tookMs, maxPauseMs))
   }
   yield `${kept === 0 ? opening : ''}],${JSON.stringify({ accepted, counts, status: 200 }).slice(1)}`
 }

@@ -26,7 +26,7 @@ export const hooksRpc = ({ db, tokenOwners: { forgetProject } }: HookTools) =>
       return toHookReply(await findHook(q, account_id, project_id))
     },
 
-    /** Deletes the tokens for good; answers the hook as it was, disabled. */
+    /** Deletes the tokens permanently. Returns the hook as it was, disabled. */
     async revokeHook({ account_id, project_id }) {
       requireIds({ account_id, project_id })
       const revoked = db.forAccount(account_id).transaction(async (q) => {

@@ -88,7 +88,7 @@ export async function setHookEnabled(
   })
 }
 
-/** Ends a project's tokens; answers whether there were any. */
+/** Ends a project's tokens. Returns whether there were any. */
 export async function deleteHook(q: Queryable, accountId: string, projectId: string): Promise<boolean> {
   const { rowCount } = await q.query({
     name: 'delete-hook',
@@ -99,7 +99,7 @@ export async function deleteHook(q: Queryable, accountId: string, projectId: str
   return rowCount > 0
 }
 
-/** Until the transaction ends, nobody else rotates this project's token or closes it, whether or not it has rows. */
+/** Until the transaction ends, no other one rotates this project's token or closes the project, whether or not it has rows. */
 export async function lockProject(q: Queryable, projectId: string): Promise<void> {
   await q.query({
     name: 'lock-project',

@@ -10,7 +10,7 @@ type LookupToken = (tokenHash: Buffer) => Promise<TokenOwner | undefined>
 export type TokenOwners = {
   /** The owner of a token that is accepted now, by the database; undefined for any other token. */
   authenticateToken: LookupToken
-  /** The owner of a token that is accepted now or, if it is cached, was a moment ago. */
+  /** The owner of a token that is accepted now or, if it is cached, was accepted recently. */
   lookUp: LookupToken
   /** A token turned out not to be accepted any more. */
   forget(tokenHash: Buffer): void

@@ -48,8 +48,8 @@ export const quotasRpc = ({ db, channels, tokenOwners }: ProjectTools) =>
      */
     async closeProject({ account_id, project_id }) {
       requireIds({ account_id, project_id })
-      const own = db.forAccount(account_id)
-      await deleteHook(own, account_id, project_id).finally(() => tokenOwners.forgetProject(project_id))
+      const ofAccount = db.forAccount(account_id)
+      await deleteHook(ofAccount, account_id, project_id).finally(() => tokenOwners.forgetProject(project_id))
       return {}
     },
   })

@@ -1,6 +1,6 @@
 import type { Queryable } from '@pagebell/postgres/database'
 
-/** Deletes Idempotency-Keys that are forgotten by promise; answers how many. */
+/** Deletes Idempotency-Keys that have expired. Returns how many. */
 export async function deleteOldKeys(q: Queryable, limit: number): Promise<number> {
   const { rowCount } = await q.query({
     name: 'delete-old-keys',
@@ -14,7 +14,7 @@ export async function deleteOldKeys(q: Queryable, limit: number): Promise<number
   return rowCount
 }
 
-/** Deletes batches that were submitted so many days ago; answers how many. */
+/** Deletes batches that were submitted so many days ago. Returns how many. */
 export async function deleteOldBatches(q: Queryable, retentionDays: number, limit: number): Promise<number> {
   const { rowCount } = await q.query({
     name: 'delete-old-batches',
@@ -35,7 +35,7 @@ export async function deleteOldBatches(q: Queryable, retentionDays: number, limi
   return rowCount
 }
 
-/** Deletes the counts of duplicates that are so many days old; answers how many. */
+/** Deletes the counts of duplicates that are so many days old. Returns how many. */
 export async function deleteOldDuplicates(q: Queryable, retentionDays: number, limit: number): Promise<number> {
   const { rowCount } = await q.query({
     name: 'delete-old-duplicates',
@@ -54,7 +54,7 @@ export async function deleteOldDuplicates(q: Queryable, retentionDays: number, l
   return rowCount
 }
 
-/** Deletes published warnings of periods that are over; answers how many. */
+/** Deletes published warnings of periods that are over. Returns how many. */
 export async function deleteOldWarnings(q: Queryable, limit: number): Promise<number> {
   const { rowCount } = await q.query({
     name: 'delete-old-warnings',

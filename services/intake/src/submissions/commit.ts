@@ -1,5 +1,5 @@
 import type { Quota } from '../quotas/quota-use.ts'
-import type { OwnUrl } from './judge-urls.ts'
+import type { SiteUrl } from './judge-urls.ts'
 
 /** One submission as it is handed to the database. */
 export type SubmissionCommit = {
@@ -16,7 +16,7 @@ export type SubmissionCommit = {
   channel: string
   action: 'update' | 'delete'
   /** URLs that the database has to judge. */
-  urls: OwnUrl[]
+  urls: SiteUrl[]
   /** Duplicates that are known already. */
   known: number
   rejected: number

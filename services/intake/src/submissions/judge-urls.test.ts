@@ -12,9 +12,9 @@ describe('judging', () => {
     ['HTTP://EXAMPLE.com:80/%7Ea/../b#c', 'http://example.com/b'],
     ['https://bücher.example.com/ä', 'https://xn--bcher-kva.example.com/%C3%A4'],
   ])('%s is the project’s own, and is sent on as %s', (sent, url) => {
-    const { own, judged } = judge([sent])
-    expect(judged).toEqual([{ kind: 'own', own: 0 }])
-    expect(own.map((one) => one.url)).toEqual([url])
+    const { siteUrls, judged } = judge([sent])
+    expect(judged).toEqual([{ kind: 'distinct', entry: 0 }])
+    expect(siteUrls.map((one) => one.url)).toEqual([url])
   })
 
   it.each([
@@ -24,26 +24,30 @@ describe('judging', () => {
     'https://com/',
     'https://xn--exmple-cua.com/',
   ])('%s is foreign', (sent) => {
-    expect(judge([sent])).toMatchObject({ own: [], judged: [{ kind: 'foreign' }] })
+    expect(judge([sent])).toMatchObject({ siteUrls: [], judged: [{ kind: 'foreign' }] })
   })
 
   it.each(['', ' ', 'nonsense', 'ftp://example.com/', 'javascript:alert(1)', 'https://', '//example.com/'])(
     '%j is invalid, with a reason',
     (sent) => {
       expect(judge([sent])).toMatchObject({
-        own: [],
+        siteUrls: [],
         judged: [{ kind: 'invalid', reason: expect.stringMatching(/./) }],
       })
     },
   )
 
   it('finds a repeat under another spelling, and says of which', () => {
-    const { own, judged } = judge(['https://example.com/b', 'https://example.com/a', 'https://EXAMPLE.com:443/%61#x'])
-    expect(own.map(({ url }) => url)).toEqual(['https://example.com/b', 'https://example.com/a'])
+    const { siteUrls, judged } = judge([
+      'https://example.com/b',
+      'https://example.com/a',
+      'https://EXAMPLE.com:443/%61#x',
+    ])
+    expect(siteUrls.map(({ url }) => url)).toEqual(['https://example.com/b', 'https://example.com/a'])
     expect(judged).toEqual([
-      { kind: 'own', own: 0 },
-      { kind: 'own', own: 1 },
-      { kind: 'repeat', own: 1 },
+      { kind: 'distinct', entry: 0 },
+      { kind: 'distinct', entry: 1 },
+      { kind: 'repeat', entry: 1 },
     ])
   })
 
@@ -51,9 +55,9 @@ describe('judging', () => {
     const hashes = [judge(['https://example.com/a'])]
       .concat(judge(['https://example.com/b']), judge(['https://example.com/a'], 'google'))
       .concat(judge(['https://example.com/a'], 'indexnow', 'delete'))
-      .flatMap(({ own }) => own.map(({ hash }) => hash.toString('hex')))
+      .flatMap(({ siteUrls }) => siteUrls.map(({ hash }) => hash.toString('hex')))
     expect(new Set(hashes).size).toBe(4)
     for (const hash of hashes) expect(hash).toHaveLength(32)
-    expect(judge(['https://example.com/a']).own[0]?.hash.toString('hex')).toBe(hashes[0])
+    expect(judge(['https://example.com/a']).siteUrls[0]?.hash.toString('hex')).toBe(hashes[0])
   })
 })

@@ -6,22 +6,23 @@ import { encodeChannelUrl } from '../batches/channel-url.ts'
 /**
  * A normalised URL on the project's own site as a batch stores it, and the 16 bytes of its entry in the dedupe window.
  */
-export type OwnUrl = { url: string; hash: Buffer }
+export type SiteUrl = { url: string; hash: Buffer }
 
-/** The judgement on a submitted URL that needs no look-up; `own` is the position of its first entry in the own URLs. */
+/** The judgement on a submitted URL that needs no look-up; `entry` is the position of its first entry in `siteUrls`. */
 export type JudgedUrl =
-  | { kind: 'own'; own: number }
-  | { kind: 'repeat'; own: number }
+  | { kind: 'distinct'; entry: number }
+  | { kind: 'repeat'; entry: number }
   | { kind: 'invalid'; reason: string }
   | { kind: 'foreign'; reason: string }
 
-export type JudgedUrls = { own: OwnUrl[]; judged: JudgedUrl[] }
+export type JudgedUrls = { siteUrls: SiteUrl[]; judged: JudgedUrl[] }
 
 /**
- * Normalises and judges URLs in the order sent. A distinct own URL stands in `own` once for each channel, side by side.
+ * Normalises and judges URLs in the order sent. `siteUrls` has each distinct URL of the site once for each channel, side by
+ * side.
  */
 export function judgeUrls(sent: string[], project: string, channels: string[], action: string): JudgedUrls {
-  const own: OwnUrl[] = []
+  const siteUrls: SiteUrl[] = []
   const known = new Map<string, number>()
   const judged = sent.map((text): JudgedUrl => {
     const normalised = normaliseUrl(text)
@@ -29,16 +30,16 @@ export function judgeUrls(sent: string[], project: string, channels: string[], a
     if (!belongsTo(normalised.host, project))
       return { kind: 'foreign', reason: `not on ${project} or a subdomain of it` }
     const before = known.get(normalised.url)
-    if (before !== undefined) return { kind: 'repeat', own: before }
-    const first = own.length
+    if (before !== undefined) return { kind: 'repeat', entry: before }
+    const first = siteUrls.length
     known.set(normalised.url, first)
     for (const channel of channels) {
       const url = encodeChannelUrl(channels, { channel, url: normalised.url })
-      own.push({ url, hash: hashUrl(normalised.url, channel, action) })
+      siteUrls.push({ url, hash: hashUrl(normalised.url, channel, action) })
     }
-    return { kind: 'own', own: first }
+    return { kind: 'distinct', entry: first }
   })
-  return { own, judged }
+  return { siteUrls, judged }
 }
 
 export const isRejected = ({ kind }: JudgedUrl): boolean => kind === 'invalid' || kind === 'foreign'
@@ -60,8 +61,8 @@ export type Verdict = {
 type Charges = { chargedAt: (number | undefined)[]; at: number; channels: string[]; windowMs: number }
 
 /**
- * The verdict on each URL in the order sent. `chargedAt` are the moments of earlier charges of the own URLs, one for
- * each channel; `at` is this request's own. A URL is accepted if it is sent to one channel at least.
+ * The verdict on each URL in the order sent. `chargedAt` are the times of earlier charges of `siteUrls`, one for
+ * each channel; `at` is that of this request. A URL is accepted if it is sent to one channel at least.
  */
 export function toVerdicts(
   sent: string[],
@@ -72,12 +73,12 @@ export function toVerdicts(
   return judged.map((one, index): Verdict => {
     const url = sent[index] ?? ''
     if (one.kind === 'invalid' || one.kind === 'foreign') return { url, verdict: one.kind, reason: one.reason }
-    const charges = channels.map((_, place) => chargedAt[one.own + place])
+    const charges = channels.map((_, place) => chargedAt[one.entry + place])
     const open = channels.filter((_, place) => charges[place] === undefined)
-    if (one.kind === 'own' && open.length > 0)
+    if (one.kind === 'distinct' && open.length > 0)
       return { url, verdict: 'accepted', ...(channels.length > 1 && { channels: open }) }
     const first = Math.min(...charges.map((charged) => charged ?? at))
-    const reason = one.kind === 'repeat' ? 'repeated in this request' : 'sent a moment ago'
+    const reason = one.kind === 'repeat' ? 'repeated in this request' : 'sent recently'
     return { url, verdict: 'duplicate', reason, ...again(first) }
   })
 }

@@ -20,8 +20,8 @@ export const previewRpc = ({ db, windowSeconds }: PreviewTools) =>
         const text = `must be from 1 to ${maxUrls} URLs`
         throw fault('invalid', `urls ${text}.`, { errors: { urls: [text] } })
       }
-      const { own, judged } = judgeUrls(urls, project, channels, 'update')
-      const hashes = own.map(({ hash }) => hash)
+      const { siteUrls, judged } = judgeUrls(urls, project, channels, 'update')
+      const hashes = siteUrls.map(({ hash }) => hash)
       const { at, chargedAt } = await findCharges(db.forAccount(account_id), account_id, hashes, windowSeconds)
       return { results: toVerdicts(urls, judged, { chargedAt, at, channels, windowMs: windowSeconds * 1_000 }) }
     },

@@ -16,15 +16,15 @@ export function rateCounters(calls: CountedCall[], perToken: number): RateCounte
       calls,
       ({ request: { accountId, tokenHash } }) => `rate:{${accountId}}:${tokenHash.toString('base64url')}:${window}`,
     ),
-  ].map(([key, own]) => ({ key, allowed: inWindow(perToken), calls: own }))
+  ].map(([key, calls]) => ({ key, allowed: inWindow(perToken), calls }))
   const limited = calls.filter(({ request }) => request.requestsPerMinute !== null)
   const ofAccounts = [...Map.groupBy(limited, ({ request: { accountId } }) => `rate:{${accountId}}:${window}`)].map(
-    ([key, own]) => ({ key, allowed: inWindow(own[0]?.request.requestsPerMinute ?? perToken), calls: own }),
+    ([key, calls]) => ({ key, allowed: inWindow(calls[0]?.request.requestsPerMinute ?? perToken), calls }),
   )
   return [...ofTokens, ...ofAccounts]
 }
 
-/** Counts in this process, for the time when Redis is away; answers the count of the current window. */
+/** Counts in this process, for the time when Redis is unavailable. Returns the count of the current window. */
 export function countLocally(): (key: string) => number {
   const counts = new Map<string, number>()
   let current = 0

@@ -93,7 +93,7 @@ async function findStoredAnswer(
 
 async function submitTo(channels: string[], submission: Submission, tools: SubmissionTools): Promise<SubmissionResult> {
   const { tokenHash, owner, urls, action, idempotency, dryRun, timeoutMs } = submission
-  const { own, judged } = judgeUrls(urls, owner.project, channels, action)
+  const { siteUrls, judged } = judgeUrls(urls, owner.project, channels, action)
   const request: SubmissionCommit = {
     ...owner,
     tokenHash,
@@ -102,7 +102,7 @@ async function submitTo(channels: string[], submission: Submission, tools: Submi
     requestHash: idempotency?.requestHash,
     channel: channels.join(','),
     action,
-    urls: own,
+    urls: siteUrls,
     known: judged.filter((one) => one.kind === 'repeat').length,
     rejected: judged.filter(isRejected).length,
     dryRun,
@@ -114,7 +114,7 @@ async function submitTo(channels: string[], submission: Submission, tools: Submi
   if (outcome.outcome === 'key_reused') throw reusedKey()
   if (outcome.outcome === 'accepted' && outcome.stored) return repeatAnswer(submission, outcome, tools)
   if (outcome.outcome === 'used_up' || outcome.outcome === 'over') {
-    const needed = outcome.outcome === 'over' ? outcome.needed : Math.max(1, own.length)
+    const needed = outcome.outcome === 'over' ? outcome.needed : Math.max(1, siteUrls.length)
     if (!dryRun) quotaRefusals.add(1, { 'pagebell.period': exhaustedPeriod(outcome, needed) })
     return { kind: 'refused', refusal: quotaUsedUp(outcome, needed, outcome.at), quota: outcome, at: outcome.at }
   }

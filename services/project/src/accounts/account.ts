@@ -12,7 +12,7 @@ export function toAccountReply({ suspended_at, ...row }: AccountRow) {
 
 /** The refusal of a suspended account, thrown only once the caller has authenticated as that account. */
 export const accountSuspended = (): Fault =>
-  fault('forbidden', 'This account is suspended. Ask whoever runs this Pagebell.', { code: 'account_suspended' })
+  fault('forbidden', 'This account is suspended. Ask the operator of this Pagebell.', { code: 'account_suspended' })
 
 type NewAccount = { email: string; passwordHash: string; plan: string }
 

@@ -5,38 +5,38 @@ import { UsageError } from './usage-error.ts'
 export type ParsedCommand = { command: Command; given: Given; asJson: boolean } | { help: readonly Command[] }
 
 /** Parses the command line. Throws UsageError, which names the wrong option or the known commands. */
-export function parseCommand(words: string[], commands: readonly Command[]): ParsedCommand {
-  const typed = (name: string | undefined): boolean => name !== undefined && name === wordsOf(name, words).join(' ')
+export function parseCommand(args: string[], commands: readonly Command[]): ParsedCommand {
+  const typed = (name: string | undefined): boolean => name !== undefined && name === wordsOf(name, args).join(' ')
   const command = commands.find(({ name, alias }) => typed(name) || typed(alias))
-  const wantsHelp = words[0] === 'help' || words.includes('--help') || words.includes('-h')
+  const wantsHelp = args[0] === 'help' || args.includes('--help') || args.includes('-h')
   if (command === undefined) {
-    if (wantsHelp || words.length === 0) return { help: commands }
+    if (wantsHelp || args.length === 0) return { help: commands }
     const names = commands.map(({ name }) => name).join(', ')
     throw new UsageError(
-      `There is no command ${JSON.stringify(words.slice(0, 2).join(' '))}. There are: ${names}. --help tells more.`,
+      `There is no command ${JSON.stringify(args.slice(0, 2).join(' '))}. There are: ${names}. --help tells more.`,
     )
   }
   if (wantsHelp) return { help: [command] }
-  return { command, ...readOptions(command, words.slice(command.name.split(' ').length)) }
+  return { command, ...readOptions(command, args.slice(command.name.split(' ').length)) }
 }
 
-/** As many of the first words as the name has. */
-function wordsOf(name: string, words: string[]): string[] {
-  return words.slice(0, name.split(' ').length)
+/** As many of the first args as the name has. */
+function wordsOf(name: string, args: string[]): string[] {
+  return args.slice(0, name.split(' ').length)
 }
 
-function readOptions(command: Command, words: string[]): { given: Given; asJson: boolean } {
+function readOptions(command: Command, args: string[]): { given: Given; asJson: boolean } {
   const names = Object.keys(command.options)
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
-  const { json, ...given } = parse(words, options) as Given & { json?: boolean }
+  const { json, ...given } = parse(args, options) as Given & { json?: boolean }
   const missing = names.find((name) => command.options[name]?.required && !given[name])
   if (missing !== undefined) throw new UsageError(`--${missing} is missing: ${command.options[missing]?.description}.`)
   return { given, asJson: json === true }
 }
 
-function parse(words: string[], options: Record<string, { type: 'string' }>) {
+function parse(args: string[], options: Record<string, { type: 'string' }>) {
   try {
-    return parseArgs({ args: words, options: { ...options, json: { type: 'boolean' } }, strict: true }).values
+    return parseArgs({ args: args, options: { ...options, json: { type: 'boolean' } }, strict: true }).values
   } catch (error) {
     // Node's messages continue with advice on further lines.
     throw new UsageError((error as Error).message.split('\n', 1)[0], { cause: error })

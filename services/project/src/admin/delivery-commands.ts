@@ -28,8 +28,7 @@ export const deliveriesRequeue: Command = {
 
 export const urlsForce: Command = {
   name: 'urls force',
-  summary:
-    'Sends URLs although they were sent a moment ago. Charged as usual, and written down as the operator’s doing.',
+  summary: 'Sends URLs although they were sent recently. Charged as usual, and recorded as sent by the operator.',
   options: {
     email: accountEmail,
     project: accountProject,

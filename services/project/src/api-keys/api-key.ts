@@ -36,12 +36,12 @@ type NewKey = { accountId: string; scopes: string[]; expiresAt: string | undefin
  * Creates an API key, in a transaction. Only the caller ever sees the key itself. Throws fault `not_found` for an
  * unknown account and `conflict` for one that has as many keys as it can have.
  */
-export async function issueKey(q: Queryable, wanted: NewKey): Promise<{ row: KeyRow; apiKey: string }> {
-  if ((await lockPlan(q, wanted.accountId)) === undefined) throw noAccount()
-  if (await hasLiveKeys(q, wanted.accountId, maxLiveKeys)) throw tooManyKeys()
+export async function issueKey(q: Queryable, newKey: NewKey): Promise<{ row: KeyRow; apiKey: string }> {
+  if ((await lockPlan(q, newKey.accountId)) === undefined) throw noAccount()
+  if (await hasLiveKeys(q, newKey.accountId, maxLiveKeys)) throw tooManyKeys()
   const apiKey = mintToken('pbk_')
   const secret = { keyId: randomUUIDv7(), sha256: hashToken(apiKey), lastFour: lastFour(apiKey) }
-  const row = await insertKey(q, { ...wanted, ...secret })
+  const row = await insertKey(q, { ...newKey, ...secret })
   if (row === undefined) throw noAccount()
   return { row, apiKey }
 }

@@ -7,7 +7,7 @@ import { noProject } from '../validation.ts'
 import type { ChannelSettings } from './channel-settings.ts'
 import { ensureSubdomainKey, findSubdomainKey } from './indexnow-keys.sql.ts'
 
-/** A key file at the root of a host is valid for that host alone: every subdomain has a key of its own. */
+/** A key file at the root of a host is valid for that host alone: every subdomain has its own key. */
 export async function findIndexNowKey(
   q: Queryable,
   accountId: string,

@@ -24,7 +24,7 @@ export async function listProjects(q: Queryable, query: ProjectListQuery): Promi
   return rows
 }
 
-/** One named statement for each combination of sort, search and start, so that each has a plan of its own. */
+/** One named statement for each combination of sort, search and start, so that each has its own query plan. */
 export function listProjectsStatement(query: ProjectListQuery): Statement & { name: string; values: unknown[] } {
   const { accountId, pattern, sortBy, direction, limit, start } = query
   const columns = sortColumns[sortBy]

@@ -16,7 +16,7 @@ export function checkProjectName(host: string): string {
 }
 
 /**
- * Creates a project with an IndexNow key of its own, in a transaction; undefined if the account has one of this name.
+ * Creates a project with a new IndexNow key, in a transaction; undefined if the account has one of this name.
  * Throws fault `not_found` for an unknown account and `conflict` for one that has as many projects as its plan allows.
  */
 export async function insertWithinPlan(q: Queryable, accountId: string, name: string): Promise<ProjectRow | undefined> {

@@ -64,9 +64,9 @@ export const linkHandlers = ({ db, outbox, passwords }: ServiceTools): Pick<Hand
 })
 
 /** The address must be that of the account for which the link was made. */
-function checkReset({ email, suspended_at }: PasswordResetRow, wanted: string): void {
+function checkReset({ email, suspended_at }: PasswordResetRow, expectedEmail: string): void {
   if (suspended_at !== null) throw accountSuspended()
-  if (email.toLowerCase() === wanted.toLowerCase()) return
+  if (email.toLowerCase() === expectedEmail.toLowerCase()) return
   const errors = { email: ['Use the address of the account that the link was made for.'] }
   throw fault('invalid', 'The link was made for another account.', { errors })
 }

@@ -5,7 +5,7 @@ import { type RunningProject, startProject } from './start-project.ts'
 
 let service: RunningProject
 let sql: pg.Pool
-let accounts: [mine: string, theirs: string]
+let accounts: [own: string, theirs: string]
 beforeAll(async () => {
   service = await startProject()
   sql = new pg.Pool({ connectionString: service.database.adminUrl, max: 2 })
@@ -42,7 +42,7 @@ async function filledAccount(): Promise<string> {
   const settings_json = JSON.stringify({ api_key: 'a-key-of-bing' })
   await service.channelSettings.putChannel({ account_id, project, channel: 'bing', settings_json })
   await service.ignoredChecks.putIgnoredCheck({ account_id, project, check: 'title', reason: 'Meant so.' })
-  // What was published above has left the outbox, or is about to. This one stays: nobody here publishes it.
+  // What was published above has left the outbox, or is about to. This one stays: nothing here publishes it.
   await service.db.forAccount(account_id).query({
     text: `insert into outbox (id, message, body) values (gen_random_uuid(), 'of.a.later.version.v9', '{}')`,
   })

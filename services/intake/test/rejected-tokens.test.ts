@@ -81,14 +81,14 @@ describe('a request with a token that is not accepted', () => {
     ['revoked', revoked, 404],
     ['rotated', rotated, 404],
     ['good', async () => (await newHook(intake)).token, 204],
-  ])('is told by HEAD /api/hooks, if the token is %s', async (_, newToken, status) => {
+  ])('HEAD /api/hooks checks the token, if it is %s', async (_, newToken, status) => {
     const token = await newToken()
     const ask = (headers: Record<string, string>) => fetch(`${intake.url}/api/hooks`, { method: 'HEAD', headers })
     expect((await ask({ authorization: `Bearer ${token}` })).status).toBe(status)
     expect((await ask({})).status).toBe(404)
   })
 
-  it('shares one look-up with the others of its moment: 400 strangers take one connection of PostgreSQL', async () => {
+  it('shares one look-up with concurrent requests: 400 clients take one connection of PostgreSQL', async () => {
     const busy = async () => {
       const [row] = await test.query(
         `select count(*)::int as busy from pg_stat_activity
@@ -99,14 +99,14 @@ describe('a request with a token that is not accepted', () => {
     // Every look-up waits for this lock, so that all that there are at once can be seen.
     const hook = await newHook(intake)
     const locked = await test.lock('hook')
-    const strangers = Promise.all(
+    const clients = Promise.all(
       Array.from({ length: 400 }, () => submit(intake.url, mintToken('pbh_'), { urls: pages(1, 1) })),
     )
     const seen: number[] = []
     while (seen.length < 50 || Math.max(...seen) === 0) seen.push(await busy())
     await locked.release()
     expect(Math.max(...seen)).toBe(1)
-    expect(new Set((await strangers).map(({ status }) => status))).toEqual(new Set([404]))
+    expect(new Set((await clients).map(({ status }) => status))).toEqual(new Set([404]))
     expect((await submit(intake.url, hook.token, { urls: pages(1, 1) })).status).toBe(202)
   })
 })
