@@ -15,7 +15,7 @@ export type CanarySystem = AsyncDisposable & {
   system: TestSystem
   /** The engine, and the site whose pages are rated. */
   outside: RecordingServer
-  /** Those who have to be told their own keys: no sink. */
+  /** Recipients that need their own keys: no sink. */
   keyed: RecordingServer
   receiver: OtlpReceiver
   broker: BrokerTap

@@ -12,7 +12,7 @@ const canary = (name: string, value: string): string => {
   canaries.push({ name, value })
   return value
 }
-/** A secret that somebody chose: nothing of its form gives it away to a pattern. */
+/** A secret that a person chose: no pattern recognises its form. */
 const chosen = (name: string): string => canary(name, `plum ${crypto.randomUUID()} cake`)
 
 beforeAll(async () => {
@@ -39,8 +39,8 @@ describe('secrets on their way through every success and failure', () => {
     const { system, call } = watched
     canary('internal token', system.env['INTERNAL_TOKEN'] ?? '')
     password = chosen('account password')
-    const wanted = ['--email', email, '--plan', 'free', '--password', password]
-    const made = await system.admin<{ api_key: string }>('account', 'create', ...wanted)
+    const accountOptions = ['--email', email, '--plan', 'free', '--password', password]
+    const made = await system.admin<{ api_key: string }>('account', 'create', ...accountOptions)
     key = canary('API key', made.api_key)
     const authorization = `Bearer ${key}`
     expect((await call('/api/v1/projects', json({ project: '127.0.0.1' }, { authorization }))).status).toBe(201)
@@ -83,7 +83,7 @@ describe('secrets on their way through every success and failure', () => {
     await until('the spans of it are sent', () => receiver.spans.some((span) => span.name === 'notify indexnow'))
   })
 
-  it('an engine that fails, refuses, and repeats what it was told', async () => {
+  it('an engine that fails, refuses, and repeats its request', async () => {
     const { call, outside } = watched
     const refused = { errorCode: 'InvalidKey', message: `not today, ${'x'.repeat(5_000)}` }
     outside.answers.push({ status: 500, body: 'down' }, { status: 403, body: JSON.stringify(refused) })

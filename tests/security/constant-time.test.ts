@@ -7,7 +7,7 @@ const sources = globSync(['libs/*/src/**/*.ts', 'services/*/src/**/*.ts'], { cwd
   .filter((file) => !file.endsWith('.test.ts'))
   .sort()
 
-/** Where a secret that somebody shows is compared with the one that is kept, here in memory and not by an index. */
+/** Where a presented secret is compared with the stored one in memory, not by an index. */
 const comparing = [
   'libs/passwords/src/argon2id.ts',
   'libs/rpc/src/credentials.ts',

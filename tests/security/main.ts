@@ -49,18 +49,18 @@ function verdictOf({ test }: Threat, results: Result['testResults']): string {
   const title = new RegExp(patternOf(test.title))
   const { file } = findTest(test)
   const found = results.find(({ name }) => name === join(workspace, file))?.assertionResults ?? []
-  const own = found.filter(({ fullName }) => title.test(fullName))
-  if (own.length === 0) return 'no test'
-  const failed = own.filter(({ status }) => status !== 'passed').length
-  return failed === 0 ? `holds (${own.length})` : `fails (${failed} of ${own.length})`
+  const matching = found.filter(({ fullName }) => title.test(fullName))
+  if (matching.length === 0) return 'no test'
+  const failed = matching.filter(({ status }) => status !== 'passed').length
+  return failed === 0 ? `holds (${matching.length})` : `fails (${failed} of ${matching.length})`
 }
 
 /** A program of Node's in the workspace, on this terminal; answers its exit code. What jest writes as JSON goes nowhere. */
 async function run(programAndArgs: string[]): Promise<number> {
-  const silent = programAndArgs.includes('--json')
+  const isQuiet = programAndArgs.includes('--json')
   const child = spawn(process.execPath, programAndArgs, {
     cwd: workspace,
-    stdio: ['ignore', silent ? 'ignore' : 'inherit', 'inherit'],
+    stdio: ['ignore', isQuiet ? 'ignore' : 'inherit', 'inherit'],
   })
   const [code] = (await once(child, 'exit')) as [number | null]
   return code ?? 1

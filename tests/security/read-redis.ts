@@ -22,5 +22,5 @@ async function read(redis: Redis, key: string): Promise<unknown> {
   if (type === 'set') return redis.smembers(key)
   if (type === 'zset') return redis.zrange(key, '0', '-1', 'WITHSCORES')
   if (type === 'none') return null
-  throw new Error(`Nobody here knows how to read a ${type}.`)
+  throw new Error(`Reading a ${type} is not supported.`)
 }

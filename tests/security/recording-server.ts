@@ -9,7 +9,7 @@ export type RecordingServer = AsyncDisposable & {
   answers: { status: number; body: string }[]
 }
 
-/** Stands for everybody outside: an engine, a customer's page. Keeps all that is told to it. */
+/** Stands for any external server: an engine, a customer's page. Records every request. */
 export async function startRecordingServer(): Promise<RecordingServer> {
   const requests: string[] = []
   const answers: RecordingServer['answers'] = []

@@ -13,7 +13,7 @@ export async function searchSinks(sinks: Sink[], canaries: Canary[]): Promise<Le
     for (const text of await sink.read()) {
       for (const { name, value } of canaries) {
         const form = formsOf(value).find((one) => text.includes(one))
-        if (form !== undefined) leaks.push({ canary: name, sink: sink.name, where: around(text, form) })
+        if (form !== undefined) leaks.push({ canary: name, sink: sink.name, where: excerptAt(text, form) })
       }
     }
   }
@@ -29,7 +29,7 @@ function formsOf(value: string): string[] {
   return [middle, encodeURIComponent(value), base64, bytes.toString('hex').slice(0, 24)]
 }
 
-function around(text: string, form: string): string {
+function excerptAt(text: string, form: string): string {
   const at = text.indexOf(form)
   return `${text.slice(Math.max(0, at - 80), at)}***${text.slice(at + form.length, at + form.length + 40)}`
 }

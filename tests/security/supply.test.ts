@@ -77,7 +77,7 @@ describe('what others have written', () => {
     expect(installs).toEqual([expect.stringMatching(/^npm ci --omit=dev --ignore-scripts /)])
   })
 
-  it('runs a script of its own at its installation only where that is allowed by name', () => {
+  it('runs an installation script only where that is allowed by name', () => {
     const wanting = others.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => nameOf(path))
     expect([...new Set(wanting)].sort()).toEqual(Object.keys(installScripts).sort())
     expect(read<{ allowScripts: object }>('package.json').allowScripts).toEqual({ node: true })

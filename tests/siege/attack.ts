@@ -2,7 +2,7 @@ import type { Customer, World } from './harness/build-world.ts'
 
 /** How much an attack may cost a victim. No request of a victim may fail. */
 export type Bounds = {
-  /** The victim's p99 during the attack, as a multiple of its own p99 just before. */
+  /** The victim's p99 during the attack, as a multiple of its p99 just before. */
   ratio: number
   /** A p99 up to this is within the ratio: so much is the scheduling of a machine with two cores. */
   floorMs: number
@@ -39,10 +39,10 @@ export type Attack = {
   /** What the attacker does, for the table. */
   does: string
   victims: Partial<Record<VictimName, Bounds>>
-  /** How many accounts the attacker has; 0 if left out: a stranger. */
+  /** How many accounts the attacker has; 0 if left out: an unauthenticated client. */
   accounts?: number
   /** What the system is started with beside the usual. */
   env?: Record<string, string>
-  /** Prepares, calls `underWay`, and goes on until the signal. Throws if the attack could not be carried out. */
+  /** Prepares, calls `underWay`, and continues until the signal. Throws if the attack could not be carried out. */
   run(tools: AttackTools): Promise<void>
 }

@@ -1,4 +1,4 @@
-// npm run test:siege: each attack of attacks/ against a system of its own, while other customers are measured. Ends with 0
+// npm run test:siege: each attack of attacks/ against a new system, while other customers are measured. Ends with 0
 // when no attack broke its bounds, 1 when one did, and 2 when it could not be carried out. Servers are found as npm test
 // finds them.
 import { writeFile } from 'node:fs/promises'
@@ -63,7 +63,7 @@ try {
   console.error(error)
   process.exitCode = 2
 }
-// Pools of clients that were told to close may still be about to.
+// Pools of clients may still be closing.
 process.exit()
 
 /** Starts a system, and carries out these attacks on it one after the other. */
@@ -77,7 +77,7 @@ async function attackOne(attacks: LoadedAttack[], code: Code | undefined): Promi
       try {
         const rows = await besiege(attack, system, { seconds: Number(values.seconds), signal, say })
         results.push({ attack: name, does, rows })
-        for (const row of rows) say(inWords(row))
+        for (const row of rows) say(describeRow(row))
       } catch (error) {
         signal.throwIfAborted()
         // The other attacks are carried out all the same.
@@ -97,9 +97,9 @@ async function codeIn(folder: string): Promise<Code> {
   return { startSystem, workspace: folder }
 }
 
-function inWords({ victim, quiet, attacked, broken, words }: Row): string {
+function describeRow({ victim, quiet, attacked, broken, failureTexts }: Row): string {
   const figures = `p99 ${quiet.p99Ms} ms before, ${attacked.p99Ms} ms under attack`
-  const outcome = broken.length === 0 ? 'within bounds' : `BROKEN: ${broken.join('; ')} ${words.join(' | ')}`
+  const outcome = broken.length === 0 ? 'within bounds' : `BROKEN: ${broken.join('; ')} ${failureTexts.join(' | ')}`
   return `  ${victim}: ${attacked.failures} of ${attacked.requests} failed, ${figures}: ${outcome}`
 }
 

@@ -117,7 +117,7 @@ export const accountThreats: readonly Threat[] = [
     put: 'passwordVersion > 0 &&',
   },
   {
-    threat: 'a session that somebody finds after its owner has left it',
+    threat: 'an abandoned session that another person finds',
     ids: ['ASVS 7.3.1'],
     in: 'services/panel',
     test: {
@@ -128,7 +128,7 @@ export const accountThreats: readonly Threat[] = [
     put: '',
   },
   {
-    threat: 'a suspended account that goes on with a session that it has',
+    threat: 'a suspended account that continues to use its session',
     ids: ['ASVS 7.4.2'],
     in: 'services/panel',
     test: { in: 'services/panel', title: 'is over while the account is suspended' },
@@ -136,7 +136,7 @@ export const accountThreats: readonly Threat[] = [
     put: '&& isSuspended !== undefined ? session',
   },
   {
-    threat: 'a suspended account that goes on with its keys',
+    threat: 'a suspended account that continues to use its keys',
     ids: ['API2:2023', 'ASVS 7.4.2'],
     in: 'services/project',
     test: {

@@ -85,7 +85,7 @@ export const edgeThreats: readonly Threat[] = [
     put: "value.includes('never in any text')",
   },
   {
-    threat: 'markup of strangers in a page of the panel',
+    threat: 'markup from untrusted input in a page of the panel',
     ids: ['ASVS 1.2.1'],
     in: 'services/panel',
     test: { in: 'services/panel', title: 'html writes %p as %p' },
@@ -131,7 +131,7 @@ export const edgeThreats: readonly Threat[] = [
     put: '',
   },
   {
-    threat: 'many keys of one account, each with a rate of its own',
+    threat: 'many keys of one account, each with its own rate limit',
     ids: ['API4:2023', 'API6:2023'],
     in: 'services/gateway',
     test: { in: 'services/gateway', title: 'is one for all keys of an account' },
@@ -166,7 +166,7 @@ export const edgeThreats: readonly Threat[] = [
     put: "createHash('sha256')",
   },
   {
-    threat: 'a stranger who has every request of his recorded by tracing',
+    threat: 'an untrusted client that has every request recorded by tracing',
     ids: ['API4:2023'],
     in: 'libs/runtime',
     test: {
@@ -207,7 +207,7 @@ export const edgeThreats: readonly Threat[] = [
     put: '',
   },
   {
-    threat: 'a stranger at the webhook past the gateway who has every request of his recorded by tracing',
+    threat: 'an untrusted client of a public intake that has every request recorded by tracing',
     ids: ['API4:2023'],
     in: 'services/intake',
     test: { in: 'services/intake', title: 'is recorded by tracing or not: who sends it %s' },

@@ -15,7 +15,7 @@ export const guessingThreats: readonly Threat[] = [
     put: '',
   },
   {
-    threat: 'an owner whom a stranger locks out by guessing',
+    threat: 'an owner whom another client locks out by guessing',
     ids: ['API2:2023', 'ASVS 6.1.1'],
     in: 'services/panel',
     test: { in: 'tests/security', title: account },
@@ -28,7 +28,7 @@ export const guessingThreats: readonly Threat[] = [
     in: 'services/panel',
     test: {
       in: 'tests/security',
-      title: 'at the password of a report at least 90 are refused, and whoever knows it gets in',
+      title: 'at the password of a report at least 90 are refused, and the correct one is accepted',
     },
     find: "{ ip: request.ip, target: id, wrongCode: 'wrong_password' }",
     put: "{ ip: request.ip, target: id, wrongCode: '' }",
@@ -45,7 +45,7 @@ export const guessingThreats: readonly Threat[] = [
     put: '',
   },
   {
-    threat: 'a good key that is refused because a stranger guesses from its address',
+    threat: 'a valid key that is refused because another client guesses from the same address',
     ids: ['API2:2023', 'ASVS 6.1.1'],
     in: 'services/gateway',
     test: {
@@ -75,7 +75,7 @@ export const guessingThreats: readonly Threat[] = [
     put: '',
   },
   {
-    threat: 'guesses that go on while Redis is away',
+    threat: 'guesses that continue while Redis is unavailable',
     ids: ['API2:2023', 'ASVS 16.5.2'],
     in: 'services/gateway',
     test: { in: 'services/gateway', title: 'go on being counted, in memory, while Redis is away' },
@@ -94,7 +94,7 @@ export const guessingThreats: readonly Threat[] = [
     put: '',
   },
   {
-    threat: 'passwords of strangers that keep the owner of an account waiting',
+    threat: 'password checks of unauthenticated clients that delay the owner of an account',
     ids: ['API4:2023', 'ASVS 6.1.1'],
     in: 'libs/passwords',
     test: {

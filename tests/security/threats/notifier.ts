@@ -13,7 +13,7 @@ export const notifierThreats: readonly Threat[] = [
     put: '',
   },
   {
-    threat: 'an account whose event endpoints hang, so that nobody else is told of events',
+    threat: 'an account whose event endpoints hang, so that other accounts receive no events',
     ids: ['API4:2023', 'ASVS 15.2.2'],
     in: 'services/notifier',
     test: {
@@ -24,7 +24,7 @@ export const notifierThreats: readonly Threat[] = [
     put: 'const maxOfAccount = 1_000',
   },
   {
-    threat: "an account whose own endpoints hang, so that nobody else's own endpoint is told",
+    threat: 'an account whose endpoint overrides hang, so that those of other accounts receive nothing',
     ids: ['API4:2023', 'ASVS 15.2.2'],
     in: 'services/notifier',
     test: {

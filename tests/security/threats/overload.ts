@@ -45,7 +45,7 @@ export const overloadThreats: readonly Threat[] = [
     put: '',
   },
   {
-    threat: 'large bodies of strangers with made-up, disabled or revoked hook tokens',
+    threat: 'large unauthenticated bodies with invented, disabled or revoked hook tokens',
     ids: ['API4:2023', 'ASVS 15.2.2'],
     in: 'services/intake',
     test: {
@@ -56,7 +56,8 @@ export const overloadThreats: readonly Threat[] = [
     put: 'preHandler: async (request) => {',
   },
   {
-    threat: 'large bodies of strangers with made-up hook tokens, which the gateway would hold before it forwards them',
+    threat:
+      'large unauthenticated bodies with invented hook tokens, which the gateway would hold before it forwards them',
     ids: ['API4:2023', 'ASVS 15.2.2'],
     in: 'services/gateway',
     test: {

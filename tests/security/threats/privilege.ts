@@ -165,7 +165,7 @@ export const privilegeThreats: readonly Threat[] = [
     put: 'if (false)',
   },
   {
-    threat: 'a service that is taken over and calls in the name of another',
+    threat: 'a compromised service that calls with the identity of another',
     ids: ['API2:2023', 'ASVS 13.2.1'],
     in: 'libs/rpc',
     test: { in: 'libs/rpc', title: '%s is refused' },
@@ -205,13 +205,13 @@ export const privilegeThreats: readonly Threat[] = [
     in: 'package.json',
     test: {
       in: 'tests/security',
-      title: 'runs a script of its own at its installation only where that is allowed by name',
+      title: 'runs an installation script only where that is allowed by name',
     },
     find: '"allowScripts": {\n    "node": true\n  }',
     put: '"allowScripts": {\n    "node": true,\n    "ssh2": true\n  }',
   },
   {
-    threat: 'a package in an image of which nobody knows',
+    threat: 'an unlisted package in an image',
     ids: ['API9:2023', 'ASVS 15.1.2'],
     in: 'tools/deploy',
     test: {

@@ -126,7 +126,7 @@ export const secretThreats: readonly Threat[] = [
     put: "'cache-control': 'private',",
   },
   {
-    threat: 'a session that somebody had prepared before the sign-in',
+    threat: 'a session that an attacker had prepared before the sign-in',
     ids: ['API2:2023', 'ASVS 7.2.4'],
     in: 'services/panel',
     test: { in: 'tests/panel', title: 'ends the previous one of the browser' },
@@ -134,7 +134,7 @@ export const secretThreats: readonly Threat[] = [
     put: '',
   },
   {
-    threat: 'a form that another site sends in the name of who is signed in',
+    threat: 'a form that another site submits with the session of the user (CSRF)',
     ids: ['ASVS 3.5.1'],
     in: 'services/panel',
     test: {

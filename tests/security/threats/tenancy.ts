@@ -1,7 +1,7 @@
 import type { Threat } from '../threat.ts'
 
 /** Row-level security, which alone protects rows where a query lacks its condition: it is removed together with the condition. */
-const secondWall = {
+const rowLevelSecurity = {
   in: 'libs/postgres',
   find: 'if ((tenants.get(client) ?? acrossTenants) === tenant) return',
   put: 'return',
@@ -18,7 +18,7 @@ export const tenancyThreats: readonly Threat[] = [
     },
     find: 'where report.account_id = $1 and report.id = any',
     put: 'where $1::uuid is not null and report.id = any',
-    also: [secondWall],
+    also: [rowLevelSecurity],
   },
   {
     threat: "an id of another account's in a gRPC call",
@@ -30,7 +30,7 @@ export const tenancyThreats: readonly Threat[] = [
     },
     find: 'delete from report where account_id = $1 and id = $2',
     put: 'delete from report where $1::uuid is not null and id = $2',
-    also: [secondWall],
+    also: [rowLevelSecurity],
   },
   {
     threat: "an id of another account's in the panel",
@@ -39,7 +39,7 @@ export const tenancyThreats: readonly Threat[] = [
     test: { in: 'tests/panel', title: 'return in every panel URL exactly the response for missing ids' },
     find: 'where report.account_id = $1 and report.id = any',
     put: 'where $1::uuid is not null and report.id = any',
-    also: [secondWall],
+    also: [rowLevelSecurity],
   },
   ...['intake', 'notifier', 'report', 'project'].map((service) => ({
     threat: `a query of ${service} that forgets its account`,

@@ -10,7 +10,7 @@ const urlLength = 330
 /** The status of a large batch is megabytes that are put together for one small request. */
 export const attack: Attack = {
   name: 'batch-look-ups',
-  does: 'one account asks in 40 loops from 8 addresses what became of its batch of 10,000 URLs of 330 characters',
+  does: 'one account polls in 40 loops from 8 addresses its batch of 10,000 URLs of 330 characters',
   victims: { webhook: usualBounds },
   accounts: 1,
   env: { SANDBOX_FETCH_KEY_FILES: 'false' },
@@ -21,7 +21,7 @@ export const attack: Attack = {
     )
     const batch = await submitBatch(world, hookToken, urls)
     const url = `${world.publicUrl}/api/hooks/${hookToken}/batches/${batch}`
-    const look = (address: number) => sendFrom(addressOf(address), url, { method: 'GET' })
+    const getBatch = (address: number) => sendFrom(addressOf(address), url, { method: 'GET' })
     // Telling an engine of so many URLs is work as well, and not what is measured here.
     await until(
       'the batch is delivered',
@@ -35,6 +35,6 @@ export const attack: Attack = {
       120_000,
     )
     underWay()
-    await keepAsking({ atOnce: 40, restMs: 250, maxRequests: 10_000, signal }, (_, loop) => look(loop % 8))
+    await keepAsking({ atOnce: 40, pauseMs: 250, maxRequests: 10_000, signal }, (_, loop) => getBatch(loop % 8))
   },
 }

@@ -25,6 +25,6 @@ export const attack: Attack = {
     await mapAtOnce(8, projects, test)
     await until('endpoints hang', () => site.waiting() >= 4)
     underWay()
-    await keepAsking({ atOnce: 2, restMs: 200, maxRequests: 2_000, signal }, test)
+    await keepAsking({ atOnce: 2, pauseMs: 200, maxRequests: 2_000, signal }, test)
   },
 }

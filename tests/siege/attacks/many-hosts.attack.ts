@@ -4,7 +4,7 @@ import { submitBatch } from '../harness/call-api.ts'
 
 const hosts = 3_000
 
-/** Each host needs a request to the engine of its own: turns by host are turns for whoever has most of them. */
+/** Each host needs a separate request to the engine: rotation by host favours the account with most hosts. */
 export const attack: Attack = {
   name: 'many-hosts',
   does: 'one account submits 3,000 URLs on 3,000 subdomains of its project in one batch',

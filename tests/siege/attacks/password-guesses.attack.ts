@@ -7,7 +7,7 @@ import { addressOf, sendFrom } from '../harness/send-from.ts'
 /** Each guess costs memory and tens of milliseconds of a processor, of which there is a bounded amount. */
 export const attack: Attack = {
   name: 'password-guesses',
-  does: '50 guesses at once at the passwords of two accounts, each from an address of its own; their owners sign in',
+  does: '50 guesses at once at the passwords of two accounts, each from a different address; their owners sign in',
   victims: { 'sign-in': { ...usualBounds, floorMs: 300 } },
   async run({ world, signal, underWay }) {
     const connections = new Agent()
@@ -21,6 +21,6 @@ export const attack: Attack = {
     const status = await guess(0)
     if (status === 303 || status === 403) throw new Error(`A guess is answered ${status}.`)
     underWay()
-    await keepAsking({ atOnce: 50, restMs: 10, maxRequests: 20_000, signal }, (number) => guess(number + 1))
+    await keepAsking({ atOnce: 50, pauseMs: 10, maxRequests: 20_000, signal }, (number) => guess(number + 1))
   },
 }

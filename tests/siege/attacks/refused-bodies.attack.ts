@@ -17,6 +17,6 @@ export const attack: Attack = {
     }
     await Promise.all(kinds.map((_, number) => send(number)))
     underWay()
-    await keepAsking({ atOnce: 8, restMs: 330, maxRequests: 5_000, signal }, send)
+    await keepAsking({ atOnce: 8, pauseMs: 330, maxRequests: 5_000, signal }, send)
   },
 }

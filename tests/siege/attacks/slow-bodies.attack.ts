@@ -7,7 +7,7 @@ import { addressOf } from '../harness/send-from.ts'
 const clients = 300
 const announcedBytes = 4_000
 
-/** Whoever passes a body on as it comes lends an upstream connection to each slow client. */
+/** A proxy that streams bodies holds an upstream connection for each slow client. */
 export const attack: Attack = {
   name: 'slow-bodies',
   does: '300 clients from 30 addresses, without credentials, send a body of 4,000 bytes at a byte a second to webhooks and panel, and open the next connection when one is closed',

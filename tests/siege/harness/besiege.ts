@@ -112,8 +112,8 @@ async function rowsOf({ victims }: Attack, quiet: Measurements, attacked: Measur
       }
       const [before, during] = [quiet[victim] ?? none, attacked[victim] ?? none]
       const [calm, busy] = [figuresOf(before), figuresOf(during)]
-      const words = [...new Set(during.failures)].slice(0, 5)
-      return { victim, does: kind.does, quiet: calm, attacked: busy, broken: judge(calm, busy, bounds), words }
+      const failureTexts = [...new Set(during.failures)].slice(0, 5)
+      return { victim, does: kind.does, quiet: calm, attacked: busy, broken: judge(calm, busy, bounds), failureTexts }
     }),
   )
 }

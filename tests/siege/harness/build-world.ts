@@ -39,7 +39,7 @@ export async function makeCustomers(system: TestSystem, role: string, count: num
   })
 }
 
-/** Asks again as long as it is told to come back: what a new system answers on a busy machine is not what is measured. */
+/** Retries while the response has Retry-After: the responses of a system that has just started are not measured. */
 function asking<Body>(ask: () => Promise<{ status: number; body: Body }>): Promise<Body> {
   return until(
     'the customers are made',

@@ -9,10 +9,10 @@ export type Row = {
   does: string
   quiet: Figures
   attacked: Figures
-  /** What is out of bounds, in words; nothing when the attack failed. */
+  /** What is out of bounds, in failureTexts; nothing when the attack failed. */
   broken: string[]
-  /** The different words of requests that failed during the attack. */
-  words: string[]
+  /** The different failureTexts of requests that failed during the attack. */
+  failureTexts: string[]
 }
 
 export function figuresOf({ tookMs, failures }: Measured): Figures {
@@ -32,5 +32,5 @@ export function judge(
     quiet.failures > 0 ? `${quiet.failures} of ${quiet.requests} failed without an attack` : '',
     attacked.failures > 0 ? `${attacked.failures} of ${attacked.requests} failed` : '',
     attacked.p99Ms > limitMs ? `p99 ${attacked.p99Ms} ms is over ${limitMs.toFixed(0)} ms` : '',
-  ].filter((words) => words !== '')
+  ].filter((failureTexts) => failureTexts !== '')
 }

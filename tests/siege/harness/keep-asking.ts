@@ -4,7 +4,7 @@ type Loops = {
   /** Loops side by side. */
   atOnce: number
   /** What a loop rests between two requests; 0 for none. */
-  restMs: number
+  pauseMs: number
   /** Of all loops together: an attack is bounded even if it is never stopped. */
   maxRequests: number
   signal: AbortSignal
@@ -12,14 +12,14 @@ type Loops = {
 
 /** Asks in loops until the signal, with the number of each request; returns the number of requests. */
 export async function keepAsking(
-  { atOnce, restMs, maxRequests, signal }: Loops,
+  { atOnce, pauseMs, maxRequests, signal }: Loops,
   ask: (number: number, loop: number) => Promise<unknown>,
 ): Promise<number> {
   let asked = 0
   async function loop(_: unknown, index: number): Promise<void> {
     while (!signal.aborted && asked < maxRequests) {
       await ask(asked++, index)
-      if (restMs > 0) await pause(restMs)
+      if (pauseMs > 0) await pause(pauseMs)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, loop))

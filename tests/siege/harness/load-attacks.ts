@@ -19,8 +19,8 @@ export async function loadAttacks(only?: string[]): Promise<LoadedAttack[]> {
     }),
   )
   const named = only?.flatMap((part) => all.filter(({ name }) => name.includes(part)))
-  const wanted = [...new Set(named ?? all)]
-  if (wanted.length === 0)
+  const selected = [...new Set(named ?? all)]
+  if (selected.length === 0)
     throw new Error(`There is no such attack; there are ${all.map(({ name }) => name).join(', ')}.`)
-  return wanted
+  return selected
 }

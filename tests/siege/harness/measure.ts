@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Phase, Victim } from '../victims/victim.ts'
 
-/** What the requests of one kind of victim took, and the words of those that failed. */
+/** What the requests of one kind of victim took, and the failureTexts of those that failed. */
 export type Measured = { tookMs: number[]; failures: string[] }
 
 /** More than can be under way when all is well; beyond it a victim waits, as browsers and servers would. */
@@ -14,7 +14,7 @@ const maxUnderWay = 400
 export async function measure(
   victim: Victim,
   phase: Phase,
-  { everyMs, seconds }: { everyMs: number; seconds: number },
+  { intervalMs, seconds }: { intervalMs: number; seconds: number },
 ): Promise<Measured> {
   const measured: Measured = { tookMs: [], failures: [] }
   const underWay = new Set<Promise<void>>()
@@ -31,9 +31,9 @@ export async function measure(
   }
 
   const began = performance.now()
-  for (let turn = 0; turn * everyMs < seconds * 1_000; turn++) {
-    const restMs = began + turn * everyMs - performance.now()
-    if (restMs > 0) await pause(restMs)
+  for (let turn = 0; turn * intervalMs < seconds * 1_000; turn++) {
+    const pauseMs = began + turn * intervalMs - performance.now()
+    if (pauseMs > 0) await pause(pauseMs)
     if (underWay.size >= maxUnderWay) continue
     const asking = ask().finally(() => underWay.delete(asking))
     underWay.add(asking)

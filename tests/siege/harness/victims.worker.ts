@@ -12,11 +12,11 @@ const { world, victims } = workerData as VictimsData
 const port = parentPort
 if (port === null) throw new Error('This file is started as a thread.')
 
-const opened: { name: string; everyMs: number; victim: Victim }[] = []
+const opened: { name: string; intervalMs: number; victim: Victim }[] = []
 for (const name of victims) {
   const { victim: kind } = (await import(`../victims/${name}.victim.ts`)) as { victim: VictimKind }
   for (const customer of world.victims) {
-    opened.push({ name, everyMs: kind.everyMs, victim: await kind.open(world, customer) })
+    opened.push({ name, intervalMs: kind.intervalMs, victim: await kind.open(world, customer) })
   }
 }
 
@@ -30,14 +30,17 @@ port.postMessage({ measured: {} } satisfies MeasureAnswer)
 
 async function measureAll(phase: Phase, seconds: number): Promise<Record<string, Measured>> {
   const all = await Promise.all(
-    opened.map(async ({ name, everyMs, victim }) => {
-      return { name, ...(await measure(victim, phase, { everyMs, seconds })) }
+    opened.map(async ({ name, intervalMs, victim }) => {
+      return { name, ...(await measure(victim, phase, { intervalMs, seconds })) }
     }),
   )
   return Object.fromEntries(
     victims.map((name) => {
-      const own = all.filter((one) => one.name === name)
-      return [name, { tookMs: own.flatMap((one) => one.tookMs), failures: own.flatMap((one) => one.failures) }]
+      const ofVictim = all.filter((one) => one.name === name)
+      return [
+        name,
+        { tookMs: ofVictim.flatMap((one) => one.tookMs), failures: ofVictim.flatMap((one) => one.failures) },
+      ]
     }),
   )
 }

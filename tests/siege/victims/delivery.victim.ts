@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { askFor, newConnections } from './ask-http.ts'
-import { patienceMs, type VictimKind } from './victim.ts'
+import { timeoutMs, type VictimKind } from './victim.ts'
 
 type Batch = { results: { status: string }[] }
 
 export const victim: VictimKind = {
   does: 'one URL, from its webhook until the engine has it',
-  everyMs: 500,
+  intervalMs: 500,
   async open({ publicUrl }, { hookToken, project }) {
     const connections = newConnections()
     const hook = `${publicUrl}/api/hooks/${hookToken}`
@@ -15,7 +15,7 @@ export const victim: VictimKind = {
       const began = performance.now()
       const body = { urls: [`https://${project}/delivery/${asked++}`] }
       const sent = JSON.parse(await askFor(connections, `${hook}/submit`, { method: 'POST', body }, 202))
-      for (let waitedMs = 0; waitedMs < patienceMs; waitedMs = performance.now() - began) {
+      for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs = performance.now() - began) {
         const text = await askFor(connections, `${hook}/batches/${sent.batch_id}`, { method: 'GET' }, 200)
         const status = (JSON.parse(text) as Batch).results[0]?.status
         if (status === 'delivered') return
@@ -23,7 +23,7 @@ export const victim: VictimKind = {
         // Exact to a tenth, without being an attack itself.
         await pause(Math.max(20, waitedMs / 10))
       }
-      throw new Error(`not delivered after ${patienceMs / 1_000} s`)
+      throw new Error(`not delivered after ${timeoutMs / 1_000} s`)
     }
     return { prepare: async () => ask, [Symbol.asyncDispose]: () => connections.destroy() }
   },

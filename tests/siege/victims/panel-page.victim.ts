@@ -3,7 +3,7 @@ import type { VictimKind } from './victim.ts'
 
 export const victim: VictimKind = {
   does: 'sign-in page of the panel, by the gateway',
-  everyMs: 100,
+  intervalMs: 100,
   async open({ publicUrl }) {
     const connections = newConnections()
     return {

@@ -3,7 +3,7 @@ import type { VictimKind } from './victim.ts'
 
 export const victim: VictimKind = {
   does: 'report of the sample site, until it is rated',
-  everyMs: 1_500,
+  intervalMs: 1_500,
   async open({ publicUrl, sampleSiteUrl }, { key }) {
     const connections = newConnections()
     let asked = 0

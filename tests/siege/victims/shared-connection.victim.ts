@@ -1,21 +1,21 @@
 import { Client } from 'undici'
 import { refusedRequests } from '../harness/refused-requests.ts'
-import { patienceMs, type VictimKind } from './victim.ts'
+import { timeoutMs, type VictimKind } from './victim.ts'
 
 const json = { 'content-type': 'application/json' }
 
 /**
- * Straight at intake, as a proxy that shares its connections among clients reaches it: somebody else's request goes before
+ * Straight at intake, as a proxy that shares its connections among clients reaches it: another client's request goes before
  * the victim's on the same connection. While the attack is on it is one that is refused before its body is read.
  */
 export const victim: VictimKind = {
   does: 'webhook straight at intake, on a connection that carried a refused request before',
-  everyMs: 300,
+  intervalMs: 300,
   async open({ intakeUrl }, { hookToken, project }) {
     const path = `/api/hooks/${hookToken}/submit`
     let asked = 0
     async function send(connection: Client, headers: Record<string, string>, body: string | Buffer): Promise<number> {
-      const signal = AbortSignal.timeout(patienceMs)
+      const signal = AbortSignal.timeout(timeoutMs)
       const answer = await connection.request({ path, method: 'POST', headers, body, signal })
       await answer.body.dump()
       return answer.statusCode
@@ -24,7 +24,7 @@ export const victim: VictimKind = {
       async prepare(phase) {
         const number = asked++
         const body = JSON.stringify({ urls: [`https://${project}/shared/${number}`] })
-        const connection = new Client(intakeUrl, { headersTimeout: patienceMs, bodyTimeout: patienceMs })
+        const connection = new Client(intakeUrl, { headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
         const { wrongType, tooLarge } = refusedRequests(hookToken)
         const refused = number % 2 === 0 ? wrongType : tooLarge
         const other = phase === 'attacked' ? refused : { headers: json, body: JSON.stringify({ urls: [] }) }

@@ -5,7 +5,7 @@ import type { VictimKind } from './victim.ts'
 /** From a network that has signed in to the account before. */
 export const victim: VictimKind = {
   does: 'sign-in of an account with its own password',
-  everyMs: 1_000,
+  intervalMs: 1_000,
   async open({ publicUrl }, { email, password }) {
     const connections = newConnections()
     const { headers, formToken } = await openSignIn(publicUrl, connections)

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startReceiver } from '@pagebell/testing/start-receiver'
 import { askFor, newConnections } from './ask-http.ts'
-import { patienceMs, type VictimKind } from './victim.ts'
+import { timeoutMs, type VictimKind } from './victim.ts'
 
 export const victim: VictimKind = {
   does: 'test event, from its request until the endpoint has it',
-  everyMs: 500,
+  intervalMs: 500,
   async open({ publicUrl }, { key, project }) {
     const connections = newConnections()
     const receiver = await startReceiver()
@@ -18,7 +18,7 @@ export const victim: VictimKind = {
       const text = await askFor(connections, `${endpoint}/test`, { method: 'POST', headers, body: {} }, 201)
       const { id } = (JSON.parse(text) as { data: { id: string } }).data
       while (!receiver.got.some((one) => one.headers['webhook-id'] === id)) {
-        if (performance.now() - began > patienceMs) throw new Error(`no event after ${patienceMs / 1_000} s`)
+        if (performance.now() - began > timeoutMs) throw new Error(`no event after ${timeoutMs / 1_000} s`)
         await pause(5)
       }
     }

@@ -3,7 +3,7 @@ import type { Customer, World } from '../harness/build-world.ts'
 /** Whether the attack is on. */
 export type Phase = 'quiet' | 'attacked'
 
-/** Somebody who has nothing to do with the attack, and asks for one thing again and again. */
+/** A customer who takes no part in the attack and repeats one request. */
 export type Victim = AsyncDisposable & {
   /**
    * Makes ready what is asked next; the request that it answers is what is timed, and throws in words if it was not answered
@@ -16,9 +16,9 @@ export type VictimKind = {
   /** What is timed, for the table. */
   does: string
   /** Between the beginnings of two requests, whether the first has been answered or not. */
-  everyMs: number
+  intervalMs: number
   open(world: World, customer: Customer): Promise<Victim>
 }
 
 /** What a victim waits at most. */
-export const patienceMs = 20_000
+export const timeoutMs = 20_000

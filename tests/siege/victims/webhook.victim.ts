@@ -3,7 +3,7 @@ import type { VictimKind } from './victim.ts'
 
 export const victim: VictimKind = {
   does: 'webhook of one URL, by the gateway',
-  everyMs: 100,
+  intervalMs: 100,
   async open({ publicUrl }, { hookToken, project }) {
     const connections = newConnections()
     let asked = 0

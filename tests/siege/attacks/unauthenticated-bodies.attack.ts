@@ -5,10 +5,10 @@ import { addressOf, sendFrom } from '../harness/send-from.ts'
 
 const urls = Array.from({ length: 9_000 }, (_, number) => `https://stranger.example/${number}/`.padEnd(450, 'x'))
 
-/** What is parsed before it is known whose it is costs a stranger nothing and the service a lot. */
+/** A body that is parsed before its token is checked costs an unauthenticated client little and the service much. */
 export const attack: Attack = {
-  name: 'strangers-bodies',
-  does: '8 strangers send bodies of 4 MiB with well-formed tokens that they made up, one after the other',
+  name: 'unauthenticated-bodies',
+  does: '8 clients send bodies of 4 MiB with well-formed invented tokens, one after the other',
   victims: { webhook: usualBounds },
   async run({ world, signal, underWay }) {
     const body = Buffer.from(JSON.stringify({ urls }))
@@ -21,6 +21,6 @@ export const attack: Attack = {
     // 503 where the machine is too busy to look the token up: what is wrong here is a body that is not even read.
     if (status !== 404 && status !== 503) throw new Error(`A made-up token is answered ${status}.`)
     underWay()
-    await keepAsking({ atOnce: 8, restMs: 0, maxRequests: 20_000, signal }, (_, loop) => send(loop))
+    await keepAsking({ atOnce: 8, pauseMs: 0, maxRequests: 20_000, signal }, (_, loop) => send(loop))
   },
 }
