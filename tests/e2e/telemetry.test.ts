@@ -99,9 +99,9 @@ describe('one trace', () => {
         const ofTrace = receiver.logs
           .filter((one) => one.traceId === traceId)
           .map(({ service, text }) => `${service}: ${text}`)
-        return ofTrace.includes('notifier: told the engine') && ofTrace
+        return ofTrace.includes('notifier: sent to the engine') && ofTrace
       })
-      const way = ['gateway: request', 'intake: request', 'notifier: took a batch', 'notifier: told the engine']
+      const way = ['gateway: request', 'intake: request', 'notifier: took a batch', 'notifier: sent to the engine']
       expect(lines).toEqual(expect.arrayContaining(way))
     }
   })

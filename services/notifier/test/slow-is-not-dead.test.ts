@@ -144,7 +144,7 @@ describe('a claim under way', () => {
     await untilAll(environment.db, batch_id, 'delivered')
     await second[Symbol.asyncDispose]()
     child.kill('SIGCONT')
-    await until('it has gone on', () => hasLogged('not sent: the lease had ended') || hasLogged('received the engine'))
+    await until('it has gone on', () => hasLogged('not sent: the lease had ended') || hasLogged('sent to the engine'))
     expect([...engine.received.values()]).toEqual([1])
   })
 

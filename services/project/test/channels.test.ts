@@ -176,7 +176,12 @@ describe('the channels of a project', () => {
       await expect(channelSettings.deleteChannel({ ...site, channel: 'bing' })).rejects.toMatchObject(unknown)
       await expect(channelSettings.chooseChannels({ ...site, channels: ['indexnow'] })).rejects.toMatchObject(unknown)
     }
-    const asked = { account_id: account.account_id, project_id: otherAccount.project_id, channel: 'bing', host: 'shop.example' }
+    const asked = {
+      account_id: account.account_id,
+      project_id: otherAccount.project_id,
+      channel: 'bing',
+      host: 'shop.example',
+    }
     await expect(channelSettings.openSettings(asked)).rejects.toMatchObject(unknown)
     await expect(account.put('carrier-pigeon', {})).rejects.toMatchObject({ kind: 'not_found' })
   })

@@ -97,9 +97,14 @@ describe('a search', () => {
 
   it('looks only among the account’s own projects', async () => {
     const [account, otherAccount] = [await service.newAccount(), await service.newAccount()]
-    await create(otherAccount.accountId, 'otherAccount.example.com')
+    await create(otherAccount.accountId, 'theirs.example.com')
     for (const search of [undefined, 'theirs', '%']) {
-      const list = await service.projects.listProjects({ account_id: account.accountId, ...newestFirst, search, page: 1 })
+      const list = await service.projects.listProjects({
+        account_id: account.accountId,
+        ...newestFirst,
+        search,
+        page: 1,
+      })
       expect(list).toMatchObject({ projects: [], total: 0 })
     }
   })

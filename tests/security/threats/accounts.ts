@@ -58,7 +58,7 @@ export const accountThreats: readonly Threat[] = [
       in: 'services/project',
       title: 'is one of twenty at most: revoked and expired ones make room',
     },
-    find: 'if (await hasLiveKeys(q, wanted.accountId, maxLiveKeys)) throw tooManyKeys()',
+    find: 'if (await hasLiveKeys(q, newKey.accountId, maxLiveKeys)) throw tooManyKeys()',
     put: '',
   },
   {
@@ -167,7 +167,7 @@ export const accountThreats: readonly Threat[] = [
       in: 'services/project',
       title: 'is for one account: neither for another nor for a new one',
     },
-    find: 'if (email.toLowerCase() === wanted.toLowerCase()) return',
+    find: 'if (email.toLowerCase() === expectedEmail.toLowerCase()) return',
     put: "if (wanted !== '') return",
   },
   {

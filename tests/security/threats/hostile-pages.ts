@@ -17,7 +17,7 @@ export const hostilePageThreats: readonly Threat[] = [
       in: 'services/notifier',
       title: 'are looked for in the first million characters',
     },
-    find: 'const length = Math.min(html.length, longestRead)',
+    find: 'const length = Math.min(html.length, maxHtmlLength)',
     put: 'const length = html.length',
   },
   {

@@ -150,6 +150,6 @@ function logResult(
     const outcome = [...new Set(same.map(({ kind }) => kind))].join(',')
     const [status] = same.flatMap((row) => row.status ?? [])
     const line = { engine: channel.id, server: URL.parse(endpoint)?.host, host: group.host, urls: same.length }
-    inTrace(traceparent ?? undefined, () => log.info({ ...line, outcome, status }, 'told the engine'))
+    inTrace(traceparent ?? undefined, () => log.info({ ...line, outcome, status }, 'sent to the engine'))
   }
 }
