@@ -15,7 +15,7 @@ export default defineChannel({
   // Every host of a project has a key, set or not.
   settings: Type.Object({ ...indexNowSettings.properties, key: indexNowKey }),
 
-  endpoints: ({ endpoint, fallback_endpoint }) => ({ own: endpoint, fallback: fallback_endpoint }),
+  endpoints: ({ endpoint, fallback_endpoint }) => ({ override: endpoint, fallback: fallback_endpoint }),
 
   async send(batch, settings, { endpoint, fetch }) {
     const outside = batch.urls.map((url) => isOutside(url, settings.key_location))
