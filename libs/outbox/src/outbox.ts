@@ -59,7 +59,8 @@ type OutboxTools = { db: Database; broker: Pick<Broker, 'publish'>; messages: Me
 
 /**
  * Publishes what was enqueued, and deletes each row when the broker confirms it: at least once, with the same id each time.
- * Any number of copies may run. Rows that another copy left are found within half a second.
+ * Any number of copies may run. Rows that another copy left are found within half a second. Webhook batches have a separate
+ * outbox, in services/intake/src/outbox (ADR 61).
  */
 export function startOutbox({ db, broker, messages, log }: OutboxTools): Outbox {
   const byKey = new Map(messages.map((message) => [routingKey(message), message]))

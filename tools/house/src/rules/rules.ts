@@ -8,7 +8,7 @@ export type Rule = { name: string; says: string; find: (files: readonly ReadFile
 
 const maxLines = 300
 /** Database calls that reach the rows of all accounts unless a tenant is set. */
-const unboundCalls = new Set(['query', 'transaction', 'of', 'walking'])
+const unboundCalls = new Set(['query', 'transaction'])
 const databaseNames = new Set(['db', 'database'])
 const usesDatabase = /^(?:services|libs\/(?!postgres|testing))[\w/-]*\/src\/.*(?<!\.test)\.ts$/
 
