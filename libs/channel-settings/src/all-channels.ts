@@ -1,11 +1,9 @@
 import { Type } from '@pagebell/schema/type'
-import { bing } from './bing-settings.ts'
 import type { ChannelDescription } from './channel-description.ts'
-import { google } from './google-settings.ts'
-import { indexnow } from './indexnow-settings.ts'
+import { channelList } from './channel-list.ts'
 
-/** Every channel there is, in the order in which they are shown. A test holds that the notifier serves each. */
-const channels = [indexnow, google, bing] as const
+/** Every channel, in the order in which they are shown. A test checks that the notifier serves each. */
+const channels = channelList.toSorted((one, other) => one.position - other.position)
 
 type Listed = (typeof channels)[number]
 export type ChannelId = Listed['id']

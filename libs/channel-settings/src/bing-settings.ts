@@ -16,6 +16,7 @@ export const bingSettings = Type.Object(
 export const bing = describeChannel({
   id: 'bing',
   title: 'Bing URL submission',
+  position: 3,
   endpoint: {
     variable: 'BING_ENDPOINT',
     description: 'the Bing Webmaster API',

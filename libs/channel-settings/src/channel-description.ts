@@ -7,6 +7,8 @@ export type FieldFault = { field: string; text: string }
 export type ChannelDescription<Variable extends string = string> = {
   id: string
   title: string
+  /** Its place in lists of channels. */
+  position: number
   /** The environment variable of the notifier that holds the operator's endpoint. */
   endpoint: { variable: Variable; description: string; default: string }
   /** How its owner comes by what is asked for, and where that is described. */

@@ -31,6 +31,7 @@ export const googleSettings = Type.Object(
 export const google = describeChannel({
   id: 'google',
   title: 'Google Indexing API',
+  position: 2,
   endpoint: {
     variable: 'GOOGLE_INDEXING_ENDPOINT',
     description: 'the Google Indexing API; another one issues its own tokens at /token',

@@ -36,6 +36,7 @@ export const indexNowSettings = Type.Object(
 export const indexnow = describeChannel({
   id: 'indexnow',
   title: 'IndexNow',
+  position: 1,
   endpoint: {
     variable: 'INDEXNOW_ENDPOINT',
     description: 'the IndexNow engine; it passes on to all others',

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join, relative } from 'node:path'
 import { protoFiles } from '@pagebell/protos/proto-files'
 import { bundleProtos } from './bundle-protos.ts'
+import { channelList } from './channel-list.ts'
 import { decisionsPage } from './decisions-page.ts'
 import { messagesPage } from './messages-page.ts'
 import { metricsPage } from './metrics-page.ts'
@@ -14,7 +15,9 @@ const places = [
   'docs/messages.md',
   'docs/metrics.md',
   'docs/checks.md',
+  'docs/channels.md',
   'docs/adr/README.md',
+  'libs/channel-settings/src/channel-list.ts',
   'libs/scoring/src/check-list.ts',
   'deploy/kubernetes/base',
   'deploy/kubernetes/components',
@@ -42,9 +45,11 @@ export async function refresh(): Promise<string[]> {
     if (file.endsWith('.ts')) rmSync(join(root, 'protos/generated', file))
   }
   bundleProtos(join(root, 'protos/generated'))
+  writeFileSync(join(root, 'libs/channel-settings/src/channel-list.ts'), channelList())
   writeFileSync(join(root, 'docs/messages.md'), messagesPage())
   writeFileSync(join(root, 'docs/adr/README.md'), decisionsPage())
   writeFileSync(join(root, 'docs/metrics.md'), await metricsPage())
+  await run('node', ['tools/house/src/channels-page.ts'])
   await run('node', ['services/analyzer/src/cli/write-checks-doc.ts'])
   await run('node', ['tools/deploy/src/write-files-main.ts'])
   // The allowances only decrease.

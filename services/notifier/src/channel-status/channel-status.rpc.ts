@@ -1,4 +1,4 @@
-import { secretsIn } from '@pagebell/channel-settings/mask-settings'
+import { secretsIn } from '@pagebell/channel-settings/mask-secrets'
 import { fault } from '@pagebell/faults/fault'
 import { isId } from '@pagebell/faults/ids'
 import type { Queryable } from '@pagebell/postgres/database'

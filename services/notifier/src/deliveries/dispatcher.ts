@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { secretsIn } from '@pagebell/channel-settings/mask-settings'
+import { secretsIn } from '@pagebell/channel-settings/mask-secrets'
 import { inSharedSpan } from '@pagebell/runtime/span'
 import { inTrace } from '@pagebell/runtime/trace'
 import type { Channel, ChannelResult, EngineFetch } from '../channels/channel.ts'

@@ -1,6 +1,6 @@
 import { channelNamed } from '@pagebell/channel-settings/all-channels'
 import type { ChannelDescription, FieldFault } from '@pagebell/channel-settings/channel-description'
-import { keepSecrets } from '@pagebell/channel-settings/mask-settings'
+import { keepSecrets } from '@pagebell/channel-settings/mask-secrets'
 import { fault } from '@pagebell/faults/fault'
 import { findFault } from '@pagebell/schema/find-fault'
 import type { TSchema } from '@pagebell/schema/type'

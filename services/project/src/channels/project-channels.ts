@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { allChannels, channelIds } from '@pagebell/channel-settings/all-channels'
-import { maskSettings } from '@pagebell/channel-settings/mask-settings'
+import { maskSettings } from '@pagebell/channel-settings/mask-secrets'
 import { channelsChanged } from '@pagebell/messages/channels-changed'
 import { enqueue } from '@pagebell/outbox/outbox'
 import type { Queryable } from '@pagebell/postgres/database'

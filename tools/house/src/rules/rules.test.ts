@@ -41,7 +41,11 @@ describe('a planted violation', () => {
 
   it.each([
     ['long-file', `${'x()\n'.repeat(301)}`, [`${file}:301`]],
-    ['bare-database-call', 'await tools.db.query(one())\nawait db.transaction(id).query(two())', [`${file}:1`, `${file}:2`]],
+    [
+      'bare-database-call',
+      'await tools.db.query(one())\nawait db.transaction(id).query(two())',
+      [`${file}:1`, `${file}:2`],
+    ],
     ['interface', '\ninterface Shape { size: number }', [`${file}:2`]],
     ['constant-case', 'const MOST_URLS = 1\nconst MOST = 2', [`${file}:1`, `${file}:2`]],
     ['import-alias', "import { find as findRow } from './find.ts'", [`${file}:1`]],
