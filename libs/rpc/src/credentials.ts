@@ -21,17 +21,35 @@ const names = Object.keys(permittedMethods) as Caller[]
 /** A caller without a name: a tool, or a copy of an older version. */
 const anyone = 'any'
 
-/** The variable RPC_CALLERS of a gRPC server. */
-export const rpcCallersVariable = () =>
-  withRisk(
-    'callers',
-    Type.String({
-      default: '',
-      pattern: `^((${[...names, anyone].join('|')}):[0-9a-f]{64}(,|$))*$`,
-      description:
-        'who may call, as name:SHA-256 of its secret in hex, comma-separated; else any caller with INTERNAL_TOKEN',
-    }),
-  )
+const callers = withRisk(
+  'callers',
+  Type.String({
+    default: '',
+    pattern: `^((${[...names, anyone].join('|')}):[0-9a-f]{64}(,|$))*$`,
+    description:
+      'who may call, as name:SHA-256 of its secret in hex, comma-separated; else any caller with INTERNAL_TOKEN',
+  }),
+)
+
+/** The variable of a service that calls others. */
+export const callingVariables = {
+  INTERNAL_TOKEN: withRisk(
+    'shared-secret',
+    Type.String({ description: 'the secret by which it authenticates to the services that it calls', minLength: 16 }),
+  ),
+}
+
+/** The variables of a service that is called by others. */
+export const calledVariables = {
+  INTERNAL_TOKEN: withRisk(
+    'shared-secret',
+    Type.String({ description: 'the secret of callers where RPC_CALLERS is not set', default: '' }),
+  ),
+  RPC_CALLERS: callers,
+}
+
+/** The variables of a service that calls others and is called. */
+export const peerVariables = { ...calledVariables, ...callingVariables }
 
 export function toMetadata({ internalToken, caller }: Credentials, options?: grpc.MetadataOptions): grpc.Metadata {
   const metadata = new grpc.Metadata(options)

@@ -1,3 +1,7 @@
+import { brokerVariables } from '@pagebell/broker/broker-variables'
+import { redisVariables } from '@pagebell/redis/redis-variables'
+import { callingVariables } from '@pagebell/rpc/credentials'
+import { processVariables } from '@pagebell/runtime/process-variables'
 import { withRisk } from '@pagebell/runtime/production-risks'
 import { port } from '@pagebell/runtime/read-config'
 import { type Static, Type } from '@pagebell/schema/type'
@@ -6,7 +10,6 @@ const text = (value: string, description: string) => Type.String({ default: valu
 
 /** The environment of the gateway. */
 export const config = Type.Object({
-  HOST: withRisk('listen-address', text('127.0.0.1', 'Address that the public HTTP server listens on.')),
   GATEWAY_PORT: port(8080, 'Port of the public HTTP server.'),
   GATEWAY_HEALTH_PORT: port(9101, 'Port of /livez and /readyz.'),
   PUBLIC_URL: withRisk(
@@ -36,24 +39,10 @@ export const config = Type.Object({
   REPORT_RPC: text('127.0.0.1:50052', 'host:port of the report service.'),
   INTAKE_RPC: text('127.0.0.1:50053', 'host:port of the intake service.'),
   NOTIFIER_RPC: text('127.0.0.1:50054', 'host:port of the notifier service.'),
-  INTERNAL_TOKEN: withRisk(
-    'shared-secret',
-    Type.String({
-      minLength: 16,
-      description: 'The secret by which services authenticate to each other.',
-    }),
-  ),
-  REDIS_URL: withRisk(
-    'server',
-    text('redis://127.0.0.1:6379', 'Redis that counts API calls; several nodes of a cluster are comma-separated.'),
-  ),
-  REDIS_PREFIX: Type.String({ default: '', description: 'Put before every Redis key.' }),
-  AMQP_URL: withRisk(
-    'server',
-    text('amqp://guest:guest@127.0.0.1:5672', 'RabbitMQ; several nodes are comma-separated.'),
-  ),
-  AMQP_PREFIX: Type.String({ default: '', description: 'Put before every exchange and queue.' }),
-  LOG_LEVEL: withRisk('log-level', text('info', 'trace, debug, info, warn, error or silent.')),
+  ...callingVariables,
+  ...redisVariables,
+  ...brokerVariables,
+  ...processVariables,
 })
 
 export type Config = Static<typeof config>

@@ -1,20 +1,6 @@
-import { collectStart } from '@pagebell/runtime/collect-start'
-import { createLog } from '@pagebell/runtime/log'
-import { warnOfRisks } from '@pagebell/runtime/production-risks'
-import { readConfig } from '@pagebell/runtime/read-config'
-import { untilSignal } from '@pagebell/runtime/until-signal'
-import { startTelemetry } from '@pagebell/telemetry/start-telemetry'
+import { runService } from '@pagebell/telemetry/run-service'
 import { config } from './config.ts'
 import { startService } from './service.ts'
 
 // The only file that reads the environment; service.ts is what it starts, and what the component tests start.
-const env = readConfig(config, process.env)
-const log = createLog('gateway', env.LOG_LEVEL)
-warnOfRisks(config, env, process.env, log)
-await using _telemetry = await startTelemetry('gateway', process.env, log)
-
-await using service = await startService(env, log)
-log.info({ url: service.url, health: service.healthPort }, 'ready')
-
-collectStart()
-log.info({ signal: await untilSignal() }, 'stopping')
+await runService({ name: 'gateway', config, env: process.env, startService })

@@ -1,42 +1,23 @@
-import { rpcCallersVariable } from '@pagebell/rpc/credentials'
-import { withRisk } from '@pagebell/runtime/production-risks'
+import { brokerVariables } from '@pagebell/broker/broker-variables'
+import { databaseVariables } from '@pagebell/postgres/database-variables'
+import { redisVariables } from '@pagebell/redis/redis-variables'
+import { peerVariables } from '@pagebell/rpc/credentials'
+import { processVariables } from '@pagebell/runtime/process-variables'
 import { port } from '@pagebell/runtime/read-config'
 import { type Static, Type } from '@pagebell/schema/type'
 
 /** The environment of the intake service. */
 export const config = Type.Object({
-  DATABASE_URL: withRisk(
-    'database',
-    Type.String({ description: "the service's own database, under its own role", minLength: 1 }),
-  ),
-  REDIS_URL: withRisk(
-    'server',
-    Type.String({ description: 'Redis; comma-separated for a cluster', default: 'redis://127.0.0.1:6379' }),
-  ),
+  ...databaseVariables,
+  ...redisVariables,
   DEDUPE_REDIS_URL: Type.String({
     description:
       'Redis for dedupe entries and request counts, which may be dropped when it is full; REDIS_URL if empty',
     default: '',
   }),
-  REDIS_PREFIX: Type.String({ description: 'stands before every key', default: '' }),
-  AMQP_URL: withRisk(
-    'server',
-    Type.String({
-      description: 'RabbitMQ; comma-separated for a cluster',
-      default: 'amqp://guest:guest@127.0.0.1:5672',
-    }),
-  ),
-  AMQP_PREFIX: Type.String({ description: 'stands before the names of exchanges and queues', default: '' }),
-  INTERNAL_TOKEN: withRisk(
-    'shared-secret',
-    Type.String({ description: 'the secret that it shows whom it calls', minLength: 1 }),
-  ),
-  RPC_CALLERS: rpcCallersVariable(),
-  LOG_LEVEL: withRisk(
-    'log-level',
-    Type.String({ description: 'trace, debug, info, warn, error or silent', default: 'info' }),
-  ),
-  HOST: withRisk('listen-address', Type.String({ description: 'the address to listen on', default: '127.0.0.1' })),
+  ...brokerVariables,
+  ...peerVariables,
+  ...processVariables,
   INTAKE_PORT: port(8_081, 'the webhook, HTTP'),
   INTAKE_AT_EDGE: Type.Optional(
     Type.Boolean({ description: 'true where clients come past the gateway: they do not decide what tracing records' }),

@@ -1,16 +1,9 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
-import { intakeUnderTest, newHook, pages, type Running, read, submit, type UnderTest } from './intake-under-test.ts'
+import { intake, newHook, pages, read, submit, test, useIntake } from './intake-under-test.ts'
 
-let test: UnderTest
-let intake: Running
-
-beforeAll(async () => {
-  test = await intakeUnderTest()
-  intake = await test.start()
-})
-afterAll(() => test[Symbol.asyncDispose]())
+useIntake()
 
 const asked = (batchId: string) => test.batchRequests.filter(({ batch_id }) => batch_id === batchId)
 

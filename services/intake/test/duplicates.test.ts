@@ -1,16 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
-import { intakeUnderTest, newHook, pages, type Running, read, submit, type UnderTest } from './intake-under-test.ts'
+import { intake, newHook, pages, read, submit, test, useIntake } from './intake-under-test.ts'
 
-let test: UnderTest
-let intake: Running
-
-beforeAll(async () => {
-  test = await intakeUnderTest()
-  intake = await test.start()
-})
+useIntake()
 afterEach(() => test.setClock(null))
-afterAll(() => test[Symbol.asyncDispose]())
 
 type Hook = Awaited<ReturnType<typeof newHook>>
 

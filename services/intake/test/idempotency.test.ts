@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { intakeUnderTest, newHook, pages, type Running, submit, type UnderTest } from './intake-under-test.ts'
+import { describe, expect, it } from '@jest/globals'
+import { intake, newHook, pages, submit, test, useIntake } from './intake-under-test.ts'
 
-let test: UnderTest
-let intake: Running
-
-beforeAll(async () => {
-  test = await intakeUnderTest()
-  intake = await test.start()
-})
-afterAll(() => test[Symbol.asyncDispose]())
+useIntake()
 
 type Hook = Awaited<ReturnType<typeof newHook>>
 const headers = { 'idempotency-key': 'deploy' }

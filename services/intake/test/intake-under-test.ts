@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from '@jest/globals'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
 import { Deliveries, ForcedBatches, Hooks, Quotas, Rehearsals, UsageDays } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
@@ -135,6 +136,19 @@ export async function intakeUnderTest() {
 
 export type UnderTest = Awaited<ReturnType<typeof intakeUnderTest>>
 export type Running = Awaited<ReturnType<UnderTest['start']>>
+
+/** What {@link useIntake} has started for the tests of this file. */
+export let test: UnderTest
+export let intake: Running
+
+/** Starts what intake depends on and one copy of the service before the tests of a file, and stops them afterwards. */
+export function useIntake(): void {
+  beforeAll(async () => {
+    test = await intakeUnderTest()
+    intake = await test.start()
+  })
+  afterAll(() => test?.[Symbol.asyncDispose]())
+}
 
 let version = 0
 

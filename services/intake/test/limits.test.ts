@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from '@jest/globals'
 import { connectBroker } from '@pagebell/broker/broker'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { currentTraceparent } from '@pagebell/runtime/trace'
@@ -7,25 +7,10 @@ import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { until } from '@pagebell/testing/until'
 import { mintToken } from '@pagebell/tokens/token'
 import { Redis } from 'ioredis'
-import {
-  intakeUnderTest,
-  newHook,
-  nextVersion,
-  pages,
-  type Running,
-  submit,
-  type UnderTest,
-} from './intake-under-test.ts'
+import { intake, newHook, nextVersion, pages, submit, test, useIntake } from './intake-under-test.ts'
 
-let test: UnderTest
-let intake: Running
-
-beforeAll(async () => {
-  test = await intakeUnderTest()
-  intake = await test.start()
-})
+useIntake()
 afterEach(() => test.setClock(null))
-afterAll(() => test[Symbol.asyncDispose]())
 
 const used = async (accountId: string) => {
   const [row] = await test.query('select coalesce(max(used), 0)::int as used from quota_use where account_id = $1', [

@@ -1,27 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
 import pg from 'pg'
-import {
-  intakeUnderTest,
-  newHook,
-  nextVersion,
-  pages,
-  type Running,
-  submit,
-  type UnderTest,
-} from './intake-under-test.ts'
+import { intake, newHook, nextVersion, pages, type Running, submit, test, useIntake } from './intake-under-test.ts'
 
-let test: UnderTest
-let intake: Running
 let copy: Running
 
+useIntake()
 beforeAll(async () => {
-  test = await intakeUnderTest()
-  intake = await test.start()
   copy = await test.start()
 })
 afterEach(() => test.setClock(null))
-afterAll(() => test[Symbol.asyncDispose]())
 
 describe('a quota', () => {
   it('refuses the whole request when more is fresh than is left, and charges and remembers nothing', async () => {

@@ -1,25 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { mintToken } from '@pagebell/tokens/token'
-import {
-  intakeUnderTest,
-  newHook,
-  nextVersion,
-  pages,
-  type Running,
-  submit,
-  type UnderTest,
-} from './intake-under-test.ts'
+import { intake, newHook, nextVersion, pages, submit, test, useIntake } from './intake-under-test.ts'
 
-let test: UnderTest
-let intake: Running
-
-beforeAll(async () => {
-  test = await intakeUnderTest()
-  intake = await test.start()
-})
-afterAll(() => test[Symbol.asyncDispose]())
+useIntake()
 
 /** Announces a body of 4 MiB, sends nothing of it, and reads what is answered all the same. */
 async function announce(token: string): Promise<string> {

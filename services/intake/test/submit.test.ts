@@ -1,24 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { mintToken } from '@pagebell/tokens/token'
-import {
-  intakeUnderTest,
-  newHook,
-  nextVersion,
-  pages,
-  type Running,
-  read,
-  submit,
-  type UnderTest,
-} from './intake-under-test.ts'
+import { intake, newHook, nextVersion, pages, read, submit, test, useIntake } from './intake-under-test.ts'
 
-let test: UnderTest
-let intake: Running
-
-beforeAll(async () => {
-  test = await intakeUnderTest()
-  intake = await test.start()
-})
-afterAll(() => test[Symbol.asyncDispose]())
+useIntake()
 
 const used = (accountId: string) =>
   test.query('select period, used::int from quota_use where account_id = $1 order by period desc', [accountId])

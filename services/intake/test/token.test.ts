@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import {
-  intakeUnderTest,
-  newHook,
-  nextVersion,
-  pages,
-  type Running,
-  submit,
-  type UnderTest,
-} from './intake-under-test.ts'
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { intake, newHook, nextVersion, pages, type Running, submit, test, useIntake } from './intake-under-test.ts'
 
-let test: UnderTest
-let intake: Running
 let copy: Running
 
+useIntake()
 beforeAll(async () => {
-  test = await intakeUnderTest()
-  intake = await test.start()
   copy = await test.start()
 })
-afterAll(() => test[Symbol.asyncDispose]())
 
 type Hook = Awaited<ReturnType<typeof newHook>>
 const rotate = (hook: Hook, grace_seconds = 0, idempotency?: { key: string; request_sha256: Buffer }) =>

@@ -1,34 +1,21 @@
+import { brokerVariables } from '@pagebell/broker/broker-variables'
 import { allChannels, endpointVariables } from '@pagebell/channel-settings/all-channels'
-import { rpcCallersVariable } from '@pagebell/rpc/credentials'
+import { databaseVariables, replicaVariables } from '@pagebell/postgres/database-variables'
+import { peerVariables } from '@pagebell/rpc/credentials'
+import { processVariables } from '@pagebell/runtime/process-variables'
 import { withRisk } from '@pagebell/runtime/production-risks'
 import { port } from '@pagebell/runtime/read-config'
+import { fetchVariables } from '@pagebell/safe-fetch/fetch-variables'
 import { type Static, Type } from '@pagebell/schema/type'
 import { type EventRetryPolicy, eventRetryPolicy } from './event-endpoints/event-retry-policy.ts'
 import { type RetryPolicy, retryPolicy } from './retry-policy.ts'
 
 /** The environment of the notifier service. */
 export const config = Type.Object({
-  DATABASE_URL: withRisk(
-    'database',
-    Type.String({ description: "the service's own database, under its own role", minLength: 1 }),
-  ),
-  DATABASE_REPLICA_URL: Type.String({
-    description: 'a replica of it, for lists that may lag; none if empty',
-    default: '',
-  }),
-  AMQP_URL: withRisk(
-    'server',
-    Type.String({
-      description: 'RabbitMQ; comma-separated for a cluster',
-      default: 'amqp://guest:guest@127.0.0.1:5672',
-    }),
-  ),
-  AMQP_PREFIX: Type.String({ description: 'stands before the names of exchanges and queues', default: '' }),
-  INTERNAL_TOKEN: withRisk(
-    'shared-secret',
-    Type.String({ description: 'the secret that it shows whom it calls', minLength: 1 }),
-  ),
-  RPC_CALLERS: rpcCallersVariable(),
+  ...databaseVariables,
+  ...replicaVariables,
+  ...brokerVariables,
+  ...peerVariables,
   SETTINGS_KEY: withRisk(
     'sealing-key',
     Type.String({
@@ -37,11 +24,7 @@ export const config = Type.Object({
         'seals the secrets of event endpoints; two while one takes the place of the other, the newest first, separated by a comma',
     }),
   ),
-  LOG_LEVEL: withRisk(
-    'log-level',
-    Type.String({ description: 'trace, debug, info, warn, error or silent', default: 'info' }),
-  ),
-  HOST: withRisk('listen-address', Type.String({ description: 'the address to listen on', default: '127.0.0.1' })),
+  ...processVariables,
   NOTIFIER_RPC_PORT: port(50_054, 'gRPC'),
   NOTIFIER_HEALTH_PORT: port(9_106, '/livez and /readyz'),
   PROJECT_RPC: Type.String({ description: 'host:port of the project service', default: '127.0.0.1:50051' }),
@@ -64,17 +47,7 @@ export const config = Type.Object({
     default: 90,
     minimum: 1,
   }),
-  FETCH_ALLOW: withRisk(
-    'fetch-allowlist',
-    Type.String({
-      description: 'CIDRs that key checks and events may reach although they are private',
-      default: '',
-    }),
-  ),
-  DNS_SERVERS: Type.String({
-    description: 'host:port of DNS servers for key checks and events; comma-separated',
-    default: '',
-  }),
+  ...fetchVariables,
 })
 
 export type Config = Static<typeof config>

@@ -1,3 +1,6 @@
+import { redisVariables } from '@pagebell/redis/redis-variables'
+import { callingVariables } from '@pagebell/rpc/credentials'
+import { processVariables } from '@pagebell/runtime/process-variables'
 import { withRisk } from '@pagebell/runtime/production-risks'
 import { port } from '@pagebell/runtime/read-config'
 import { type Static, Type } from '@pagebell/schema/type'
@@ -5,7 +8,6 @@ import { type Static, Type } from '@pagebell/schema/type'
 const text = (value: string, description: string) => Type.String({ default: value, minLength: 1, description })
 
 export const config = Type.Object({
-  HOST: withRisk('listen-address', text('127.0.0.1', 'Address that the web panel listens on.')),
   PANEL_PORT: port(8082, 'Port of the web panel.'),
   PANEL_HEALTH_PORT: port(9107, 'Port of /livez and /readyz.'),
   PUBLIC_URL: withRisk(
@@ -27,14 +29,8 @@ export const config = Type.Object({
   REPORT_RPC: text('127.0.0.1:50052', 'host:port of the report service.'),
   INTAKE_RPC: text('127.0.0.1:50053', 'host:port of the intake service.'),
   NOTIFIER_RPC: text('127.0.0.1:50054', 'host:port of the notifier service.'),
-  INTERNAL_TOKEN: withRisk(
-    'shared-secret',
-    Type.String({ minLength: 16, description: 'The secret that services show each other.' }),
-  ),
-  REDIS_URL: withRisk(
-    'server',
-    text('redis://127.0.0.1:6379', 'Redis that holds the sessions; several nodes are comma-separated.'),
-  ),
+  ...callingVariables,
+  ...redisVariables,
   PANEL_SESSION_DAYS: Type.Integer({
     default: 14,
     minimum: 1,
@@ -47,8 +43,7 @@ export const config = Type.Object({
     maximum: 8_760,
     description: 'A session ends after this many hours without a request.',
   }),
-  REDIS_PREFIX: Type.String({ default: '', description: 'Put before every Redis key.' }),
-  LOG_LEVEL: withRisk('log-level', text('info', 'trace, debug, info, warn, error or silent.')),
+  ...processVariables,
 })
 
 export type Config = Static<typeof config>

@@ -1,36 +1,17 @@
-import { rpcCallersVariable } from '@pagebell/rpc/credentials'
-import { withRisk } from '@pagebell/runtime/production-risks'
+import { brokerVariables } from '@pagebell/broker/broker-variables'
+import { databaseVariables, replicaVariables } from '@pagebell/postgres/database-variables'
+import { calledVariables } from '@pagebell/rpc/credentials'
+import { processVariables } from '@pagebell/runtime/process-variables'
 import { port } from '@pagebell/runtime/read-config'
 import { type Static, Type } from '@pagebell/schema/type'
 
 /** The environment of the report service. */
 export const config = Type.Object({
-  DATABASE_URL: withRisk(
-    'database',
-    Type.String({ description: "the service's own database, under its own role", minLength: 1 }),
-  ),
-  DATABASE_REPLICA_URL: Type.String({
-    description: 'a replica of it, for lists that may lag; none if empty',
-    default: '',
-  }),
-  AMQP_URL: withRisk(
-    'server',
-    Type.String({
-      description: 'RabbitMQ; comma-separated for a cluster',
-      default: 'amqp://guest:guest@127.0.0.1:5672',
-    }),
-  ),
-  AMQP_PREFIX: Type.String({ description: 'stands before the names of exchanges and queues', default: '' }),
-  INTERNAL_TOKEN: withRisk(
-    'shared-secret',
-    Type.String({ description: 'the secret of callers where RPC_CALLERS is not set', default: '' }),
-  ),
-  RPC_CALLERS: rpcCallersVariable(),
-  LOG_LEVEL: withRisk(
-    'log-level',
-    Type.String({ description: 'trace, debug, info, warn, error or silent', default: 'info' }),
-  ),
-  HOST: withRisk('listen-address', Type.String({ description: 'the address to listen on', default: '127.0.0.1' })),
+  ...databaseVariables,
+  ...replicaVariables,
+  ...brokerVariables,
+  ...calledVariables,
+  ...processVariables,
   REPORT_RPC_PORT: port(50_052, 'gRPC'),
   REPORT_HEALTH_PORT: port(9_103, '/livez and /readyz'),
   RUN_SILENT_SECONDS: Type.Number({

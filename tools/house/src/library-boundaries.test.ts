@@ -12,8 +12,14 @@ const ownVariables: Record<string, readonly string[]> = {
       [endpoint.variable],
     ]),
   ),
+  'libs/broker/src/broker-variables.ts': ['AMQP_URL', 'AMQP_PREFIX'],
+  'libs/postgres/src/database-variables.ts': ['DATABASE_URL', 'DATABASE_REPLICA_URL'],
+  'libs/redis/src/redis-variables.ts': ['REDIS_URL', 'REDIS_PREFIX'],
   'libs/rpc/src/credentials.ts': ['RPC_CALLERS', 'INTERNAL_TOKEN'],
+  'libs/runtime/src/process-variables.ts': ['LOG_LEVEL', 'HOST'],
+  'libs/safe-fetch/src/fetch-variables.ts': ['FETCH_ALLOW', 'DNS_SERVERS'],
   'libs/safe-fetch/src/judge-url.ts': ['FETCH_ALLOW'],
+  'libs/telemetry/src/run-service.ts': ['LOG_LEVEL'],
   'libs/tokens/src/seal.ts': ['SETTINGS_KEY'],
 }
 
