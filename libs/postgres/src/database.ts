@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { type DatabaseOptions, openPool } from './pool.ts'
+import { type DatabaseOptions, openPool, sessionSettings } from './pool.ts'
+import { openSharedConnections } from './shared-connections.ts'
 import { type Queryable, runStatement } from './statement.ts'
 import { acrossTenants, setTenant } from './tenant.ts'
 import { runTransaction } from './transaction.ts'
@@ -15,6 +16,11 @@ export type Transactions = Queryable & {
 export type Database = AsyncDisposable & {
   /** Statements of one account (a UUID): row-level security shows them no rows but its own. */
   forAccount(accountId: string): Transactions
+  /**
+   * Short, named reads of one account, each of which follows one index in its order. They share two connections, where
+   * they are sent without waiting for each other, and are planned once for all accounts.
+   */
+  indexReads(accountId: string): Queryable
   /** Statements over the rows of all accounts, for the service's own work: sweeps, claims, messages. */
   acrossAccounts(): Transactions
   ping(): Promise<void>
@@ -25,7 +31,9 @@ export type Database = AsyncDisposable & {
  * whose `details.outcome` says whether the work may have been committed (`unknown`) or was not (`none`).
  */
 export function connectDatabase(options: DatabaseOptions): Database {
-  const { pool, [Symbol.asyncDispose]: close } = openPool(options)
+  const { pool, [Symbol.asyncDispose]: closePool } = openPool(options)
+  const name = `${options.applicationName ?? 'pagebell'} index reads`
+  const shared = openSharedConnections(sessionSettings(options), name, options.log)
 
   const forTenant = (tenant: string): Transactions => ({
     query: (statement) => withClient(pool, tenant, 'unknown', (client) => runStatement(client, statement)),
@@ -34,11 +42,23 @@ export function connectDatabase(options: DatabaseOptions): Database {
 
   return {
     forAccount: forTenant,
+    indexReads: (accountId) => ({
+      async query(statement) {
+        try {
+          return await shared.query(accountId, statement)
+        } catch (error) {
+          throw asFault(error, 'none')
+        }
+      },
+    }),
     acrossAccounts: () => forTenant(acrossTenants),
     async ping() {
       await withClient(pool, acrossTenants, 'none', (client) => client.query('select 1'))
     },
-    [Symbol.asyncDispose]: close,
+    async [Symbol.asyncDispose]() {
+      await shared[Symbol.asyncDispose]()
+      await closePool()
+    },
   }
 }
 

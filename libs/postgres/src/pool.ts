@@ -16,11 +16,10 @@ export type DatabaseOptions = {
   answerTimeoutMs?: number
 }
 
-/** A pool whose connections start across tenants. Disposing closes them. */
-export function openPool(options: DatabaseOptions): { pool: pg.Pool } & AsyncDisposable {
-  const statementTimeoutMs = options.statementTimeoutMs ?? 10_000
-  const { max = 10, applicationName = 'pagebell' } = options
-  const pool = new pg.Pool({
+/** The settings of every connection. A connection starts without a tenant. */
+export function sessionSettings(options: DatabaseOptions): pg.ClientConfig {
+  const { statementTimeoutMs = 10_000, applicationName = 'pagebell' } = options
+  return {
     connectionString: options.url,
     application_name: applicationName,
     connectionTimeoutMillis: 2_000,
@@ -31,8 +30,18 @@ export function openPool(options: DatabaseOptions): { pool: pg.Pool } & AsyncDis
     keepAliveInitialDelayMillis: 10_000,
     // Times are read as text, so the session must write them in UTC and ISO order whatever the server's defaults are.
     // Counting up to 10,000 rows would get parallel workers, whose start takes ten times as long as the count.
-    options: `-c timezone=UTC -c datestyle=ISO -c max_parallel_workers_per_gather=0 -c jit=off ${startAcrossTenants}`,
+    options: '-c timezone=UTC -c datestyle=ISO -c max_parallel_workers_per_gather=0 -c jit=off',
     types: { getTypeParser: readColumn },
+  }
+}
+
+/** A pool whose connections start across tenants. Disposing closes them. */
+export function openPool(options: DatabaseOptions): { pool: pg.Pool } & AsyncDisposable {
+  const { max = 10, applicationName = 'pagebell' } = options
+  const session = sessionSettings(options)
+  const pool = new pg.Pool({
+    ...session,
+    options: `${session.options} ${startAcrossTenants}`,
     max,
     // Migrations that break the running version look for its connections, so one stays open.
     min: 1,

@@ -1,8 +1,8 @@
 import { Fault } from '@pagebell/faults/fault'
 import type { Log } from '@pagebell/runtime/log'
-import type { Database, Statement } from './database.ts'
+import type { Database, Queryable, Statement } from './database.ts'
 
-export type ReplicaReads = Pick<Database, 'forAccount'>
+export type ReplicaReads = Pick<Database, 'forAccount' | 'indexReads'>
 
 /** How long a failed replica is skipped, so that attempts to reach it are rare. */
 const cooldownMs = 5_000
@@ -26,15 +26,20 @@ export function readFromReplica(primary: Database, replica: Database, log: Log):
     }
   }
 
+  const queryEither = (onReplica: Queryable, onPrimary: Queryable): Queryable => ({
+    query: <Row>(statement: Statement) =>
+      withFallback(
+        () => onReplica.query<Row>(statement),
+        () => onPrimary.query<Row>(statement),
+      ),
+  })
+
   return {
+    indexReads: (accountId) => queryEither(replica.indexReads(accountId), primary.indexReads(accountId)),
     forAccount(accountId) {
       const [onReplica, onPrimary] = [replica.forAccount(accountId), primary.forAccount(accountId)]
       return {
-        query: <Row>(statement: Statement) =>
-          withFallback(
-            () => onReplica.query<Row>(statement),
-            () => onPrimary.query<Row>(statement),
-          ),
+        ...queryEither(onReplica, onPrimary),
         transaction: (work) =>
           withFallback(
             () => onReplica.transaction(work),
