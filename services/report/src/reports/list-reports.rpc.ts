@@ -7,12 +7,14 @@ import type { Database, Queryable } from '@pagebell/postgres/database'
 import type { ListReportsRequest__Output as ListReportsRequest, ReportList } from '@pagebell/protos/report/v1/report'
 import {
   countReports,
+  isUnfiltered,
   type ListedReport,
   preferIndexes,
   type ReportFilter,
   type ReportOrder,
   type Result,
   type SortColumn,
+  selectAllReports,
   selectReports,
   sortColumns,
   type Window,
@@ -24,7 +26,7 @@ const directions = ['asc', 'desc'] as const
 const results = ['good', 'decent', 'bad'] as const
 
 /** Reads of one account, possibly from a lagging replica. */
-export type ListReads = Pick<Database, 'forAccount'>
+export type ListReads = Pick<Database, 'forAccount' | 'indexReads'>
 
 type ListRequest = {
   filter: ReportFilter
@@ -39,10 +41,7 @@ type Found = { read: ListedReport[]; total: Total }
 export async function listReports(reads: ListReads, request: ListReportsRequest): Promise<ReportList> {
   const list = readListRequest(request)
   const { filter, order, window } = list
-  const tenant = reads.forAccount(filter.accountId)
-  // Only a search needs `preferIndexes`, and a transaction for it.
-  const { read, total } =
-    filter.search === undefined ? await find(tenant, list) : await tenant.transaction((q) => search(q, list))
+  const { read, total } = isUnfiltered(filter) ? await findAll(reads, list) : await findSome(reads, list)
   const { rows, last, more } = cutPage(read, window.limit)
   return {
     reports: rows.map(toReport),
@@ -51,9 +50,23 @@ export async function listReports(reads: ListReads, request: ListReportsRequest)
   }
 }
 
-async function search(q: Queryable, list: ListRequest): Promise<Found> {
-  await preferIndexes(q)
-  return find(q, list)
+/** Reads page and count by one statement. */
+async function findAll(reads: ListReads, { filter, order, window }: ListRequest): Promise<Found> {
+  const { accountId } = filter
+  const listed = await selectAllReports(reads.indexReads(accountId), { accountId, order, window }, COUNT_LIMIT)
+  // An empty page has no row with the count.
+  const counted = listed.counted ?? (await countReports(reads.forAccount(accountId), filter, COUNT_LIMIT))
+  return { read: listed.rows, total: cappedTotal(counted) }
+}
+
+/** Leaves the plan to PostgreSQL. Only a search needs `preferIndexes`, and a transaction for it. */
+function findSome(reads: ListReads, list: ListRequest): Promise<Found> {
+  const tenant = reads.forAccount(list.filter.accountId)
+  if (list.filter.search === undefined) return find(tenant, list)
+  return tenant.transaction(async (q) => {
+    await preferIndexes(q)
+    return find(q, list)
+  })
 }
 
 async function find(q: Queryable, { filter, order, window }: ListRequest): Promise<Found> {

@@ -64,11 +64,52 @@ export async function selectReports(
   window: Window,
 ): Promise<ListedReport[]> {
   const { conditions, values } = conditionsOf(filter)
-  const columns = sortColumns(order, filter).map(expressionOf)
+  const text = pageText({ filter, order, window, conditions, values, columns: sortKeys })
+  const { rows } = await q.query<ListedReport>({ text, values })
+  return rows
+}
+
+/** Whether the list has every report of the account, so that only the index of its order suits it. */
+export const isUnfiltered = ({ search, project, result }: ReportFilter): boolean =>
+  search === undefined && project === undefined && result === undefined
+
+/**
+ * One page of an unfiltered list, the row after it, and the number of reports of the account, counted no further than
+ * `countLimit`. `counted` is undefined if the page is empty. For `indexReads`, which plan it once for all accounts.
+ */
+export async function selectAllReports(
+  q: Queryable,
+  { accountId, order, window }: { accountId: string; order: ReportOrder; window: Window },
+  countLimit: number,
+): Promise<{ rows: ListedReport[]; counted: number | undefined }> {
+  const filter: ReportFilter = { accountId, search: undefined, project: undefined, result: undefined }
+  const values: unknown[] = [accountId, countLimit]
+  const counted = '(select count(*) from (select from report where account_id = $1 limit $2) as matching) as counted'
+  const conditions = ['account_id = $1']
+  const text = pageText({ filter, order, window, conditions, values, columns: `${sortKeys}, ${counted}` })
+  const start = 'after' in window ? 'after a position' : 'from an offset'
+  const name = `list-reports by ${sortColumns(order, filter)[0]} ${order.direction} ${start}`
+  const { rows } = await q.query<ListedReport & { counted: number }>({ name, text, values })
+  return { rows, counted: rows[0]?.counted }
+}
+
+type PageStatement = {
+  filter: ReportFilter
+  order: ReportOrder
+  window: Window
+  conditions: readonly string[]
+  /** The parameters of the conditions; those of the window are added. */
+  values: unknown[]
+  /** Columns besides {@link reportColumns}. */
+  columns: string
+}
+
+function pageText({ filter, order, window, conditions, values, columns }: PageStatement): string {
+  const sorted = sortColumns(order, filter).map(expressionOf)
   const matching = [...conditions]
-  const tail = [orderBy(columns, order.direction)]
+  const tail = [orderBy(sorted, order.direction)]
   if ('after' in window) {
-    matching.push(afterPosition(columns, order.direction, values.length + 1))
+    matching.push(afterPosition(sorted, order.direction, values.length + 1))
     values.push(...window.after)
   } else {
     values.push(window.offset)
@@ -76,9 +117,7 @@ export async function selectReports(
   }
   values.push(window.limit + 1)
   tail.push(`limit $${values.length}`)
-  const text = `select ${reportColumns}, ${sortKeys} from report where ${matching.join(' and ')} ${tail.join(' ')}`
-  const { rows } = await q.query<ListedReport>({ text, values })
-  return rows
+  return `select ${reportColumns}, ${columns} from report where ${matching.join(' and ')} ${tail.join(' ')}`
 }
 
 /** How many reports match, counted no further than `limit`. */

@@ -2,7 +2,7 @@ import { type Fault, fault } from '@pagebell/faults/fault'
 import { parseId } from '@pagebell/faults/ids'
 import type { Queryable } from '@pagebell/postgres/database'
 import type { Report } from '@pagebell/protos/report/v1/report'
-import { findReport, type ReportRow } from './reports.sql.ts'
+import { findReports, type ReportRow, type ReportWithResults } from './reports.sql.ts'
 
 /** The one answer for a report that does not exist and for one of another account. */
 export const noSuchReport = (): Fault => fault('not_found', 'There is no such report.')
@@ -18,9 +18,14 @@ export function parseReportId(text: string): string {
 export const invalid = (field: string, text: string): Fault =>
   fault('invalid', `The value of ${field} is not allowed.`, { errors: { [field]: [text] } })
 
-/** A report with the results of its newest done run. Throws fault `not_found`. */
+/** A report with the results of its newest done run, as this transaction sees it. Throws fault `not_found`. */
 export async function readReport(q: Queryable, accountId: string, id: string): Promise<Report> {
-  const row = await findReport(q, accountId, id)
+  const [row] = await findReports(q, accountId, [id])
+  return toFullReport(row)
+}
+
+/** The reply for a report with its results. Throws fault `not_found` if there is no row. */
+export function toFullReport(row: ReportWithResults | undefined): Report {
   if (row === undefined) throw noSuchReport()
   return {
     ...toReport(row),

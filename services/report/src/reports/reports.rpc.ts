@@ -7,7 +7,8 @@ import { changeReport } from './change-report.rpc.ts'
 import { createReport } from './create-report.rpc.ts'
 import type { EndWatch } from './end-watch.ts'
 import { type ListReads, listReports } from './list-reports.rpc.ts'
-import { invalid, noSuchReport, parseReportId, readReport } from './report.ts'
+import { invalid, noSuchReport, parseReportId } from './report.ts'
+import { createReportReader } from './report-reader.ts'
 import { deleteReport } from './reports.sql.ts'
 
 type ReportTools = {
@@ -26,12 +27,13 @@ const maxWaitSeconds = 30
 /** Reports of an account: create, read, wait for, list, change and delete. */
 export function reportHandlers(tools: ReportTools): ReportHandlers {
   const { db, ends, runQueue } = tools
+  const read = createReportReader(db)
   return {
     createReport: (request, call) => createReport(tools, request, call),
 
     async getReport({ account_id, id }) {
       requireIds({ account_id })
-      return readReport(db.forAccount(account_id), account_id, parseReportId(id))
+      return read(account_id, parseReportId(id))
     },
 
     /** Returns the report once its newest run has ended, or after the wait. */
@@ -41,14 +43,13 @@ export function reportHandlers(tools: ReportTools): ReportHandlers {
       if (wait_seconds < 1 || wait_seconds > maxWaitSeconds) {
         throw invalid('wait', `Use 1 to ${maxWaitSeconds} seconds.`)
       }
-      const q = db.forAccount(account_id)
-      const report = await readReport(q, account_id, id)
+      const report = await read(account_id, id)
       if (report.status === 'done' || report.status === 'failed') return report
       const timeout = AbortSignal.timeout(wait_seconds * 1_000)
       await ends.wait({ accountId: account_id, id }, AbortSignal.any([signal, timeout]))
       // The caller has cancelled: no reply is needed.
       signal.throwIfAborted()
-      return readReport(q, account_id, id)
+      return read(account_id, id)
     },
 
     listReports: (request) => listReports(tools.listReads, request),

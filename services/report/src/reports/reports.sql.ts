@@ -35,8 +35,12 @@ export type ReportWithResults = ReportRow & {
   notes: string[] | null
 }
 
-/** A report with the results of its newest done run. */
-export async function findReport(q: Queryable, accountId: string, id: string): Promise<ReportWithResults | undefined> {
+/** Reports with the results of their newest done run, in no order. */
+export async function findReports(
+  q: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReportWithResults[]> {
   const { rows } = await q.query<ReportWithResults>({
     name: 'find-reports',
     text: `select ${qualifiedColumns}, run.results::text as results, run.categories::text as categories,
@@ -44,9 +48,9 @@ export async function findReport(q: Queryable, accountId: string, id: string): P
       from report
       left join run on run.account_id = report.account_id and run.report_id = report.id and run.run_id = report.done_run_id
       where report.account_id = $1 and report.id = any ($2::uuid[])`,
-    values: [accountId, [id]],
+    values: [accountId, ids],
   })
-  return rows[0]
+  return rows
 }
 
 export type PublicReport = {
