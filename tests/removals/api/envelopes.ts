@@ -53,8 +53,8 @@ export const envelopes: readonly Removal[] = [
   {
     promise: 'a cursor is as fast deep in a list',
     in: 'services/report',
-    find: 'matching.push(afterPosition(columns, order.direction, values.length + 1))',
-    put: 'matching.push(`case when ${afterPosition(columns, order.direction, values.length + 1)} then true end`)',
+    find: 'matching.push(afterPosition(sorted, order.direction, values.length + 1))',
+    put: 'matching.push(`case when ${afterPosition(sorted, order.direction, values.length + 1)} then true end`)',
   },
   {
     promise: '`total` exact to 10,000, then capped',

@@ -53,8 +53,8 @@ export const outages: readonly Removal[] = [
   {
     promise: '`outcome` tells none where nothing happened',
     in: 'libs/postgres',
-    find: "throw asFault(error, 'none')",
-    put: "throw asFault(error, 'unknown')",
+    find: "const client = await pool.connect().catch((error: unknown) => { throw asFault(error, 'none') })",
+    put: "const client = await pool.connect().catch((error: unknown) => { throw asFault(error, 'unknown') })",
   },
   {
     promise: "`outcome` tells unknown where the commit's answer was lost, and the same again costs nothing more",
