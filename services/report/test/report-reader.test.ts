@@ -35,18 +35,18 @@ function countStatements() {
 }
 
 it('reads concurrent requests of an account by few statements, and no report of another account', async () => {
-  const [mine, theirs] = [await createAccount(30), await createAccount(3)]
+  const [account, otherAccount] = [await createAccount(30), await createAccount(3)]
   const { counted, statements } = countStatements()
   const read = createReportReader(counted)
-  const requested = [...mine.ids, mine.ids[0] ?? '']
-  const missing = [crypto.randomUUID(), ...theirs.ids].map((id) =>
-    expect(read(mine.accountId, id)).rejects.toMatchObject({ kind: 'not_found' }),
+  const requested = [...account.ids, account.ids[0] ?? '']
+  const missing = [crypto.randomUUID(), ...otherAccount.ids].map((id) =>
+    expect(read(account.accountId, id)).rejects.toMatchObject({ kind: 'not_found' }),
   )
-  const reports = await Promise.all(requested.map((id) => read(mine.accountId, id)))
+  const reports = await Promise.all(requested.map((id) => read(account.accountId, id)))
   await Promise.all(missing)
   expect(reports.map(({ id }) => id)).toEqual(requested)
   // At most 25 by one.
-  expect([...statements]).toEqual([[mine.accountId, 2]])
+  expect([...statements]).toEqual([[account.accountId, 2]])
 })
 
 it('reads each account by its own statement, which may fail alone', async () => {

@@ -7,15 +7,15 @@ import { until } from '@pagebell/testing/until'
 
 const log = createLog('shared connections test', 'silent')
 const unavailable = { kind: 'unavailable' }
-let own: TestDatabase
+let database: TestDatabase
 let wire: TcpProxy
 /** Through the proxy, with a short timeout. */
 let db: Database
 
 beforeAll(async () => {
-  own = await testDatabase('report')
-  wire = await startTcpProxy(own.url)
-  db = connectDatabase({ url: wire.through(own.url), log, answerTimeoutMs: 1_000 })
+  database = await testDatabase('report')
+  wire = await startTcpProxy(database.url)
+  db = connectDatabase({ url: wire.through(database.url), log, answerTimeoutMs: 1_000 })
 })
 
 afterEach(() => wire.restore())
@@ -23,7 +23,7 @@ afterEach(() => wire.restore())
 afterAll(async () => {
   await db[Symbol.asyncDispose]()
   await wire[Symbol.asyncDispose]()
-  await own.drop()
+  await database.drop()
 })
 
 type Row = { account: string; pid: number; n: number }
@@ -36,7 +36,7 @@ async function read(account: string, n = 0, divisor = 1): Promise<Row | undefine
 
 const worksAgain = () => until('it works again', () => read('A').then((row) => row?.account ?? ''))
 
-it('answers each account with its own rows, on two connections at most', async () => {
+it('answers each account with its database rows, on two connections at most', async () => {
   const requests = Array.from({ length: 300 }, (_, n) => ({ account: `account ${(n * n) % 7}`, n }))
   const rows = await Promise.all(requests.map(({ account, n }) => read(account, n)))
   expect(rows.map((row) => ({ account: row?.account, n: row?.n }))).toEqual(requests)
@@ -83,7 +83,7 @@ it('fails with "unavailable" when the server is silent, and uses another connect
 
 it('fails with "unavailable" when no connection can be made', async () => {
   wire.freeze()
-  await using none = connectDatabase({ url: wire.through(own.url), log })
+  await using none = connectDatabase({ url: wire.through(database.url), log })
   const reading = none.indexReads('A').query({ name: 'one', text: 'select 1' })
   await expect(reading).rejects.toMatchObject(unavailable)
 })
