@@ -36,7 +36,7 @@ async function read(account: string, n = 0, divisor = 1): Promise<Row | undefine
 
 const worksAgain = () => until('it works again', () => read('A').then((row) => row?.account ?? ''))
 
-it('answers each account with its database rows, on two connections at most', async () => {
+it('answers each account with its rows, on two connections at most', async () => {
   const requests = Array.from({ length: 300 }, (_, n) => ({ account: `account ${(n * n) % 7}`, n }))
   const rows = await Promise.all(requests.map(({ account, n }) => read(account, n)))
   expect(rows.map((row) => ({ account: row?.account, n: row?.n }))).toEqual(requests)
