@@ -7,9 +7,8 @@ import { connectRpc } from '@pagebell/rpc/connect-rpc'
 import { Hooks } from '@pagebell/rpc/contracts'
 import { freePort } from '@pagebell/start/free-port'
 import { workspace } from '@pagebell/start/service-list'
-import { type BenchServers, startProgram } from '../servers/start-servers.ts'
+import { type BenchServers, internalToken, startProgram } from '../servers/start-servers.ts'
 
-const internalToken = 'bench-internal-token-of-32-characters'
 const database = 'bench_intake'
 const prefix = 'bench_'
 

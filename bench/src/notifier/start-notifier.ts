@@ -6,9 +6,8 @@ import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import { createLog } from '@pagebell/runtime/log'
 import { freePort } from '@pagebell/start/free-port'
 import { workspace } from '@pagebell/start/service-list'
-import { type BenchServers, startProgram } from '../servers/start-servers.ts'
+import { type BenchServers, internalToken, startProgram } from '../servers/start-servers.ts'
 
-const internalToken = 'bench'
 const database = 'bench_notifier'
 
 /** Starts the notifier on a separate database; every project has the same IndexNow key. */

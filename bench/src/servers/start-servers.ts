@@ -6,6 +6,9 @@ import { freePort } from '@pagebell/start/free-port'
 import { type LaunchedProcess, launchProcess } from '@pagebell/start/launch-process'
 import { findPid } from './cpu-of.ts'
 
+/** The INTERNAL_TOKEN of every service that is measured. */
+export const internalToken = 'internal token of the bench'
+
 export type BenchServers = Servers & {
   dataDir: string
   /** Processes whose CPU can be counted; none for servers in containers. */
