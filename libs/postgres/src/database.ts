@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type DatabaseOptions, openPool, sessionSettings } from './pool.ts'
+import { type DatabaseOptions, openPool } from './pool.ts'
 import { openSharedConnections } from './shared-connections.ts'
 import { type Queryable, runStatement } from './statement.ts'
 import { acrossTenants, setTenant } from './tenant.ts'
@@ -32,8 +32,7 @@ export type Database = AsyncDisposable & {
  */
 export function connectDatabase(options: DatabaseOptions): Database {
   const { pool, [Symbol.asyncDispose]: closePool } = openPool(options)
-  const name = `${options.applicationName ?? 'pagebell'} index reads`
-  const shared = openSharedConnections(sessionSettings(options), name, options.log)
+  const shared = openSharedConnections(options)
 
   const forTenant = (tenant: string): Transactions => ({
     query: (statement) => withClient(pool, tenant, 'unknown', (client) => runStatement(client, statement)),

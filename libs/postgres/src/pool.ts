@@ -17,7 +17,7 @@ export type DatabaseOptions = {
 }
 
 /** The settings of every connection. A connection starts without a tenant. */
-export function sessionSettings(options: DatabaseOptions): pg.ClientConfig {
+export function sessionSettings(options: DatabaseOptions) {
   const { statementTimeoutMs = 10_000, applicationName = 'pagebell' } = options
   return {
     connectionString: options.url,
@@ -37,7 +37,7 @@ export function sessionSettings(options: DatabaseOptions): pg.ClientConfig {
 
 /** A pool whose connections start across tenants. Disposing closes them. */
 export function openPool(options: DatabaseOptions): { pool: pg.Pool } & AsyncDisposable {
-  const { max = 10, applicationName = 'pagebell' } = options
+  const { max = 10 } = options
   const session = sessionSettings(options)
   const pool = new pg.Pool({
     ...session,
@@ -47,7 +47,7 @@ export function openPool(options: DatabaseOptions): { pool: pg.Pool } & AsyncDis
     min: 1,
     idleTimeoutMillis: 30_000,
   })
-  const readers = measurePool(pool, applicationName, max)
+  const readers = measurePool(pool, session.application_name, max)
   // The pool replaces an idle connection that breaks; without a listener it would end the process.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'))
   return {

@@ -1,6 +1,6 @@
-import type { Log } from '@pagebell/runtime/log'
 import pg from 'pg'
 import { dbConnections, dbConnectionsMax } from './metrics.ts'
+import { type DatabaseOptions, sessionSettings } from './pool.ts'
 import { runStatement, type Statement } from './statement.ts'
 import { tenantStatement } from './tenant.ts'
 
@@ -32,15 +32,16 @@ export type SharedConnections = AsyncDisposable & {
  * Two connections that all tenants share, opened when first used and reopened after a failure. Only for short reads: a
  * slow statement delays those behind it. Disposing closes the connections.
  */
-export function openSharedConnections(session: pg.ClientConfig, name: string, log: Log): SharedConnections {
+export function openSharedConnections(options: DatabaseOptions): SharedConnections {
+  const session = sessionSettings(options)
   const slots: (Connection | undefined)[] = Array.from({ length: maxConnections })
   const connections = (): Connection[] => slots.filter((connection) => connection !== undefined)
-  const readers = measure(name, connections)
+  const readers = measure(`${session.application_name} index reads`, connections)
 
   function connect(slot: number): Connection {
     const client = new pg.Client({ ...session, options: `${session.options} ${planByIndex}`, pipeline: true })
     const connection = { client, connected: client.connect(), tenant: noTenant, inFlight: 0 }
-    client.on('error', (error) => log.warn({ err: error }, 'a shared database connection broke'))
+    client.on('error', (error) => options.log.warn({ err: error }, 'a shared database connection broke'))
     client.on('end', () => remove(connection))
     connection.connected.catch(() => remove(connection))
     slots[slot] = connection
@@ -76,6 +77,7 @@ export function openSharedConnections(session: pg.ClientConfig, name: string, lo
       connection.inFlight += 1
       try {
         await connection.connected
+        // Both are sent in this turn of the event loop: a statement of another tenant between them would change the tenant.
         const tenantSet = setTenant(connection, tenant)
         const [found] = await Promise.all([runStatement<Row>(connection.client, statement), tenantSet])
         return found
@@ -94,17 +96,19 @@ export function openSharedConnections(session: pg.ClientConfig, name: string, lo
 /** A new connection has no tenant: row-level security shows it no rows. */
 const noTenant = { id: '', set: Promise.resolve() }
 
+/** Most services open none, and have no figures of them. */
 function measure(name: string, connections: () => Connection[]): Disposable[] {
   const labels = { 'db.client.connection.pool.name': name }
   return [
     dbConnections.read(() => {
       const open = connections().length
+      if (open === 0) return []
       const used = connections().filter(({ inFlight }) => inFlight > 0).length
       return [
         { value: open - used, labels: { ...labels, 'db.client.connection.state': 'idle' } },
         { value: used, labels: { ...labels, 'db.client.connection.state': 'used' } },
       ]
     }),
-    dbConnectionsMax.read(() => [{ value: maxConnections, labels }]),
+    dbConnectionsMax.read(() => (connections().length === 0 ? [] : [{ value: maxConnections, labels }])),
   ]
 }
