@@ -35,7 +35,10 @@ const callers = withRisk(
 export const callingVariables = {
   INTERNAL_TOKEN: withRisk(
     'shared-secret',
-    Type.String({ description: 'the secret by which it authenticates to the services that it calls', minLength: 16 }),
+    Type.String({
+      description: 'the secret by which it authenticates to the services that it calls, at least 16 characters',
+      minLength: 16,
+    }),
   ),
 }
 
