@@ -53,6 +53,17 @@ export const tenancyThreats: readonly Threat[] = [
     put: 'true or',
   })),
   {
+    threat: 'a read on a connection that accounts share, whose account could not be set',
+    ids: ['API1:2023', 'ASVS 8.4.1'],
+    in: 'libs/postgres',
+    test: {
+      in: 'tests/libs',
+      title: 'fails the statements of a tenant that could not be set, even those that would succeed',
+    },
+    find: 'await Promise.all([runStatement<Row>(connection.client, statement), tenantSet])',
+    put: 'await Promise.all([runStatement<Row>(connection.client, statement), tenantSet.catch(() => undefined)])',
+  },
+  {
     threat: 'a statement in the commit of several accounts that mixes them up',
     ids: ['API1:2023', 'ASVS 8.4.1'],
     in: 'services/intake',
