@@ -5,10 +5,15 @@ import { checksIgnored } from './checks-ignored.ts'
 import type { Message } from './define-message.ts'
 import { keyRevoked } from './key-revoked.ts'
 import { pageAnalyzed } from './page-analyzed.ts'
+import { pagesChecked } from './pages-checked.ts'
+import { pagesSubmitted } from './pages-submitted.ts'
 import { planChanged } from './plan-changed.ts'
+import { preflightChanged } from './preflight-changed.ts'
 import { projectDeleted } from './project-deleted.ts'
 import { quotaReached } from './quota-reached.ts'
 import { reportEnded } from './report-ended.ts'
+import { urlsAnnounced } from './urls-announced.ts'
+import { urlsSkipped } from './urls-skipped.ts'
 import { urlsSubmitted } from './urls-submitted.ts'
 
 /** Every message of the system; the topology is declared from it. A test holds that no file is left out. */
@@ -19,9 +24,14 @@ export const allMessages: readonly Message[] = [
   checksIgnored,
   keyRevoked,
   pageAnalyzed,
+  pagesChecked,
   planChanged,
+  preflightChanged,
   projectDeleted,
   quotaReached,
   reportEnded,
+  urlsAnnounced,
+  urlsSkipped,
   urlsSubmitted,
+  pagesSubmitted,
 ]

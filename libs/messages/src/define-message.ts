@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from '@pagebell/schema/type'
 
-export type ServiceName = 'gateway' | 'panel' | 'project' | 'report' | 'analyzer' | 'intake' | 'notifier'
+export type ServiceName = 'gateway' | 'panel' | 'project' | 'report' | 'analyzer' | 'intake' | 'notifier' | 'pages'
 
 /** What travels, from whom, to whom. Routing key, queues, the AsyncAPI document and the docs derive from it. */
 export type Message<Payload = unknown> = {

@@ -8,7 +8,7 @@ export const planChanged = defineMessage({
   version: 1,
   description: 'An account has these limits from now on.',
   producer: 'project',
-  consumers: ['intake', 'report'],
+  consumers: ['intake', 'report', 'pages'],
   broadcastTo: [],
   schema: Type.Object(
     {

@@ -6,7 +6,7 @@ export const projectDeleted = defineMessage({
   version: 1,
   description: 'A project is gone: its reports go too, its tokens stop, its undelivered URLs are dropped.',
   producer: 'project',
-  consumers: ['report', 'intake', 'notifier'],
+  consumers: ['report', 'intake', 'notifier', 'pages'],
   broadcastTo: [],
   schema: Type.Object(
     { account_id: uuid(), project_id: uuid(), project: host(), deleted_at: time() },

@@ -10,6 +10,18 @@ export const urlsPerMessage = 1_000
  */
 export const batchUrls = 'batchurls'
 
+/** A part of a batch, as the notifier and pages receive it. */
+export const submittedFields = {
+  batch_id: uuid(),
+  account_id: uuid(),
+  project_id: uuid(),
+  project: host(),
+  channel: Type.String({ minLength: 1, maxLength: 32 }),
+  action: Type.Union([Type.Literal('update'), Type.Literal('delete')]),
+  urls: Type.Array(Type.String({ minLength: 1, maxLength: 8_192 }), { minItems: 1, maxItems: urlsPerMessage }),
+  submitted_at: time(),
+}
+
 export const urlsSubmitted = defineMessage({
   name: 'urls.submitted',
   version: 1,
@@ -26,14 +38,10 @@ export const urlsSubmitted = defineMessage({
   },
   schema: Type.Object(
     {
-      batch_id: uuid(),
-      account_id: uuid(),
-      project_id: uuid(),
-      project: host(),
-      channel: Type.String({ minLength: 1, maxLength: 32 }),
-      action: Type.Union([Type.Literal('update'), Type.Literal('delete')]),
-      urls: Type.Array(Type.String({ minLength: 1, maxLength: 8_192 }), { minItems: 1, maxItems: urlsPerMessage }),
-      submitted_at: time(),
+      ...submittedFields,
+      preflight: Type.Optional(
+        Type.Boolean({ description: 'true: sent once pages.checked has a verdict; otherwise at once' }),
+      ),
     },
     { additionalProperties: false },
   ),

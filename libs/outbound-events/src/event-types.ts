@@ -7,7 +7,7 @@ export const eventDescriptions: Record<EventType, string> = {
   'report.completed': 'A run of a report has ended: its score and rating, or why there is none.',
   'report.worsened': 'A run was rated worse than the one before: the rating fell, or the score by a point or more.',
   'batch.completed':
-    'Every URL of a submitted batch has its final state: how many were delivered, rejected, dropped and quarantined.',
+    'Every URL of a submitted batch has its final state: how many were delivered, rejected, dropped, quarantined and skipped.',
   'quota.warning': '80 % or 100 % of the quota of a day or month is used; once each.',
 }
 

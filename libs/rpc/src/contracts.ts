@@ -3,10 +3,14 @@ import { loadSync, type MethodDefinition } from '@grpc/proto-loader'
 import type { ForcedBatchesDefinition } from '@pagebell/protos/intake/v1/forced_batches'
 import type { HooksDefinition, QuotasDefinition } from '@pagebell/protos/intake/v1/intake'
 import type { RehearsalsDefinition } from '@pagebell/protos/intake/v1/rehearsals'
+import type { RequestsDefinition } from '@pagebell/protos/intake/v1/requests'
+import type { SourcesDefinition } from '@pagebell/protos/intake/v1/sources'
 import type { UsageDaysDefinition } from '@pagebell/protos/intake/v1/usage_days'
 import type { ChannelCareDefinition } from '@pagebell/protos/notifier/v1/channel_care'
-import type { EventEndpointsDefinition } from '@pagebell/protos/notifier/v1/event_endpoints'
+import type { DeliveryCountsDefinition } from '@pagebell/protos/notifier/v1/delivery_counts'
+import type { EventEndpointsDefinition, ProjectEndpointsDefinition } from '@pagebell/protos/notifier/v1/event_endpoints'
 import type { DeliveriesDefinition } from '@pagebell/protos/notifier/v1/notifier'
+import type { PagesDefinition } from '@pagebell/protos/pages/v1/pages'
 import type { ChannelSettingsDefinition } from '@pagebell/protos/project/v1/channel_settings'
 import type { IgnoredChecksDefinition } from '@pagebell/protos/project/v1/ignored_checks'
 import type { AccountsDefinition, ChannelsDefinition, ProjectsDefinition } from '@pagebell/protos/project/v1/project'
@@ -14,6 +18,7 @@ import type { SignInsDefinition } from '@pagebell/protos/project/v1/sign_ins'
 import { type ProtoFile, protoFolder } from '@pagebell/protos/proto-files'
 import type { PublicReportsDefinition } from '@pagebell/protos/report/v1/public_reports'
 import type { ReportsDefinition } from '@pagebell/protos/report/v1/report'
+import type { ScoresDefinition } from '@pagebell/protos/report/v1/scores'
 
 /** The code for a caller without the internal secret. */
 export const internalSecretRefused = 'internal_secret_refused'
@@ -83,11 +88,17 @@ export const IgnoredChecks = contract<IgnoredChecksDefinition>('project/v1/ignor
 export const SignIns = contract<SignInsDefinition>('project/v1/sign_ins', 'SignIns')
 export const Reports = contract<ReportsDefinition>('report/v1/report', 'Reports')
 export const PublicReports = contract<PublicReportsDefinition>('report/v1/public_reports', 'PublicReports')
+export const Scores = contract<ScoresDefinition>('report/v1/scores', 'Scores')
 export const Hooks = contract<HooksDefinition>('intake/v1/intake', 'Hooks')
 export const Quotas = contract<QuotasDefinition>('intake/v1/intake', 'Quotas')
 export const ForcedBatches = contract<ForcedBatchesDefinition>('intake/v1/forced_batches', 'ForcedBatches')
+export const Requests = contract<RequestsDefinition>('intake/v1/requests', 'Requests')
+export const Sources = contract<SourcesDefinition>('intake/v1/sources', 'Sources')
 export const UsageDays = contract<UsageDaysDefinition>('intake/v1/usage_days', 'UsageDays')
 export const Rehearsals = contract<RehearsalsDefinition>('intake/v1/rehearsals', 'Rehearsals')
 export const Deliveries = contract<DeliveriesDefinition>('notifier/v1/notifier', 'Deliveries')
+export const DeliveryCounts = contract<DeliveryCountsDefinition>('notifier/v1/delivery_counts', 'DeliveryCounts')
 export const ChannelCare = contract<ChannelCareDefinition>('notifier/v1/channel_care', 'ChannelCare')
+export const ProjectEndpoints = contract<ProjectEndpointsDefinition>('notifier/v1/event_endpoints', 'ProjectEndpoints')
 export const EventEndpoints = contract<EventEndpointsDefinition>('notifier/v1/event_endpoints', 'EventEndpoints')
+export const Pages = contract<PagesDefinition>('pages/v1/pages', 'Pages')

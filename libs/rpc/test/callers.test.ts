@@ -43,6 +43,7 @@ function serve(options: { internalToken?: string; rpcCallers?: string }) {
         suspendAccount: unused,
         resumeAccount: unused,
         deleteAccount: unused,
+        changeAccountSettings: unused,
       }),
       implement(ChannelSettings, {
         listChannels: unused,

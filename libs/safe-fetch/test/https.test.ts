@@ -100,10 +100,14 @@ describe('a certificate that no authority would sign', () => {
 })
 
 it('a server that chooses the group of a Diffie-Hellman exchange is a failure', async () => {
-  const credentials = { key, cert: read('valid.crt'), maxVersion: 'TLSv1.2' as const }
-  const server = createServer({ ...credentials, ciphers: 'DHE-RSA-AES128-GCM-SHA256', dhparam: 'auto' })
-  await using started = await listening(server)
-  await expect(fetchSafely(started.url, { acceptAnyCertificate: true })).rejects.toEqual(failed('tls'))
+  const serveWith = (ciphers: string) => {
+    const options = { ...makeCertificate({ keyType: 'rsa' }), maxVersion: 'TLSv1.2' as const, ciphers, dhparam: 'auto' }
+    return listening(createServer(options, (_request, response) => response.end('bell')))
+  }
+  await using chooses = await serveWith('DHE-RSA-AES128-GCM-SHA256')
+  await expect(fetchSafely(chooses.url, { acceptAnyCertificate: true })).rejects.toEqual(failed('tls'))
+  await using agrees = await serveWith('ECDHE-RSA-AES128-GCM-SHA256')
+  expect(String((await fetchSafely(agrees.url, { acceptAnyCertificate: true })).body)).toBe('bell')
 })
 
 it.each([

@@ -6,19 +6,25 @@ export type CertificateFields = {
   /** The common name; none for a subject without any name. */
   commonName?: string | undefined
   dnsNames?: readonly string[]
+  /** An elliptic curve (P-256) unless RSA (2,048 bits) is wanted, which old cipher suites need. */
+  keyType?: 'ec' | 'rsa'
 }
 
 /** A self-signed certificate with exactly these fields, for servers that a careful authority would not certify. */
 export function makeCertificate(fields: CertificateFields = {}): { key: string; cert: string } {
-  const { notAfter = '21260101000000Z', commonName, dnsNames = [] } = fields
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { notAfter = '21260101000000Z', commonName, dnsNames = [], keyType = 'ec' } = fields
+  const { privateKey, publicKey } =
+    keyType === 'ec'
+      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      : generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  const algorithm = sequence(signatureAlgorithms[keyType])
   const name = sequence(commonName === undefined ? [] : [set(sequence([oid.commonName, utf8(commonName)]))])
   const altNames = sequence(dnsNames.map((dns) => der(0x82, Buffer.from(dns))))
   const extensions = sequence([sequence([oid.subjectAltName, der(0x04, altNames)])])
   const body = sequence([
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
-    sequence([oid.ecdsaWithSha256]),
+    algorithm,
     name,
     sequence([generalizedTime('20260101000000Z'), generalizedTime(notAfter)]),
     name,
@@ -26,7 +32,7 @@ export function makeCertificate(fields: CertificateFields = {}): { key: string; 
     ...(dnsNames.length === 0 ? [] : [der(0xa3, extensions)]),
   ])
   const signature = der(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, privateKey)]))
-  const certificate = sequence([body, sequence([oid.ecdsaWithSha256]), signature])
+  const certificate = sequence([body, algorithm, signature])
   const lines = certificate.toString('base64').match(/.{1,64}/g) ?? []
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -37,7 +43,12 @@ export function makeCertificate(fields: CertificateFields = {}): { key: string; 
 const oid = {
   commonName: Buffer.from('0603550403', 'hex'),
   subjectAltName: Buffer.from('0603551d11', 'hex'),
-  ecdsaWithSha256: Buffer.from('06082a8648ce3d040302', 'hex'),
+}
+
+/** With its parameters: none for ECDSA (RFC 5758, section 3.2), NULL for RSA (RFC 4055, section 5). */
+const signatureAlgorithms = {
+  ec: [Buffer.from('06082a8648ce3d040302', 'hex')],
+  rsa: [Buffer.from('06092a864886f70d01010b', 'hex'), Buffer.from('0500', 'hex')],
 }
 
 /** ITU-T X.690, section 8.1: a tag, the length and the content. */

@@ -22,7 +22,8 @@ export async function startReceiver() {
     const headers = request.headers as Record<string, string>
     got.push({ headers, body: Buffer.concat(parts).toString(), path: request.url ?? '', at: Date.now() })
     const { status, headers: more, body = '', afterMs = 0 } = next.shift() ?? usual
-    setTimeout(() => response.writeHead(status, more).end(body), afterMs)
+    const answering = setTimeout(() => response.writeHead(status, more).end(body), afterMs)
+    response.once('close', () => clearTimeout(answering))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 

@@ -1,0 +1,93 @@
+import { createHash, hash } from 'node:crypto'
+import type { HtmlDocument, HtmlElement } from '@pagebell/html/parse-html'
+import type { Block } from './blocks.ts'
+import type { MainRule } from './find-main.ts'
+import { canonicalPart, type HeaderPairs, hreflangPart, robotsPart } from './head-parts.ts'
+import { normaliseText } from './normalise-text.ts'
+import { noPageRules, type PageRules } from './page-rules.ts'
+import { readContent } from './read-content.ts'
+import { simhash, wordsIn } from './simhash.ts'
+
+/** The parts of a page that count, in the order in which they are hashed. */
+export const contentParts = [
+  'title',
+  'description',
+  'canonical',
+  'robots',
+  'h1',
+  'hreflang',
+  'main',
+  'links',
+  'images',
+  'structured',
+] as const
+export type ContentPart = (typeof contentParts)[number]
+
+/** A parsed page with what the response says about it: the address that answered, and the headers. */
+export type HashedPage = { document: HtmlDocument; url: URL; headers: HeaderPairs }
+export type HashOptions = {
+  rules?: PageRules
+  /** Paths of blocks that do not count, as `Block.path`. */
+  ignoreBlocks?: readonly string[]
+  onExcluded?: (element: HtmlElement, reason: string) => void
+}
+/**
+ * Hashes are the first 16 bytes of SHA-256 in hex, `simhash` is 8 bytes in hex; `wordCount` is that of the main text.
+ */
+export type ContentHash = {
+  hash: string
+  parts: Record<ContentPart, string>
+  simhash: string
+  wordCount: number
+  blocks: Block[]
+  main: { element: HtmlElement | null; rule: MainRule }
+}
+
+/** `canonical` are the addresses that the page declares, each once; `metas` are its meta tags, in their order. */
+export type PageDescription = {
+  content: ContentHash
+  canonical: string[]
+  metas: { name: string; content: string }[]
+}
+
+/** Hashes what a page says, so that two builds of one source have one hash. docs/content-hash.md lists what counts. */
+export function contentHash(page: HashedPage, options: HashOptions = {}): ContentHash {
+  return describePage(page, options).content
+}
+
+/** The content hash of a page, and what it tells crawlers, by one walk. */
+export function describePage({ document, url, headers }: HashedPage, options: HashOptions = {}): PageDescription {
+  const { rules = noPageRules, ignoreBlocks = [], onExcluded } = options
+  const read = readContent(document, url, { rules, ignoreBlocks, ...(onExcluded && { onExcluded }) })
+  const page = { url, base: read.main.base }
+  const texts: Record<ContentPart, string> = {
+    title: read.title,
+    description: normaliseText(read.metas.find(({ name }) => name === 'description')?.content ?? ''),
+    canonical: canonicalPart(read.headLinks, headers, page),
+    robots: robotsPart(read.metas, headers),
+    h1: read.h1.join('\n'),
+    hreflang: hreflangPart(read.headLinks, headers, page),
+    main: read.text,
+    links: read.links.join('\n'),
+    images: read.images.join('\n'),
+    structured: read.structured.sort().join('\n'),
+  }
+  const whole = createHash('sha256')
+  for (const part of contentParts) {
+    // With its length, so that text cannot move from one part to the next unnoticed.
+    whole.update(`${part} ${texts[part].length}\n`).update(texts[part])
+  }
+  const content = {
+    hash: whole.digest('hex').slice(0, 32),
+    parts: mapParts((part) => hash('sha256', texts[part]).slice(0, 32)),
+    simhash: simhash(read.text),
+    wordCount: wordsIn(read.text).length,
+    blocks: read.blocks,
+    main: { element: read.main.element, rule: read.main.rule },
+  }
+  return { content, canonical: texts.canonical.split('\n').filter(Boolean), metas: read.metas }
+}
+
+function mapParts(hashOf: (part: ContentPart) => string): Record<ContentPart, string> {
+  return Object.fromEntries(contentParts.map((part) => [part, hashOf(part)])) as Record<ContentPart, string>
+}

@@ -1,0 +1,194 @@
+import { attribute, lowerCase, tokens } from '@pagebell/html/attributes'
+import type { HtmlDocument, HtmlElement } from '@pagebell/html/parse-html'
+import { hrefResolver } from '@pagebell/html/resolve-href'
+import { type Leave, walkElements } from '@pagebell/html/walk-elements'
+import { type Block, blockPath, blockTags, collectBlocks, type OpenBlock } from './blocks.ts'
+import { exclusionReason, isContent } from './exclusions.ts'
+import { type FoundMain, findMain, walkDepth } from './find-main.ts'
+import { imageSource, linkTarget } from './normalise-address.ts'
+import { normaliseText } from './normalise-text.ts'
+import type { PageRules } from './page-rules.ts'
+import { selectorWalk } from './selectors.ts'
+import { canonicalJson } from './structured-data.ts'
+
+export type PageContent = {
+  main: FoundMain
+  title: string
+  metas: { name: string; content: string }[]
+  headLinks: { rel: string[]; href: string | null; hreflang: string | null }[]
+  h1: string[]
+  text: string
+  blocks: Block[]
+  links: string[]
+  images: string[]
+  structured: string[]
+}
+export type ReadContentOptions = {
+  rules: PageRules
+  /** Paths of blocks that do not count, as `Block.path`. */
+  ignoreBlocks: readonly string[]
+  /** Called for each element whose content does not count, outermost only, and for each ignored block. */
+  onExcluded?: (element: HtmlElement, reason: string) => void
+}
+
+/** Addresses that are normalised; further ones count as written. */
+const maxAddresses = 10_000
+const maxJsonScripts = 1_000
+/** Of HTML: in SVG, a title belongs to a drawing. */
+const htmlNamespace: string = 'http://www.w3.org/1999/xhtml'
+
+/** Reads what counts of a page, in one walk without recursion: time and memory are linear in its size. */
+export function readContent(document: HtmlDocument, pageUrl: URL, options: ReadContentOptions): PageContent {
+  const { rules, onExcluded } = options
+  const main = findMain(document, rules.main)
+  const resolve = hrefResolver({ url: pageUrl, base: main.base })
+  const ignoredPaths = new Set(options.ignoreBlocks)
+  const collected = collectBlocks(ignoredPaths, rules.ignoreText)
+  const selectors = selectorWalk(rules.ignore)
+  const page: Omit<PageContent, 'text' | 'blocks'> = {
+    main,
+    title: '',
+    metas: [],
+    headLinks: [],
+    h1: [],
+    links: [],
+    images: [],
+    structured: [],
+  }
+  let titlePieces: string[] | null = null
+  let hasTitle = false
+  let headingPieces: string[] | null = null
+  let block: OpenBlock | null = null
+  let openContents = 0
+  let exclusions = 0
+
+  function endBlock(): void {
+    const reason = block === null ? null : collected.end(block)
+    if (block !== null && reason !== null) onExcluded?.(block.element, reason)
+  }
+
+  function addAddress(list: string[], href: string, normalise: (url: URL) => string | null): void {
+    const url = list.length < maxAddresses ? resolve(href) : null
+    const address = url === null ? href : normalise(url)
+    if (address !== null) list.push(address)
+  }
+
+  /** What counts wherever it stands, because it is not shown: title, meta, link and JSON-LD. */
+  function readHead(element: HtmlElement): Leave {
+    switch (element.tagName) {
+      case 'meta':
+        page.metas.push({ name: lowerCase(attribute(element, 'name')), content: attribute(element, 'content') ?? '' })
+        return undefined
+      case 'link':
+        if (page.headLinks.length === maxAddresses) return undefined
+        page.headLinks.push({
+          rel: tokens(attribute(element, 'rel')),
+          href: attribute(element, 'href'),
+          hreflang: attribute(element, 'hreflang'),
+        })
+        return undefined
+      case 'script':
+        if (isJsonLd(element) && page.structured.length < maxJsonScripts)
+          page.structured.push(canonicalJson(textIn(element)))
+        return undefined
+      case 'title': {
+        if (hasTitle || element.namespaceURI !== htmlNamespace) return undefined
+        hasTitle = true
+        titlePieces = []
+        return () => {
+          page.title = normaliseText(titlePieces?.join('') ?? '')
+          titlePieces = null
+        }
+      }
+      default:
+        return undefined
+    }
+  }
+
+  function readLinkOrImage(element: HtmlElement): void {
+    if (block === null || (ignoredPaths.size > 0 && ignoredPaths.has(blockPath(block)))) return
+    const { tagName } = element
+    if (tagName === 'a' || tagName === 'area') {
+      const href = (attribute(element, 'href') ?? '').trim()
+      // A fragment alone leads to a place in this page.
+      if (href !== '' && !href.startsWith('#')) addAddress(page.links, href, linkTarget)
+    } else if (tagName === 'img') {
+      const source = (attribute(element, 'src') ?? firstCandidate(attribute(element, 'srcset') ?? '')).trim()
+      if (source !== '') addAddress(page.images, source, imageSource)
+    }
+  }
+
+  function startHeading(): Leave {
+    if (headingPieces !== null) return undefined
+    headingPieces = []
+    return () => {
+      page.h1.push(normaliseText(headingPieces?.join('') ?? ''))
+      headingPieces = null
+    }
+  }
+
+  function startBlock(element: HtmlElement): Leave {
+    endBlock()
+    const parent = block
+    block = { parent, element, path: null }
+    return () => {
+      endBlock()
+      block = parent
+    }
+  }
+
+  function enter(element: HtmlElement): Leave {
+    const isMain = element === main.element
+    const ignoring = selectors.enter(element)
+    const exclusionsOutside = exclusions
+    // A rule may choose an element that would not count otherwise.
+    if (isMain) exclusions = 0
+    const reason =
+      ignoring === null ? (isMain ? null : exclusionReason(element, openContents > 0)) : `rule ${ignoring.text}`
+    const content = Number(isContent(element) || (isMain && main.rule === 'page rule'))
+    if (reason !== null) {
+      if (exclusions === 0 && element.tagName !== 'head') onExcluded?.(element, reason)
+      exclusions += 1
+    }
+    const leaves: Leave[] = [readHead(element)]
+    if (exclusions === 0) {
+      if (blockTags.has(element.tagName)) headingPieces?.push(' ')
+      if (element.tagName === 'h1') leaves.push(startHeading())
+      if (isMain || (block !== null && blockTags.has(element.tagName))) leaves.push(startBlock(element))
+      readLinkOrImage(element)
+    }
+    openContents += content
+    return () => {
+      for (const leave of leaves.reverse()) leave?.()
+      openContents -= content
+      exclusions = exclusionsOutside
+      selectors.leave()
+    }
+  }
+
+  function text(value: string, beyond = 0): void {
+    titlePieces?.push(value)
+    if (exclusions > 0) return
+    headingPieces?.push(value)
+    if (block === null) return
+    collected.add(value)
+    // Text beyond a ceiling is not kept: at least its length counts.
+    if (beyond > 0) collected.add(` +${beyond}`)
+  }
+
+  walkElements(document, walkDepth, { enter, text })
+  return { ...page, ...collected.result() }
+}
+
+function isJsonLd(element: HtmlElement): boolean {
+  return lowerCase(attribute(element, 'type')).split(';', 1)[0]?.trim() === 'application/ld+json'
+}
+
+function textIn({ childNodes: [content] }: HtmlElement): string {
+  return content !== undefined && 'value' in content ? content.value : ''
+}
+
+/** The first address of a srcset, for an image without src. */
+function firstCandidate(srcset: string): string {
+  return /[^\s,]\S*/.exec(srcset)?.[0] ?? ''
+}

@@ -1,0 +1,27 @@
+import { expect, it } from '@jest/globals'
+import { simhash, wordsIn } from './simhash.ts'
+
+function distance(a: string, b: string): number {
+  let bits = BigInt(`0x${simhash(a)}`) ^ BigInt(`0x${simhash(b)}`)
+  let count = 0
+  for (; bits > 0n; bits >>= 1n) count += Number(bits & 1n)
+  return count
+}
+const textOf = (seed: number, length: number) =>
+  Array.from({ length }, (_, n) => `w${Math.imul(n + 1, seed) % 9_973}`).join(' ')
+
+it('similar texts share bits, others do not', () => {
+  const text = textOf(7_919, 500)
+  expect(distance(text, text)).toBe(0)
+  expect(distance(text, text.replace(/ w\d+ /, ' other '))).toBeLessThan(6)
+  expect(distance(text, textOf(104_729, 500))).toBeGreaterThan(16)
+})
+
+it('an empty text has only zeros, a single word does not', () => {
+  expect(simhash('')).toBe('0'.repeat(16))
+  expect(simhash('word')).not.toBe('0'.repeat(16))
+})
+
+it('words are counted in any script', () => {
+  expect(wordsIn("It's 3 o'clock: 鐘の音")).toEqual(['it', 's', '3', 'o', 'clock', '鐘', 'の', '音'])
+})

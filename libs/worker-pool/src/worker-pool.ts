@@ -1,0 +1,77 @@
+import { createFairSlots } from '@pagebell/fair-queue/fair-slots'
+import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
+import { Piscina } from 'piscina'
+import { workerTasks } from './metrics.ts'
+import { type Answer, startTask } from './worker-task.ts'
+
+export type WorkerPool<Task> = AsyncDisposable & {
+  /**
+   * Runs a task in the turn of its account; the buffers are moved to the thread. Throws a FetchFailure for a page that
+   * cannot be read, that takes too long, or that needs too much memory.
+   */
+  run(account: string, task: Task, transferList?: ArrayBuffer[]): Promise<unknown>
+}
+
+export type WorkerLimits = { deadlineMs?: number; memoryMb?: number; idleMs?: number }
+
+/**
+ * Starts the thread of a worker file. A page that exceeds its time or memory ends the thread, never the service. There
+ * is a single thread, so that a process has one memory limit; to read more pages at once, run more copies.
+ */
+export function startWorkerPool<Task>(
+  file: URL,
+  { deadlineMs = 5_000, memoryMb = 96, idleMs = 300_000 }: WorkerLimits = {},
+): WorkerPool<Task> {
+  const turns = createFairSlots({ slots: 1 })
+  const pool = new Piscina({
+    filename: file.href,
+    // A thread uses 40 MB: an idle one is ended, and started again by the next page.
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: idleMs,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
+  })
+  let ready: Promise<unknown> | undefined
+
+  const gauge = workerTasks.read(() => [
+    { value: turns.waiting, labels: { 'pagebell.worker.state': 'waiting' } },
+    { value: pool.threads.length, labels: { 'pagebell.worker.state': 'threads' } },
+  ])
+
+  /** The deadline starts when the thread is free and loaded, so that queueing does not count against a page. */
+  async function runNow(task: Task, transferList: ArrayBuffer[]): Promise<unknown> {
+    if (pool.threads.length === 0) ready = undefined
+    ready ??= pool.run(startTask)
+    const deadline = new AbortController()
+    let timer: NodeJS.Timeout | undefined
+    try {
+      await ready
+      timer = setTimeout(() => deadline.abort(), deadlineMs)
+      const answer = (await pool.run(task, { signal: deadline.signal, transferList })) as Answer
+      if ('threw' in answer) throw new FetchFailure('not_html', 'The page cannot be read.', answer.threw)
+      return answer.result
+    } catch (error) {
+      ready = undefined
+      if (deadline.signal.aborted) throw new FetchFailure('timeout', 'The page took too long to parse.', error)
+      if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+        throw new FetchFailure('too_large', 'The page needs too much memory to parse.', error)
+      }
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    run: (account, task, transferList = []) => turns.run(account, () => runNow(task, transferList)),
+    [Symbol.asyncDispose]: () => {
+      gauge[Symbol.dispose]()
+      return pool.destroy()
+    },
+  }
+}
+
+/** A small Buffer is part of Node's shared pool and must be copied. */
+export function movable({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+}
