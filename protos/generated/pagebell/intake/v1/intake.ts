@@ -45,6 +45,7 @@ export interface Hook {
   'previous_last_four'?: (string);
   'previous_accepted_until'?: (string);
   'previous_last_used_at'?: (string);
+  'waiting'?: (Waiting | null);
   '_last_used_at'?: "last_used_at";
   '_previous_last_four'?: "previous_last_four";
   '_previous_accepted_until'?: "previous_accepted_until";
@@ -60,6 +61,7 @@ export interface Hook__Output {
   'previous_last_four'?: (string);
   'previous_accepted_until'?: (string);
   'previous_last_used_at'?: (string);
+  'waiting': (Waiting__Output | null);
 }
 
 export interface HooksDefinition extends grpc.ServiceDefinition {
@@ -101,6 +103,7 @@ export interface Period {
   'used'?: (number | string | Long);
   'remaining'?: (number | string | Long);
   'resets_at'?: (string);
+  'given_back'?: (number | string | Long);
   '_limit'?: "limit";
   '_remaining'?: "remaining";
 }
@@ -110,6 +113,7 @@ export interface Period__Output {
   'used': (number);
   'remaining'?: (number);
   'resets_at': (string);
+  'given_back': (number);
 }
 
 export interface QuotasDefinition extends grpc.ServiceDefinition {
@@ -212,9 +216,22 @@ export interface SetLimitsRequest__Output {
 export interface Usage {
   'day'?: (Period | null);
   'month'?: (Period | null);
+  'waiting'?: (Waiting | null);
 }
 
 export interface Usage__Output {
   'day': (Period__Output | null);
   'month': (Period__Output | null);
+  'waiting': (Waiting__Output | null);
+}
+
+export interface Waiting {
+  'urls'?: (number | string | Long);
+  'oldest_at'?: (string);
+  '_oldest_at'?: "oldest_at";
+}
+
+export interface Waiting__Output {
+  'urls': (number);
+  'oldest_at'?: (string);
 }

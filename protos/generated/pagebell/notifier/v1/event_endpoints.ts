@@ -2,12 +2,86 @@
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 
+export interface ChangeEndpointRequest {
+  'account_id'?: (string);
+  'project_id'?: (string);
+  'endpoint_id'?: (string);
+  'name'?: (string);
+  'url'?: (string);
+  'events'?: (ChosenEvents | null);
+  'enabled'?: (boolean);
+  '_name'?: "name";
+  '_url'?: "url";
+  '_enabled'?: "enabled";
+}
+
+export interface ChangeEndpointRequest__Output {
+  'account_id': (string);
+  'project_id': (string);
+  'endpoint_id': (string);
+  'name'?: (string);
+  'url'?: (string);
+  'events': (ChosenEvents__Output | null);
+  'enabled'?: (boolean);
+}
+
+export interface ChosenEvents {
+  'types'?: (string)[];
+}
+
+export interface ChosenEvents__Output {
+  'types': (string)[];
+}
+
+export interface CreateEndpointRequest {
+  'account_id'?: (string);
+  'project_id'?: (string);
+  'project'?: (string);
+  'name'?: (string);
+  'url'?: (string);
+  'events'?: (string)[];
+  'idempotency'?: (Idempotency | null);
+  '_name'?: "name";
+}
+
+export interface CreateEndpointRequest__Output {
+  'account_id': (string);
+  'project_id': (string);
+  'project': (string);
+  'name'?: (string);
+  'url': (string);
+  'events': (string)[];
+  'idempotency': (Idempotency__Output | null);
+}
+
 export interface DeletedEndpoint {
   'id'?: (string);
 }
 
 export interface DeletedEndpoint__Output {
   'id': (string);
+}
+
+export interface EndpointId {
+  'account_id'?: (string);
+  'project_id'?: (string);
+  'endpoint_id'?: (string);
+}
+
+export interface EndpointId__Output {
+  'account_id': (string);
+  'project_id': (string);
+  'endpoint_id': (string);
+}
+
+export interface EndpointList {
+  'endpoints'?: (EventEndpoint)[];
+  'limit'?: (number);
+}
+
+export interface EndpointList__Output {
+  'endpoints': (EventEndpoint__Output)[];
+  'limit': (number);
 }
 
 export interface EndpointPlace {
@@ -52,6 +126,8 @@ export interface EventEndpoint {
   'note'?: (string);
   'previous_last_four'?: (string);
   'previous_until'?: (string);
+  'name'?: (string);
+  'all_events'?: (boolean);
   '_failing_since'?: "failing_since";
   '_disabled_reason'?: "disabled_reason";
   '_disabled_at'?: "disabled_at";
@@ -74,6 +150,8 @@ export interface EventEndpoint__Output {
   'note'?: (string);
   'previous_last_four'?: (string);
   'previous_until'?: (string);
+  'name': (string);
+  'all_events': (boolean);
 }
 
 export interface EventEndpointsDefinition extends grpc.ServiceDefinition {
@@ -106,6 +184,29 @@ export interface Idempotency {
 export interface Idempotency__Output {
   'key': (string);
   'request_sha256': (Buffer);
+}
+
+export interface ListEndpointEventsRequest {
+  'account_id'?: (string);
+  'project_id'?: (string);
+  'endpoint_id'?: (string);
+  'type'?: (string);
+  'status'?: (string);
+  'per_page'?: (number);
+  'cursor'?: (string);
+  '_type'?: "type";
+  '_status'?: "status";
+  '_cursor'?: "cursor";
+}
+
+export interface ListEndpointEventsRequest__Output {
+  'account_id': (string);
+  'project_id': (string);
+  'endpoint_id': (string);
+  'type'?: (string);
+  'status'?: (string);
+  'per_page': (number);
+  'cursor'?: (string);
 }
 
 export interface ListEventsRequest {
@@ -150,6 +251,17 @@ export interface OutboundEvent__Output {
   'attempts': (EventAttempt__Output)[];
 }
 
+export interface ProjectEndpointsDefinition extends grpc.ServiceDefinition {
+  ChangeEndpoint: MethodDefinition<ChangeEndpointRequest, EventEndpoint, ChangeEndpointRequest__Output, EventEndpoint__Output>
+  CreateEndpoint: MethodDefinition<CreateEndpointRequest, SavedEndpoint, CreateEndpointRequest__Output, SavedEndpoint__Output>
+  DeleteEndpoint: MethodDefinition<EndpointId, DeletedEndpoint, EndpointId__Output, DeletedEndpoint__Output>
+  GetEndpoint: MethodDefinition<EndpointId, EventEndpoint, EndpointId__Output, EventEndpoint__Output>
+  ListEndpoints: MethodDefinition<EndpointPlace, EndpointList, EndpointPlace__Output, EndpointList__Output>
+  ListEvents: MethodDefinition<ListEndpointEventsRequest, EventList, ListEndpointEventsRequest__Output, EventList__Output>
+  RotateSecret: MethodDefinition<RotateEndpointRequest, SavedEndpoint, RotateEndpointRequest__Output, SavedEndpoint__Output>
+  SendTest: MethodDefinition<TestEndpointRequest, OutboundEvent, TestEndpointRequest__Output, OutboundEvent__Output>
+}
+
 export interface PutEndpointRequest {
   'account_id'?: (string);
   'project_id'?: (string);
@@ -178,6 +290,22 @@ export interface ReencryptedSecrets {
 
 export interface ReencryptedSecrets__Output {
   'count': (number);
+}
+
+export interface RotateEndpointRequest {
+  'account_id'?: (string);
+  'project_id'?: (string);
+  'endpoint_id'?: (string);
+  'grace_seconds'?: (number);
+  'idempotency'?: (Idempotency | null);
+}
+
+export interface RotateEndpointRequest__Output {
+  'account_id': (string);
+  'project_id': (string);
+  'endpoint_id': (string);
+  'grace_seconds': (number);
+  'idempotency': (Idempotency__Output | null);
 }
 
 export interface RotateSecretRequest {
@@ -227,4 +355,19 @@ export interface SetEndpointEnabledRequest__Output {
   'account_id': (string);
   'project_id': (string);
   'enabled': (boolean);
+}
+
+export interface TestEndpointRequest {
+  'account_id'?: (string);
+  'project_id'?: (string);
+  'endpoint_id'?: (string);
+  'idempotency_key'?: (string);
+  '_idempotency_key'?: "idempotency_key";
+}
+
+export interface TestEndpointRequest__Output {
+  'account_id': (string);
+  'project_id': (string);
+  'endpoint_id': (string);
+  'idempotency_key'?: (string);
 }

@@ -40,6 +40,25 @@ export interface Batch__Output {
   'next_cursor'?: (string);
 }
 
+export interface CheckedPage {
+  'status'?: (number);
+  'indexable'?: (boolean);
+  'canonical'?: (string);
+  'changed'?: (string)[];
+  'at'?: (string);
+  '_status'?: "status";
+  '_indexable'?: "indexable";
+  '_canonical'?: "canonical";
+}
+
+export interface CheckedPage__Output {
+  'status'?: (number);
+  'indexable'?: (boolean);
+  'canonical'?: (string);
+  'changed': (string)[];
+  'at': (string);
+}
+
 export interface CountRejectedRequest {
   'account_id'?: (string);
   'rejected_since'?: (string);
@@ -78,6 +97,8 @@ export interface Delivery {
   'engine_message'?: (string);
   'engine'?: (string);
   'last_attempt_at'?: (string);
+  'not_checked'?: (string);
+  'checked'?: (CheckedPage | null);
   '_next_at'?: "next_at";
   '_delivered_at'?: "delivered_at";
   '_reason'?: "reason";
@@ -85,6 +106,7 @@ export interface Delivery {
   '_engine_message'?: "engine_message";
   '_engine'?: "engine";
   '_last_attempt_at'?: "last_attempt_at";
+  '_not_checked'?: "not_checked";
 }
 
 export interface Delivery__Output {
@@ -104,6 +126,8 @@ export interface Delivery__Output {
   'engine_message'?: (string);
   'engine'?: (string);
   'last_attempt_at'?: (string);
+  'not_checked'?: (string);
+  'checked': (CheckedPage__Output | null);
 }
 
 export interface DeliveryHistory {
@@ -119,12 +143,15 @@ export interface DeliveryHistory__Output {
 export interface DeliveryList {
   'deliveries'?: (Delivery)[];
   'next_cursor'?: (string);
+  'searched_to'?: (string);
   '_next_cursor'?: "next_cursor";
+  '_searched_to'?: "searched_to";
 }
 
 export interface DeliveryList__Output {
   'deliveries': (Delivery__Output)[];
   'next_cursor'?: (string);
+  'searched_to'?: (string);
 }
 
 export interface GetBatchRequest {
@@ -169,6 +196,7 @@ export interface ListDeliveriesRequest {
   'until'?: (string);
   'per_page'?: (number);
   'cursor'?: (string);
+  'search'?: (string);
   '_project'?: "project";
   '_status'?: "status";
   '_channel'?: "channel";
@@ -177,6 +205,7 @@ export interface ListDeliveriesRequest {
   '_from'?: "from";
   '_until'?: "until";
   '_cursor'?: "cursor";
+  '_search'?: "search";
 }
 
 export interface ListDeliveriesRequest__Output {
@@ -190,6 +219,7 @@ export interface ListDeliveriesRequest__Output {
   'until'?: (string);
   'per_page': (number);
   'cursor'?: (string);
+  'search'?: (string);
 }
 
 export interface RejectedCount {

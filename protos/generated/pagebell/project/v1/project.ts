@@ -11,7 +11,9 @@ export interface Account {
   'created_at'?: (string);
   'password_version'?: (number | string | Long);
   'suspended_at'?: (string);
+  'new_report_privacy'?: (number);
   '_suspended_at'?: "suspended_at";
+  '_new_report_privacy'?: "new_report_privacy";
 }
 
 export interface Account__Output {
@@ -23,6 +25,7 @@ export interface Account__Output {
   'created_at': (string);
   'password_version': (number);
   'suspended_at'?: (string);
+  'new_report_privacy'?: (number);
 }
 
 export interface AccountList {
@@ -38,6 +41,7 @@ export interface AccountList__Output {
 
 export interface AccountsDefinition extends grpc.ServiceDefinition {
   Authenticate: MethodDefinition<AuthenticateRequest, Caller, AuthenticateRequest__Output, Caller__Output>
+  ChangeAccountSettings: MethodDefinition<ChangeAccountSettingsRequest, Account, ChangeAccountSettingsRequest__Output, Account__Output>
   ChangePlan: MethodDefinition<ChangePlanRequest, Account, ChangePlanRequest__Output, Account__Output>
   CreateAccount: MethodDefinition<CreateAccountRequest, CreatedAccount, CreateAccountRequest__Output, CreatedAccount__Output>
   CreateKey: MethodDefinition<CreateKeyRequest, CreatedKey, CreateKeyRequest__Output, CreatedKey__Output>
@@ -79,6 +83,16 @@ export interface Caller__Output {
   'expires_at'?: (string);
 }
 
+export interface ChangeAccountSettingsRequest {
+  'account_id'?: (string);
+  'new_report_privacy'?: (number);
+}
+
+export interface ChangeAccountSettingsRequest__Output {
+  'account_id': (string);
+  'new_report_privacy': (number);
+}
+
 export interface ChangePlanRequest {
   'email'?: (string);
   'plan'?: (string);
@@ -87,6 +101,19 @@ export interface ChangePlanRequest {
 export interface ChangePlanRequest__Output {
   'email': (string);
   'plan': (string);
+}
+
+export interface ChangeProjectRequest {
+  'account_id'?: (string);
+  'project'?: (string);
+  'preflight'?: (boolean);
+  '_preflight'?: "preflight";
+}
+
+export interface ChangeProjectRequest__Output {
+  'account_id': (string);
+  'project': (string);
+  'preflight'?: (boolean);
 }
 
 export interface ChannelsDefinition extends grpc.ServiceDefinition {
@@ -126,12 +153,15 @@ export interface CreateProjectRequest {
   'account_id'?: (string);
   'project'?: (string);
   'idempotency'?: (Idempotency | null);
+  'preflight'?: (boolean);
+  '_preflight'?: "preflight";
 }
 
 export interface CreateProjectRequest__Output {
   'account_id': (string);
   'project': (string);
   'idempotency': (Idempotency__Output | null);
+  'preflight'?: (boolean);
 }
 
 export interface CreatedAccount {
@@ -361,6 +391,7 @@ export interface Project {
   'project'?: (string);
   'created_at'?: (string);
   'indexnow_key'?: (string);
+  'preflight'?: (boolean);
 }
 
 export interface Project__Output {
@@ -368,6 +399,7 @@ export interface Project__Output {
   'project': (string);
   'created_at': (string);
   'indexnow_key': (string);
+  'preflight': (boolean);
 }
 
 export interface ProjectList {
@@ -386,6 +418,7 @@ export interface ProjectList__Output {
 }
 
 export interface ProjectsDefinition extends grpc.ServiceDefinition {
+  ChangeProject: MethodDefinition<ChangeProjectRequest, Project, ChangeProjectRequest__Output, Project__Output>
   CreateProject: MethodDefinition<CreateProjectRequest, Project, CreateProjectRequest__Output, Project__Output>
   DeleteProject: MethodDefinition<DeleteProjectRequest, Project, DeleteProjectRequest__Output, Project__Output>
   EnsureProject: MethodDefinition<EnsureProjectRequest, Project, EnsureProjectRequest__Output, Project__Output>

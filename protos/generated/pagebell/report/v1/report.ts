@@ -20,8 +20,10 @@ export interface ChangeReportRequest {
   'privacy'?: (number);
   'password'?: (string);
   'analyze_again'?: (boolean);
+  'listed'?: (boolean);
   '_privacy'?: "privacy";
   '_password'?: "password";
+  '_listed'?: "listed";
 }
 
 export interface ChangeReportRequest__Output {
@@ -30,6 +32,7 @@ export interface ChangeReportRequest__Output {
   'privacy'?: (number);
   'password'?: (string);
   'analyze_again': (boolean);
+  'listed'?: (boolean);
 }
 
 export interface CompareRunsRequest {
@@ -55,6 +58,7 @@ export interface CreateReportRequest {
   'privacy'?: (number);
   'password'?: (string);
   'idempotency'?: (Idempotency | null);
+  'reuse'?: (boolean);
   '_password'?: "password";
 }
 
@@ -66,6 +70,7 @@ export interface CreateReportRequest__Output {
   'privacy': (number);
   'password'?: (string);
   'idempotency': (Idempotency__Output | null);
+  'reuse': (boolean);
 }
 
 export interface DeleteReportRequest {
@@ -126,11 +131,17 @@ export interface ListReportsRequest {
   'per_page'?: (number);
   'page'?: (number);
   'cursor'?: (string);
+  'status'?: (string);
+  'min_score'?: (number);
+  'max_score'?: (number);
   '_search'?: "search";
   '_project'?: "project";
   '_result'?: "result";
   '_page'?: "page";
   '_cursor'?: "cursor";
+  '_status'?: "status";
+  '_min_score'?: "min_score";
+  '_max_score'?: "max_score";
 }
 
 export interface ListReportsRequest__Output {
@@ -143,6 +154,9 @@ export interface ListReportsRequest__Output {
   'per_page': (number);
   'page'?: (number);
   'cursor'?: (string);
+  'status'?: (string);
+  'min_score'?: (number);
+  'max_score'?: (number);
 }
 
 export interface ListRunsRequest {
@@ -174,6 +188,8 @@ export interface Report {
   'capped_by'?: (string);
   'final_url'?: (string);
   'notes'?: (string)[];
+  'reused'?: (boolean);
+  'listed'?: (boolean);
   '_result'?: "result";
   '_score'?: "score";
   '_analyzed_at'?: "analyzed_at";
@@ -184,6 +200,7 @@ export interface Report {
   '_stage'?: "stage";
   '_capped_by'?: "capped_by";
   '_final_url'?: "final_url";
+  '_reused'?: "reused";
 }
 
 export interface Report__Output {
@@ -205,6 +222,8 @@ export interface Report__Output {
   'capped_by'?: (string);
   'final_url'?: (string);
   'notes': (string)[];
+  'reused'?: (boolean);
+  'listed': (boolean);
 }
 
 export interface ReportList {

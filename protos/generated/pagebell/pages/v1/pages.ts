@@ -1,0 +1,213 @@
+// Generated from protos/pagebell/pages/v1/pages.proto by `npm run generate`; edit that.
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+
+export interface Announced {
+  'channel'?: (string);
+  'state'?: (string);
+  'at'?: (string);
+}
+
+export interface Announced__Output {
+  'channel': (string);
+  'state': (string);
+  'at': (string);
+}
+
+export interface CheckUrlsRequest {
+  'account_id'?: (string);
+  'project_id'?: (string);
+  'project'?: (string);
+  'channel'?: (string);
+  'action'?: (string);
+  'urls'?: (string)[];
+}
+
+export interface CheckUrlsRequest__Output {
+  'account_id': (string);
+  'project_id': (string);
+  'project': (string);
+  'channel': (string);
+  'action': (string);
+  'urls': (string)[];
+}
+
+export interface CheckedUrl {
+  'url'?: (string);
+  'verdict'?: (string);
+  'reason'?: (string);
+  'status'?: (number);
+  'indexable'?: (boolean);
+  'canonical'?: (string);
+  'changed'?: (string)[];
+  '_reason'?: "reason";
+  '_status'?: "status";
+  '_indexable'?: "indexable";
+  '_canonical'?: "canonical";
+}
+
+export interface CheckedUrl__Output {
+  'url': (string);
+  'verdict': (string);
+  'reason'?: (string);
+  'status'?: (number);
+  'indexable'?: (boolean);
+  'canonical'?: (string);
+  'changed': (string)[];
+}
+
+export interface CheckedUrls {
+  'urls'?: (CheckedUrl)[];
+}
+
+export interface CheckedUrls__Output {
+  'urls': (CheckedUrl__Output)[];
+}
+
+export interface GetPageRulesRequest {
+  'account_id'?: (string);
+  'project_id'?: (string);
+}
+
+export interface GetPageRulesRequest__Output {
+  'account_id': (string);
+  'project_id': (string);
+}
+
+export interface ListPagesRequest {
+  'account_id'?: (string);
+  'project_id'?: (string);
+  'changed_since'?: (string);
+  'state'?: (string);
+  'per_page'?: (number);
+  'cursor'?: (string);
+  '_changed_since'?: "changed_since";
+  '_state'?: "state";
+  '_cursor'?: "cursor";
+}
+
+export interface ListPagesRequest__Output {
+  'account_id': (string);
+  'project_id': (string);
+  'changed_since'?: (string);
+  'state'?: (string);
+  'per_page': (number);
+  'cursor'?: (string);
+}
+
+export interface ListVerdictsRequest {
+  'account_id'?: (string);
+  'project_id'?: (string);
+  'url'?: (string);
+  'per_page'?: (number);
+  'cursor'?: (string);
+  '_cursor'?: "cursor";
+}
+
+export interface ListVerdictsRequest__Output {
+  'account_id': (string);
+  'project_id': (string);
+  'url': (string);
+  'per_page': (number);
+  'cursor'?: (string);
+}
+
+export interface Page {
+  'url'?: (string);
+  'state'?: (string);
+  'status'?: (number);
+  'seen_at'?: (string);
+  'changed_at'?: (string);
+  'target'?: (string);
+  'words'?: (number);
+  'announced'?: (Announced)[];
+  '_status'?: "status";
+  '_changed_at'?: "changed_at";
+  '_target'?: "target";
+  '_words'?: "words";
+}
+
+export interface Page__Output {
+  'url': (string);
+  'state': (string);
+  'status'?: (number);
+  'seen_at': (string);
+  'changed_at'?: (string);
+  'target'?: (string);
+  'words'?: (number);
+  'announced': (Announced__Output)[];
+}
+
+export interface PageList {
+  'pages'?: (Page)[];
+  'next_cursor'?: (string);
+  '_next_cursor'?: "next_cursor";
+}
+
+export interface PageList__Output {
+  'pages': (Page__Output)[];
+  'next_cursor'?: (string);
+}
+
+export interface PageRules {
+  'rules_json'?: (string);
+}
+
+export interface PageRules__Output {
+  'rules_json': (string);
+}
+
+export interface PagesDefinition extends grpc.ServiceDefinition {
+  CheckUrls: MethodDefinition<CheckUrlsRequest, CheckedUrls, CheckUrlsRequest__Output, CheckedUrls__Output>
+  GetPageRules: MethodDefinition<GetPageRulesRequest, PageRules, GetPageRulesRequest__Output, PageRules__Output>
+  ListPages: MethodDefinition<ListPagesRequest, PageList, ListPagesRequest__Output, PageList__Output>
+  ListVerdicts: MethodDefinition<ListVerdictsRequest, VerdictList, ListVerdictsRequest__Output, VerdictList__Output>
+  PutPageRules: MethodDefinition<PutPageRulesRequest, PageRules, PutPageRulesRequest__Output, PageRules__Output>
+}
+
+export interface PutPageRulesRequest {
+  'account_id'?: (string);
+  'project_id'?: (string);
+  'rules_json'?: (string);
+}
+
+export interface PutPageRulesRequest__Output {
+  'account_id': (string);
+  'project_id': (string);
+  'rules_json': (string);
+}
+
+export interface Verdict {
+  'at'?: (string);
+  'batch_id'?: (string);
+  'channel'?: (string);
+  'action'?: (string);
+  'verdict'?: (string);
+  'reason'?: (string);
+  'status'?: (number);
+  'changed'?: (string)[];
+  '_reason'?: "reason";
+  '_status'?: "status";
+}
+
+export interface Verdict__Output {
+  'at': (string);
+  'batch_id': (string);
+  'channel': (string);
+  'action': (string);
+  'verdict': (string);
+  'reason'?: (string);
+  'status'?: (number);
+  'changed': (string)[];
+}
+
+export interface VerdictList {
+  'verdicts'?: (Verdict)[];
+  'next_cursor'?: (string);
+  '_next_cursor'?: "next_cursor";
+}
+
+export interface VerdictList__Output {
+  'verdicts': (Verdict__Output)[];
+  'next_cursor'?: (string);
+}
