@@ -3,15 +3,26 @@ import type { HttpServer } from '@pagebell/http/http-server'
 import type { Log } from '@pagebell/runtime/log'
 import { type BatchTools, batchRoute } from './batches/batch.route.ts'
 import { checkTokenRoute } from './hooks/check-token.route.ts'
+import { type ReceiveRouteTools, receiveRoute } from './source-deliveries/receive.route.ts'
 import { type SubmitTools, submitRoute } from './submissions/submit.route.ts'
 
-/** The public HTTP side, ready to `listen`. `untrustedClients` where clients do not come through the gateway. */
-export function createApp(log: Log, untrustedClients: boolean, tools: SubmitTools & BatchTools): HttpServer {
-  const app = createHttpServer({ log, untrustedClients })
+type AppOptions = {
+  log: Log
+  /** Clients do not come through the gateway. */
+  untrustedClients: boolean
+  /** CIDRs of the gateways. */
+  trustProxy: string[]
+}
+
+/** The public HTTP side, ready to `listen`. */
+export function createApp(options: AppOptions, tools: SubmitTools & BatchTools & ReceiveRouteTools): HttpServer {
+  const app = createHttpServer(options)
   // A webhook takes JSON alone: forms cannot carry the list.
   app.removeContentTypeParser('application/x-www-form-urlencoded')
   submitRoute(app, tools)
   batchRoute(app, tools)
-  checkTokenRoute(app, tools.tokenOwners)
+  receiveRoute(app, tools)
+  const { findSource } = tools.deliveries
+  checkTokenRoute(app, tools.tokenOwners, async (tokenHash) => (await findSource(tokenHash)) !== undefined)
   return app
 }

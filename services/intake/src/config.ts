@@ -3,6 +3,7 @@ import { databaseVariables } from '@pagebell/postgres/database-variables'
 import { redisVariables } from '@pagebell/redis/redis-variables'
 import { peerVariables } from '@pagebell/rpc/credentials'
 import { processVariables } from '@pagebell/runtime/process-variables'
+import { withRisk } from '@pagebell/runtime/production-risks'
 import { port } from '@pagebell/runtime/read-config'
 import { type Static, Type } from '@pagebell/schema/type'
 
@@ -17,10 +18,25 @@ export const config = Type.Object({
   }),
   ...brokerVariables,
   ...peerVariables,
+  SETTINGS_KEY: withRisk(
+    'sealing-key',
+    Type.String({
+      minLength: 22,
+      description:
+        'seals the secrets of sources; two while one takes the place of the other, the newest first, separated by a comma',
+    }),
+  ),
   ...processVariables,
   INTAKE_PORT: port(8_081, 'the webhook, HTTP'),
   INTAKE_AT_EDGE: Type.Optional(
     Type.Boolean({ description: 'true where clients come past the gateway: they do not decide what tracing records' }),
+  ),
+  INTAKE_TRUST_PROXY: withRisk(
+    'proxies',
+    Type.String({
+      description: 'CIDRs of the gateways in front, comma-separated, whose X-Forwarded-For is trusted',
+      default: '127.0.0.1/32,::1/128',
+    }),
   ),
   INTAKE_RPC_PORT: port(50_053, 'gRPC'),
   INTAKE_HEALTH_PORT: port(9_105, '/livez and /readyz'),
@@ -35,6 +51,11 @@ export const config = Type.Object({
       'requests that one token may make, whatever the plan of its account allows, counted over ten seconds; a guard against runaway clients',
     default: 600_000,
     minimum: 6,
+  }),
+  WAITING_URLS_PER_PROJECT: Type.Integer({
+    description: 'URLs of a project that may wait for the quota of their account, each counted once for each channel',
+    default: 10_000,
+    minimum: 1,
   }),
   BATCH_RETENTION_DAYS: Type.Integer({
     description: 'a batch can be read for so long after it was submitted',

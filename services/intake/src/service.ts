@@ -1,9 +1,12 @@
 import { connectBroker } from '@pagebell/broker/broker'
 import { listen } from '@pagebell/http/listen'
 import { channelsChanged } from '@pagebell/messages/channels-changed'
+import { pagesSubmitted } from '@pagebell/messages/pages-submitted'
 import { planChanged } from '@pagebell/messages/plan-changed'
+import { preflightChanged } from '@pagebell/messages/preflight-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { quotaReached } from '@pagebell/messages/quota-reached'
+import { urlsSkipped } from '@pagebell/messages/urls-skipped'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { requireMigrations } from '@pagebell/postgres/require-migrations'
@@ -13,23 +16,33 @@ import { Deliveries } from '@pagebell/rpc/contracts'
 import { serveRpc } from '@pagebell/rpc/serve-rpc'
 import type { Log } from '@pagebell/runtime/log'
 import { serveHealth } from '@pagebell/runtime/serve-health'
+import { createSeal } from '@pagebell/tokens/seal'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { hooksRpc } from './hooks/hooks.rpc.ts'
 import { createTokenOwners } from './hooks/token-owners.ts'
 import { outboxStore } from './outbox/outbox.sql.ts'
 import { startOutboxRelay } from './outbox/outbox-relay.ts'
+import { publishUrls } from './outbox/publish-urls.ts'
 import { createChannelFinder } from './project-channels/channel-finder.ts'
 import { onChannelsChanged } from './project-channels/channels-changed.consumer.ts'
+import { onPreflightChanged } from './project-preflight/preflight-changed.consumer.ts'
 import { onProjectDeleted } from './projects/project-deleted.consumer.ts'
 import { onPlanChanged } from './quotas/plan-changed.consumer.ts'
 import { startQuotaWarnings } from './quotas/quota-warnings.ts'
 import { quotasRpc, usageDaysRpc } from './quotas/quotas.rpc.ts'
+import { onUrlsSkipped } from './quotas/urls-skipped.consumer.ts'
+import { startRequestLog } from './requests/request-log.ts'
+import { requestsRpc } from './requests/requests.rpc.ts'
 import { resubmissionsRpc } from './resubmissions/resubmissions.rpc.ts'
 import { startRetention } from './retention/retention.ts'
+import { createSourceDeliveries } from './source-deliveries/create-source-deliveries.ts'
+import { sourcesRpc } from './source-deliveries/sources.rpc.ts'
+import { loadSources } from './sources/load-sources.ts'
 import { createSubmissions } from './submissions/create-submissions.ts'
 import { startDedupeSweep } from './submissions/dedupe-sweep.ts'
 import { previewRpc } from './submissions/preview.rpc.ts'
+import { startWaitingDrain } from './waiting/waiting-drain.ts'
 
 /** The service as it runs. Read it down to learn its parts; read it up to learn the order in which they stop. */
 export async function startService(config: Config, log: Log) {
@@ -50,7 +63,10 @@ export async function startService(config: Config, log: Log) {
 
   const outbox = starting.use(
     startOutboxRelay({
-      publish: (body, envelope) => broker.publish(urlsSubmitted, body, envelope),
+      publish: publishUrls(
+        (body, envelope) => broker.publish(urlsSubmitted, body, envelope),
+        (body, envelope) => broker.publish(pagesSubmitted, body, envelope),
+      ),
       pingBroker: () => broker.ping(),
       store: outboxStore(db.acrossAccounts()),
       log,
@@ -58,23 +74,42 @@ export async function startService(config: Config, log: Log) {
   )
   const channels = createChannelFinder(db)
   const tokenOwners = createTokenOwners(db)
+  const limits = { windowSeconds, maxWaiting: config.WAITING_URLS_PER_PROJECT }
   const requestsPerMinute = config.HOOK_REQUESTS_PER_MINUTE
-  const submissions = createSubmissions({ db, redis, outbox, channels, windowSeconds, requestsPerMinute, log })
-  const tools = { db, channels, tokenOwners, submissions, windowSeconds, retentionDays, getBatch, log }
+  const submissions = createSubmissions({ db, redis, outbox, channels, limits, requestsPerMinute, log })
+  const seal = createSeal(config.SETTINGS_KEY, 'sources')
+  const kinds = await loadSources()
+  const deliveries = createSourceDeliveries({ db, seal, kinds, channels, submissions, outbox, limits })
+  const tools = { db, seal, kinds, channels, tokenOwners, submissions, windowSeconds, retentionDays, getBatch, log }
 
   const consuming = { probe: () => db.ping() }
   starting.use(await broker.consume(channelsChanged, service, onChannelsChanged(tools), consuming))
+  starting.use(await broker.consume(preflightChanged, service, onPreflightChanged(tools), consuming))
+  starting.use(await broker.consume(urlsSkipped, service, onUrlsSkipped(db), consuming))
   starting.use(await broker.consume(planChanged, service, onPlanChanged(db), consuming))
   starting.use(await broker.consume(projectDeleted, service, onProjectDeleted(db), consuming))
 
   starting.use(startDedupeSweep(tools))
   starting.use(startRetention(tools))
+  starting.use(startWaitingDrain({ db, limits, outbox, ...submissions, log }))
   starting.use(startQuotaWarnings({ db, publish: (...warning) => broker.publish(quotaReached, ...warning), log }))
 
-  const services = [hooksRpc(tools), quotasRpc(tools), usageDaysRpc(db), previewRpc(tools), resubmissionsRpc(tools)]
+  const requestLog = starting.use(startRequestLog({ db, log }))
+
+  const services = [
+    hooksRpc(tools),
+    quotasRpc(tools),
+    usageDaysRpc(db),
+    previewRpc(tools),
+    resubmissionsRpc(tools),
+    requestsRpc(tools),
+    sourcesRpc(tools),
+  ]
   const port = config.INTAKE_RPC_PORT
   const rpc = starting.use(await serveRpc({ port, host, internalToken, rpcCallers, log, services }))
-  const app = createApp(log, config.INTAKE_AT_EDGE === true, { ...tools, ...submissions })
+  const trustProxy = config.INTAKE_TRUST_PROXY.split(',').filter((cidr) => cidr !== '')
+  const untrustedClients = config.INTAKE_AT_EDGE === true
+  const app = createApp({ log, untrustedClients, trustProxy }, { ...tools, ...submissions, deliveries, requestLog })
   const http = starting.use(await listen(app, { port: config.INTAKE_PORT, host }))
   // Redis and RabbitMQ are not checked: every request can be accepted without them.
   const health = starting.use(await serveHealth(config.INTAKE_HEALTH_PORT, { database: () => db.ping() }, log, host))

@@ -55,10 +55,12 @@ function commitOf(accountId: string, urls: string[], key?: string): SubmissionCo
     requestHash: undefined,
     channel: 'indexnow',
     action: 'update',
-    urls: judgeUrls(urls, 'example.com', ['indexnow'], 'update').siteUrls,
+    urls: judgeUrls(urls, 'example.com', ['indexnow']).siteUrls,
     known: 0,
     rejected: 0,
     dryRun: false,
+    overQuota: 'refuse',
+    preflight: false,
     traceparent: undefined,
   }
 }

@@ -47,10 +47,11 @@ describe('a request of which nothing is accepted', () => {
       (await submit(intake.url, hook.token, { urls: pages(1, 1), ...more })).body.batch_id
     await test.setClock('2026-11-21T23:58:00Z')
     await sent()
+    const ids = [await sent()]
     await sent({ action: 'delete' })
-    const ids = [await sent(), await sent({ action: 'delete' })]
+    ids.push(await sent({ action: 'delete' }))
     await test.setClock('2026-11-22T00:00:30Z')
-    ids.push(await sent())
+    ids.push(await sent({ action: 'delete' }))
     expect(new Set(ids).size).toBe(3)
     expect([await rowsOf(hook, 'batch'), await rowsOf(hook, 'duplicate_batch')]).toEqual([2, 3])
   })

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll } from '@jest/globals'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
-import { Deliveries, ForcedBatches, Hooks, Quotas, Rehearsals, UsageDays } from '@pagebell/rpc/contracts'
+import {
+  Deliveries,
+  ForcedBatches,
+  Hooks,
+  Quotas,
+  Rehearsals,
+  Requests,
+  Sources,
+  UsageDays,
+} from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import { createLog } from '@pagebell/runtime/log'
 import { testBroker } from '@pagebell/testing/test-broker'
@@ -15,7 +24,7 @@ const internalToken = 'internal'
 type Row = Record<string, unknown>
 type BatchWanted = { batch_id: string; per_page?: number; cursor?: string; urls: string[] }
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape and check what they find
-type Answer = { status: number; headers: Headers; body: any }
+export type Answer = { status: number; headers: Headers; body: any }
 
 /**
  * A database, prefixes and a notifier of a test file's own, and as many copies of the service on them as are started.
@@ -72,11 +81,14 @@ export async function intakeUnderTest() {
     HOST: '127.0.0.1',
     INTAKE_PORT: 0,
     INTAKE_RPC_PORT: 0,
+    INTAKE_TRUST_PROXY: '127.0.0.1/32,::1/128',
     INTAKE_HEALTH_PORT: 0,
     NOTIFIER_RPC: `127.0.0.1:${notifier.port}`,
     DEDUPE_WINDOW_SECONDS: 600,
     HOOK_REQUESTS_PER_MINUTE: 600_000,
+    WAITING_URLS_PER_PROJECT: 10_000,
     BATCH_RETENTION_DAYS: 90,
+    SETTINGS_KEY: 'the settings key of a test of intake',
   }
   const running = starting.move()
 
@@ -118,6 +130,8 @@ export async function intakeUnderTest() {
       const usageDays = running.use(connectRpc(UsageDays, address))
       const previews = running.use(connectRpc(Rehearsals, address))
       const forcedBatches = running.use(connectRpc(ForcedBatches, address))
+      const requests = running.use(connectRpc(Requests, address))
+      const sources = running.use(connectRpc(Sources, address))
       return {
         url: service.url,
         readyUrl: `http://127.0.0.1:${service.healthPort}/readyz`,
@@ -126,6 +140,8 @@ export async function intakeUnderTest() {
         usageDays,
         previews,
         forcedBatches,
+        requests,
+        sources,
         /** For a test that starts many; the others are stopped with the test file. */
         stop: () => service[Symbol.asyncDispose](),
       }

@@ -80,7 +80,7 @@ async function holdAccount(hook: Hook) {
       await until('a commit waits', async () => {
         const ended = await test.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock' and query like '%submit_group%'`,
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%commit_submissions%'`,
         )
         return ended.length > 0
       })

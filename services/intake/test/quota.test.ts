@@ -93,7 +93,7 @@ it('lets the second of two copies at the edge of a quota wait for the first, and
   try {
     await until('both wait in their transactions', async () => {
       const waiting = `select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%submit_group%'`
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%commit_submissions%'`
       return (await test.query(waiting)).length === 2
     })
   } finally {

@@ -60,9 +60,48 @@ async function filledAccount(): Promise<string> {
      values ($1, '2026-11-21', 80, 80, 100, now(), now())`,
     [account_id],
   )
+  await test.query(
+    `insert into webhook_request (account_id, project_id, received_at, request_id, address, status, fields, dry_run,
+       urls, accepted, duplicates, rejected)
+     values ($1, $2, now(), gen_random_uuid(), '::1', 202, '{urls}', false, 1, 1, 0, 0)`,
+    [account_id, project_id],
+  )
+  const { source } = await intake.sources.createSource({
+    ...ids,
+    kind: 'urls',
+    name: 'Site',
+    secret: '',
+    rules: '',
+    allow_ips: [],
+    limits: { version: nextVersion() },
+    idempotency: undefined,
+  })
+  await test.query(`insert into source_item values ($1, $2, $3, 'https://example.com/', now())`, [
+    account_id,
+    source?.source_id,
+    randomBytes(16),
+  ])
+  await test.query('insert into source_delivery values ($1, $2, $3, now())', [
+    account_id,
+    source?.source_id,
+    randomBytes(16),
+  ])
+  await test.query(`insert into waiting_url values ($1, $2, $3, 'indexnow', 'https://example.com/', false, now())`, [
+    account_id,
+    project_id,
+    randomBytes(16),
+  ])
+  await test.query(
+    `insert into waiting_list (account_id, project_id, project, urls, due_at) values ($1, $2, 'example.com', 1, 'infinity')`,
+    [account_id, project_id],
+  )
+  await test.query('insert into given_back values ($1, $2, $3, now())', [account_id, randomUUID(), randomBytes(16)])
+  await test.query('insert into project_preflight values ($1, $2, true, 1)', [account_id, project_id])
   await test.query('insert into closed_project (project_id, account_id) values ($1, $2)', [randomUUID(), account_id])
   return account_id
 }
+
+const limits = { windowSeconds: 600, maxWaiting: 0 }
 
 const commitOf = (hook: Awaited<ReturnType<typeof newHook>>): SubmissionCommit => ({
   tokenHash: hashToken(hook.token),
@@ -79,6 +118,8 @@ const commitOf = (hook: Awaited<ReturnType<typeof newHook>>): SubmissionCommit =
   known: 0,
   rejected: 0,
   dryRun: false,
+  overQuota: 'refuse',
+  preflight: false,
   traceparent: undefined,
 })
 
@@ -90,13 +131,21 @@ describe('row-level security', () => {
       'closed_project',
       'duplicate_batch',
       'forced_batch',
+      'given_back',
       'hook',
       'idempotency',
       'outbox',
       'project_channels',
+      'project_preflight',
       'quota_use',
       'quota_warning',
+      'source',
+      'source_delivery',
+      'source_item',
       'url_seen',
+      'waiting_list',
+      'waiting_url',
+      'webhook_request',
     ])
   })
 
@@ -120,7 +169,7 @@ describe('row-level security', () => {
       create trigger look_around after insert on batch for each row execute function look_around()`)
 
     const group = [...hooks, ...hooks].map(commitOf)
-    const outcomes = await submitGroup(db.acrossAccounts(), group, 600)
+    const outcomes = await submitGroup(db.acrossAccounts(), group, limits)
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(group.map(() => 'accepted'))
     const looks = await test.query('select account, seen from looked_around')
     expect(looks).toHaveLength(group.length)
@@ -157,8 +206,8 @@ describe('row-level security', () => {
           (await explained.query(statement)) as unknown as { rows: Row[]; rowCount: number },
       }
       const outcomes = [
-        ...(await submitGroup(q, [{ ...again, dryRun: true }], 600)),
-        ...(await submitGroup(q, [again], 600)),
+        ...(await submitGroup(q, [{ ...again, dryRun: true }], limits)),
+        ...(await submitGroup(q, [again], limits)),
       ]
       expect(outcomes).toEqual(
         [1, 1].map((at) => expect.objectContaining({ outcome: 'accepted', seen: [[at, expect.any(Number)]] })),

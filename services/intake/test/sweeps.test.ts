@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { connectDatabase, type Queryable, type Statement } from '@pagebell/postgres/database'
 import pg from 'pg'
 import { findHook } from '../src/hooks/hooks.sql.ts'
+import { listLastRequests } from '../src/requests/requests.sql.ts'
 import { deleteOldBatches, deleteOldKeys } from '../src/retention/retention.sql.ts'
 import { sweepDedupeWindow } from '../src/submissions/dedupe-sweep.ts'
 import { countDedupePages, deleteExpiredEntries } from '../src/submissions/dedupe-window.sql.ts'
@@ -29,6 +30,14 @@ beforeAll(async () => {
      from generate_series(20000, 1, -1) n`,
     [account, project],
   )
+  await test.query(
+    `insert into webhook_request (account_id, project_id, received_at, request_id, address, status, fields, dry_run, urls,
+       accepted, duplicates, rejected, source_id)
+     select $1, $2, now() - n * interval '1 second', gen_random_uuid(), '192.0.2.1', 200, '{}', false, 1, 1, 0, 0,
+       case when n % 2 = 0 then gen_random_uuid() end from generate_series(20000, 1, -1) n`,
+    [account, project],
+  )
+  await test.query('vacuum analyze webhook_request')
   await test.query('vacuum analyze url_seen')
   await test.query('vacuum analyze batch')
   await test.query('vacuum analyze idempotency')
@@ -66,6 +75,13 @@ describe('the search for old rows uses an index', () => {
     const plan = await plansOf(work)
     expect(plan).toMatch(new RegExp(`using ${index}|on ${index}`))
     expect(plan).toMatch(new RegExp(`Index Cond: .*${condition}`))
+  })
+})
+
+describe('the newest calls of sources', () => {
+  it('are found by an index', async () => {
+    const plan = await plansOf((q) => listLastRequests(q, { accountId: account, projectId: project }, [randomUUID()]))
+    expect(plan).toContain('using webhook_request_of_source')
   })
 })
 

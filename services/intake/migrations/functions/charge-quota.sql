@@ -1,4 +1,4 @@
--- Adds URLs to the use of the day and the month, and records the thresholds that this charge reaches. submit_group has locked
+-- Adds URLs to the use of the day and the month, and records the thresholds that this charge reaches. commit_submissions has locked
 -- the account's row, so that no other charge is between the use before and after.
 -- safe beside the version before: only the comments have changed.
 create or replace function charge_quota(

@@ -13,6 +13,17 @@ export type BatchDelivery = {
   reason?: string | undefined
   engine_status?: number | undefined
   engine_message?: string | undefined
+  not_checked?: string | undefined
+  checked?: CheckedPage | null | undefined
+}
+
+/** What was found on a page before it was sent or skipped. */
+type CheckedPage = {
+  status?: number | undefined
+  indexable?: boolean | undefined
+  canonical?: string | undefined
+  changed: string[]
+  at: string
 }
 
 type BatchReader = {
@@ -70,5 +81,7 @@ export async function* batchStatusJson(
 function toStatus(delivery: BatchDelivery | undefined) {
   if (delivery === undefined) return { status: 'queued', attempts: 0 }
   const { status, attempts, next_at, delivered_at, reason, engine_status, engine_message } = delivery
-  return { status, attempts, next_at, delivered_at, reason, engine_status, engine_message }
+  const { not_checked, checked } = delivery
+  const known = { status, attempts, next_at, delivered_at, reason, engine_status, engine_message }
+  return { ...known, not_checked, ...(checked && { checked }) }
 }

@@ -1,4 +1,5 @@
 import { fault } from '@pagebell/faults/fault'
+import { toWaitingReply } from '../quotas/quota-use.ts'
 
 /** A token's state as stored; null where there is nothing to tell. */
 export type Hook = {
@@ -10,6 +11,8 @@ export type Hook = {
   previous_last_four: string | null
   previous_accepted_until: string | null
   previous_last_used_at: string | null
+  waiting_urls: number
+  waiting_since: string | null
 }
 
 /** Whom a token belongs to. A token never changes hands, so this may be cached; whether it is accepted may not. */
@@ -24,9 +27,11 @@ export type TokenOwner = {
 /** The reply of every method that answers a hook; throws fault `not_found` for a project without one. */
 export function toHookReply(hook: Hook | undefined) {
   if (hook === undefined) throw fault('not_found', 'This project has no webhook.', { code: 'no_webhook' })
-  const { last_used_at, previous_last_four, previous_accepted_until, previous_last_used_at, ...always } = hook
+  const { waiting_urls, waiting_since, last_used_at, ...rest } = hook
+  const { previous_last_four, previous_accepted_until, previous_last_used_at, ...always } = rest
   return {
     ...always,
+    waiting: toWaitingReply({ urls: waiting_urls, oldest_at: waiting_since }),
     ...(last_used_at === null ? {} : { last_used_at }),
     ...(previous_last_four === null ? {} : { previous_last_four }),
     ...(previous_accepted_until === null ? {} : { previous_accepted_until }),

@@ -20,7 +20,9 @@ export async function findHook(q: Queryable, accountId: string, projectId: strin
             (select max(b.created_at) from batch b where b.account_id = h.account_id and b.project_id = h.project_id and b.token_id = h.previous_token_id),
             (select max(d.last_at) from duplicate_batch d where d.account_id = h.account_id and d.project_id = h.project_id and d.token_id = h.previous_token_id)
           )
-        end as previous_last_used_at
+        end as previous_last_used_at,
+        coalesce((select w.urls from waiting_list w where w.account_id = h.account_id and w.project_id = h.project_id), 0) as waiting_urls,
+        (select min(w.waiting_since) from waiting_url w where w.account_id = h.account_id and w.project_id = h.project_id) as waiting_since
       from hook h where h.account_id = $1 and h.project_id = $2`,
     values: [accountId, projectId],
   })
@@ -118,42 +120,40 @@ export async function isClosed(q: Queryable, accountId: string, projectId: strin
   return rowCount > 0
 }
 
+/** The key of a request that answers a new token, and the hash of the request. */
+export type TokenClaim = {
+  accountId: string
+  projectId: string
+  operation: 'rotate' | 'source'
+  key: string
+  requestHash: Buffer
+}
+
 /** Notes an Idempotency-Key of a rotation; false if it has been used within 24 hours. */
-export async function claimRotation(
-  q: Queryable,
-  {
-    accountId,
-    projectId,
-    key,
-    requestHash,
-  }: { accountId: string; projectId: string; key: string; requestHash: Buffer },
-): Promise<boolean> {
+export async function claimRotation(q: Queryable, claim: TokenClaim): Promise<boolean> {
+  const { accountId, projectId, operation, key, requestHash } = claim
   const { rowCount } = await q.query({
     name: 'claim-rotation',
     text: `
       insert into idempotency as i (account_id, project_id, operation, key, request_hash, created_at)
-      values ($1, $2, 'rotate', $3, $4, pagebell_now())
+      values ($1, $2, $3, $4, $5, pagebell_now())
       on conflict (account_id, project_id, operation, key) do update
       set request_hash = excluded.request_hash, created_at = excluded.created_at
       where i.created_at <= pagebell_now() - interval '24 hours'`,
-    values: [accountId, projectId, key, requestHash],
+    values: [accountId, projectId, operation, key, requestHash],
   })
   return rowCount > 0
 }
 
 /** The hash of the request that used this Idempotency-Key before. */
-export async function findRotation(
-  q: Queryable,
-  accountId: string,
-  projectId: string,
-  key: string,
-): Promise<Buffer | undefined> {
+export async function findRotation(q: Queryable, claim: Omit<TokenClaim, 'requestHash'>): Promise<Buffer | undefined> {
+  const { accountId, projectId, operation, key } = claim
   const { rows } = await q.query<{ request_hash: Buffer }>({
     name: 'find-rotation',
     text: `
       select request_hash from idempotency
-      where account_id = $1 and project_id = $2 and operation = 'rotate' and key = $3`,
-    values: [accountId, projectId, key],
+      where account_id = $1 and project_id = $2 and operation = $3 and key = $4`,
+    values: [accountId, projectId, operation, key],
   })
   return rows[0]?.request_hash
 }

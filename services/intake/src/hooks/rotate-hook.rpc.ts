@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type Fault, fault } from '@pagebell/faults/fault'
-import { idempotencyKeyReused } from '@pagebell/faults/idempotency-key'
 import { requireIds } from '@pagebell/faults/ids'
-import type { Database, Queryable } from '@pagebell/postgres/database'
+import type { Database } from '@pagebell/postgres/database'
 import type { Hooks } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
 import { hashToken, lastFour, mintToken } from '@pagebell/tokens/token'
 import { toAccountLimits } from '../quotas/quota-use.ts'
 import { setLimits } from '../quotas/quotas.sql.ts'
 import { toHookReply } from './hook.ts'
-import { claimRotation, findHook, findRotation, isClosed, lockProject, rotateToken } from './hooks.sql.ts'
+import { findHook, isClosed, lockProject, rotateToken } from './hooks.sql.ts'
+import { refuseTokenReplay } from './refuse-token-replay.ts'
 
 type RotateHook = Handler<typeof Hooks, 'rotateHook'>
 
@@ -27,8 +27,7 @@ export async function rotateHook(db: Database, request: Parameters<RotateHook>[0
   return db.forAccount(account_id).transaction(async (q) => {
     await lockProject(q, project_id)
     if (await isClosed(q, account_id, project_id)) throw projectGone()
-    if (idempotency?.key)
-      await refuseReplay(q, { ...owner, key: idempotency.key, requestHash: idempotency.request_sha256 })
+    await refuseTokenReplay(q, { ...owner, operation: 'rotate' }, idempotency)
     const stored = { id: randomUUID(), hash: hashToken(token), lastFour: lastFour(token) }
     const rotated = await rotateToken(q, owner, stored, grace_seconds)
     if (rotated === undefined) throw projectGone()
@@ -36,21 +35,7 @@ export async function rotateHook(db: Database, request: Parameters<RotateHook>[0
   })
 }
 
-async function refuseReplay(
-  q: Queryable,
-  claim: { accountId: string; projectId: string; key: string; requestHash: Buffer },
-): Promise<void> {
-  if (await claimRotation(q, claim)) return
-  const before = await findRotation(q, claim.accountId, claim.projectId, claim.key)
-  if (!before?.equals(claim.requestHash)) throw reusedRotationKey()
-  throw fault('conflict', 'This request was answered before, and the token is shown only once. Rotate again.', {
-    code: 'token_already_shown',
-  })
-}
-
 const projectGone = (): Fault => fault('not_found', 'There is no such project.', { code: 'project_gone' })
-
-const reusedRotationKey = (): Fault => idempotencyKeyReused()
 
 const invalidGrace = (): Fault => {
   const text = `must be from 0 to ${maxGraceSeconds} seconds`

@@ -14,6 +14,7 @@ const batch = (batchId: string, urls = 1): OutboxBatch => ({
   urls: Array.from({ length: urls }, (_, index) => `https://example.com/${index}`),
   submittedAt: '2026-11-21T12:00:00.000Z',
   traceparent: null,
+  preflight: false,
 })
 
 /** A relay over an outbox in memory, and a broker that the test tells what to do. */

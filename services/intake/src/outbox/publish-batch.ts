@@ -14,6 +14,8 @@ export type OutboxBatch = {
   urls: string[]
   submittedAt: string
   traceparent: string | null
+  /** Its pages are checked before they are announced. */
+  preflight: boolean
 }
 
 type UrlsSubmitted = Body<typeof urlsSubmitted>
@@ -46,6 +48,7 @@ export async function publishBatch(batch: OutboxBatch, publish: PublishUrls): Pr
             action: batch.action,
             urls: urls.slice(part * urlsPerMessage, (part + 1) * urlsPerMessage),
             submitted_at: batch.submittedAt,
+            ...(batch.preflight && { preflight: true }),
           },
           { id: part === 0 ? name : `${name}.${part + 1}`, ...envelope },
         ),

@@ -8,7 +8,9 @@ import { findProjectChannels, type ProjectChannels } from './project-channels.sq
 export type ChannelFinder = {
   /** The channels of a request that names this one or none. Throws fault `invalid` on `channel`. */
   find(owner: TokenOwner, named: string | undefined): Promise<string[]>
-  /** A project's channels have changed. */
+  /** Whether pages of a request that does not say are checked before they are announced. */
+  preflight(owner: TokenOwner): Promise<boolean>
+  /** A project's channels, or whether its pages are checked, have changed. */
   forget(projectId: string): void
 }
 
@@ -40,6 +42,9 @@ export function createChannelFinder(db: Database): ChannelFinder {
       const { ready } = await find(owner)
       if (!ready.includes(named)) throw notReady(owner.project, named, ready)
       return [named]
+    },
+    async preflight(owner) {
+      return (await defaultChannels(owner)).preflight
     },
     forget: (projectId) => void cache.delete(projectId),
   }

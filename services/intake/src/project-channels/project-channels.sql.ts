@@ -1,19 +1,29 @@
 import type { Queryable } from '@pagebell/postgres/database'
 
-/** The channels that a project has settings for, and those that URLs without a channel are sent to. */
-export type ProjectChannels = { ready: string[]; chosen: string[] }
+/**
+ * The channels that a project has settings for, those that URLs without a channel are sent to, and whether its pages
+ * are checked before they are announced.
+ */
+export type ProjectChannels = { ready: string[]; chosen: string[]; preflight: boolean }
 
-/** The channels of a project; every project begins with indexnow. */
+/** What is set for the submissions of a project; every project begins with indexnow and without checks. */
 export async function findProjectChannels(
   q: Queryable,
   { accountId, projectId }: { accountId: string; projectId: string },
 ): Promise<ProjectChannels> {
   const { rows } = await q.query<ProjectChannels>({
     name: 'find-project-channels',
-    text: 'select ready, chosen from project_channels where account_id = $1 and project_id = $2',
+    text: `
+      select coalesce(c.ready, '{indexnow}') as ready, coalesce(c.chosen, '{indexnow}') as chosen,
+        coalesce(p.preflight, false) as preflight
+      from (select $1::uuid as account_id, $2::uuid as project_id) asked
+      left join project_channels c using (account_id, project_id)
+      left join project_preflight p using (account_id, project_id)`,
     values: [accountId, projectId],
   })
-  return rows[0] ?? { ready: ['indexnow'], chosen: ['indexnow'] }
+  const [row] = rows
+  if (row === undefined) throw new Error('A query over one row answered none.')
+  return row
 }
 
 export type ChannelsUpdate = {

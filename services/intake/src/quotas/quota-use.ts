@@ -25,9 +25,17 @@ export function toAccountLimits(limits: LimitsMessage | null | undefined): Accou
   }
 }
 
-/** Use of one period. Times are milliseconds since 1970 by the database's clock; a limit of null is none. */
-export type PeriodUse = { limit: number | null; used: number; resets_at: number }
+/**
+ * Use of one period. Times are milliseconds since 1970 by the database's clock; a limit of null is none. `given_back`
+ * is what `used` no longer counts, where that is known.
+ */
+export type PeriodUse = { limit: number | null; used: number; resets_at: number; given_back?: number }
 export type Quota = { day: PeriodUse; month: PeriodUse }
+
+/** How many URLs wait for a quota, each counted once for each channel, and since when the first of them does. */
+export type Waiting = { urls: number; oldest_at: string | null }
+
+export const toWaitingReply = ({ urls, oldest_at }: Waiting) => ({ urls, ...(oldest_at !== null && { oldest_at }) })
 
 /** URLs that are left; Infinity without a limit. */
 export const remaining = ({ limit, used }: PeriodUse): number => (limit === null ? Infinity : Math.max(0, limit - used))

@@ -7,8 +7,9 @@ import { deleteHook } from '../hooks/hooks.sql.ts'
 import type { TokenOwners } from '../hooks/token-owners.ts'
 import type { ChannelFinder } from '../project-channels/channel-finder.ts'
 import { setProjectChannels } from '../project-channels/project-channels.sql.ts'
-import { type PeriodUse, remaining, toAccountLimits } from './quota-use.ts'
-import { findUsage, findUsageDays, setLimits } from './quotas.sql.ts'
+import { deleteSourcesOf } from '../source-settings/sources.sql.ts'
+import { type PeriodUse, remaining, toAccountLimits, toWaitingReply } from './quota-use.ts'
+import { findUsage, findUsageDays, findWaiting, setLimits } from './quotas.sql.ts'
 
 const maxDays = 366
 
@@ -23,8 +24,9 @@ export const quotasRpc = ({ db, channels, tokenOwners }: ProjectTools) =>
   implement(Quotas, {
     async getUsage({ account_id }) {
       requireIds({ account_id })
-      const { day, month } = await findUsage(db.forAccount(account_id), account_id)
-      return { day: toPeriodReply(day), month: toPeriodReply(month) }
+      const q = db.forAccount(account_id)
+      const [{ day, month }, waiting] = await Promise.all([findUsage(q, account_id), findWaiting(q, account_id)])
+      return { day: toPeriodReply(day), month: toPeriodReply(month), waiting: toWaitingReply(waiting) }
     },
 
     async setLimits({ account_id, limits }) {
@@ -50,6 +52,7 @@ export const quotasRpc = ({ db, channels, tokenOwners }: ProjectTools) =>
       requireIds({ account_id, project_id })
       const ofAccount = db.forAccount(account_id)
       await deleteHook(ofAccount, account_id, project_id).finally(() => tokenOwners.forgetProject(project_id))
+      await deleteSourcesOf(ofAccount, account_id, project_id)
       return {}
     },
   })
@@ -69,5 +72,6 @@ export const usageDaysRpc = (db: Database) =>
 const toPeriodReply = (use: PeriodUse) => ({
   ...(use.limit === null ? {} : { limit: use.limit, remaining: remaining(use) }),
   used: use.used,
+  given_back: use.given_back ?? 0,
   resets_at: new Date(use.resets_at).toISOString(),
 })

@@ -1,7 +1,7 @@
 import type { Queryable } from '@pagebell/postgres/database'
-import type { AccountLimits, Quota } from './quota-use.ts'
+import type { AccountLimits, Quota, Waiting } from './quota-use.ts'
 
-/** Stores an account's limits unless newer ones are stored. */
+/** Stores an account's limits unless newer ones are stored, and has what waits for its quota looked at. */
 export async function setLimits(
   q: Queryable,
   accountId: string,
@@ -17,10 +17,35 @@ export async function setLimits(
       where a.limits_version < excluded.limits_version`,
     values: [accountId, urlsPerDay, urlsPerMonth, version, requestsPerMinute],
   })
+  await wakeWaiting(q, accountId)
+}
+
+/** Has the waiting lists of an account looked at now, since the quota may have room for some of it. */
+export async function wakeWaiting(q: Queryable, accountId: string): Promise<void> {
+  await q.query({
+    name: 'wake-waiting',
+    // Locks the account first, as every commit does.
+    text: `
+      update waiting_list w set due_at = least(due_at, pagebell_now())
+      from (select account_id from account where account_id = $1 for no key update) a where w.account_id = a.account_id`,
+    values: [accountId],
+  })
+}
+
+type SkippedUrls = { accountId: string; batchId: string; channel: string; urls: string[] }
+
+/** Gives the charge of URLs of a batch back, each once; returns how many. */
+export async function giveBack(q: Queryable, { accountId, batchId, channel, urls }: SkippedUrls): Promise<number> {
+  const { rows } = await q.query<{ given: number }>({
+    name: 'give-back',
+    text: 'select give_back($1, $2, $3, $4::text[]) as given',
+    values: [accountId, batchId, channel, urls],
+  })
+  return rows[0]?.given ?? 0
 }
 
 type UsageRow = Record<'day_limit' | 'month_limit', number | null> &
-  Record<'day_used' | 'month_used' | 'day_resets_at' | 'month_resets_at', number>
+  Record<'day_used' | 'month_used' | 'day_given' | 'month_given' | 'day_resets_at' | 'month_resets_at', number>
 
 /** What an account has used of its quotas in the current periods; one that is not known yet has no limits. */
 export async function findUsage(q: Queryable, accountId: string): Promise<Quota> {
@@ -29,19 +54,42 @@ export async function findUsage(q: Queryable, accountId: string): Promise<Quota>
     text: `
       with clock as materialized (select pagebell_now() at time zone 'UTC' as utc)
       select a.urls_per_day as day_limit, a.urls_per_month as month_limit,
-        coalesce((select used from quota_use where account_id = $1 and period = to_char(utc, 'YYYY-MM-DD')), 0)::bigint as day_used,
-        coalesce((select used from quota_use where account_id = $1 and period = to_char(utc, 'YYYY-MM')), 0)::bigint as month_used,
+        coalesce(d.used, 0)::bigint as day_used, coalesce(d.given_back, 0)::bigint as day_given,
+        coalesce(m.used, 0)::bigint as month_used, coalesce(m.given_back, 0)::bigint as month_given,
         (extract(epoch from (date_trunc('day', utc) + interval '1 day') at time zone 'UTC') * 1000)::bigint as day_resets_at,
         (extract(epoch from (date_trunc('month', utc) + interval '1 month') at time zone 'UTC') * 1000)::bigint as month_resets_at
-      from clock left join account a on a.account_id = $1`,
+      from clock left join account a on a.account_id = $1
+      left join quota_use d on d.account_id = $1 and d.period = to_char(utc, 'YYYY-MM-DD')
+      left join quota_use m on m.account_id = $1 and m.period = to_char(utc, 'YYYY-MM')`,
     values: [accountId],
   })
   const [row] = rows
   if (row === undefined) throw new Error('A query over one row answered none.')
   return {
-    day: { limit: row.day_limit, used: row.day_used, resets_at: row.day_resets_at },
-    month: { limit: row.month_limit, used: row.month_used, resets_at: row.month_resets_at },
+    day: { limit: row.day_limit, used: row.day_used, given_back: row.day_given, resets_at: row.day_resets_at },
+    month: {
+      limit: row.month_limit,
+      used: row.month_used,
+      given_back: row.month_given,
+      resets_at: row.month_resets_at,
+    },
   }
+}
+
+/** What waits for the quota of an account, of all its projects. */
+export async function findWaiting(q: Queryable, accountId: string): Promise<Waiting> {
+  const { rows } = await q.query<Waiting>({
+    name: 'find-waiting',
+    text: `
+      select coalesce(sum(w.urls), 0)::bigint as urls, min(oldest.waiting_since) as oldest_at
+      from waiting_list w, lateral (
+        select min(u.waiting_since) as waiting_since from waiting_url u
+        where u.account_id = w.account_id and u.project_id = w.project_id
+      ) oldest
+      where w.account_id = $1`,
+    values: [accountId],
+  })
+  return rows[0] ?? { urls: 0, oldest_at: null }
 }
 
 export type UsageDay = { day: string; used: number; duplicates: number }

@@ -47,6 +47,9 @@ export function resubmissionsRpc({ db, submissions }: ResubmissionTools) {
           ? resubmissionIdempotency(idempotency.key, idempotency.request_sha256, sent)
           : undefined,
         dryRun: false,
+        overQuota: 'refuse',
+        // A caller who submits again wants it sent.
+        preflight: false,
         timeoutMs: answerTimeoutMs,
       }
       const result = await submissions.submitBy(submission, commitWith({ keyId: key_id, reason }))

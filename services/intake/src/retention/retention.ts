@@ -3,7 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@pagebell/postgres/database'
 import type { Log } from '@pagebell/runtime/log'
 import { type Repeated, repeat } from '@pagebell/runtime/repeat'
-import { deleteOldBatches, deleteOldDuplicates, deleteOldKeys, deleteOldWarnings } from './retention.sql.ts'
+import {
+  deleteOldBatches,
+  deleteOldDeliveries,
+  deleteOldDuplicates,
+  deleteOldGivenBack,
+  deleteOldKeys,
+  deleteOldRequests,
+  deleteOldWarnings,
+  deleteOrphanedItems,
+  deleteRequestsOfDeleted,
+} from './retention.sql.ts'
 
 const sweepMs = 600_000
 const rowsPerStatement = 2_000
@@ -17,7 +27,12 @@ export function startRetention({ db, retentionDays, log }: RetentionTools): Repe
     () => deleteOldKeys(q, rowsPerStatement),
     () => deleteOldBatches(q, retentionDays, rowsPerStatement),
     () => deleteOldDuplicates(q, retentionDays, rowsPerStatement),
+    () => deleteOldGivenBack(q, retentionDays, rowsPerStatement),
     () => deleteOldWarnings(q, rowsPerStatement),
+    () => deleteOldRequests(q, rowsPerStatement),
+    () => deleteRequestsOfDeleted(q, rowsPerStatement),
+    () => deleteOldDeliveries(q, rowsPerStatement),
+    () => deleteOrphanedItems(q, rowsPerStatement),
   ]
   async function sweep(signal: AbortSignal): Promise<void> {
     for (const deleteSome of sweeps) while ((await sweepAtEase(deleteSome, signal)) === rowsPerStatement);

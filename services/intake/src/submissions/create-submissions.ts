@@ -8,15 +8,15 @@ import { createDedupeCache, type DedupeCache, type DedupeRedis } from './dedupe-
 import { createDedupeLookup, createGroupCommit } from './group-commit.ts'
 import { createAnswerLookup } from './idempotency.ts'
 import { tooManyRequests } from './refusals.ts'
-import { findStoredAnswers, submitGroup } from './submissions.sql.ts'
+import { type CommitLimits, findStoredAnswers, submitGroup } from './submissions.sql.ts'
 import { type CountRequest, type Submission, type SubmissionResult, submitUrls } from './submit-urls.ts'
 
 type SubmissionsOptions = {
   db: Database
   redis: DedupeRedis
   outbox: Pick<OutboxRelay, 'publishNow' | 'isFull'>
-  channels: Pick<ChannelFinder, 'find'>
-  windowSeconds: number
+  channels: Pick<ChannelFinder, 'find' | 'preflight'>
+  limits: CommitLimits
   /** Of one token, whatever its account's plan. */
   requestsPerMinute: number
   log: Log
@@ -36,8 +36,8 @@ export type Submissions = {
  * Takes submissions in: the dedupe cache first, then one transaction for all that arrived meanwhile, then the outbox.
  */
 export function createSubmissions(options: SubmissionsOptions): Submissions {
-  const { db, outbox, channels, windowSeconds, requestsPerMinute, log } = options
-  const windowMs = windowSeconds * 1_000
+  const { db, outbox, channels, limits, requestsPerMinute, log } = options
+  const windowMs = limits.windowSeconds * 1_000
   const dedupeCache = createDedupeCache(options.redis, { windowMs, requestsPerMinute, log })
   const lookup = createDedupeLookup(dedupeCache)
 
@@ -47,17 +47,25 @@ export function createSubmissions(options: SubmissionsOptions): Submissions {
   }
   const countRequest: CountRequest = async ({ tokenHash, owner }, timeoutMs) => {
     const { accountId, requestsPerMinute: limit } = owner
-    const request = { tokenHash, accountId, requestsPerMinute: limit, key: undefined, urls: [] }
+    const request = {
+      tokenHash,
+      accountId,
+      requestsPerMinute: limit,
+      key: undefined,
+      action: 'update' as const,
+      urls: [],
+    }
     if ((await lookup(request, timeoutMs)).rateLimited) throw tooManyRequests(limit)
   }
   const groupCommit = createGroupCommit({
     lookup,
     dedupeCache,
-    commitGroup: (group) => submitGroup(db.acrossAccounts(), group, windowSeconds),
+    commitGroup: (group) => submitGroup(db.acrossAccounts(), group, limits),
     onCommitted,
   })
   const tools = {
     findChannels: channels.find,
+    findPreflight: channels.preflight,
     findAnswer: createAnswerLookup((keys) => findStoredAnswers(db.acrossAccounts(), keys)),
     countRequest,
     outboxIsFull: outbox.isFull,

@@ -15,7 +15,7 @@ export type DedupeCache = {
    * Counts each request. Never throws: what Redis cannot say the database decides, and this process counts for itself.
    */
   lookup(requests: LookupRequest[]): Promise<DedupeLookup[]>
-  /** Remembers URLs as charged for the rest of the window. Only for what is committed. */
+  /** Remembers updates as charged for the rest of the window. Only for what is committed. */
   remember(charged: Charged[], windowBegan: number): void
 }
 
@@ -26,7 +26,8 @@ type AccountHash = { accountId: string; hash: Buffer }
 const cooldownMs = 1_000
 
 /**
- * The cache in front of the dedupe window, with the counters of requests. Keys of an account share a slot of Redis
+ * The cache of updates in front of the dedupe window, with the counters of requests. It may have entries whose window
+ * an accepted deletion has ended; the commit finds out (`stale_cache`). Keys of an account share a slot of Redis
  * Cluster. Every script is harmless to repeat, except that the rate counter then counts a request twice.
  */
 export function createDedupeCache(redis: DedupeRedis, options: CacheOptions): DedupeCache {
@@ -109,7 +110,8 @@ export function createDedupeCache(redis: DedupeRedis, options: CacheOptions): De
       const window = windowOf(options.windowMs)
       const end = (window + 2) * options.windowMs
       // What one transaction charged has one moment.
-      for (const [chargedAt, same] of Map.groupBy(charged, (one) => one.chargedAt)) {
+      const updates = charged.filter(({ commit }) => commit.action === 'update')
+      for (const [chargedAt, same] of Map.groupBy(updates, (one) => one.chargedAt)) {
         for (const slot of bySlot(same, ({ commit }) => commit.accountId)) {
           for (const accounts of inPortions(slot.flatMap(freshHashes))) {
             const entries = accounts.map(([accountId, urls]) => ({
@@ -132,7 +134,8 @@ function applyRates(rates: RateCounter[], counts: number[]): void {
 }
 
 // The answer to an Idempotency-Key must come out the same again, so its URLs are judged by the database alone.
-const usesCache = ({ key }: LookupRequest): boolean => key === undefined
+// Deletions are rare and end the window of updates, of which only the database can be sure.
+const usesCache = ({ key, action }: LookupRequest): boolean => key === undefined && action === 'update'
 
 const emptyLookup = (request: LookupRequest): DedupeLookup => ({
   rateLimited: false,

@@ -7,11 +7,12 @@ import {
   type CommitResult,
   type DedupeLookup,
   type LookupRequest,
-  madeBatch,
   type OnCommitted,
+  requireJudged,
   type SubmissionCommit,
 } from './commit.ts'
-import type { Charged, DedupeCache } from './dedupe-cache.ts'
+import type { DedupeCache } from './dedupe-cache.ts'
+import { type Committed, publishCommitted } from './publish-committed.ts'
 
 type GroupCommitOptions = {
   lookup: Batcher<LookupRequest, DedupeLookup>
@@ -26,6 +27,8 @@ type GroupCommitOptions = {
  */
 type LookedUp = { commit: SubmissionCommit; chargedAt: (number | undefined)[]; open: number[] }
 
+type GroupResult = { outcome: CommitOutcome; chargedAt: (number | undefined)[] }
+
 // One group at a time: a second one would be small, and would wait for the first one's locks on the same account.
 const batching = { concurrency: 1, maxWeight: 20_000, timeoutMs: answerTimeoutMs }
 const weightOf = ({ urls }: LookupRequest): number => 20 + urls.length
@@ -39,7 +42,7 @@ export const createDedupeLookup = (cache: Pick<DedupeCache, 'lookup'>): Batcher<
  * dedupe cache is asked for the next.
  */
 export function createGroupCommit(options: GroupCommitOptions): Batcher<SubmissionCommit, CommitResult> {
-  const { lookup, dedupeCache, onCommitted } = options
+  const { lookup } = options
 
   const commitGroup = (group: SubmissionCommit[]): Promise<CommitOutcome[]> =>
     inSharedSpan(
@@ -48,31 +51,24 @@ export function createGroupCommit(options: GroupCommitOptions): Batcher<Submissi
       () => options.commitGroup(group),
     )
 
-  async function process(group: LookedUp[]): Promise<CommitResult[]> {
+  async function process(group: LookedUp[]): Promise<GroupResult[]> {
     const began = performance.now()
     const outcomes = await commitGroup(group.map(({ commit }) => commit))
-    const charged: Charged[] = []
-    const results = group.map(({ commit, chargedAt, open }, place): CommitResult => {
+    const committed = group.map(({ commit }, place) => {
       const outcome = outcomes[place]
       if (outcome === undefined) throw new Error('The database left a request of the group unanswered.')
-      if (outcome.outcome !== 'accepted') return { outcome, chargedAt }
-      for (const [position, moment] of outcome.seen) chargedAt[open[position] ?? -1] = moment
-      if (commit.dryRun || !madeBatch(outcome, commit)) return { outcome, chargedAt }
-      const seen = new Set(outcome.seen.map(([position]) => position))
-      const fresh = [...commit.urls.keys()].filter((position) => !seen.has(position))
-      charged.push({ commit, fresh, chargedAt: outcome.at })
-      onCommitted(
-        commit,
-        outcome,
-        fresh.flatMap((position) => commit.urls[position]?.url ?? []),
-      )
+      return { commit, outcome }
+    })
+    publishCommitted(committed, began, options)
+    return group.map(({ chargedAt, open }, place): GroupResult => {
+      const { outcome } = committed[place] as Committed
+      const { seen } = { seen: [], ...outcome }
+      for (const [position, moment] of seen) chargedAt[open[position] ?? -1] = moment
       return { outcome, chargedAt }
     })
-    dedupeCache.remember(charged, began)
-    return results
   }
 
-  const commitSoon = createBatcher<LookedUp, CommitResult>({
+  const commitSoon = createBatcher<LookedUp, GroupResult>({
     ...batching,
     process,
     weigh: ({ commit }) => weightOf(commit),
@@ -80,15 +76,24 @@ export function createGroupCommit(options: GroupCommitOptions): Batcher<Submissi
   })
   return async (commit, timeoutMs = answerTimeoutMs) => {
     const began = performance.now()
+    const msLeft = (): number => timeoutMs - (performance.now() - began)
     const found = await lookup(commit, timeoutMs)
     if (found.rateLimited) return { outcome: { outcome: 'too_many_requests' }, chargedAt: [] }
-    return commitSoon(withoutCached(commit, found), timeoutMs - (performance.now() - began))
+    const { outcome, chargedAt } = await commitSoon(withoutCached(commit, found), msLeft())
+    if (outcome.outcome !== 'stale_cache') return { outcome, chargedAt }
+    const judged = await commitSoon(withoutCached(commit, nothingCached), msLeft())
+    return { ...judged, outcome: requireJudged(judged.outcome) }
   }
 }
+
+const nothingCached: DedupeLookup = { rateLimited: false, chargedAt: [] }
 
 function withoutCached(commit: SubmissionCommit, found: DedupeLookup): LookedUp {
   const chargedAt = commit.urls.map((_, position) => found.chargedAt[position])
   const open = chargedAt.flatMap((charged, position) => (charged === undefined ? [position] : []))
   const urls = open.flatMap((position) => commit.urls[position] ?? [])
-  return { commit: { ...commit, urls, known: commit.known + commit.urls.length - urls.length }, chargedAt, open }
+  if (urls.length === commit.urls.length) return { commit, chargedAt, open }
+  const cachedAt = Math.min(...found.chargedAt.map((charged) => charged ?? Infinity))
+  const known = commit.known + commit.urls.length - urls.length
+  return { commit: { ...commit, urls, known, cachedAt }, chargedAt, open }
 }

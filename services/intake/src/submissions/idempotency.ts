@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { createBatcher } from '@pagebell/runtime/batcher'
 import { answerTimeoutMs, databaseTimeout } from '../time-limit.ts'
-import type { AcceptedCommit } from './commit.ts'
+import type { AcceptedCommit, OverQuota, WaitingCommit } from './commit.ts'
 
 /** An Idempotency-Key, and the hash that distinguishes its request from another one with the same key. */
 export type Idempotency = {
@@ -14,14 +14,28 @@ export type Idempotency = {
 }
 
 export type StoredKey = { tokenHash: Buffer; accountId: string; projectId: string; key: string }
-export type StoredAnswer = { requestHash: Buffer; outcome: AcceptedCommit }
+export type StoredAnswer = { requestHash: Buffer; outcome: AcceptedCommit | WaitingCommit }
 
 /** The request as sent, since the default channels of a request without one may change between two tries. */
 type Sent = { urls: string[]; channel: string | undefined; action: string }
 
-export const webhookIdempotency = (key: string, { urls, channel, action }: Sent): Idempotency => ({
+export const webhookIdempotency = (
+  key: string,
+  { urls, channel, action, overQuota, preflight }: Sent & { overQuota: OverQuota; preflight: boolean | undefined },
+): Idempotency => ({
   key,
-  requestHash: versioned(sha256(JSON.stringify([urls, channel ?? null, action]))),
+  // A request that does not use a newer field is hashed as before there was one.
+  requestHash: versioned(
+    sha256(
+      JSON.stringify([
+        urls,
+        channel ?? null,
+        action,
+        ...(overQuota === 'wait' ? [overQuota] : []),
+        ...(preflight === undefined ? [] : [{ preflight }]),
+      ]),
+    ),
+  ),
   formerHash: (channels) => sha256(JSON.stringify([urls, channels, action])),
 })
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { judgeUrls } from './judge-urls.ts'
 
-const judge = (urls: string[], channel = 'indexnow', action = 'update') =>
-  judgeUrls(urls, 'example.com', [channel], action)
+const judge = (urls: string[], channel = 'indexnow') => judgeUrls(urls, 'example.com', [channel])
 
 describe('judging', () => {
   it.each([
@@ -51,12 +50,11 @@ describe('judging', () => {
     ])
   })
 
-  it('knows each URL, channel and action apart by 16 bytes', () => {
+  it('knows each URL and channel apart by 16 bytes', () => {
     const hashes = [judge(['https://example.com/a'])]
       .concat(judge(['https://example.com/b']), judge(['https://example.com/a'], 'google'))
-      .concat(judge(['https://example.com/a'], 'indexnow', 'delete'))
       .flatMap(({ siteUrls }) => siteUrls.map(({ hash }) => hash.toString('hex')))
-    expect(new Set(hashes).size).toBe(4)
+    expect(new Set(hashes).size).toBe(3)
     for (const hash of hashes) expect(hash).toHaveLength(32)
     expect(judge(['https://example.com/a']).siteUrls[0]?.hash.toString('hex')).toBe(hashes[0])
   })

@@ -20,9 +20,17 @@ export const previewRpc = ({ db, windowSeconds }: PreviewTools) =>
         const text = `must be from 1 to ${maxUrls} URLs`
         throw fault('invalid', `urls ${text}.`, { errors: { urls: [text] } })
       }
-      const { siteUrls, judged } = judgeUrls(urls, project, channels, 'update')
+      const { siteUrls, judged } = judgeUrls(urls, project, channels)
       const hashes = siteUrls.map(({ hash }) => hash)
       const { at, chargedAt } = await findCharges(db.forAccount(account_id), account_id, hashes, windowSeconds)
-      return { results: toVerdicts(urls, judged, { chargedAt, at, channels, windowMs: windowSeconds * 1_000 }) }
+      return {
+        results: toVerdicts(urls, judged, {
+          chargedAt,
+          at,
+          channels,
+          windowMs: windowSeconds * 1_000,
+          fresh: 'accepted',
+        }),
+      }
     },
   })

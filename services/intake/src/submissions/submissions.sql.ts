@@ -1,12 +1,15 @@
 import type { Queryable } from '@pagebell/postgres/database'
-import type { AcceptedCommit, CommitOutcome, SubmissionCommit } from './commit.ts'
+import type { AcceptedCommit, CommitOutcome, SubmissionCommit, WaitingCommit } from './commit.ts'
 import type { StoredAnswer, StoredKey } from './idempotency.ts'
+
+/** `maxWaiting` is the number of URLs of a project that may wait for the quota, each counted once for each channel. */
+export type CommitLimits = { windowSeconds: number; maxWaiting: number }
 
 /** Commits the requests of a group together; the outcomes are in the order of the requests. */
 export async function submitGroup(
   q: Queryable,
   group: SubmissionCommit[],
-  windowSeconds: number,
+  { windowSeconds, maxWaiting }: CommitLimits,
 ): Promise<CommitOutcome[]> {
   let start = 0
   const starts = group.map((one) => {
@@ -17,9 +20,10 @@ export async function submitGroup(
   const { rows } = await q.query<{ request: number; outcome: CommitOutcome }>({
     name: 'submit-group',
     text: `
-      select request, outcome from submit_group(
+      select request, outcome from commit_submissions(
         $1::bytea[], $2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::integer[], $8::integer[],
-        $9::bytea, $10::text[], $11::integer[], $12::integer[], $13::boolean[], $14::text[], make_interval(secs => $15))`,
+        $9::bytea, $10::text[], $11::integer[], $12::bigint[], $13::integer[], $14::boolean[], $15::boolean[],
+        $16::text[], make_interval(secs => $17), $18, $19::boolean[])`,
     values: [
       group.map((one) => one.tokenHash),
       group.map((one) => one.batchId),
@@ -32,10 +36,14 @@ export async function submitGroup(
       Buffer.concat(urls.map((one) => one.hash)),
       urls.map((one) => one.url),
       group.map((one) => one.known),
+      group.map((one) => one.cachedAt ?? null),
       group.map((one) => one.rejected),
       group.map((one) => one.dryRun),
+      group.map((one) => one.overQuota === 'wait'),
       group.map((one) => one.traceparent ?? null),
       windowSeconds,
+      maxWaiting,
+      group.map((one) => one.preflight),
     ],
   })
   const outcomes: CommitOutcome[] = []
@@ -48,7 +56,7 @@ export async function submitGroup(
  * accepted.
  */
 export async function findStoredAnswers(q: Queryable, keys: StoredKey[]): Promise<(StoredAnswer | undefined)[]> {
-  const { rows } = await q.query<{ n: number; requestHash: Buffer; outcome: AcceptedCommit }>({
+  const { rows } = await q.query<{ n: number; requestHash: Buffer; outcome: AcceptedCommit | WaitingCommit }>({
     name: 'find-stored-answers',
     text: `
       select asked.n, i.request_hash as "requestHash", i.outcome
@@ -71,7 +79,8 @@ export async function findStoredAnswers(q: Queryable, keys: StoredKey[]): Promis
 }
 
 /**
- * When each URL was charged within the window, in the order of `hashes`, and the database's own time (ms since 1970).
+ * When each URL was charged for an update within the window, in the order of `hashes`, and the database's own time (ms
+ * since 1970).
  */
 export async function findCharges(
   q: Queryable,
@@ -86,7 +95,7 @@ export async function findCharges(
         select (extract(epoch from s.charged_at) * 1000)::bigint
         from unnest($2::bytea[]) with ordinality u(hash, n)
         left join url_seen s on s.account_id = $1 and s.url_hash = u.hash
-          and s.charged_at > pagebell_now() - $3 * interval '1 second'
+          and s.charged_at > pagebell_now() - $3 * interval '1 second' and not s.is_deletion
         order by u.n) as charged_at`,
     values: [accountId, hashes, windowSeconds],
   })

@@ -8,10 +8,10 @@ import { quotaRefusals, urlsJudged } from '../metrics.ts'
 import { type ChannelFinder, notReadyCode } from '../project-channels/channel-finder.ts'
 import { exhaustedPeriod, type Quota, toQuotaJson } from '../quotas/quota-use.ts'
 import { lookupWithTimeout } from '../time-limit.ts'
-import type { AcceptedCommit, CommitResult, SubmissionCommit } from './commit.ts'
+import type { AcceptedCommit, CommitResult, OverQuota, SubmissionCommit, WaitingCommit } from './commit.ts'
 import { type Idempotency, isSameRequest, type StoredAnswer, type StoredKey } from './idempotency.ts'
 import { isRejected, judgeUrls, toVerdicts, type Verdict } from './judge-urls.ts'
-import { nothingToSubmit, outboxFull, quotaUsedUp, reusedKey, tooManyRequests } from './refusals.ts'
+import { neededBy, nothingToSubmit, outboxFull, quotaUsedUp, reusedKey, tooManyRequests } from './refusals.ts'
 
 export type Submission = {
   tokenHash: Buffer
@@ -22,6 +22,9 @@ export type Submission = {
   action: 'update' | 'delete'
   idempotency: Idempotency | undefined
   dryRun: boolean
+  overQuota: OverQuota
+  /** Undefined for the project's setting. */
+  preflight: boolean | undefined
   /** Milliseconds that the caller waits from now on. */
   timeoutMs: number
 }
@@ -32,6 +35,8 @@ export type SubmissionAnswer = {
   accepted: number
   duplicates: number
   rejected: number
+  /** URLs that wait for the quota; absent if none does. */
+  waiting?: number
   results: Verdict[]
   quota: ReturnType<typeof toQuotaJson>
 }
@@ -47,6 +52,7 @@ export type CountRequest = (request: Pick<Submission, 'tokenHash' | 'owner'>, ti
 export type SubmissionTools = {
   commit: Batcher<SubmissionCommit, CommitResult>
   findChannels: ChannelFinder['find']
+  findPreflight: ChannelFinder['preflight']
   findAnswer: Batcher<StoredKey, StoredAnswer | undefined>
   countRequest: CountRequest
   /** Whether so many batches wait for RabbitMQ that none may be added. */
@@ -92,8 +98,11 @@ async function findStoredAnswer(
 }
 
 async function submitTo(channels: string[], submission: Submission, tools: SubmissionTools): Promise<SubmissionResult> {
-  const { tokenHash, owner, urls, action, idempotency, dryRun, timeoutMs } = submission
-  const { siteUrls, judged } = judgeUrls(urls, owner.project, channels, action)
+  const { tokenHash, owner, urls, action, idempotency, dryRun, overQuota } = submission
+  const began = performance.now()
+  const preflight = submission.preflight ?? (await lookupWithTimeout(tools.findPreflight(owner), submission.timeoutMs))
+  const timeoutMs = submission.timeoutMs - (performance.now() - began)
+  const { siteUrls, judged } = judgeUrls(urls, owner.project, channels)
   const request: SubmissionCommit = {
     ...owner,
     tokenHash,
@@ -106,19 +115,22 @@ async function submitTo(channels: string[], submission: Submission, tools: Submi
     known: judged.filter((one) => one.kind === 'repeat').length,
     rejected: judged.filter(isRejected).length,
     dryRun,
+    overQuota,
+    preflight,
     traceparent: currentTraceparent(),
   }
   const { outcome, chargedAt } = await tools.commit(request, timeoutMs)
   if (outcome.outcome === 'too_many_requests') throw tooManyRequests(owner.requestsPerMinute)
   if (outcome.outcome === 'unknown_token') throw unknownToken()
   if (outcome.outcome === 'key_reused') throw reusedKey()
-  if (outcome.outcome === 'accepted' && outcome.stored) return repeatAnswer(submission, outcome, tools)
-  if (outcome.outcome === 'used_up' || outcome.outcome === 'over') {
-    const needed = outcome.outcome === 'over' ? outcome.needed : Math.max(1, siteUrls.length)
+  if (outcome.outcome === 'used_up' || outcome.outcome === 'over' || outcome.outcome === 'waiting_full') {
+    const needed = neededBy(outcome, request)
     if (!dryRun) quotaRefusals.add(1, { 'pagebell.period': exhaustedPeriod(outcome, needed) })
-    return { kind: 'refused', refusal: quotaUsedUp(outcome, needed, outcome.at), quota: outcome, at: outcome.at }
+    return { kind: 'refused', refusal: quotaUsedUp(outcome, needed), quota: outcome, at: outcome.at }
   }
-  const results = toVerdicts(urls, judged, { chargedAt, at: outcome.at, channels, windowMs: tools.windowMs })
+  if (outcome.outcome !== 'nothing' && outcome.stored) return repeatAnswer(submission, outcome, tools)
+  const fresh = outcome.outcome === 'waiting' ? 'waiting' : 'accepted'
+  const results = toVerdicts(urls, judged, { chargedAt, at: outcome.at, channels, windowMs: tools.windowMs, fresh })
   if (outcome.outcome === 'nothing')
     return { kind: 'refused', refusal: nothingToSubmit(results[0]?.reason), quota: outcome, at: outcome.at }
 
@@ -128,29 +140,36 @@ async function submitTo(channels: string[], submission: Submission, tools: Submi
 
 /** The answer that an earlier request with the same Idempotency-Key got. Nothing is written or counted again. */
 function repeatAnswer(
-  { urls, owner, action }: Submission,
-  outcome: AcceptedCommit,
+  { urls, owner }: Submission,
+  outcome: AcceptedCommit | WaitingCommit,
   { windowMs }: SubmissionTools,
 ): SubmissionResult {
   const channels = (outcome.channel ?? '').split(',')
-  const { judged } = judgeUrls(urls, owner.project, channels, action)
+  const { judged } = judgeUrls(urls, owner.project, channels)
   const chargedAt: (number | undefined)[] = []
   for (const [position, moment] of outcome.seen) chargedAt[position] = moment
-  return toResult(outcome, toVerdicts(urls, judged, { chargedAt, at: outcome.at, channels, windowMs }))
+  const { outcome: fresh, at } = outcome
+  return toResult(outcome, toVerdicts(urls, judged, { chargedAt, at, channels, windowMs, fresh }))
 }
 
-function toResult(outcome: AcceptedCommit, results: Verdict[]): SubmissionResult {
+function toResult(outcome: AcceptedCommit | WaitingCommit, results: Verdict[]): SubmissionResult {
+  return { kind: 'answered', answer: toAnswer(outcome, results), quota: outcome, at: outcome.at }
+}
+
+/** The body of the answer to a request that was accepted or waits. */
+export function toAnswer(outcome: Quota & Pick<AcceptedCommit, 'batch_id'>, results: Verdict[]): SubmissionAnswer {
   const accepted = results.filter((one) => one.verdict === 'accepted').length
   const rejected = results.filter((one) => one.verdict === 'invalid' || one.verdict === 'foreign').length
-  const answer = {
+  const waiting = results.filter((one) => one.verdict === 'waiting').length
+  return {
     batch_id: outcome.batch_id ?? null,
     accepted,
-    duplicates: results.length - rejected - accepted,
+    duplicates: results.length - rejected - accepted - waiting,
     rejected,
+    ...(waiting > 0 && { waiting }),
     results,
     quota: toQuotaJson(outcome),
   }
-  return { kind: 'answered', answer, quota: outcome, at: outcome.at }
 }
 
 function countVerdicts(results: Verdict[]): void {

@@ -2,6 +2,7 @@ import { channelIds } from '@pagebell/channel-settings/all-channels'
 import { type Fault, fault } from '@pagebell/faults/fault'
 import { requireIdempotencyKey } from '@pagebell/faults/idempotency-key'
 import type { HttpServer } from '@pagebell/http/http-server'
+import { asFault } from '@pagebell/http/problem'
 import { type Static, Type } from '@pagebell/schema/type'
 import { hashToken } from '@pagebell/tokens/token'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -9,7 +10,10 @@ import type { TokenOwner } from '../hooks/hook.ts'
 import { readToken, unknownToken } from '../hooks/read-token.ts'
 import type { TokenOwners } from '../hooks/token-owners.ts'
 import { rateLimitHeaders } from '../quotas/quota-use.ts'
+import type { RequestLog } from '../requests/request-log.ts'
+import { fieldsOf, toWebhookRequest } from '../requests/webhook-request.ts'
 import { answerTimeoutMs } from '../time-limit.ts'
+import type { OverQuota } from './commit.ts'
 import { webhookIdempotency } from './idempotency.ts'
 import type { Submission, SubmissionAnswer, SubmissionResult } from './submit-urls.ts'
 
@@ -19,6 +23,9 @@ const body = Type.Object(
     // Without one the URLs are sent to the project's default channels.
     channel: Type.Optional(Type.String({ enum: [...channelIds] })),
     action: Type.Unsafe<'update' | 'delete'>({ type: 'string', enum: ['update', 'delete'], default: 'update' }),
+    over_quota: Type.Unsafe<OverQuota>({ type: 'string', enum: ['refuse', 'wait'], default: 'refuse' }),
+    // Without it the project's setting decides.
+    preflight: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 )
@@ -30,16 +37,18 @@ const querystring = Type.Object(
 export type SubmitTools = {
   submit: (submission: Submission) => Promise<SubmissionResult>
   tokenOwners: TokenOwners
+  requestLog: Pick<RequestLog, 'add'>
 }
 
 /** `POST /api/hooks/{token}/submit`, and without the token in the path for senders that use `Authorization: Bearer`. */
-export function submitRoute(app: HttpServer, { submit, tokenOwners }: SubmitTools): void {
+export function submitRoute(app: HttpServer, { submit, tokenOwners, requestLog }: SubmitTools): void {
   async function handle(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<SubmissionAnswer & { status: 200 | 202 }> {
-    const { tokenHash, owner, lookupMs } = hookOf(request)
-    const { urls, action, channel } = request.body as Static<typeof body>
+    const hook = hookOf(request)
+    const { tokenHash, owner, lookupMs } = hook
+    const { urls, action, channel, over_quota: overQuota, preflight } = request.body as Static<typeof body>
     const key = readIdempotencyKey(request)
     const dryRun = (request.query as Static<typeof querystring>).dry_run === '1'
     const result = await submit({
@@ -48,12 +57,16 @@ export function submitRoute(app: HttpServer, { submit, tokenOwners }: SubmitTool
       urls,
       channel,
       action,
-      idempotency: key === undefined ? undefined : webhookIdempotency(key, { urls, channel, action }),
+      idempotency:
+        key === undefined ? undefined : webhookIdempotency(key, { urls, channel, action, overQuota, preflight }),
       dryRun,
+      overQuota,
+      preflight,
       timeoutMs: answerTimeoutMs - lookupMs,
     })
     reply.headers(rateLimitHeaders(result.quota, result.at))
     if (result.kind === 'refused') throw result.refusal
+    hook.answer = result.answer
     const status = dryRun ? 200 : 202
     return reply.code(status).send({ ...result.answer, status })
   }
@@ -69,7 +82,10 @@ export function submitRoute(app: HttpServer, { submit, tokenOwners }: SubmitTool
         const began = performance.now()
         const owner = await tokenOwners.lookUp(tokenHash)
         if (owner === undefined) throw unknownToken()
-        request[hookKey] = { tokenHash, owner, lookupMs: performance.now() - began }
+        request[hookKey] = { tokenHash, owner, lookupMs: performance.now() - began, fields: [] }
+      },
+      preValidation: async (request) => {
+        hookOf(request).fields = fieldsOf(request.body)
       },
       // Only whose token is accepted learns what is wrong with a body.
       errorHandler: async (error, request) => {
@@ -80,16 +96,31 @@ export function submitRoute(app: HttpServer, { submit, tokenOwners }: SubmitTool
           ((request.body === undefined || isOfBody(error)) &&
             (await tokenOwners.authenticateToken(hook.tokenHash)) === undefined)
         if (isRejectedToken) tokenOwners.forget(hook.tokenHash)
-        if (isRejectedToken) throw unknownToken()
-        throw (error as { statusCode?: number }).statusCode === 415 ? wantsJson() : error
+        const isOtherType = (error as { statusCode?: number }).statusCode === 415
+        hook.refusal = isRejectedToken ? unknownToken() : isOtherType ? wantsJson() : asFault(error)
+        throw hook.refusal
       },
       handler: handle,
+      onResponse: async (request, reply) => {
+        const hook = request[hookKey]
+        if (hook === undefined) return
+        const { ip: address, headers, body, query } = request
+        const agent = headers['user-agent']
+        requestLog.add(toWebhookRequest({ ...hook, address, agent, body, query, status: reply.statusCode }))
+      },
     })
   }
 }
 
-/** The token's owner as looked up before the body, and the milliseconds that the look-up took. */
-type RequestHook = { tokenHash: Buffer; owner: TokenOwner; lookupMs: number }
+/** The token's owner as looked up before the body, the milliseconds that took, and the result of the request. */
+type RequestHook = {
+  tokenHash: Buffer
+  owner: TokenOwner
+  lookupMs: number
+  fields: string[]
+  answer?: SubmissionAnswer
+  refusal?: Fault
+}
 
 const hookKey: unique symbol = Symbol('hook')
 declare module 'fastify' {

@@ -1,0 +1,102 @@
+import { fieldAt, isObject, listAt, textAt } from '../json-field.ts'
+import type { Json } from '../parse-json.ts'
+import { webflowSignature } from '../signatures/hmac-signature.ts'
+import { defineSource, type PageChange, page, type Reading, scan, unknown, unmapped } from '../source.ts'
+
+export default defineSource({
+  kind: 'webflow',
+  title: 'Webflow',
+  sends: 'Publications of the site, pages with their path, and items of collections with their slug.',
+  setUp: [
+    'Open Site settings, Apps & integrations, Webhooks, Add webhook. URL: the address of this source.',
+    'Trigger type: Site publish is enough. Add Collection item published, changed, unpublished and deleted if ' +
+      'items are published one by one.',
+    'Webhooks that are made there are not signed: leave the secret empty. Those made by an app are signed with ' +
+      'its client secret.',
+    'The folder of a collection is not in the payload. Write a rule for each: ' +
+      '`{"when":{"payload.collectionId":"…"},"url":"https://{project}/blog/{payload.fieldData.slug}"}`.',
+  ],
+  secret: 'signs',
+  signed:
+    '`x-webflow-signature: <hex HMAC-SHA256>` over `x-webflow-timestamp`, a colon and the body, of webhooks ' +
+    'that an app made.',
+  results: [
+    ['`site_publish`', 'a scan'],
+    ['`page_created`, `page_metadata_updated`', 'its published path'],
+    ['`page_deleted`', 'the URL as deleted'],
+    [
+      '`collection_item_created`, `_changed`, `_published`',
+      'the URL by rule; drafts and archived items are ignored, or deleted if they were public before',
+    ],
+    ['`collection_item_unpublished`, `_deleted`', 'the remembered URL as deleted'],
+    ['forms, orders, users, comments', 'ignored'],
+  ],
+  format: 'json',
+  rules: [
+    { when: { event: 'page_*' }, url: 'https://{project}/{payload.publishedPath}', id: 'page/{payload.pageId}' },
+    { when: { event: 'collection_item_*', 'payload.slug': '*' }, url: 'https://{project}/{payload.slug}' },
+    { when: { event: 'collection_item_*' }, url: 'https://{project}/{payload.fieldData.slug}' },
+  ],
+  sample: {
+    body: {
+      triggerType: 'collection_item_published',
+      payload: { items: [{ id: '7', fieldData: { slug: 'hello' } }] },
+    },
+  },
+  verify: webflowSignature,
+  eventOf: (_headers, body) => textAt(body, 'triggerType') ?? null,
+  deliveryId: () => undefined,
+
+  read({ event, body }): Reading {
+    switch (event) {
+      case null:
+        return unmapped(['triggerType'])
+      case 'site_publish':
+        return scan('site_publish')
+      case 'page_created':
+      case 'page_metadata_updated':
+        return page({ action: 'update', unpublished: hasNoPath(body) ? 'the page is not published' : undefined })
+      case 'page_deleted':
+        return page({ action: 'delete', unpublished: hasNoPath(body) ? 'the page was not published' : undefined })
+      case 'collection_item_created':
+      case 'collection_item_changed':
+      case 'collection_item_published':
+        return { type: 'pages', changes: itemsOf(body).map((item) => itemChange('update', body, item)) }
+      case 'collection_item_unpublished':
+      case 'collection_item_deleted':
+        return { type: 'pages', changes: itemsOf(body).map((item) => itemChange('delete', body, item)) }
+      default:
+        return unknown(event)
+    }
+  },
+})
+
+/** A page that was never published has null. */
+const hasNoPath = (body: Json): boolean => fieldAt(body, 'payload.publishedPath') === null
+
+/** `collection_item_published` has a list of items. */
+function itemsOf(body: Json): Json[] {
+  const items = listAt(body, 'payload.items').filter(isObject)
+  return items.length > 0 ? items : [fieldAt(body, 'payload') ?? {}]
+}
+
+/** The rules see each item as `payload`. Names with an underscore are those of version 1. */
+function itemChange(action: PageChange['action'], body: Json, item: Json): PageChange {
+  const id = textAt(item, 'id') ?? textAt(item, '_id') ?? textAt(item, 'itemId')
+  const isTrue = (...names: string[]): boolean => names.some((name) => fieldAt(item, name) === true)
+  const isDraft = isTrue('isDraft', '_draft', 'draft')
+  const isArchived = isTrue('isArchived', '_archived', 'archived')
+  return {
+    action,
+    id: id === undefined ? undefined : `item/${id}`,
+    fields: { ...(isObject(body) ? body : {}), payload: item },
+    unpublished:
+      action === 'delete'
+        ? undefined
+        : isDraft
+          ? 'the item is a draft'
+          : isArchived
+            ? 'the item is archived'
+            : undefined,
+  }
+}

@@ -1,0 +1,41 @@
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+export type ParsedJson = { ok: true; value: Json } | { ok: false; reason: string }
+
+/** Deeper documents are refused before they are parsed: what walks a body may then recurse. */
+export const maxJsonDepth = 64
+
+/**
+ * Parses a body. Integers beyond 2^53, such as the ids of some senders, become text with all their digits, because
+ * two ids must not become one.
+ */
+export function parseJson(text: string): ParsedJson {
+  if (isTooDeep(text)) return { ok: false, reason: `JSON deeper than ${maxJsonDepth} levels` }
+  try {
+    return { ok: true, value: JSON.parse(text, keepDigits) as Json }
+  } catch (error) {
+    if (error instanceof SyntaxError) return { ok: false, reason: 'the body is not JSON' }
+    throw error
+  }
+}
+
+function keepDigits(_name: string, value: unknown, context?: { source?: string }): unknown {
+  const { source = '' } = context ?? {}
+  return typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? source : value
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  let isString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (isString) {
+      if (character === '\\') at += 1
+      else if (character === '"') isString = false
+    } else if (character === '"') isString = true
+    else if (character === '{' || character === '[') {
+      depth += 1
+      if (depth > maxJsonDepth) return true
+    } else if (character === '}' || character === ']') depth -= 1
+  }
+  return false
+}

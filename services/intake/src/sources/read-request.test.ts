@@ -1,0 +1,121 @@
+import { describe, expect, it } from '@jest/globals'
+import { maxBodyBytes, receiveRequest, unauthorizedReason } from './read-request.ts'
+import type { Rule } from './rules/rule.ts'
+import { defineSource, ignored, page, scan, unknown } from './source.ts'
+import { sourceHeaders } from './source-request.ts'
+
+/** A kind whose secret is a header, and whose events say what they are. */
+const probe = defineSource({
+  kind: 'probe',
+  title: 'Probe',
+  sends: 'Events.',
+  setUp: [],
+  secret: 'sends',
+  signed: 'Nothing.',
+  results: [],
+  format: 'json',
+  rules: [],
+  sample: { body: {} },
+  verify: ({ headers }, secret) => headers.get('x-secret') === secret,
+  eventOf: (headers) => headers.get('x-event') ?? null,
+  deliveryId: ({ headers }) => headers.get('x-id'),
+  read({ event }) {
+    if (event === 'quiet') return ignored('r'.repeat(1_000))
+    if (event === 'deploy') return scan('deploy')
+    return event === 'other' ? unknown(event) : page({ action: 'update' })
+  },
+})
+
+type GivenRequest = { headers?: Record<string, string>; body?: string; secrets?: string[]; rules?: Rule[] }
+
+function receive({
+  headers = {},
+  body = '{"url":"https://example.com/a"}',
+  secrets = [],
+  rules = [{ url: '{url}' }],
+}: GivenRequest) {
+  const request = { headers: sourceHeaders(Object.entries(headers)), body: Buffer.from(body) }
+  const context = { project: 'example.com', rules, urlOfId: () => undefined, secrets, now: new Date() }
+  return receiveRequest(probe, request, context)
+}
+
+describe('a request', () => {
+  it('is authenticated before it is read, with one reason for all causes', () => {
+    const causes = [{}, { 'x-secret': 'c' }, { 'x-secret': '' }]
+    for (const headers of causes) {
+      const result = receive({
+        headers: { ...headers, 'x-event': 'e', 'x-id': '1' },
+        body: 'not JSON',
+        secrets: ['a', 'b'],
+      })
+      expect(result).toEqual({
+        verdict: 'unauthorized',
+        event: null,
+        urls: [],
+        missing: [],
+        reason: unauthorizedReason,
+        remember: [],
+        forget: [],
+        deliveryId: undefined,
+      })
+    }
+  })
+
+  it('is accepted with one of two secrets, and never with an empty one', () => {
+    expect(receive({ headers: { 'x-secret': 'b' }, secrets: ['a', 'b'] }).verdict).toBe('urls')
+    expect(receive({ headers: { 'x-secret': '' }, secrets: ['', 'a'] }).verdict).toBe('unauthorized')
+  })
+
+  it('has at most 1 MB', () => {
+    const body = (bytes: number) => `{"url":"https://example.com/a","x":"${'x'.repeat(bytes - 38)}"}`
+    expect(Buffer.byteLength(body(maxBodyBytes))).toBe(maxBodyBytes)
+    expect(receive({ body: body(maxBodyBytes) }).verdict).toBe('urls')
+    expect(receive({ body: body(maxBodyBytes + 1) })).toMatchObject({
+      verdict: 'unmapped',
+      reason: 'a body of more than 1 MB',
+    })
+  })
+
+  it.each([
+    ['a byte order mark', '\uFEFF{"url":"https://example.com/a"}', {}],
+    ['a form with a payload', 'payload=%7B%22url%22%3A%22https%3A%2F%2Fexample.com%2Fa%22%7D', {}],
+    [
+      'a document that is called a form',
+      '{"url":"https://example.com/a"}',
+      { 'Content-Type': 'application/x-www-form-urlencoded' },
+    ],
+    [
+      'a form with fields',
+      'url=https%3A%2F%2Fexample.com%2Fa',
+      { 'Content-Type': 'application/x-www-form-urlencoded' },
+    ],
+  ])('may have %s', (_name, body, headers) => {
+    expect(receive({ body, headers }).urls).toEqual([{ url: 'https://example.com/a', action: 'update' }])
+  })
+
+  it('names what it was delivered as', () => {
+    const headers = { 'x-event': 'e'.repeat(1_000), 'x-id': 'd'.repeat(1_000) }
+    expect(receive({ headers })).toMatchObject({ event: 'e'.repeat(200), deliveryId: 'd'.repeat(200) })
+  })
+
+  it('has a short reason', () => {
+    expect(receive({ headers: { 'x-event': 'quiet' } }).reason).toHaveLength(300)
+  })
+})
+
+describe('a rule that names an event', () => {
+  const rules: Rule[] = [{ when: { event: ['other', 'deploy'] }, url: '{url}' }, { url: '/no' }]
+
+  it.each(['other', 'deploy'])('is applied to %s, which has no pages by itself', (event) => {
+    expect(receive({ headers: { 'x-event': event }, rules }).urls).toEqual([
+      { url: 'https://example.com/a', action: 'update' },
+    ])
+  })
+
+  it.each([
+    ['other', 'ignored', 'other names no page'],
+    ['deploy', 'scan', 'deploy'],
+  ])('is needed for %s', (event, verdict, reason) => {
+    expect(receive({ headers: { 'x-event': event } })).toMatchObject({ verdict, reason })
+  })
+})
