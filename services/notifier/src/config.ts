@@ -47,6 +47,17 @@ export const config = Type.Object({
     default: 90,
     minimum: 1,
   }),
+  CHECK_TIMEOUT_SECONDS: Type.Number({
+    description: 'URLs with pre-flight that have no verdict after so long are sent unchecked',
+    default: 1_800,
+    exclusiveMinimum: 0,
+  }),
+  EVENT_ENDPOINTS_PER_PROJECT: Type.Integer({
+    description: 'event endpoints that a project may have',
+    default: 10,
+    minimum: 1,
+    maximum: 100,
+  }),
   ...fetchVariables,
 })
 
@@ -81,6 +92,8 @@ export type Timing = {
   settingsTtl: number
   /** Between two sweeps of the delivery log. */
   logSweep: number
+  /** Between two searches for deliveries whose verdict is late. */
+  lateSweep: number
 }
 
 export const timing: Timing = {
@@ -91,4 +104,5 @@ export const timing: Timing = {
   poll: 200,
   settingsTtl: 5_000,
   logSweep: 600_000,
+  lateSweep: 5_000,
 }

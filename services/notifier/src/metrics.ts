@@ -21,3 +21,17 @@ export const outboundEvents = counter({
   description: 'Requests to the endpoints of projects, by event and by whether the receiver took it.',
   labels: ['pagebell.event', 'pagebell.outcome'],
 })
+
+export const checkedUrls = counter({
+  name: 'pagebell.deliveries.checked',
+  unit: '{url}',
+  description: 'Verdicts on pages that arrived: send, skip, hold, not_checked.',
+  labels: ['pagebell.verdict'],
+})
+
+export const sentUnchecked = counter({
+  name: 'pagebell.deliveries.unchecked',
+  unit: '{url}',
+  description: 'URLs that were sent because no verdict on their page came in time.',
+  labels: [],
+})

@@ -23,6 +23,10 @@ export type RetryPolicy = {
   maxKeyCheck: number
   /** Between two checks of the key file of a submitted host. */
   keyFile: number
+  /** A delivery that waits for a verdict on its page is sent unchecked after so long. */
+  check: number
+  /** Checked URLs are sent together if their verdicts come within the same window. */
+  checkedWindow: number
 }
 
 const second = 1_000
@@ -42,6 +46,8 @@ export const retryPolicy: RetryPolicy = {
   keyCheck: minute,
   maxKeyCheck: 15 * minute,
   keyFile: 60 * minute,
+  check: 30 * minute,
+  checkedWindow: 3 * second,
 }
 
 /** 0.9 to 1.1: spreads retries of different requests. */

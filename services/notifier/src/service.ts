@@ -1,13 +1,17 @@
 import { connectBroker } from '@pagebell/broker/broker'
+import { pagesChecked } from '@pagebell/messages/pages-checked'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { quotaReached } from '@pagebell/messages/quota-reached'
 import { reportEnded } from '@pagebell/messages/report-ended'
+import { urlsAnnounced } from '@pagebell/messages/urls-announced'
+import { urlsSkipped } from '@pagebell/messages/urls-skipped'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import { startOutbox } from '@pagebell/outbox/outbox'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { readFromReplica } from '@pagebell/postgres/replica-reads'
 import { requireMigrations } from '@pagebell/postgres/require-migrations'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
-import { ChannelSettings, Deliveries, EventEndpoints } from '@pagebell/rpc/contracts'
+import { ChannelSettings, Deliveries } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import type { Log } from '@pagebell/runtime/log'
 import { repeat } from '@pagebell/runtime/repeat'
@@ -18,18 +22,20 @@ import { createChannelCache } from './channels/channel-cache.ts'
 import { createSettingsFinder } from './channels/find-settings.ts'
 import { loadChannels } from './channels/load-channels.ts'
 import { type Config, operatorEndpoints, publicReach, type Timing } from './config.ts'
+import { deliveryCountsRpc } from './deliveries/counts.rpc.ts'
 import { deliveryHandlers } from './deliveries/deliveries.rpc.ts'
 import { requeueHandlers } from './deliveries/requeue.rpc.ts'
 import { startDeliveries } from './deliveries/start-deliveries.ts'
 import { onUrlsDeadLettered, onUrlsSubmitted } from './deliveries/urls-submitted.consumer.ts'
 import { createEngineClient, createOverrideClient, createSiteClient } from './engines/clients.ts'
-import { endpointSecretHandlers } from './event-endpoints/endpoint-secrets.rpc.ts'
-import { eventEndpointHandlers } from './event-endpoints/event-endpoints.rpc.ts'
+import { eventEndpointServices } from './event-endpoints/event-endpoints.rpc.ts'
 import { onQuotaReached } from './event-endpoints/quota-reached.consumer.ts'
 import { createReceiverClient } from './event-endpoints/receiver-client.ts'
 import { onReportEnded } from './event-endpoints/report-ended.consumer.ts'
 import { startEventEndpoints } from './event-endpoints/start-event-endpoints.ts'
 import { checkHeldKeys, checkKeyFiles } from './key-files/check-key-files.ts'
+import { onPagesChecked } from './preflight/pages-checked.consumer.ts'
+import { sendLate } from './preflight/send-late.ts'
 import { onProjectDeleted } from './projects/project-deleted.consumer.ts'
 
 export type Service = AsyncDisposable & { rpcPort: number; healthPort: number }
@@ -38,7 +44,8 @@ export type Service = AsyncDisposable & { rpcPort: number; healthPort: number }
 export async function startService(config: Config, timing: Timing, log: Log): Promise<Service> {
   await using starting = new AsyncDisposableStack()
   const { INTERNAL_TOKEN: internalToken, RPC_CALLERS: rpcCallers, HOST: host } = config
-  const { deliveries: policy, poll: pollMs } = timing
+  const { poll: pollMs } = timing
+  const policy = { ...timing.deliveries, check: config.CHECK_TIMEOUT_SECONDS * 1_000 }
   const [endpoints, reach] = [operatorEndpoints(config), publicReach(config)]
 
   const connect = (url: string, name: string) => starting.use(connectDatabase({ url, log, applicationName: name }))
@@ -52,6 +59,8 @@ export async function startService(config: Config, timing: Timing, log: Log): Pr
   const projects = starting.use(
     connectRpc(ChannelSettings, { address: config.PROJECT_RPC, internalToken, caller: 'notifier' }),
   )
+
+  const outbox = starting.use(startOutbox({ db, broker, messages: [urlsAnnounced, urlsSkipped], log }))
 
   const channels = await loadChannels()
   const fetchSite = createSiteClient(reach)
@@ -93,22 +102,28 @@ export async function startService(config: Config, timing: Timing, log: Log): Pr
 
   const probe = () => db.ping()
   const publicUrl = config.PUBLIC_URL.replace(/\/+$/, '')
-  const onSubmitted = onUrlsSubmitted({ db, log, channels, policy })
+  starting.use(repeat(timing.lateSweep, (signal) => sendLate(db, signal), log, 'the search for late verdicts'))
+  const onSubmitted = onUrlsSubmitted({ db, log, channels, outbox, policy })
   const onDead = onUrlsDeadLettered({ db, log })
   starting.use(await broker.consume(urlsSubmitted, 'notifier', onSubmitted, { probe, onDead }))
+  const onChecked = onPagesChecked({ db, outbox, policy })
+  starting.use(await broker.consume(pagesChecked, 'notifier', onChecked, { probe }))
   starting.use(await broker.consume(projectDeleted, 'notifier', onProjectDeleted(db), { probe }))
   starting.use(await broker.consume(reportEnded, 'notifier', onReportEnded({ db, publicUrl, sendNow }), { probe }))
   starting.use(await broker.consume(quotaReached, 'notifier', onQuotaReached({ db, sendNow }), { probe }))
 
+  const listsOf = (accountId: string) => lists.forAccount(accountId)
   const services = [
-    implement(Deliveries, {
-      ...deliveryHandlers({ db, lists: (accountId) => lists.forAccount(accountId) }),
-      ...requeueHandlers(db),
-    }),
+    implement(Deliveries, { ...deliveryHandlers({ db, lists: listsOf }), ...requeueHandlers(db) }),
+    deliveryCountsRpc({ lists: listsOf }),
     channelStatusRpc(keyFiles),
-    implement(EventEndpoints, {
-      ...eventEndpointHandlers({ db, seal, allow: reach.allow, testCooldownMs: timing.events.cooldown, sendNow }),
-      ...endpointSecretHandlers({ db, seal }),
+    ...eventEndpointServices({
+      db,
+      seal,
+      allow: reach.allow,
+      maxEndpoints: config.EVENT_ENDPOINTS_PER_PROJECT,
+      testCooldownMs: timing.events.cooldown,
+      sendNow,
     }),
   ]
   const port = config.NOTIFIER_RPC_PORT

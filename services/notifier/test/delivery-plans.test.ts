@@ -3,7 +3,7 @@ import { connectDatabase, type Database } from '@pagebell/postgres/database'
 import { createLog } from '@pagebell/runtime/log'
 import { type TestDatabase, testDatabase } from '@pagebell/testing/test-database'
 import pg from 'pg'
-import { listDeliveries } from '../src/deliveries/log.sql.ts'
+import { listDeliveries, searchDeliveries } from '../src/deliveries/log.sql.ts'
 import { statementOf } from './start-notifier.ts'
 
 type Plan = { 'Node Type': string; 'Shared Hit Blocks': number; 'Shared Read Blocks': number; Plans?: Plan[] }
@@ -74,5 +74,56 @@ describe('the delivery log of all projects', () => {
     const middle = await explain(filter, ['2026-11-01T01:30:00.000Z', accountId])
     expect(kinds(middle)).not.toContain('Sort')
     expect(blocks(middle)).toBeLessThanOrEqual(blocks(first) + 10)
+  })
+})
+
+describe('a search by a part of a URL', () => {
+  const search = async (text: string, filter: object = {}, after?: [string, string]) =>
+    searchDeliveries(db.forAccount(accountId), { accountId, ...filter }, text, after, 11)
+
+  it('finds it in any case, newest first, and reads its portion alone', async () => {
+    const { rows, searched } = await search('SITE-7.example/3')
+    expect(rows.map(({ url }) => url).slice(0, 2)).toEqual([
+      'https://site-7.example/39987',
+      'https://site-7.example/39967',
+    ])
+    expect([rows.length, searched?.url]).toEqual([11, 'https://site-1.example/35001'])
+  })
+
+  it('goes on behind its portion until the log ends, whatever it finds', async () => {
+    let after: [string, string] | undefined
+    const found: string[] = []
+    let portions = 0
+    for (let more = true; more; portions++) {
+      const { rows, searched } = await search('/12345', {}, after)
+      found.push(...rows.map(({ url }) => url))
+      more = searched !== undefined
+      if (searched !== undefined) after = [searched.submitted_at, searched.id]
+    }
+    expect(found).toEqual(['https://site-5.example/12345'])
+    expect(portions).toBe(9)
+  })
+
+  it.each([['%'], ['_ite'], ['\\']])('takes %s for itself', async (text) => {
+    expect((await search(text)).rows).toEqual([])
+  })
+
+  it('keeps to the filters of the list', async () => {
+    const { rows, searched } = await search('/2', { project: 'site-4.example', status: 'rejected' })
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.every(({ project, status }) => project === 'site-4.example' && status === 'rejected')).toBe(true)
+    expect(searched).toBeUndefined()
+    const theirs = await searchDeliveries(db.forAccount(accountId), { accountId: otherId }, '/2', undefined, 11)
+    expect(theirs).toEqual({ rows: [], searched: undefined })
+  })
+
+  it('costs a long log no more than one portion', async () => {
+    const statement = await statementOf((q) => searchDeliveries(q, { accountId }, 'no such text', undefined, 11))
+    const text = `explain (analyze, buffers, timing off, format json) ${statement.text}`
+    const { rows } = await db.forAccount(accountId).query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({ ...statement, text })
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan
+    expect(plan && kinds(plan)).not.toContain('Seq Scan')
+    // 5,000 rows, of which a page of the table holds about forty.
+    expect(plan && blocks(plan)).toBeLessThan(6_000)
   })
 })

@@ -12,11 +12,12 @@ import { insertEngineCalls } from '../src/deliveries/outcomes.sql.ts'
 import { requeueBatch, requeueRejected } from '../src/deliveries/requeue.sql.ts'
 import { deleteOldDeliveries, findAccountsWithOldDeliveries } from '../src/deliveries/retention.sql.ts'
 import { claimEndpoints, insertAttempt } from '../src/event-endpoints/endpoint-claims.sql.ts'
-import { putEndpoint } from '../src/event-endpoints/endpoints.sql.ts'
+import { insertEndpoint, listEndpoints } from '../src/event-endpoints/endpoints.sql.ts'
 import { deleteOldEvents, insertEvent } from '../src/event-endpoints/events.sql.ts'
 import { claimWatchedBatches } from '../src/event-endpoints/watched-batches.sql.ts'
 import { claimKeyChecks, claimKeyFiles, insertKeyCheck, insertKeyFile } from '../src/key-files/key-files.sql.ts'
 import { pauseChannel } from '../src/pauses/pauses.sql.ts'
+import { keepEarlyVerdicts } from '../src/preflight/verdicts.sql.ts'
 import { insertTombstone } from '../src/projects/projects.sql.ts'
 import { startTestEnvironment, statementOf, submission, type TestEnvironment } from './start-notifier.ts'
 
@@ -55,19 +56,33 @@ async function filledAccount(urls = 2): Promise<string> {
   const url = 'https://www.example.com/'
   await insertKeyFile(environment.db, { account_id, project_id, host: 'www.example.com', url })
   await pauseChannel(environment.db, { accountId: account_id, projectId: project_id, channel: 'bing' })
-  const endpoint = { accountId: account_id, projectId: project_id, project: 'example.com', id: randomUUID() }
+  const endpoint = { accountId: account_id, projectId: project_id, key: project_id, id: randomUUID(), name: 'default' }
   const subscription = {
+    project: 'example.com',
+    createdBy: undefined,
     url: 'https://www.example.com/',
     events: ['batch.completed'],
     sealed: 'sealed',
     lastFour: 'last',
   }
-  await putEndpoint(environment.db, { ...endpoint, ...subscription })
+  await insertEndpoint(environment.db, { ...endpoint, ...subscription })
   await insertDeliveries(environment.db, batch, rows, undefined, 3_600_000)
   const event = { id: randomUUID(), type: 'batch.completed', subject: 'a batch', body: '{}' }
   await insertEvent(environment.db, { account_id, project_id }, event, undefined)
   const attempt = { tookMs: 1, status: 200, reason: null, answer: '' }
   await insertAttempt(environment.db, account_id, event.id, attempt, { status: 'delivered', delayMs: null })
+  await environment.db.query({
+    text: `insert into delivery_hours (account_id, project_id, hour, channel, delivered, rejected)
+      values ($1, $2, date_trunc('hour', now()), 'indexnow', 1, 0)`,
+    values: [account_id, project_id],
+  })
+  const verdict = { urlHash: hashUrl(url), verdict: 'send' } as const
+  await keepEarlyVerdicts(environment.db, { accountId: account_id, batchId: randomUUID(), channel: 'bing' }, [verdict])
+  // Stays in the outbox: no service publishes this message.
+  await environment.db.query({
+    text: `insert into outbox (id, message, body, account_id) values (gen_random_uuid(), 'of.a.later.version.v9', '{}', $1)`,
+    values: [account_id],
+  })
   await insertTombstone(environment.db, account_id, randomUUID(), '2026-11-21T10:00:00.000Z')
   return account_id
 }
@@ -91,12 +106,15 @@ describe('under row-level security', () => {
     expect(await guardedTables(owner)).toEqual([
       'deleted_project',
       'deliveries',
+      'delivery_hours',
+      'early_verdicts',
       'engine_calls',
       'event_attempts',
       'event_endpoints',
       'key_checks',
       'key_files',
       'outbound_events',
+      'outbox',
       'paused_channels',
       'watched_batches',
     ])
@@ -161,14 +179,18 @@ describe('under row-level security', () => {
 
   it('what is due or old is where the walk of an index ends, however much waits behind it', async () => {
     const account_id = await filledAccount(5_000)
-    await owner.query('analyze deliveries')
+    await owner.query(`
+      insert into outbound_events (account_id, project_id, id, type, subject, body, status, next_at)
+      select account_id, project_id, gen_random_uuid(), type, n::text, body, 'delivered', null
+      from outbound_events, generate_series(1, 5000) n where account_id = '${account_id}'`)
+    await owner.query('analyze deliveries, outbound_events')
     const group = { ...firstGroup, account_id, host: 'example.com' }
     const claim = { channel: 'indexnow', group, lease: randomUUID(), leaseMs: 1_000, batchDelayMs: 100, limit: 10 }
     expect(await explain((q) => claimDeliveries(q, claim), 'every')).toMatch(
       /using deliveries_due.*\n +Index Cond: .*next_at <= \(/,
     )
     const endpoints = await explain(
-      (q) => claimEndpoints(q, { limit: 10, leaseMs: 1_000, perAccount: 4, after: nil }),
+      (q) => claimEndpoints(q, { limit: 10, leaseMs: 1_000, perAccount: 10, failingPerAccount: 8, after: nil }),
       'every',
     )
     expect(endpoints).toMatch(/using event_endpoints_ready.*\n +Index Cond: .*GREATEST\(due_at, free_at\) <= now\(\)/)
@@ -176,6 +198,11 @@ describe('under row-level security', () => {
       [(q: Queryable) => claimWatchedBatches(q, 10), 'watched_batches_due', 'next_at <= '],
       [(q: Queryable) => claimKeyChecks(q, 10, 1_000, 1_000), 'key_checks_due', 'next_at <= '],
       [(q: Queryable) => claimKeyFiles(q, 10, 1_000), 'key_files_due', 'next_at <= '],
+      [
+        (q: Queryable) => listEndpoints(q, { accountId: account_id, projectId: account_id }),
+        'event_endpoints_of_project',
+        'of_project = ',
+      ],
       [(q: Queryable) => deleteOldEvents(q, 1_000, 10), 'outbound_events_created_at', 'created_at < '],
     ] as const) {
       expect(await explain(query, 'every')).toMatch(new RegExp(`(using|on) ${index}.*\\n +Index Cond: .*${bound}`))

@@ -6,7 +6,7 @@ import type { Body } from '@pagebell/messages/define-message'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { connectDatabase, type Queryable, type Statement } from '@pagebell/postgres/database'
 import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
-import { ChannelCare, ChannelSettings, Deliveries, EventEndpoints } from '@pagebell/rpc/contracts'
+import { ChannelCare, ChannelSettings, Deliveries, EventEndpoints, ProjectEndpoints } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import { createLog } from '@pagebell/runtime/log'
 import { type SandboxEngine, startSandboxEngine } from '@pagebell/sandbox/sandbox-engine'
@@ -37,6 +37,8 @@ export const fast: RetryPolicy = {
   keyCheck: 50,
   maxKeyCheck: 200,
   keyFile: 200,
+  check: 60_000,
+  checkedWindow: 50,
 }
 
 /** The same for events. */
@@ -124,6 +126,8 @@ export async function startTestEnvironment() {
       ENGINE_REQUESTS_PER_SECOND: 1_000,
       ENGINE_LANES: 2,
       BATCH_RETENTION_DAYS: 90,
+      CHECK_TIMEOUT_SECONDS: 60,
+      EVENT_ENDPOINTS_PER_PROJECT: 10,
       FETCH_ALLOW: '127.0.0.0/8',
       DNS_SERVERS: '',
       ...changes.config,
@@ -136,6 +140,7 @@ export async function startTestEnvironment() {
       poll: 20,
       settingsTtl: 1,
       logSweep: 100,
+      lateSweep: 50,
       ...changes.timing,
     },
   })
@@ -179,6 +184,8 @@ export async function startTestEnvironment() {
       connectRpc(ChannelCare, { address: `127.0.0.1:${service.rpcPort}`, internalToken }),
     callDeliveries: (service: Service): RpcClient<typeof Deliveries> =>
       connectRpc(Deliveries, { address: `127.0.0.1:${service.rpcPort}`, internalToken }),
+    callEndpoints: (service: Service): RpcClient<typeof ProjectEndpoints> =>
+      connectRpc(ProjectEndpoints, { address: `127.0.0.1:${service.rpcPort}`, internalToken }),
     callEvents: (service: Service): RpcClient<typeof EventEndpoints> =>
       connectRpc(EventEndpoints, { address: `127.0.0.1:${service.rpcPort}`, internalToken }),
     [Symbol.asyncDispose]: () => stop.disposeAsync(),

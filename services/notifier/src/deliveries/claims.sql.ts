@@ -1,4 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import type { PageAnnouncement } from '../preflight/announce.ts'
 import type { Group } from './due.sql.ts'
 
 /** A claimed delivery, as far as sending it and deciding its next state need it. */
@@ -9,6 +10,10 @@ export type ClaimedRow = {
   unverified: number
   traceparent: string | null
   submitted_at: string
+  batch_id: string
+  /** Submitted with pre-flight: that an engine takes it is published, with what it learned of the page. */
+  preflight: boolean
+  announces: PageAnnouncement | null
 }
 
 type ClaimRequest = {
@@ -50,7 +55,8 @@ export async function claimDeliveries(
       )
       update deliveries d set lease = $7, next_at = clock_timestamp() + $8 * interval '1 millisecond'
       from due where d.account_id = due.account_id and d.id = due.id
-      returning d.id, d.url, d.failures, d.unverified, d.traceparent, d.submitted_at`,
+      returning d.id, d.url, d.failures, d.unverified, d.traceparent, d.submitted_at,
+        d.batch_id, d.preflight, d.announces`,
     values: [
       channel,
       group.account_id,

@@ -6,10 +6,17 @@ import { isIsoTimestamp } from '@pagebell/lists/timestamp'
 import type { Database, Queryable } from '@pagebell/postgres/database'
 import type { Deliveries } from '@pagebell/rpc/contracts'
 import type { HandlersOf } from '@pagebell/rpc/serve-rpc'
-import { hashUrl, readBatchPosition, readTime, requireTime, toAttempt, toDelivery } from './delivery.ts'
-import { countRejected, findBatch, findDelivery, listAttempts, listDeliveries } from './log.sql.ts'
+import {
+  deliveryStatuses,
+  hashUrl,
+  readBatchPosition,
+  readTime,
+  requireTime,
+  toAttempt,
+  toDelivery,
+} from './delivery.ts'
+import { countRejected, findBatch, findDelivery, listAttempts, listDeliveries, searchDeliveries } from './log.sql.ts'
 
-const statuses = ['pending', 'delivered', 'retrying', 'held', 'rejected', 'dropped', 'set_aside']
 const maxPerPage = 100
 /** What a caller gets that does not ask for pages. */
 const maxOfBatch = 10_000
@@ -29,22 +36,31 @@ export const deliveryHandlers = ({
 }: DeliveryRpcTools): Omit<HandlersOf<typeof Deliveries>, 'requeueDeliveries'> => ({
   async listDeliveries(request) {
     const { account_id: accountId, project, status, channel, url, batch_id: batchId } = request
-    if (status !== undefined && !statuses.includes(status))
-      throw fault('invalid', 'There is no such status.', { errors: { status: [`Use one of ${statuses.join(', ')}.`] } })
+    if (status !== undefined && !deliveryStatuses.some((one) => one === status)) {
+      const text = `Use one of ${deliveryStatuses.join(', ')}.`
+      throw fault('invalid', 'There is no such status.', { errors: { status: [text] } })
+    }
     const from = readTime('from', request.from)
     const until = readTime('until', request.until)
-    const shape = JSON.stringify(['deliveries', project, status, channel, url, batchId, from, until])
+    const { search } = request
+    const shape = JSON.stringify(['deliveries', project, status, channel, url, batchId, from, until, search])
     const after = request.cursor === undefined ? undefined : readPosition(request.cursor, shape)
     if (!isId(accountId) || (batchId !== undefined && !isId(batchId))) return { deliveries: [] }
 
     const hashed = url === undefined ? undefined : { text: url, hash: hashUrl(url) }
     const filter = { accountId, project, status, channel, url: hashed, batchId, from, until }
     const limit = Math.min(Math.max(request.per_page, 1), maxPerPage)
-    const found = await listDeliveries(lists(accountId), filter, after, limit + 1)
+    const q = lists(accountId)
+    const { rows: found, searched } =
+      search === undefined
+        ? { rows: await listDeliveries(q, filter, after, limit + 1), searched: undefined }
+        : await searchDeliveries(q, filter, search, after, limit + 1)
     const { rows, last, more } = cutPage(found, limit)
+    const next = more ? last : searched
     return {
       deliveries: rows.map(toDelivery),
-      ...(last !== undefined && more && { next_cursor: encodeCursor([last.submitted_at, last.id], shape) }),
+      ...(next !== undefined && { next_cursor: encodeCursor([next.submitted_at, next.id], shape) }),
+      ...(!more && searched !== undefined && { searched_to: searched.submitted_at }),
     }
   },
 

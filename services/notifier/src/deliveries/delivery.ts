@@ -4,6 +4,18 @@ import { decodeCursor, refusedCursor } from '@pagebell/lists/cursor'
 import { isTimestamp } from '@pagebell/lists/timestamp'
 import { type AttemptRow, type BatchPosition, batchStart, type DeliveryRow } from './log.sql.ts'
 
+export const deliveryStatuses = [
+  'pending',
+  'delivered',
+  'retrying',
+  'held',
+  'rejected',
+  'dropped',
+  'set_aside',
+  'checking',
+  'skipped',
+] as const
+
 /** The key by which a URL is found: an index over 2,048 characters would be larger than the table. */
 export function hashUrl(url: string): Buffer {
   return createHash('sha256').update(url).digest().subarray(0, 16)
@@ -11,7 +23,7 @@ export function hashUrl(url: string): Buffer {
 
 /** Null in the table is absent in the protocol. */
 export function toDelivery({ next_at, delivered_at, last_attempt_at, reason, ...row }: DeliveryRow) {
-  const { engine, engine_status, engine_message, ...always } = row
+  const { engine, engine_status, engine_message, not_checked, checked, ...always } = row
   return {
     ...always,
     ...(next_at !== null && { next_at }),
@@ -21,6 +33,8 @@ export function toDelivery({ next_at, delivered_at, last_attempt_at, reason, ...
     ...(engine !== null && { engine }),
     ...(engine_status !== null && { engine_status }),
     ...(engine_message !== null && { engine_message }),
+    ...(not_checked !== null && { not_checked }),
+    ...(checked !== null && { checked: { ...checked, changed: checked.changed ?? [] } }),
   }
 }
 

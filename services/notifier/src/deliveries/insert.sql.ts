@@ -1,4 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import { everyEvent } from '../event-endpoints/subscribed-events.ts'
 import { dueAgain } from './requeue.sql.ts'
 
 type SubmittedBatch = {
@@ -9,13 +10,17 @@ type SubmittedBatch = {
   channel: string
   action: string
   submitted_at: string
+  preflight?: boolean | undefined
   /** Deliveries of the whole batch; undefined where the message does not say, and such a batch is not watched. */
   batch_urls?: number | undefined
 }
 export type NewDelivery = { id: string; url: string; urlHash: Buffer; host: string }
 
-/** How a delivery begins: due, or dead-lettered until an operator replays its message. */
-type InitialState = { status: 'pending'; reason: null } | { status: 'set_aside'; reason: string }
+/** How a delivery begins: due, waiting for a verdict, or dead-lettered until an operator replays its message. */
+type InitialState =
+  | { status: 'pending'; reason: null }
+  | { status: 'checking'; reason: null; checkMs: number }
+  | { status: 'set_aside'; reason: string }
 const due: InitialState = { status: 'pending', reason: null }
 
 /**
@@ -29,7 +34,7 @@ export async function insertDeliveries(
   rows: NewDelivery[],
   traceparent: string | undefined,
   batchDelayMs: number,
-  { status, reason }: InitialState = due,
+  { status, reason, ...initial }: InitialState = due,
 ): Promise<number> {
   const { rowCount } = await q.query({
     name: 'insert-deliveries',
@@ -38,18 +43,20 @@ export async function insertDeliveries(
         insert into watched_batches
           (account_id, batch_id, project_id, project, action, deliveries, submitted_at, traceparent, next_at)
         select $1, $2, $3, $4, $6, $14, $7, $8, clock_timestamp() + interval '1 second'
-        from event_endpoints
-        where account_id = $1 and project_id = $3 and disabled_at is null and 'batch.completed' = any (events)
-          and $14::integer is not null
+        where $14::integer is not null and exists (
+          select from event_endpoints
+          where account_id = $1 and of_project = $3 and disabled_at is null
+            and events && array['batch.completed', '${everyEvent}']
+        )
         on conflict (account_id, batch_id) do nothing
       )
       insert into deliveries (account_id, id, batch_id, url_hash, project_id, project, channel, action, url, host,
-        status, reason, next_at, traceparent, submitted_at)
+        status, reason, next_at, traceparent, submitted_at, preflight, check_until)
       select $1, new.id, $2, new.url_hash, $3, $4, $5, $6, new.url, new.host,
         case when gone.found then 'dropped' else $15 end,
         case when gone.found then 'project_deleted' else $16 end,
         case when not gone.found and $15 = 'pending' then clock_timestamp() + $9 * interval '1 millisecond' end,
-        $8, $7
+        $8, $7, $17, case when not gone.found then clock_timestamp() + $18::float8 * interval '1 millisecond' end
       from unnest($10::uuid[], $11::bytea[], $12::text[], $13::text[]) as new (id, url_hash, url, host),
         (select exists (select from deleted_project where account_id = $1 and project_id = $3) as found) gone
       on conflict (account_id, batch_id, url_hash, channel) do nothing`,
@@ -70,6 +77,8 @@ export async function insertDeliveries(
       batch.batch_urls ?? null,
       status,
       reason,
+      batch.preflight === true,
+      'checkMs' in initial ? initial.checkMs : null,
     ],
   })
   return rowCount
@@ -91,26 +100,31 @@ export async function restoreDeadLettered(
         where account_id = $1 and batch_id = $2 and channel = $4 and url_hash = any ($5) and status = 'set_aside'
           and exists (select from deleted_project where account_id = $1 and project_id = $3)
       )
-      update deliveries set ${dueAgain}
+      update deliveries set ${dueAgain}, not_checked = case when preflight then 'late' end
       where account_id = $1 and batch_id = $2 and channel = $4 and url_hash = any ($5) and status = 'set_aside'
         and not exists (select from deleted_project where account_id = $1 and project_id = $3)`,
     values: [batch.account_id, batch.batch_id, batch.project_id, batch.channel, rows.map(({ urlHash }) => urlHash)],
   })
 }
 
-/** Drops up to `limit` open deliveries of a deleted project; returns how many. */
+/**
+ * Drops up to `limit` open deliveries of a deleted project, those that are due or those that wait for a verdict; returns
+ * how many.
+ */
 export async function dropDeliveries(
   q: Queryable,
   accountId: string,
   projectId: string,
+  which: 'due' | 'checking',
   limit: number,
 ): Promise<number> {
   const { rowCount } = await q.query({
-    name: 'drop-deliveries',
+    name: `drop-${which}-deliveries`,
     text: `
       with open as (
         select account_id, id from deliveries
-        where account_id = $1 and project_id = $2 and status in ('pending', 'retrying', 'held')
+        where account_id = $1 and project_id = $2
+          and ${which === 'due' ? `status in ('pending', 'retrying', 'held')` : `status = 'checking'`}
         limit $3 for update
       )
       update deliveries d set status = 'dropped', reason = 'project_deleted', next_at = null, lease = null

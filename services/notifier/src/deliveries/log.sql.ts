@@ -1,10 +1,11 @@
 import { afterPosition, orderBy } from '@pagebell/lists/keyset'
+import { escapeLike } from '@pagebell/lists/like'
 import type { Queryable } from '@pagebell/postgres/database'
 
 /** A delivery as the protocol shows it. The next_at of a claimed row is the end of its lease, and is not shown. */
 const deliveryColumns = `id, batch_id, project, channel, action, url, status, attempts, submitted_at,
   case when lease is null then next_at end as next_at, delivered_at, reason, engine_status, engine_message, engine,
-  last_attempt_at`
+  last_attempt_at, not_checked, checked`
 
 export type DeliveryRow = {
   id: string
@@ -23,6 +24,18 @@ export type DeliveryRow = {
   engine_message: string | null
   engine: string | null
   last_attempt_at: string | null
+  /** Why it was sent without a check of its page. */
+  not_checked: string | null
+  checked: CheckedPage | null
+}
+
+/** What was found on the page before it was sent or skipped. */
+export type CheckedPage = {
+  status?: number
+  indexable?: boolean
+  canonical?: string
+  changed?: string[]
+  at: string
 }
 
 export type DeliveryFilter = {
@@ -45,6 +58,19 @@ export async function listDeliveries(
   after: [string, string] | undefined,
   limit: number,
 ): Promise<DeliveryRow[]> {
+  const { values, where } = conditionsOf(filter, after)
+  const { rows } = await q.query<DeliveryRow>({
+    text: `select ${deliveryColumns} from deliveries where ${where} ${orderBy(order, 'desc')} limit $${values.push(limit)}`,
+    values,
+  })
+  return rows
+}
+
+/** The conditions of a list, and their values. */
+function conditionsOf(
+  filter: DeliveryFilter,
+  after: [string, string] | undefined,
+): { values: unknown[]; where: string } {
   const values: unknown[] = []
   const parameter = (value: unknown) => `$${values.push(value)}`
   const where = [`account_id = ${parameter(filter.accountId)}`]
@@ -62,12 +88,43 @@ export async function listDeliveries(
     where.push(afterPosition(order, 'desc', values.length + 1))
     values.push(...after)
   }
-  const { rows } = await q.query<DeliveryRow>({
-    text: `select ${deliveryColumns} from deliveries where ${where.join(' and ')} ${orderBy(order, 'desc')}
-      limit ${parameter(limit)}`,
+  return { values, where: where.join(' and ') }
+}
+
+/** Deliveries that one search reads: few enough that a rare text is not searched for in a whole log at once. */
+const rowsPerSearch = 5_000
+
+/** Matching deliveries, and the last that was searched if there may be more. */
+export type SearchedDeliveries = { rows: DeliveryRow[]; searched: DeliveryRow | undefined }
+
+/** Deliveries whose URL contains the text, in any case, among the next ones after the position. Newest first. */
+export async function searchDeliveries(
+  q: Queryable,
+  filter: DeliveryFilter,
+  search: string,
+  after: [string, string] | undefined,
+  limit: number,
+): Promise<SearchedDeliveries> {
+  const { values, where } = conditionsOf(filter, after)
+  const parameter = (value: unknown) => `$${values.push(value)}`
+  const matches = `url ilike ${parameter(`%${escapeLike(search)}%`)}`
+  // The portion is read along the index of its list; "is_last" is known only if the portion is full.
+  const { rows } = await q.query<DeliveryRow & { matches: boolean; is_last: boolean }>({
+    text: `with portion as materialized (
+        select *, row_number() over (${orderBy(order, 'desc')}) as place from (
+          select * from deliveries where ${where} ${orderBy(order, 'desc')} limit ${rowsPerSearch}) as read
+      ), found as (
+        select *, ${matches} as matches, place = ${rowsPerSearch} as is_last from portion where ${matches} or place = ${rowsPerSearch}
+      )
+      (select ${deliveryColumns}, matches, is_last from found where matches ${orderBy(order, 'desc')} limit ${parameter(limit)})
+      union all
+      (select ${deliveryColumns}, false as matches, is_last from found where is_last)`,
     values,
   })
-  return rows
+  const searched = rows.find(({ matches: isMatch, is_last }) => !isMatch && is_last)
+  const found = rows.filter(({ matches: isMatch }) => isMatch)
+  const toRow = ({ matches: _matches, is_last: _last, ...row }: (typeof rows)[number]): DeliveryRow => row
+  return { rows: found.map(toRow), searched: searched && toRow(searched) }
 }
 
 /** A delivery of the account, and of this project if it is named. */

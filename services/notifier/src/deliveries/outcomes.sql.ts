@@ -43,7 +43,8 @@ type EndedRow = { id: string; next: NextState; response: ResponseGroup }
 
 /**
  * Writes the next states of claimed rows, and returns the ids it wrote. Rows whose lease has passed to another copy, or
- * that were dropped, stay as they are.
+ * that were dropped, stay as they are. What ends is counted in its hour by the same statement, so that the counts are
+ * right whatever fails.
  */
 export async function recordNextStates(
   q: Queryable,
@@ -53,6 +54,7 @@ export async function recordNextStates(
   const { rows } = await q.query<{ id: string }>({
     name: 'record-fates',
     text: `
+      with written as (
       update deliveries d set
         status = fate.status,
         reason = fate.reason,
@@ -71,7 +73,16 @@ export async function recordNextStates(
       from unnest($4::uuid[], $5::text[], $6::text[], $7::float8[], $8::int[], $9::int[], $10::int[], $11::int[], $12::text[], $13::text[], $14::uuid[])
         as fate (id, status, reason, delay_ms, attempts, failures, unverified, engine_status, engine_message, via, call)
       where d.account_id = $1 and d.id = fate.id and d.lease = $2
-      returning d.id`,
+      returning d.id, d.project_id, d.channel, d.status
+      ), counted as (
+        insert into delivery_hours as h (account_id, project_id, hour, channel, delivered, rejected)
+        select $1, project_id, date_trunc('hour', clock_timestamp(), 'UTC'), channel,
+          count(*) filter (where status = 'delivered'), count(*) filter (where status = 'rejected')
+        from written where status in ('delivered', 'rejected') group by project_id, channel
+        on conflict (account_id, project_id, hour, channel) do update
+          set delivered = h.delivered + excluded.delivered, rejected = h.rejected + excluded.rejected
+      )
+      select id from written`,
     values: [
       accountId,
       lease,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '@pagebell/postgres/database'
+import type { Queryable, Transactions } from '@pagebell/postgres/database'
 import type { ChannelResult } from '../channels/channel.ts'
 import { recordEngineHealth } from '../engines/engine-health.ts'
 import { insertKeyCheck } from '../key-files/key-files.sql.ts'
 import { deliveries, deliveryTime } from '../metrics.ts'
+import { announceTaken } from '../preflight/announce.ts'
 import { jitter, type RetryPolicy } from '../retry-policy.ts'
 import { retryWhileUnavailable } from '../retry-while-unavailable.ts'
 import type { ClaimedRow } from './claims.sql.ts'
@@ -99,7 +100,7 @@ function halvesOf(rows: EndedRow[]): SplitRow[] {
 }
 
 async function write(
-  { q, policy, stopping }: { q: Queryable; policy: RetryPolicy; stopping: AbortSignal },
+  { q, policy, stopping }: { q: Transactions; policy: RetryPolicy; stopping: AbortSignal },
   { channel, endpoint }: Engine,
   { group, lease, rows: claimed }: Claim,
   plan: Plan,
@@ -116,7 +117,8 @@ async function write(
   if (plan.rows.some(({ next }) => next.status === 'held' && next.delayMs === null))
     await retried(() => insertKeyCheck(q, channel.id, group, policy.keyCheck))
   for (const portion of portionsOf(plan.rows)) {
-    const written = await retried(() => recordNextStates(q, { accountId, lease, engine: endpoint }, portion))
+    const engine = { accountId, projectId: group.project_id, channel: channel.id, action: group.action, endpoint }
+    const written = await retried(() => recordPortion(q, engine, lease, portion))
     // Rows that were dropped or have passed to another copy are not this copy's to count.
     countOutcomes(
       channel.id,
@@ -125,6 +127,33 @@ async function write(
   }
   const { siteWait } = plan
   if (siteWait !== undefined) await retried(() => holdGroup(q, channel.id, group, siteWait))
+}
+
+type RecordedEngine = {
+  accountId: string
+  projectId: string
+  channel: string
+  action: 'update' | 'delete'
+  endpoint: string
+}
+
+/** Writes the next states; with them, that the engine has taken URLs which were submitted with pre-flight. */
+async function recordPortion(
+  q: Transactions,
+  engine: RecordedEngine,
+  lease: string,
+  portion: PlannedRow[],
+): Promise<Set<string>> {
+  const record = (queryable: Queryable) =>
+    recordNextStates(queryable, { accountId: engine.accountId, lease, engine: engine.endpoint }, portion)
+  const taken = portion.filter(({ row, next }) => row.preflight && next.status === 'delivered')
+  if (taken.length === 0) return record(q)
+  return q.transaction(async (transaction) => {
+    const written = await record(transaction)
+    const announced = taken.flatMap(({ id, row }) => (written.has(id) ? [row] : []))
+    await announceTaken(transaction, engine, announced)
+    return written
+  })
 }
 
 function portionsOf<Row>(rows: Row[]): Row[][] {

@@ -34,7 +34,7 @@ export async function deleteOldDeliveries(
       delete from deliveries d using (
         select account_id, id from deliveries
         where account_id = $1 and submitted_at < now() - make_interval(days => $2)
-          and status in ('delivered', 'rejected', 'dropped', 'set_aside')
+          and status in ('delivered', 'rejected', 'dropped', 'set_aside', 'skipped')
         order by submitted_at, id limit $3 for update skip locked
       ) old where d.account_id = old.account_id and d.id = old.id`,
     values: [accountId, days, limit],

@@ -1,4 +1,5 @@
 import type { Database } from '@pagebell/postgres/database'
+import { deleteOldHours } from './counts.sql.ts'
 import {
   deleteOldCalls,
   deleteOldDeliveries,
@@ -10,7 +11,7 @@ import {
 const rowsPerDelete = 2_000
 const dayMs = 86_400_000
 
-/** Deletes deliveries that have ended and were submitted so many days ago, and engine requests as old. */
+/** Deletes deliveries that have ended and were submitted so many days ago, and engine requests and counts as old. */
 export async function sweepLog(db: Database, days: number, signal: AbortSignal): Promise<void> {
   const q = db.acrossAccounts()
   const before = firstIdOf(Date.now() - days * dayMs)
@@ -18,6 +19,7 @@ export async function sweepLog(db: Database, days: number, signal: AbortSignal):
     await repeatWhileFull(() => deleteOldDeliveries(q, account, days, rowsPerDelete), signal)
   for (const account of await findAccountsWithOldCalls(q, before))
     await repeatWhileFull(() => deleteOldCalls(q, account, before, rowsPerDelete), signal)
+  await deleteOldHours(q, days)
 }
 
 async function repeatWhileFull(deleteSome: () => Promise<number>, signal: AbortSignal): Promise<void> {

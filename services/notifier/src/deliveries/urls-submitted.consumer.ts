@@ -2,13 +2,16 @@ import { randomUUIDv7 } from 'node:crypto'
 import { fault } from '@pagebell/faults/fault'
 import type { Body } from '@pagebell/messages/define-message'
 import { batchUrls, urlsPerMessage, type urlsSubmitted } from '@pagebell/messages/urls-submitted'
-import type { Database } from '@pagebell/postgres/database'
+import type { Outbox } from '@pagebell/outbox/outbox'
+import type { Database, Queryable } from '@pagebell/postgres/database'
 import type { Log } from '@pagebell/runtime/log'
 import type { Channels } from '../channels/load-channels.ts'
+import { applyAndPublish } from '../preflight/apply-verdicts.ts'
+import { lockBatch, takeEarlyVerdicts } from '../preflight/verdicts.sql.ts'
 import { lockProject } from '../projects/projects.sql.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
 import { hashUrl } from './delivery.ts'
-import { insertDeliveries, restoreDeadLettered } from './insert.sql.ts'
+import { insertDeliveries, type NewDelivery, restoreDeadLettered } from './insert.sql.ts'
 
 /** The reason of a dead-lettered delivery: an operator has to replay its message. */
 const waitsForOperator = 'waits_for_the_operator'
@@ -19,12 +22,13 @@ type ConsumerTools = {
   db: Database
   log: Log
   channels: Channels
-  policy: Pick<RetryPolicy, 'batchDelay' | 'partBatchDelay'>
+  outbox: Pick<Outbox, 'flush'>
+  policy: Pick<RetryPolicy, 'batchDelay' | 'partBatchDelay' | 'check' | 'checkedWindow'>
 }
 
 /** Stores the URLs, one delivery each; a message that comes twice changes nothing. */
 export const onUrlsSubmitted =
-  ({ db, log, channels, policy }: ConsumerTools) =>
+  ({ db, log, channels, outbox, policy }: ConsumerTools) =>
   async (body: SubmittedUrls, { traceparent, extensions }: Envelope): Promise<void> => {
     if (!channels.has(body.channel)) throw fault('invalid', `There is no channel ${body.channel}.`)
     const rows = body.urls.map((url) => {
@@ -36,12 +40,34 @@ export const onUrlsSubmitted =
     await db.acrossAccounts().transaction(async (q) => {
       await lockProject(q, body.project_id, 'shared')
       const batch = { ...body, batch_urls: readBatchSize(extensions) }
-      const inserted = await insertDeliveries(q, batch, rows, traceparent, batchDelayMs)
+      const inserted =
+        body.preflight === true
+          ? await insertChecking(q, batch, rows, traceparent, policy)
+          : await insertDeliveries(q, batch, rows, traceparent, batchDelayMs)
       // Some were known already: among them may be dead-lettered ones, whose message is replayed now.
       if (inserted < rows.length) await restoreDeadLettered(q, body, rows)
     })
+    if (body.preflight === true) outbox.flush()
     log.info({ batch_id: body.batch_id, channel: body.channel, urls: rows.length }, 'took a batch')
   }
+
+/** Inserts deliveries that wait for their verdicts, and applies those that came first; returns how many were new. */
+async function insertChecking(
+  q: Queryable,
+  batch: SubmittedUrls,
+  rows: NewDelivery[],
+  traceparent: string | undefined,
+  { check: checkMs, checkedWindow: windowMs }: Pick<RetryPolicy, 'check' | 'checkedWindow'>,
+): Promise<number> {
+  const { account_id: accountId, project_id: projectId, batch_id: batchId, channel } = batch
+  const checked = { accountId, projectId, batchId, channel }
+  await lockBatch(q, checked)
+  const initial = { status: 'checking', reason: null, checkMs } as const
+  const inserted = await insertDeliveries(q, batch, rows, traceparent, 0, initial)
+  const hashes = rows.map(({ urlHash }) => urlHash)
+  await applyAndPublish(q, checked, await takeEarlyVerdicts(q, checked, hashes), { checkMs, windowMs })
+  return inserted
+}
 
 /** Records the deliveries of a message that becomes a dead letter, so that their batch completes. */
 export const onUrlsDeadLettered =

@@ -42,8 +42,8 @@ async function completeBatch(db: Database, batch: WatchedBatch): Promise<boolean
   })
 }
 
-const sum = ({ delivered, rejected, dropped, set_aside }: BatchCounts): number =>
-  delivered + rejected + dropped + set_aside
+const sum = ({ delivered, rejected, dropped, set_aside, skipped }: BatchCounts): number =>
+  delivered + rejected + dropped + set_aside + skipped
 
 function completed({ batch_id, project, action, deliveries, submitted_at }: WatchedBatch, counts: BatchCounts) {
   const completed_at = new Date().toISOString()

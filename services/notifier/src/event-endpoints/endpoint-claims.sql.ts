@@ -1,8 +1,7 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import type { EndpointKey } from './endpoints.sql.ts'
 
-export type ClaimedEndpoint = {
-  account_id: string
-  project_id: string
+export type ClaimedEndpoint = EndpointKey & {
   endpoint_id: string
   url: string
   sealed: string
@@ -12,6 +11,8 @@ export type ClaimedEndpoint = {
   failing_since: string | null
   /** Null if another copy sent the event first, or the next one is not due yet. */
   event_id: string | null
+  /** Of the event, at every endpoint that gets it. */
+  webhook_id: string
   type: string
   body: string
   attempts: number
@@ -23,6 +24,8 @@ type EndpointClaim = {
   leaseMs: number
   /** Endpoints of one account that may be under way at once, over all copies. */
   perAccount: number
+  /** Those of them whose last request failed: the others always find room. */
+  failingPerAccount: number
   /** The last account that had its turn. */
   after: string
 }
@@ -34,7 +37,7 @@ type EndpointClaim = {
  */
 export async function claimEndpoints(
   q: Queryable,
-  { limit, leaseMs, perAccount, after }: EndpointClaim,
+  { limit, leaseMs, perAccount, failingPerAccount, after }: EndpointClaim,
 ): Promise<ClaimedEndpoint[]> {
   const { rows } = await q.query<ClaimedEndpoint>({
     name: 'claim-endpoints',
@@ -48,13 +51,14 @@ export async function claimEndpoints(
           order by account_id limit 1) following
       ), due as materialized (
         select ready.* from account cross join lateral (
+          select count(*) as requests, count(*) filter (where e.failures > 0) as failing from event_endpoints e
+          where e.account_id = account.account_id and e.lease is not null and e.free_at > now()
+        ) under_way cross join lateral (
           select account_id, project_id from event_endpoints e
           where e.account_id = account.account_id and due_at is not null and greatest(due_at, free_at) <= now()
+            and (e.failures = 0 or under_way.failing < $5)
           order by greatest(due_at, free_at) limit 1 for update skip locked) ready
-        where (
-          select count(*) from event_endpoints e
-          where e.account_id = account.account_id and e.lease is not null and e.free_at > now()
-        ) < $3
+        where under_way.requests < $3
         limit $1
       ), claimed as (
         update event_endpoints e
@@ -62,9 +66,10 @@ export async function claimEndpoints(
         from due where e.account_id = due.account_id and e.project_id = due.project_id
         returning e.*
       )
-      select c.account_id, c.project_id, c.id as endpoint_id, c.url, c.sealed, c.lease, c.failing_since,
+      select c.account_id, c.project_id as key, c.id as endpoint_id, c.url, c.sealed, c.lease, c.failing_since,
         case when c.previous_until > clock_timestamp() then c.previous_sealed end as previous_sealed,
-        next.id as event_id, next.type, next.body, next.attempts, next.traceparent
+        next.id as event_id, coalesce(next.webhook_id, next.id) as webhook_id, next.type, next.body, next.attempts,
+        next.traceparent
       from claimed c
       left join lateral (
         select * from outbound_events o
@@ -72,12 +77,12 @@ export async function claimEndpoints(
         order by o.next_at, o.id limit 1
       ) next on true
       order by c.account_id`,
-    values: [limit, leaseMs, perAccount, after],
+    values: [limit, leaseMs, perAccount, after, failingPerAccount],
   })
   return rows
 }
 
-export type EndpointLease = { account_id: string; project_id: string; lease: string }
+export type EndpointLease = EndpointKey & { lease: string }
 export type EndpointHealth = { failures: number; failing_since: string | null; failing_ms: number }
 
 /** Extends leases that have not ended, and returns those it extended. */
@@ -86,13 +91,13 @@ export async function renewEndpoints(q: Queryable, leases: EndpointLease[], leas
     name: 'renew-endpoints',
     text: `
       update event_endpoints e set free_at = clock_timestamp() + $4 * interval '1 millisecond'
-      from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as held (account_id, project_id, lease)
-      where e.account_id = held.account_id and e.project_id = held.project_id and e.lease = held.lease
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as held (account_id, key, lease)
+      where e.account_id = held.account_id and e.project_id = held.key and e.lease = held.lease
         and e.free_at > clock_timestamp()
       returning e.lease`,
     values: [
       leases.map(({ account_id }) => account_id),
-      leases.map(({ project_id }) => project_id),
+      leases.map(({ key }) => key),
       leases.map(({ lease }) => lease),
       leaseMs,
     ],
@@ -101,14 +106,11 @@ export async function renewEndpoints(q: Queryable, leases: EndpointLease[], leas
 }
 
 /** Locks the endpoint if this lease still holds. */
-export async function lockClaimedEndpoint(
-  q: Queryable,
-  { account_id, project_id, lease }: EndpointLease,
-): Promise<void> {
+export async function lockClaimedEndpoint(q: Queryable, { account_id, key, lease }: EndpointLease): Promise<void> {
   await q.query({
     name: 'lock-claimed-endpoint',
     text: 'select from event_endpoints where account_id = $1 and project_id = $2 and lease = $3 for update',
-    values: [account_id, project_id, lease],
+    values: [account_id, key, lease],
   })
 }
 
@@ -118,7 +120,7 @@ export async function lockClaimedEndpoint(
  */
 export async function recordHealth(
   q: Queryable,
-  { account_id, project_id, lease }: EndpointLease,
+  { account_id, key, lease }: EndpointLease,
   failed: boolean,
 ): Promise<EndpointHealth | undefined> {
   const { rows } = await q.query<EndpointHealth>({
@@ -130,7 +132,7 @@ export async function recordHealth(
       where account_id = $1 and project_id = $2 and lease = $3
       returning failures, failing_since,
         coalesce(extract(epoch from clock_timestamp() - failing_since) * 1000, 0)::float8 as failing_ms`,
-    values: [account_id, project_id, lease, failed],
+    values: [account_id, key, lease, failed],
   })
   return rows[0]
 }
@@ -178,7 +180,7 @@ export async function insertAttempt(
  */
 export async function releaseEndpoint(
   q: Queryable,
-  { account_id, project_id, lease }: EndpointLease,
+  { account_id, key, lease }: EndpointLease,
   cooldownMs: number,
 ): Promise<void> {
   await q.query({
@@ -190,6 +192,6 @@ export async function releaseEndpoint(
           where account_id = $1 and project_id = $2 and next_at is not null
         )
       where account_id = $1 and project_id = $2 and lease = $3`,
-    values: [account_id, project_id, lease, cooldownMs],
+    values: [account_id, key, lease, cooldownMs],
   })
 }

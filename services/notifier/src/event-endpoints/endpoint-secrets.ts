@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Database } from '@pagebell/postgres/database'
 import type { Seal } from '@pagebell/tokens/seal'
-import { lockOldSecrets, resealSecrets } from './endpoints.sql.ts'
+import { type EndpointKey, lockOldSecrets, resealSecrets } from './endpoints.sql.ts'
 
 const prefix = 'whsec_'
 /** The least that Standard Webhooks allows. */
@@ -27,10 +27,10 @@ export function signEvent(secrets: string[], { id, seconds, body }: { id: string
 }
 
 /** The row that a secret belongs to. */
-type SecretPlace = { account_id: string; project_id: string; id: string }
+type SecretPlace = EndpointKey & { id: string }
 
 /** Bound to the seal, so that a secret that is copied to another row cannot be opened. */
-const placeOf = ({ account_id, project_id, id }: SecretPlace): string => `${account_id} ${project_id} ${id}`
+const placeOf = ({ account_id, key, id }: SecretPlace): string => `${account_id} ${key} ${id}`
 
 /** A secret as it is stored. */
 export const sealSecret = (seal: Seal, place: SecretPlace, secret: string): string => seal.seal(secret, placeOf(place))

@@ -13,8 +13,10 @@ import { type ReceiverFetch, type ReceiverResult, readReceiverResponse } from '.
 import { type ClaimedEvent, recordAttempt, releaseUnsent } from './record-attempt.ts'
 
 /** Endpoints that a copy sends to at once, and of one account: some that hang delay no other account. */
-const maxAtOnce = 32
-const maxOfAccount = 4
+const maxAtOnce = 128
+const maxOfAccount = 10
+/** Of an account, those that have failed last: some that hang delay no other endpoint of the account. */
+const maxFailingOfAccount = 8
 
 export type EventTools = {
   db: Database
@@ -55,7 +57,8 @@ export function createEventSender(tools: EventTools, wake: () => void) {
       for (let limit = maxAtOnce - underWay.size; limit > 0; limit = maxAtOnce - underWay.size) {
         const after = lastAccount
         const claimedAt = moment()
-        const claim = { limit, leaseMs: policy.lease, perAccount: maxOfAccount, after }
+        const ofAccount = { perAccount: maxOfAccount, failingPerAccount: maxFailingOfAccount }
+        const claim = { limit, leaseMs: policy.lease, ...ofAccount, after }
         const endpoints = await claimEndpoints(db.acrossAccounts(), claim)
         lastAccount = endpoints.at(-1)?.account_id ?? nil
         if (endpoints.length === 0 && after === nil) return
@@ -73,7 +76,7 @@ export function createEventSender(tools: EventTools, wake: () => void) {
 }
 
 async function sendEvent(tools: EventTools, event: ClaimedEvent, lease: HeldLease): Promise<void> {
-  const { event_id: id, type, traceparent } = event
+  const { webhook_id: id, type, traceparent } = event
   const span = { name: `send ${type}`, kind: 'internal' as const, attributes: { 'pagebell.event': type } }
   await enterSpan(traceparent ?? undefined, span, async () => {
     const { attempt, result } = await post(tools, event, lease)
@@ -85,7 +88,7 @@ async function sendEvent(tools: EventTools, event: ClaimedEvent, lease: HeldLeas
     // The host alone: the rest of the URL may be secret.
     const server = URL.parse(event.url)?.host
     const { status, reason } = attempt
-    tools.log.info({ event_id: id, type, server, status, reason, became }, 'sent an event')
+    tools.log.info({ event_id: id, endpoint: event.endpoint_id, type, server, status, reason, became }, 'sent an event')
   })
 }
 
@@ -94,10 +97,10 @@ async function post(
   event: ClaimedEvent,
   lease: HeldLease,
 ): Promise<{ attempt: EventAttempt; result: ReceiverResult }> {
-  const { account_id, project_id, endpoint_id: id, sealed, previous_sealed, event_id, body, url } = event
-  const open = (text: string) => openSecret(seal, { account_id, project_id, id }, text)
+  const { account_id, key, endpoint_id: id, sealed, previous_sealed, webhook_id, body, url } = event
+  const open = (text: string) => openSecret(seal, { account_id, key, id }, text)
   const secrets = previous_sealed === null ? [open(sealed)] : [open(sealed), open(previous_sealed)]
-  const headers = signEvent(secrets, { id: event_id, seconds: Math.floor(Date.now() / 1_000), body })
+  const headers = signEvent(secrets, { id: webhook_id, seconds: Math.floor(Date.now() / 1_000), body })
   lease.check()
   const began = performance.now()
   const took = () => Math.round(performance.now() - began)

@@ -8,7 +8,7 @@ export function newEvent(type: EventType | typeof testType, subject: string, at:
 }
 
 /** Null in the table is absent in the protocol. */
-export function toEvent({ next_at, tries, ...always }: EventRow) {
+export function toEvent({ row_id: _rowId, next_at, tries, ...always }: EventRow) {
   return {
     ...always,
     ...(next_at !== null && { next_at }),

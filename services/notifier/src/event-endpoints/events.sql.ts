@@ -1,11 +1,17 @@
 import { afterPosition, orderBy } from '@pagebell/lists/keyset'
 import type { Queryable } from '@pagebell/postgres/database'
+import type { EndpointKey } from './endpoints.sql.ts'
+import { everyEvent } from './subscribed-events.ts'
 
 /** An event as the protocol shows it. The next_at of a test event lies before all others. */
-const eventColumns = 'e.id, e.type, e.status, e.created_at, greatest(e.next_at, e.created_at) as next_at, e.body'
+const eventColumns = `coalesce(e.webhook_id, e.id) as id, e.id as row_id, e.type, e.status, e.created_at,
+  greatest(e.next_at, e.created_at) as next_at, e.body`
 
 export type EventRow = {
+  /** Of the event, at every endpoint that gets it. */
   id: string
+  /** Of the event at this endpoint. */
+  row_id: string
   type: string
   status: string
   created_at: string
@@ -16,54 +22,60 @@ export type EventRow = {
 
 export type NewEvent = { id: string; type: string; subject: string; body: string }
 
-/** Queues an event if the project's endpoint subscribes to it and it is new; returns 1 if so, else 0. */
+/**
+ * Queues an event for every endpoint of the project that subscribes to it and has not had it; returns for how many.
+ * Endpoints are locked in one order, so that concurrent calls do not deadlock.
+ */
 export async function insertEvent(
   q: Queryable,
   { account_id, project_id }: { account_id: string; project_id: string },
   { id, type, subject, body }: NewEvent,
   traceparent: string | undefined,
 ): Promise<number> {
+  // The row of the endpoint named default has the id of the event, as a copy of the version before would send it.
   const { rowCount } = await q.query({
     name: 'insert-event',
     text: `
-      with wanted as (
-        update event_endpoints set due_at = least(due_at, clock_timestamp())
-        where account_id = $1 and project_id = $2 and disabled_at is null and $4 = any (events)
-        returning account_id, project_id
+      with wanted as materialized (
+        select account_id, project_id as key from event_endpoints
+        where account_id = $1 and of_project = $2 and disabled_at is null and events && array[$4, '${everyEvent}']
+        order by project_id for update
+      ), due as (
+        update event_endpoints e set due_at = least(e.due_at, clock_timestamp())
+        from wanted where e.account_id = wanted.account_id and e.project_id = wanted.key
       )
-      insert into outbound_events (account_id, project_id, id, type, subject, body, traceparent, next_at)
-      select account_id, project_id, $3, $4, $5, $6, $7, clock_timestamp() from wanted
+      insert into outbound_events (account_id, project_id, id, webhook_id, type, subject, body, traceparent, next_at)
+      select account_id, key, case when key = $2 then $3 else gen_random_uuid() end, $3, $4, $5, $6, $7,
+        clock_timestamp()
+      from wanted
       on conflict (account_id, project_id, type, subject) do nothing`,
     values: [account_id, project_id, id, type, subject, body, traceparent ?? null],
   })
   return rowCount
 }
 
-/**
- * Queues an event for every endpoint of the account that subscribes to it, once each; returns for how many. Endpoints
- * are locked in one order, so that concurrent calls do not deadlock.
- */
+/** As `insertEvent`, for every endpoint of the account. */
 export async function insertAccountEvents(
   q: Queryable,
   accountId: string,
-  { type, subject, body }: NewEvent,
+  { id, type, subject, body }: NewEvent,
   traceparent: string | undefined,
 ): Promise<number> {
   const { rowCount } = await q.query({
     name: 'insert-account-events',
     text: `
       with wanted as materialized (
-        select account_id, project_id from event_endpoints
-        where account_id = $1 and disabled_at is null and $2 = any (events)
+        select account_id, project_id as key from event_endpoints
+        where account_id = $1 and disabled_at is null and events && array[$3, '${everyEvent}']
         order by project_id for update
       ), due as (
         update event_endpoints e set due_at = least(e.due_at, clock_timestamp())
-        from wanted where e.account_id = wanted.account_id and e.project_id = wanted.project_id
+        from wanted where e.account_id = wanted.account_id and e.project_id = wanted.key
       )
-      insert into outbound_events (account_id, project_id, id, type, subject, body, traceparent, next_at)
-      select account_id, project_id, gen_random_uuid(), $2, $3, $4, $5, clock_timestamp() from wanted
+      insert into outbound_events (account_id, project_id, id, webhook_id, type, subject, body, traceparent, next_at)
+      select account_id, key, gen_random_uuid(), $2, $3, $4, $5, $6, clock_timestamp() from wanted
       on conflict (account_id, project_id, type, subject) do nothing`,
-    values: [accountId, type, subject, body, traceparent ?? null],
+    values: [accountId, id, type, subject, body, traceparent ?? null],
   })
   return rowCount
 }
@@ -71,12 +83,11 @@ export async function insertAccountEvents(
 /**
  * Queues a test event before all others, whatever the endpoint subscribes to. An endpoint in its cooldown is tried
  * after `cooldownMs` and not at once, so that tests cannot keep one that hangs busy. The same subject is the same
- * event. Returns nothing for an endpoint that is disabled or missing.
+ * event. Returns nothing for an endpoint that is disabled.
  */
 export async function insertTestEvent(
   q: Queryable,
-  accountId: string,
-  projectId: string,
+  { account_id, key }: EndpointKey,
   { id, type, subject, body }: NewEvent,
   traceparent: string | undefined,
   cooldownMs: number,
@@ -95,28 +106,23 @@ export async function insertTestEvent(
       select account_id, project_id, $3, $4, $5, $6, $7, to_timestamp(0) from wanted
       on conflict (account_id, project_id, type, subject) do update set subject = excluded.subject
       returning ${eventColumns}, '[]'::json as tries`,
-    values: [accountId, projectId, id, type, subject, body, traceparent ?? null, cooldownMs],
+    values: [account_id, key, id, type, subject, body, traceparent ?? null, cooldownMs],
   })
   return rows[0]
 }
 
-export type EventFilter = {
-  accountId: string
-  projectId: string
-  type?: string | undefined
-  status?: string | undefined
-}
+export type EventFilter = EndpointKey & { type?: string | undefined; status?: string | undefined }
 
 const order = ['created_at', 'id']
 
-/** Newest first, after the position if there is one, each with its attempts. */
+/** Those of an endpoint, newest first, after the position if there is one, each with its attempts. */
 export async function listEvents(
   q: Queryable,
   filter: EventFilter,
   after: [string, string] | undefined,
   limit: number,
 ): Promise<EventRow[]> {
-  const values: unknown[] = [filter.accountId, filter.projectId]
+  const values: unknown[] = [filter.account_id, filter.key]
   const parameter = (value: unknown) => `$${values.push(value)}`
   const where = ['account_id = $1', 'project_id = $2']
   if (filter.type !== undefined) where.push(`type = ${parameter(filter.type)}`)
@@ -144,12 +150,12 @@ export async function listEvents(
 }
 
 /** Drops what waits for an endpoint. */
-export async function dropEvents(q: Queryable, accountId: string, projectId: string): Promise<void> {
+export async function dropEvents(q: Queryable, { account_id, key }: EndpointKey): Promise<void> {
   await q.query({
     name: 'drop-events',
     text: `update outbound_events set status = 'dropped', next_at = null
       where account_id = $1 and project_id = $2 and status = 'pending'`,
-    values: [accountId, projectId],
+    values: [account_id, key],
   })
 }
 

@@ -11,7 +11,7 @@ import {
   recordHealth,
   releaseEndpoint,
 } from './endpoint-claims.sql.ts'
-import { type DisabledState, disableEndpoint } from './endpoints.sql.ts'
+import { type DisabledState, disableEndpoint, type EndpointKey } from './endpoints.sql.ts'
 import { cooldownMs, type EventRetryPolicy, nextEventState } from './event-retry-policy.ts'
 import { dropEvents } from './events.sql.ts'
 import type { ReceiverResult } from './receiver-client.ts'
@@ -55,13 +55,9 @@ function findDisableReason(
 }
 
 /** Disables an endpoint and drops its waiting events, so that enabling it again does not begin with a flood. */
-export async function disable(
-  q: Queryable,
-  { account_id, project_id }: { account_id: string; project_id: string },
-  disabled: DisabledState,
-): Promise<void> {
-  await disableEndpoint(q, account_id, project_id, disabled)
-  await dropEvents(q, account_id, project_id)
+export async function disable(q: Queryable, endpoint: EndpointKey, disabled: DisabledState): Promise<void> {
+  await disableEndpoint(q, endpoint, disabled)
+  await dropEvents(q, endpoint)
 }
 
 /** Ends a lease under which there was nothing to send. */

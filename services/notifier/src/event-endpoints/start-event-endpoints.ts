@@ -2,6 +2,7 @@ import { type Repeated, repeat } from '@pagebell/runtime/repeat'
 import { keepLeases } from '../leases.ts'
 import { watchBatches } from './batch-completed.ts'
 import { type ClaimedEndpoint, renewEndpoints } from './endpoint-claims.sql.ts'
+import { deleteLeftEndpoints } from './endpoints.sql.ts'
 import { createEventSender, type EventTools } from './event-sender.ts'
 import { deleteOldEvents } from './events.sql.ts'
 
@@ -29,6 +30,7 @@ export function startEventEndpoints(tools: Omit<EventTools, 'leases'>, pollMs: n
     let deleted = eventsPerDelete
     while (deleted === eventsPerDelete && !signal.aborted)
       deleted = await deleteOldEvents(q, policy.retention, eventsPerDelete)
+    await deleteLeftEndpoints(q)
   }
   running.use(repeat(eventSweepMs, sweep, log, 'the sweep of events'))
   return { now: sendNow, [Symbol.asyncDispose]: () => running.disposeAsync() }

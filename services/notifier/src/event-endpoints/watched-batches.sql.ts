@@ -30,7 +30,7 @@ export async function claimWatchedBatches(q: Queryable, limit: number): Promise<
   return rows
 }
 
-export type BatchCounts = { delivered: number; rejected: number; dropped: number; set_aside: number }
+export type BatchCounts = { delivered: number; rejected: number; dropped: number; set_aside: number; skipped: number }
 
 /**
  * Counts the deliveries of a batch by how they ended; undefined while one is open, which is found without reading all.
@@ -42,11 +42,12 @@ export async function countBatch(q: Queryable, accountId: string, batchId: strin
       select count(*) filter (where status = 'delivered')::integer as delivered,
         count(*) filter (where status = 'rejected')::integer as rejected,
         count(*) filter (where status = 'dropped')::integer as dropped,
-        count(*) filter (where status = 'set_aside')::integer as set_aside
+        count(*) filter (where status = 'set_aside')::integer as set_aside,
+        count(*) filter (where status = 'skipped')::integer as skipped
       from deliveries
       where account_id = $1 and batch_id = $2 and not exists (
         select from deliveries
-        where account_id = $1 and batch_id = $2 and status in ('pending', 'retrying', 'held')
+        where account_id = $1 and batch_id = $2 and status in ('pending', 'retrying', 'held', 'checking')
       )
       having count(*) > 0`,
     values: [accountId, batchId],
@@ -62,4 +63,13 @@ export async function unwatchBatch(q: Queryable, accountId: string, batchId: str
     values: [accountId, batchId],
   })
   return rowCount > 0
+}
+
+/** Ends the watch of all batches of a project. */
+export async function unwatchBatches(q: Queryable, accountId: string, projectId: string): Promise<void> {
+  await q.query({
+    name: 'unwatch-batches',
+    text: 'delete from watched_batches where account_id = $1 and project_id = $2',
+    values: [accountId, projectId],
+  })
 }

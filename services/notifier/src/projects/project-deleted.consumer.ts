@@ -2,7 +2,8 @@ import type { Body } from '@pagebell/messages/define-message'
 import type { projectDeleted } from '@pagebell/messages/project-deleted'
 import type { Database } from '@pagebell/postgres/database'
 import { dropDeliveries } from '../deliveries/insert.sql.ts'
-import { deleteEndpoint } from '../event-endpoints/endpoints.sql.ts'
+import { deleteEndpoints } from '../event-endpoints/endpoints.sql.ts'
+import { unwatchBatches } from '../event-endpoints/watched-batches.sql.ts'
 import { deleteKeyChecks, deleteKeyFiles } from '../key-files/key-files.sql.ts'
 import { insertTombstone, lockProject } from './projects.sql.ts'
 
@@ -17,9 +18,10 @@ export const onProjectDeleted =
       await insertTombstone(q, account_id, project_id, deleted_at)
       await deleteKeyChecks(q, account_id, project_id)
       await deleteKeyFiles(q, account_id, project_id)
-      await deleteEndpoint(q, account_id, project_id)
+      await deleteEndpoints(q, { accountId: account_id, projectId: project_id })
+      await unwatchBatches(q, account_id, project_id)
     })
-    let dropped: number
-    do dropped = await dropDeliveries(db.forAccount(account_id), account_id, project_id, rowsPerDrop)
-    while (dropped > 0)
+    const q = db.forAccount(account_id)
+    for (const which of ['due', 'checking'] as const)
+      while ((await dropDeliveries(q, account_id, project_id, which, rowsPerDrop)) > 0);
   }
