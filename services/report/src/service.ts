@@ -27,6 +27,7 @@ import { onAnalysisProgressed, onPageAnalyzed } from './runs/analyzer.consumer.t
 import { startRunMetrics, startRunQueue } from './runs/run-queue.ts'
 import { runHandlers } from './runs/runs.rpc.ts'
 import { startStalledRunSweep } from './runs/stalled-runs.ts'
+import { scoresRpc } from './scores/scores.rpc.ts'
 import { onChecksIgnored } from './suppressions/checks-ignored.consumer.ts'
 
 /** The service as it runs. Read it down to learn its parts; read it up to learn the order in which they stop. */
@@ -49,7 +50,11 @@ export async function startService(config: Config, log: Log) {
   const runQueue = starting.use(startRunQueue({ db, outbox, limits, log }))
   const ends = createEndWatch((reports) => findEndedReports(db.acrossAccounts(), reports), log)
   const tools = { db, listReads, outbox, ends, runQueue, passwords: createPasswordPool(), log }
-  const services = [implement(Reports, { ...reportHandlers(tools), ...runHandlers(db) }), publicReportsRpc(tools)]
+  const services = [
+    implement(Reports, { ...reportHandlers(tools), ...runHandlers(db) }),
+    publicReportsRpc(tools),
+    scoresRpc({ lists: (accountId) => listReads.forAccount(accountId) }),
+  ]
   const rpc = starting.use(
     await serveRpc({ port: config.REPORT_RPC_PORT, host, internalToken, rpcCallers, log, services }),
   )

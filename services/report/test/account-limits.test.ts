@@ -90,6 +90,9 @@ describe('an account', () => {
     )
     const again = { account_id: account, id, analyze_again: true }
     await expect(running.reports.changeReport(again)).rejects.toMatchObject(limit)
+    const { rows } = await running.sql.query('select project_id, url from report where id = $1', [id])
+    const reused = newReport({ account_id: account, ...rows[0], reuse: true })
+    await expect(running.reports.createReport(reused)).rejects.toMatchObject(limit)
     expect(await running.reports.changeReport({ account_id: account, id: first.id, privacy: 1 })).toMatchObject({
       privacy: 1,
     })

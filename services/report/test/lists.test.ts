@@ -111,6 +111,43 @@ describe('listReports', () => {
     }
   })
 
+  it.each([{ min_score: 3, max_score: 7 }, { min_score: 8 }, { max_score: 0 }, { min_score: 0, result: 'bad' }])(
+    'shows the reports with a score within %j',
+    async ({ min_score = 0, max_score = 100, result }) => {
+      const within = all.filter(
+        (row) =>
+          row.score !== undefined &&
+          row.score >= min_score &&
+          row.score <= max_score &&
+          (result ?? row.result) === row.result,
+      )
+      expect(within.length).toBeGreaterThan(0)
+      for (const order of orders) {
+        const expected = sorted(within, order.sort_by, order.sort)
+        expect(await byCursor(account, { ...order, min_score, max_score, result })).toEqual(expected)
+      }
+    },
+  )
+
+  it('shows the reports in a state and no others', async () => {
+    const account = crypto.randomUUID()
+    const [queued, begun, failed, done] = await fill(
+      account,
+      ['a', 'b', 'c', 'd'].map((path) => `https://example.com/${path}`),
+      [null, null, null, 'good'],
+    )
+    const set = async (id: string | undefined, change: string) => {
+      await running.sql.query(`update run set ${change} where report_id = $1`, [id])
+      await running.sql.query(`update report set ${change.split(', finished')[0]} where id = $1`, [id])
+    }
+    await set(begun?.id, "status = 'running'")
+    await set(failed?.id, "status = 'failed', error_code = 'dns', finished_at = now()")
+    for (const [status, id] of Object.entries({ queued, running: begun, failed, done })) {
+      for (const order of orders) expect(await byCursor(account, { ...order, status })).toEqual([id?.id])
+      expect(await list(account, { status, page: 1 })).toMatchObject({ total: 1, reports: [{ status }] })
+    }
+  })
+
   it('filters by the exact name of a project', async () => {
     const other = await running.reports.createReport(newReport({ account_id: account, project: 'exam_le.com' }))
     all.push(other)
@@ -126,6 +163,9 @@ describe('listReports', () => {
     ['sort_by', { sort_by: 'colour' }],
     ['sort', { sort: 'sideways' }],
     ['result', { result: 'excellent' }],
+    ['status', { status: 'lost' }],
+    ['min_score', { min_score: -1 }],
+    ['max_score', { max_score: 101 }],
     ['per_page', { per_page: 11 }],
     ['page', { page: 0 }],
     ['page', { page: 1_001 }],
@@ -138,7 +178,14 @@ describe('listReports', () => {
 
   it('refuses the cursor of another sort or filter', async () => {
     const { next_cursor: cursor } = await list(account, { page: 1 })
-    for (const other of [{ sort: 'asc' }, { sort_by: 'url' }, { search: 'example' }, { result: 'good' }]) {
+    for (const other of [
+      { sort: 'asc' },
+      { sort_by: 'url' },
+      { search: 'example' },
+      { result: 'good' },
+      { status: 'done' },
+      { min_score: 1 },
+    ]) {
       const answer = list(account, { ...other, cursor })
       await expect(answer).rejects.toMatchObject({ errors: { cursor: [expect.any(String)] } })
     }

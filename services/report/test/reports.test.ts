@@ -113,6 +113,20 @@ describe('createReport', () => {
   })
 })
 
+describe('a report', () => {
+  it('is listed by search engines only if its owner allows it, which stays when the rest changes', async () => {
+    const { account_id } = newReport()
+    const { id, listed } = await running.reports.createReport(newReport({ account_id }))
+    expect(listed).toBe(false)
+    const change = { account_id, id, analyze_again: false }
+    expect(await running.reports.changeReport({ ...change, privacy: 1 })).toMatchObject({ listed: false, version: 2 })
+    expect(await running.reports.changeReport({ ...change, listed: true })).toMatchObject({ listed: true, version: 3 })
+    expect(await running.reports.changeReport({ ...change, privacy: 0 })).toMatchObject({ listed: true, privacy: 0 })
+    expect(await running.publicReports.getPublicReport({ id })).toMatchObject({ listed: true })
+    expect(await running.reports.changeReport({ ...change, listed: false })).toMatchObject({ listed: false })
+  })
+})
+
 describe('getReport, awaitReport, changeReport, deleteReport and listRuns', () => {
   const calls = {
     getReport: (id: string, account_id: string) => running.reports.getReport({ id, account_id }),

@@ -46,6 +46,10 @@ async function filledAccount(): Promise<string> {
     const text = `select from ignored_checks join deleted_project using (account_id) join account_limits using (account_id) where account_id = $1`
     return (await running.sql.query(text, [account_id])).rowCount === 1
   })
+  await db.forAccount(account_id).query({
+    text: `insert into score_days (account_id, project_id, day, runs, scores) values ($1, $1, '2026-11-21', 1, 80)`,
+    values: [account_id],
+  })
   // Stays in the outbox: no service publishes this message.
   await db.forAccount(account_id).query({
     text: `insert into outbox (id, message, body) values (gen_random_uuid(), 'of.a.later.version.v9', '{}')`,
@@ -65,6 +69,7 @@ describe('row-level security', () => {
       'outbox',
       'report',
       'run',
+      'score_days',
     ])
   })
 

@@ -1,7 +1,7 @@
 import { connectBroker } from '@pagebell/broker/broker'
 import type { CreateReportRequest } from '@pagebell/protos/report/v1/report'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
-import { PublicReports, Reports } from '@pagebell/rpc/contracts'
+import { PublicReports, Reports, Scores } from '@pagebell/rpc/contracts'
 import { createLog } from '@pagebell/runtime/log'
 import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { testBroker } from '@pagebell/testing/test-broker'
@@ -47,14 +47,17 @@ export async function runService(settings: Partial<Config> = {}) {
     const address = { address: `127.0.0.1:${service.rpcPort}`, internalToken }
     const reports = connectRpc(Reports, address)
     const publicReports = connectRpc(PublicReports, address)
+    const scores = connectRpc(Scores, address)
     return {
       reports,
       publicReports,
+      scores,
       healthPort: service.healthPort,
       async [Symbol.asyncDispose]() {
         await service[Symbol.asyncDispose]()
         await reports[Symbol.asyncDispose]()
         await publicReports[Symbol.asyncDispose]()
+        await scores[Symbol.asyncDispose]()
       },
     }
   }
@@ -67,6 +70,7 @@ export async function runService(settings: Partial<Config> = {}) {
   return {
     reports: service.reports,
     publicReports: service.publicReports,
+    scores: service.scores,
     healthPort: service.healthPort,
     databaseUrl: database.url,
     startAnother: start,

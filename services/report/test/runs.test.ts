@@ -84,6 +84,7 @@ describe('compareRuns', () => {
       new: ['fresh'],
       gone: ['gone'],
       changed: [],
+      values: [],
     })
   })
 

@@ -1,7 +1,13 @@
 import type { Body } from '@pagebell/messages/define-message'
 import type { projectDeleted } from '@pagebell/messages/project-deleted'
 import type { Database } from '@pagebell/postgres/database'
-import { deleteProjectReports, deleteProjectSuppressions, insertTombstone, lockProject } from './projects.sql.ts'
+import {
+  deleteProjectReports,
+  deleteProjectScores,
+  deleteProjectSuppressions,
+  insertTombstone,
+  lockProject,
+} from './projects.sql.ts'
 
 const reportsPerStatement = 500
 
@@ -19,5 +25,7 @@ export const onProjectDeleted =
     })
     const place = { accountId: account_id, projectId: project_id, project }
     while ((await deleteProjectReports(tenant, place, reportsPerStatement)) > 0);
+    // Last: a run that ended meanwhile was counted.
+    await deleteProjectScores(tenant, account_id, project_id)
     runQueue.releaseNow()
   }

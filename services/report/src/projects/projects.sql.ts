@@ -49,6 +49,15 @@ export async function deleteProjectSuppressions(q: Queryable, accountId: string,
   })
 }
 
+/** Deletes the daily scores of a project. */
+export async function deleteProjectScores(q: Queryable, accountId: string, projectId: string): Promise<void> {
+  await q.query({
+    name: 'delete-score-days',
+    text: 'delete from score_days where account_id = $1 and project_id = $2',
+    values: [accountId, projectId],
+  })
+}
+
 /** Deletes up to `limit` reports of a project with their runs; returns how many. The limit keeps locks short. */
 export async function deleteProjectReports(
   q: Queryable,

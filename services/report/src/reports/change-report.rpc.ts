@@ -7,11 +7,11 @@ import { currentTraceparent } from '@pagebell/runtime/trace'
 import { countAnalysis } from '../limits/count-analysis.ts'
 import { checkPassword, checkPrivacy, type Privacy } from './privacy.ts'
 import { noSuchReport, parseReportId, readReport } from './report.ts'
-import { insertRun, type LockedReport, lockReport, updatePrivacy } from './reports.sql.ts'
+import { insertRun, type LockedReport, lockReport, updateListed, updatePrivacy } from './reports.sql.ts'
 
 type ChangeTools = { db: Database; runQueue: { releaseNow(): void }; passwords: Passwords }
 
-/** Changes the privacy of a report, and queues another analysis unless one is in progress. */
+/** Changes the privacy of a report, whether it may be listed, and queues another analysis unless one is in progress. */
 export async function changeReport(
   { db, runQueue, passwords }: ChangeTools,
   request: ChangeReportRequest,
@@ -44,6 +44,8 @@ async function change(
   if (privacy !== report.privacy || passwordHash !== undefined) {
     await updatePrivacy(q, accountId, id, privacy, passwordHash)
   }
+  const { listed = report.listed } = request
+  if (listed !== report.listed) await updateListed(q, accountId, id, listed)
   // One analysis at a time: the one in progress reads the current page.
   if (request.analyze_again && report.status !== 'queued' && report.status !== 'running') {
     await countAnalysis(q, accountId, 'again')

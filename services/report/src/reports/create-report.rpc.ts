@@ -12,11 +12,15 @@ import { isProjectDeleted, lockProject } from '../projects/projects.sql.ts'
 import { answerOnce } from './idempotency.ts'
 import { checkPassword, checkPrivacy } from './privacy.ts'
 import { invalid, toReport } from './report.ts'
-import { insertReport, type NewReport } from './reports.sql.ts'
+import { insertReport, insertRun, lockReport, type NewReport } from './reports.sql.ts'
+import { findNewestReportOf, lockUrl } from './reuse-report.sql.ts'
 
 type CreateTools = { db: Database; runQueue: { releaseNow(): void }; passwords: Passwords }
 
-/** Creates a report and its first run; a repeated Idempotency-Key of the account gets the first answer again. */
+/**
+ * Creates a report and its first run, or with `reuse` another run of the report that the URL has; a repeated
+ * Idempotency-Key of the account gets the first answer again.
+ */
 export async function createReport(
   { db, runQueue, passwords }: CreateTools,
   request: CreateReportRequest,
@@ -30,19 +34,38 @@ export async function createReport(
   const answer = await db
     .forAccount(report.accountId)
     .transaction((q) =>
-      answerOnce(q, report.accountId, request.idempotency, () => insert(q, { ...report, passwordHash })),
+      answerOnce(q, report.accountId, request.idempotency, () =>
+        create(q, { ...report, passwordHash }, { reuse: request.reuse }),
+      ),
     )
   runQueue.releaseNow()
   return answer
 }
 
-async function insert(q: Queryable, report: NewReport): Promise<Report> {
+async function create(q: Queryable, report: NewReport, { reuse }: { reuse: boolean }): Promise<Report> {
   await lockProject(q, report.projectId, 'shared')
   if (await isProjectDeleted(q, report.accountId, report.projectId)) {
     throw fault('conflict', 'The project has just been deleted.', { code: 'project_gone' })
   }
+  const reused = reuse ? await analyzeAgain(q, report) : undefined
+  if (reused !== undefined) return reused
   await countAnalysis(q, report.accountId, 'new report')
   return toReport(await insertReport(q, report))
+}
+
+/** Queues another run of the URL's newest report unless one is in progress; undefined if the URL has no report. */
+async function analyzeAgain(q: Queryable, report: NewReport): Promise<Report | undefined> {
+  const { accountId, runId, host, traceparent } = report
+  await lockUrl(q, accountId, report.url)
+  const id = await findNewestReportOf(q, report)
+  const existing = id === undefined ? undefined : await lockReport(q, accountId, id)
+  if (existing === undefined) return undefined
+  // One analysis at a time: the one in progress reads the current page.
+  if (existing.status === 'queued' || existing.status === 'running') return { ...toReport(existing), reused: true }
+  await countAnalysis(q, accountId, 'again')
+  await insertRun(q, { accountId, reportId: existing.id, runId, host, traceparent })
+  const queued = await lockReport(q, accountId, existing.id)
+  return queued && { ...toReport(queued), reused: true }
 }
 
 function validate({ account_id, project_id, project, url, privacy, password, idempotency }: CreateReportRequest) {

@@ -9,6 +9,7 @@ import {
   countReports,
   isUnfiltered,
   type ListedReport,
+  needsIndexes,
   preferIndexes,
   type ReportFilter,
   type ReportOrder,
@@ -24,6 +25,7 @@ import { invalid, toReport } from './report.ts'
 const sorts = ['id', 'generated_at', 'url', 'result', 'score'] as const
 const directions = ['asc', 'desc'] as const
 const results = ['good', 'decent', 'bad'] as const
+const statuses = ['queued', 'running', 'done', 'failed'] as const
 
 /** Reads of one account, possibly from a lagging replica. */
 export type ListReads = Pick<Database, 'forAccount' | 'indexReads'>
@@ -59,10 +61,10 @@ async function findAll(reads: ListReads, { filter, order, window }: ListRequest)
   return { read: listed.rows, total: cappedTotal(counted) }
 }
 
-/** Leaves the plan to PostgreSQL. Only a search needs `preferIndexes`, and a transaction for it. */
+/** Leaves the plan to PostgreSQL. Few filters need `preferIndexes`, and a transaction for it. */
 function findSome(reads: ListReads, list: ListRequest): Promise<Found> {
   const tenant = reads.forAccount(list.filter.accountId)
-  if (list.filter.search === undefined) return find(tenant, list)
+  if (!needsIndexes(list.filter)) return find(tenant, list)
   return tenant.transaction(async (q) => {
     await preferIndexes(q)
     return find(q, list)
@@ -84,6 +86,9 @@ function readListRequest(request: ListReportsRequest): ListRequest {
     search: text('search', request.search, 2_048),
     project: text('project', request.project, 253),
     result: request.result === undefined ? undefined : oneOf<Result>('result', request.result, results),
+    status: request.status === undefined ? undefined : oneOf('status', request.status, statuses),
+    minScore: score('min_score', request.min_score),
+    maxScore: score('max_score', request.max_score),
   }
   const order: ReportOrder = {
     sortBy: oneOf('sort_by', request.sort_by, sorts),
@@ -111,8 +116,10 @@ function readWindow(request: ListReportsRequest, filter: ReportFilter, order: Re
 }
 
 /** The sort and filters that a cursor is bound to. Every statement has the account, so the cursor does not need it. */
-function shapeOf({ search, project, result }: ReportFilter, { sortBy, direction }: ReportOrder): string {
-  return JSON.stringify(['reports', sortBy, direction, search, project, result])
+function shapeOf({ accountId: _, ...filters }: ReportFilter, { sortBy, direction }: ReportOrder): string {
+  const { search, project, result, ...others } = filters
+  const further = Object.entries(others).filter(([, value]) => value !== undefined)
+  return JSON.stringify(['reports', sortBy, direction, search, project, result, ...further])
 }
 
 function fits(column: SortColumn, value: CursorValue | undefined): boolean {
@@ -126,6 +133,11 @@ function oneOf<Value extends string>(field: string, text: string, allowed: reado
   const found = allowed.find((value) => value === text)
   if (found === undefined) throw invalid(field, `Use one of ${allowed.join(', ')}.`)
   return found
+}
+
+function score(field: string, value: number | undefined): number | undefined {
+  if (value !== undefined && (value < 0 || value > 100)) throw invalid(field, 'Use 0 to 100.')
+  return value
 }
 
 /** Empty means no filter. */

@@ -59,6 +59,18 @@ describe('selectReports', () => {
     expect(statement.values).toEqual(['A', 'example.com', 2, '%50\\%\\_\\\\%', 'u', 'i', 26])
   })
 
+  it.each([
+    ['score', 'desc', undefined, 'case when score is null then (-1)::smallint else score end'],
+    ['score', 'asc', 'good', 'score'],
+    ['url', 'asc', undefined, 'case when score is null then 101::smallint else score end'],
+  ] as const)('by %s %s of result %s filters the score by %s', async (sortBy, direction, result, column) => {
+    const filter: ReportFilter = { ...none, result, minScore: 40 }
+    const { text, values } = await listOf(filter, { sortBy, direction }, { offset: 0, limit: 10 })
+    const from = result === undefined ? 2 : 3
+    expect(text).toContain(` and ${column} between $${from}::smallint and $${from + 1}::smallint`)
+    expect(values?.slice(from - 1, from + 1)).toEqual([40, 100])
+  })
+
   it('writes nothing a customer sent into the statement', async () => {
     const hostile = "'; drop table report; --"
     const filter = { ...none, search: hostile, project: hostile }

@@ -6,11 +6,17 @@ import { type ReportRow, reportColumns } from './reports.sql.ts'
 
 export type Result = 'bad' | 'decent' | 'good'
 
+/** Of the newest run of a report. */
+export type Status = ReportRow['status']
+
 export type ReportFilter = {
   accountId: string
   search: string | undefined
   project: string | undefined
   result: Result | undefined
+  status?: Status | undefined
+  minScore?: number | undefined
+  maxScore?: number | undefined
 }
 
 export type ReportOrder = {
@@ -63,15 +69,18 @@ export async function selectReports(
   order: ReportOrder,
   window: Window,
 ): Promise<ListedReport[]> {
-  const { conditions, values } = conditionsOf(filter)
+  const { conditions, values } = conditionsOf(filter, order)
   const text = pageText({ filter, order, window, conditions, values, columns: sortKeys })
   const { rows } = await q.query<ListedReport>({ text, values })
   return rows
 }
 
 /** Whether the list has every report of the account, so that only the index of its order suits it. */
-export const isUnfiltered = ({ search, project, result }: ReportFilter): boolean =>
-  search === undefined && project === undefined && result === undefined
+export const isUnfiltered = ({ accountId: _, ...filters }: ReportFilter): boolean =>
+  Object.values(filters).every((value) => value === undefined)
+
+/** Whether PostgreSQL cannot tell how few rows a filter leaves: see {@link preferIndexes}. */
+export const needsIndexes = ({ search, status }: ReportFilter): boolean => search !== undefined || status !== undefined
 
 /**
  * One page of an unfiltered list, the row after it, and the number of reports of the account, counted no further than
@@ -122,7 +131,7 @@ function pageText({ filter, order, window, conditions, values, columns }: PageSt
 
 /** How many reports match, counted no further than `limit`. */
 export async function countReports(q: Queryable, filter: ReportFilter, limit: number): Promise<number> {
-  const { conditions, values } = conditionsOf(filter)
+  const { conditions, values } = conditionsOf(filter, { sortBy: 'score', direction: 'asc' })
   values.push(limit)
   const matching = `select from report where ${conditions.join(' and ')} limit $${values.length}`
   const text = `select count(*) as counted from (${matching}) as matching`
@@ -131,21 +140,36 @@ export async function countReports(q: Queryable, filter: ReportFilter, limit: nu
 }
 
 /**
- * For the rest of a transaction: PostgreSQL cannot tell how many rows a search of one or two characters finds, assumes
- * few, and would rather read the whole table, with the rows of other accounts, than the account's index in its order.
+ * For the rest of a transaction: PostgreSQL cannot tell how many rows a search of one or two characters finds, or how
+ * many runs are in progress, and would rather read the whole table, with the rows of other accounts, than the account's index in its order.
  */
 export async function preferIndexes(q: Queryable): Promise<void> {
   await q.query({ text: 'set local enable_seqscan = off' })
 }
 
-function conditionsOf(filter: ReportFilter): { conditions: string[]; values: unknown[] } {
+function conditionsOf(filter: ReportFilter, order: ReportOrder): { conditions: string[]; values: unknown[] } {
   const conditions = ['account_id = $1']
   const values: unknown[] = [filter.accountId]
   if (filter.project !== undefined) conditions.push(`project = $${values.push(filter.project)}`)
   if (filter.result !== undefined) conditions.push(`rank_up = $${values.push(rankOf[filter.result])}`)
+  if (filter.status !== undefined) conditions.push(ofStatus(filter.status))
+  if (filter.minScore !== undefined || filter.maxScore !== undefined) {
+    // By the column that the list is sorted by, if that is the score: then the range is a part of one index.
+    const [first = 'id'] = sortColumns(order, filter)
+    const score = expressionOf(first.startsWith('score') ? first : 'score_up')
+    const [from, to] = [values.push(filter.minScore ?? 0), values.push(filter.maxScore ?? 100)]
+    conditions.push(`${score} between $${from}::smallint and $${to}::smallint`)
+  }
   if (filter.search !== undefined) {
     // Collation C folds ASCII alone, and a normalised URL is ASCII: no other letter may pass for one of its letters.
     conditions.push(`lower(url) like lower($${values.push(`%${escapeLike(filter.search)}%`)}::text collate "C")`)
   }
   return { conditions, values }
+}
+
+/** Each state by what has an index: the error of a failed run, the runs in progress; most reports are done. */
+function ofStatus(status: Status): string {
+  if (status === 'failed') return 'error_code is not null'
+  if (status === 'done') return "status = 'done'"
+  return `status = '${status}' and id in (select report_id from run where account_id = $1 and status = '${status}')`
 }

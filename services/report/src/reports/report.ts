@@ -47,6 +47,7 @@ export function toReport(row: ReportRow): Report {
     privacy: row.privacy,
     generated_at: row.created_at,
     version: row.version,
+    listed: row.listed,
     ...(row.stage !== null && { stage: row.stage }),
     ...(row.result !== null && { result: row.result }),
     ...(row.score !== null && { score: row.score }),

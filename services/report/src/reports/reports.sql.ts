@@ -15,11 +15,13 @@ export type ReportRow = {
   error_code: string | null
   error_message: string | null
   version: number
+  /** Whether search engines may list its public page. */
+  listed: boolean
 }
 
 /** The columns of a {@link ReportRow}: no results, no password. */
 export const reportColumns = `id, url, project, status, stage, result, score, privacy, created_at, analyzed_at, ruleset,
-  error_code, error_message, version`
+  error_code, error_message, version, listed`
 
 const qualifiedColumns = reportColumns
   .split(',')
@@ -156,6 +158,15 @@ export async function insertRun(q: Queryable, run: NewRun): Promise<void> {
       set run_id = $3, status = 'queued', stage = 'queued', error_code = null, error_message = null, version = version + 1
       where account_id = $1 and id = $2`,
     values: [run.accountId, run.reportId, run.runId, run.host, run.traceparent ?? null],
+  })
+}
+
+/** Sets whether search engines may list the public page of a report. */
+export async function updateListed(q: Queryable, accountId: string, id: string, listed: boolean): Promise<void> {
+  await q.query({
+    name: 'update-listed',
+    text: 'update report set listed = $3, version = version + 1 where account_id = $1 and id = $2',
+    values: [accountId, id, listed],
   })
 }
 

@@ -7,7 +7,7 @@ const result = (status: string) => ({
   weight: 2,
   title: `Heading of ${status}`,
   message: `It is ${status}.`,
-  evidence: ['long'],
+  evidence: ['a', 'b', 'c', 'd'],
 })
 const checks = (list: { check: string }[]) => list.map(({ check }) => check)
 
@@ -38,14 +38,32 @@ describe('compareResults', () => {
       new: ['fresh'],
       gone: ['old'],
       changed: ['image_alt', 'broken'],
+      values: [],
     })
+    const evidence = ['a', 'b', 'c']
     expect(comparison.worse[0]).toEqual({
       check: 'title',
-      from: { status: 'pass', points: 1, weight: 2, title: 'Heading of pass', message: 'It is pass.' },
-      to: { status: 'warn', points: 1, weight: 2, title: 'Heading of warn', message: 'It is warn.' },
+      from: { status: 'pass', points: 1, weight: 2, title: 'Heading of pass', message: 'It is pass.', evidence },
+      to: { status: 'warn', points: 1, weight: 2, title: 'Heading of warn', message: 'It is warn.', evidence },
     })
     expect(comparison.new[0]).toMatchObject({ from: null })
     expect(comparison.gone[0]).toMatchObject({ to: null })
+  })
+
+  it('tells the old and the new value, also where the status stays', () => {
+    const before = {
+      title: { ...result('pass'), value: 'Hi' },
+      ttfb: { ...result('pass'), value: 80 },
+      h1: result('pass'),
+    }
+    const after = {
+      title: { ...result('pass'), value: 'Hello' },
+      ttfb: { ...result('pass'), value: 80 },
+      h1: result('pass'),
+    }
+    const { values, ...others } = compareResults(before, after)
+    expect(values).toMatchObject([{ check: 'title', from: { value: 'Hi' }, to: { value: 'Hello' } }])
+    expect(Object.values(others).flat()).toEqual([])
   })
 
   it('of a run with itself is empty', () => {

@@ -81,7 +81,7 @@ export type StoredRating = {
   notes: string[]
 }
 
-/** Ends a run and its report with a rating. Returns false, without a change, once the run has ended. */
+/** Ends a run and its report with a rating, and counts it in its day. Returns false, without a change, once the run has ended. */
 export async function endRunDone(
   q: Queryable,
   { accountId, reportId, runId }: RunKey,
@@ -96,10 +96,15 @@ export async function endRunDone(
           capped_by = $11, final_url = $12, notes = $13
         where account_id = $1 and report_id = $2 and run_id = $3 and status in ('queued', 'running')
         returning account_id, report_id, run_id
+      ), counted as (
+        insert into score_days as d (account_id, project_id, day, runs, scores)
+        select r.account_id, r.project_id, (clock_timestamp() at time zone 'UTC')::date, 1, $5
+        from ended join report r on r.account_id = ended.account_id and r.id = ended.report_id
+        on conflict (account_id, project_id, day) do update set runs = d.runs + 1, scores = d.scores + excluded.scores
       )
       update report
       set status = 'done', stage = null, error_code = null, error_message = null, done_run_id = ended.run_id,
-        result = $4, score = $5, ruleset = $6, analyzed_at = $7, version = version + 1
+        score_before = report.score, result = $4, score = $5, ruleset = $6, analyzed_at = $7, version = version + 1
       from ended
       where report.account_id = ended.account_id and report.id = ended.report_id and report.run_id = ended.run_id`,
     values: [
