@@ -3,6 +3,7 @@ import { channelsChanged } from '@pagebell/messages/channels-changed'
 import { checksIgnored } from '@pagebell/messages/checks-ignored'
 import { keyRevoked } from '@pagebell/messages/key-revoked'
 import { planChanged } from '@pagebell/messages/plan-changed'
+import { preflightChanged } from '@pagebell/messages/preflight-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { startOutbox } from '@pagebell/outbox/outbox'
 import { createPasswordPool } from '@pagebell/passwords/password-pool'
@@ -37,7 +38,7 @@ export async function startService(config: Config, log: Log) {
   const broker = starting.use(
     await connectBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, log, service: 'project' }),
   )
-  const messages = [channelsChanged, checksIgnored, keyRevoked, planChanged, projectDeleted]
+  const messages = [channelsChanged, checksIgnored, keyRevoked, planChanged, preflightChanged, projectDeleted]
   const outbox = starting.use(startOutbox({ db, broker, messages, log }))
   const sweepKeys = () => deleteOldIdempotencyKeys(db.acrossAccounts())
   starting.use(repeat(600_000, sweepKeys, log, 'deleting old idempotency keys'))

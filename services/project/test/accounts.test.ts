@@ -13,6 +13,28 @@ afterAll(() => service?.[Symbol.asyncDispose]())
 const callerOf = (apiKey: string) => service.accounts.authenticate({ key_sha256: hashToken(apiKey) })
 const refusedKey = { kind: 'unauthenticated' }
 
+describe('the settings of an account', () => {
+  it('make new reports private, until the owner chooses otherwise', async () => {
+    const made = async () =>
+      (await service.accounts.createAccount({ email: `${randomUUID()}@a.example`, plan: 'pro' })).account
+    const [account, other] = [await made(), await made()]
+    expect([account?.new_report_privacy, other?.new_report_privacy]).toEqual([1, 1])
+    const account_id = account?.account_id ?? ''
+    const changed = await service.accounts.changeAccountSettings({ account_id, new_report_privacy: 0 })
+    expect(changed).toEqual({ ...account, new_report_privacy: 0 })
+    expect(await service.accounts.getAccount({ account_id })).toEqual(changed)
+    expect(await service.accounts.getAccount({ account_id: other?.account_id ?? '' })).toEqual(other)
+  })
+
+  it('are refused for an unknown value and an unknown account', async () => {
+    const account_id = randomUUID()
+    const unknown = service.accounts.changeAccountSettings({ account_id, new_report_privacy: 0 })
+    await expect(unknown).rejects.toMatchObject({ kind: 'not_found' })
+    const wrong = service.accounts.changeAccountSettings({ account_id, new_report_privacy: 2 })
+    await expect(wrong).rejects.toMatchObject({ errors: { new_report_privacy: [expect.any(String)] } })
+  })
+})
+
 describe('creating an account', () => {
   it('answers a key with every scope and a password that are good, once', async () => {
     const email = `${randomUUID()}@Example.com`

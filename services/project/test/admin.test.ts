@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { connectBroker } from '@pagebell/broker/broker'
 import { fault } from '@pagebell/faults/fault'
 import { planChanged } from '@pagebell/messages/plan-changed'
-import { EventEndpoints, Quotas } from '@pagebell/rpc/contracts'
+import { EventEndpoints, Quotas, Sources } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import { until } from '@pagebell/testing/until'
 import { createSeal } from '@pagebell/tokens/seal'
@@ -48,7 +48,7 @@ async function startNotifier({ peer: { internalToken }, log }: RunningProject) {
   return serveRpc({ port: 0, internalToken, log, services })
 }
 
-/** An intake that hears limits, and nothing else. */
+/** An intake that hears limits and has sealed four secrets with an older key, and nothing else. */
 async function startIntake({ peer: { internalToken }, log }: RunningProject) {
   const unexpectedCall = async () => {
     throw fault('internal', 'No command asks for this.')
@@ -62,7 +62,9 @@ async function startIntake({ peer: { internalToken }, log }: RunningProject) {
     closeProject: unexpectedCall,
     setChannels: unexpectedCall,
   }
-  return serveRpc({ port: 0, internalToken, log, services: [implement(Quotas, handlers)] })
+  const sources = { contract: Sources, handlers: { reencryptSources: async () => ({ count: 4 }) } }
+  const services = [implement(Quotas, handlers), sources]
+  return serveRpc({ port: 0, internalToken, log, services })
 }
 
 type Ended = { code: number; stdout: string; stderr: string }
@@ -235,8 +237,8 @@ describe('admin', () => {
     })
     const sealed = before.seal(settings_json, `${account_id} ${rows[0]?.project_id} bing`)
     await service.db.acrossAccounts().query({ text, values: [sealed, account_id] })
-    // One of the project service, and two of the notifier.
-    expect(await adminJson('settings', 'reencrypt')).toEqual({ count: 3 })
+    // One of the project service, two of the notifier, and four of intake.
+    expect(await adminJson('settings', 'reencrypt')).toEqual({ count: 7 })
   })
 
   it('shows dead letters and sends them to their consumer again', async () => {

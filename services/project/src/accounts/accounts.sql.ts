@@ -8,10 +8,13 @@ export type AccountRow = {
   created_at: string
   password_version: number
   suspended_at: string | null
+  /** 0 public, 1 private: what the panel offers for a new report. */
+  new_report_privacy: number
 }
 
 /** The columns of an AccountRow. */
-export const accountColumns = 'account_id, email, plan, limits_version, created_at, password_version, suspended_at'
+export const accountColumns =
+  'account_id, email, plan, limits_version, created_at, password_version, suspended_at, new_report_privacy'
 
 type NewAccount = { accountId: string; email: string; passwordHash: string; plan: string }
 
@@ -79,6 +82,24 @@ export async function setSuspended(q: Queryable, email: string, suspended: boole
       where lower(email) = lower($1)
       returning ${accountColumns}`,
     values: [email, suspended],
+  })
+  return rows[0]
+}
+
+/** Undefined if there is no such account. */
+export async function updateSettings(
+  q: Queryable,
+  accountId: string,
+  newReportPrivacy: number,
+): Promise<AccountRow | undefined> {
+  const { rows } = await q.query<AccountRow>({
+    name: 'update_account_settings',
+    text: `
+      update account
+      set new_report_privacy = $2
+      where account_id = $1
+      returning ${accountColumns}`,
+    values: [accountId, newReportPrivacy],
   })
   return rows[0]
 }

@@ -39,10 +39,11 @@ export const settingsReencrypt: Command = {
   name: 'settings reencrypt',
   summary: 'Seals with the newest key of SETTINGS_KEY what is sealed with an older one, which can then be taken away.',
   options: {},
-  async run(_given, { channelSettings, eventEndpoints }) {
+  async run(_given, { channelSettings, eventEndpoints, sources }) {
     const ofChannels = await channelSettings.reencryptSettings({})
     const ofEvents = await eventEndpoints.reencryptSecrets({})
-    const count = ofChannels.count + ofEvents.count
+    const ofSources = await sources.reencryptSources({})
+    const count = ofChannels.count + ofEvents.count + ofSources.count
     return { json: { count }, lines: [`${count} settings are sealed with the newest key now.`] }
   },
 }

@@ -10,6 +10,7 @@ import {
   Projects,
   Quotas,
   SignIns,
+  Sources,
 } from '@pagebell/rpc/contracts'
 import { readConfig } from '@pagebell/runtime/read-config'
 import { type Static, Type } from '@pagebell/schema/type'
@@ -55,6 +56,7 @@ export type System = AsyncDisposable & {
   forcedBatches: RpcClient<typeof ForcedBatches>
   deliveries: RpcClient<typeof Deliveries>
   eventEndpoints: RpcClient<typeof EventEndpoints>
+  sources: RpcClient<typeof Sources>
   broker: { url: string; prefix: string }
   /** The address of the panel and the API, without a slash at the end. */
   publicUrl: string
@@ -73,6 +75,7 @@ export function connectSystem(addresses: SystemAddresses): System {
     quotas: running.use(connectRpc(Quotas, { address: addresses.INTAKE_RPC, ...credentials })),
     deliveries: running.use(connectRpc(Deliveries, { address: addresses.NOTIFIER_RPC, ...credentials })),
     eventEndpoints: running.use(connectRpc(EventEndpoints, { address: addresses.NOTIFIER_RPC, ...credentials })),
+    sources: running.use(connectRpc(Sources, { address: addresses.INTAKE_RPC, ...credentials })),
     broker: { url: addresses.AMQP_URL, prefix: addresses.AMQP_PREFIX },
     publicUrl: addresses.PUBLIC_URL.replace(/\/+$/, ''),
     [Symbol.asyncDispose]: () => running.disposeAsync(),

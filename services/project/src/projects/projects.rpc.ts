@@ -10,10 +10,10 @@ import { storedProjectName } from '@pagebell/urls/project-name'
 import { answerOnce } from '../idempotency.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import { noAccount, noProject, parseId } from '../validation.ts'
-import { checkProjectName, insertWithinPlan, toProjectReply } from './project.ts'
+import { checkProjectName, insertWithinPlan, publishPreflight, toProjectReply } from './project.ts'
 import { countProjects, listProjects } from './project-list.sql.ts'
 import { nextCursor, readListRequest } from './project-list.ts'
-import { deleteProject, findProject } from './projects.sql.ts'
+import { deleteProject, findProject, updatePreflight } from './projects.sql.ts'
 
 /** Another call may create the project between the look-up and the insert, and a third delete it again. */
 const maxAttempts = 5
@@ -42,17 +42,36 @@ export const projectsRpc = ({ db, outbox }: Pick<ServiceTools, 'db' | 'outbox'>)
       return toProjectReply(row)
     },
 
-    async createProject({ account_id: id, project, idempotency }) {
+    async createProject({ account_id: id, project, preflight, idempotency }) {
       const name = checkProjectName(project)
       const account_id = parseId(id, noAccount)
-      return db.forAccount(account_id).transaction((q) => {
+      const reply = await db.forAccount(account_id).transaction((q) => {
         const create = async () => {
-          const row = await insertWithinPlan(q, account_id, name)
+          const row = await insertWithinPlan(q, account_id, name, preflight)
           if (row === undefined) throw projectExists(name)
           return toProjectReply(row)
         }
         return idempotency === null ? create() : answerOnce(q, account_id, idempotency, create)
       })
+      if (preflight === true) outbox.flush()
+      return reply
+    },
+
+    async changeProject({ account_id: id, project, preflight }) {
+      const name = storedProjectName(project)
+      const account_id = parseId(id, noProject)
+      if (name === undefined) throw noProject()
+      const row = await db.forAccount(account_id).transaction(async (q) => {
+        const changed =
+          preflight === undefined
+            ? await findProject(q, account_id, name)
+            : await updatePreflight(q, account_id, name, preflight)
+        if (changed === undefined) throw noProject()
+        if (preflight !== undefined) await publishPreflight(q, account_id, changed)
+        return changed
+      })
+      outbox.flush()
+      return toProjectReply(row)
     },
 
     /** The project of this name, created if there is none. */

@@ -1,21 +1,31 @@
 import type { Queryable } from '@pagebell/postgres/database'
 
-export type ProjectRow = { project_id: string; name: string; indexnow_key: string; created_at: string }
+export type ProjectRow = {
+  project_id: string
+  name: string
+  indexnow_key: string
+  created_at: string
+  /** Whether its pages are checked before they are announced. */
+  preflight: boolean
+  preflight_version: number
+}
 
-type NewProject = { accountId: string; projectId: string; name: string; indexNowKey: string }
+const projectColumns = 'project_id, name, indexnow_key, created_at, preflight, preflight_version'
+
+type NewProject = { accountId: string; projectId: string; name: string; indexNowKey: string; preflight: boolean }
 
 /** Undefined if the account has a project of this name, or if there is no such account. */
 export async function insertProject(q: Queryable, project: NewProject): Promise<ProjectRow | undefined> {
   const { rows } = await q.query<ProjectRow>({
     name: 'insert_project',
     text: `
-      insert into project (account_id, project_id, name, indexnow_key)
-      select account_id, $2, $3, $4
+      insert into project (account_id, project_id, name, indexnow_key, preflight)
+      select account_id, $2, $3, $4, $5
       from account
       where account_id = $1
       on conflict (account_id, name) do nothing
-      returning project_id, name, indexnow_key, created_at`,
-    values: [project.accountId, project.projectId, project.name, project.indexNowKey],
+      returning ${projectColumns}`,
+    values: [project.accountId, project.projectId, project.name, project.indexNowKey, project.preflight],
   })
   return rows[0]
 }
@@ -24,7 +34,7 @@ export async function findProject(q: Queryable, accountId: string, name: string)
   const { rows } = await q.query<ProjectRow>({
     name: 'get_project',
     text: `
-      select project_id, name, indexnow_key, created_at
+      select ${projectColumns}
       from project
       where account_id = $1 and name = $2`,
     values: [accountId, name],
@@ -36,10 +46,29 @@ export async function findProjectById(q: Queryable, accountId: string, id: strin
   const { rows } = await q.query<ProjectRow>({
     name: 'get_project_by_id',
     text: `
-      select project_id, name, indexnow_key, created_at
+      select ${projectColumns}
       from project
       where account_id = $1 and project_id = $2`,
     values: [accountId, id],
+  })
+  return rows[0]
+}
+
+/** Sets whether a project's pages are checked; undefined if the account has no such project. */
+export async function updatePreflight(
+  q: Queryable,
+  accountId: string,
+  name: string,
+  preflight: boolean,
+): Promise<ProjectRow | undefined> {
+  const { rows } = await q.query<ProjectRow>({
+    name: 'update_preflight',
+    text: `
+      update project
+      set preflight = $3, preflight_version = preflight_version + 1
+      where account_id = $1 and name = $2
+      returning ${projectColumns}`,
+    values: [accountId, name, preflight],
   })
   return rows[0]
 }
@@ -69,7 +98,7 @@ export async function deleteProject(
     text: `
       delete from project
       where account_id = $1 and name = $2
-      returning project_id, name, indexnow_key, created_at, clock_timestamp() as deleted_at`,
+      returning ${projectColumns}, clock_timestamp() as deleted_at`,
     values: [accountId, name],
   })
   return rows[0]
@@ -81,7 +110,7 @@ export async function deleteProjects(q: Queryable, accountId: string): Promise<D
     text: `
       delete from project
       where account_id = $1
-      returning project_id, name, indexnow_key, created_at, clock_timestamp() as deleted_at`,
+      returning ${projectColumns}, clock_timestamp() as deleted_at`,
     values: [accountId],
   })
   return rows
