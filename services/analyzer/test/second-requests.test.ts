@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { maxRobotsBytes } from '@pagebell/html/robots-rules'
 import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
 import { pageAnalyzer } from '../src/analyses/analyze-page.ts'
 import { type PageWorkers, startPageWorkers } from '../src/analyses/page-workers.ts'
 import { fetchRobots } from '../src/fetching/fetch-page.ts'
 import { startFetchPlan } from '../src/fetching/fetch-plan.ts'
 import { politeFetch } from '../src/fetching/polite-fetch.ts'
-import { maxRobotsBytes } from '../src/parsers/robots-rules.ts'
 
 let workers: PageWorkers
 beforeAll(() => {

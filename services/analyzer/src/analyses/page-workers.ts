@@ -1,10 +1,10 @@
-import { createFairSlots } from '@pagebell/fair-queue/fair-slots'
+import type { PageComparison } from '@pagebell/page-content/compare-pages'
+import type { PageRules } from '@pagebell/page-content/page-rules'
 import type { CharsetFacts } from '@pagebell/safe-fetch/charset'
-import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
-import { Piscina } from 'piscina'
+import { movable, startWorkerPool, type WorkerLimits } from '@pagebell/worker-pool/worker-pool'
 import type { Exchange } from '../fetching/exchange.ts'
-import { workerTasks } from '../metrics.ts'
-import type { Answer, Rated, ReadPage, Task } from './page.worker.ts'
+import type { HashExplanation, ReceivedPage } from './explain-content.ts'
+import type { Rated, ReadPage, Task } from './page.worker.ts'
 
 export type PageReader = {
   /** Transfers the body: the caller may not use it afterwards. The page's links are relative to `url`. */
@@ -13,6 +13,10 @@ export type PageReader = {
   sitemaps(robots: string): Promise<string[]>
   /** Transfers the facts, as {@link PageReader.read} returned them, back to the thread. */
   rate(exchange: Exchange, facts: Uint8Array, now: Date): Promise<Rated>
+  /** The content hash of a page, and why it is that. */
+  explainHash(page: ReceivedPage, rules: PageRules): Promise<HashExplanation>
+  /** What changed between two responses of one address. */
+  compare(before: ReceivedPage, after: ReceivedPage, rules: PageRules): Promise<PageComparison>
 }
 
 export type PageWorkers = AsyncDisposable &
@@ -21,55 +25,12 @@ export type PageWorkers = AsyncDisposable &
     of(account: string): PageReader
   }
 
-type Limits = { deadlineMs?: number; memoryMb?: number; idleMs?: number }
-
-/**
- * Starts the thread that parses and rates pages. A page that exceeds its time or memory ends the thread, never the
- * service. There is a single thread, so that a process has one memory limit; to read more pages at once, run more copies.
- */
-export function startPageWorkers({ deadlineMs = 5_000, memoryMb = 96, idleMs = 300_000 }: Limits = {}): PageWorkers {
-  const turns = createFairSlots({ slots: 1 })
-  const pool = new Piscina({
-    filename: new URL('./page.worker.ts', import.meta.url).href,
-    // A thread uses 40 MB: an idle one is ended, and started again by the next page.
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: idleMs,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
-  })
-  let ready: Promise<unknown> | undefined
-
-  const gauge = workerTasks.read(() => [
-    { value: turns.waiting, labels: { 'pagebell.worker.state': 'waiting' } },
-    { value: pool.threads.length, labels: { 'pagebell.worker.state': 'threads' } },
-  ])
-
-  /** The deadline starts when the thread is free and loaded, so that queueing does not count against a page. */
-  async function run(task: Task, transferList: ArrayBuffer[]): Promise<unknown> {
-    if (pool.threads.length === 0) ready = undefined
-    ready ??= pool.run({ kind: 'start' } satisfies Task)
-    const deadline = new AbortController()
-    let timer: NodeJS.Timeout | undefined
-    try {
-      await ready
-      timer = setTimeout(() => deadline.abort(), deadlineMs)
-      const answer = (await pool.run(task, { signal: deadline.signal, transferList })) as Answer
-      if ('threw' in answer) throw new FetchFailure('not_html', 'The page cannot be read.', answer.threw)
-      return answer.result
-    } catch (error) {
-      ready = undefined
-      if (deadline.signal.aborted) throw new FetchFailure('timeout', 'The page took too long to parse.', error)
-      if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-        throw new FetchFailure('too_large', 'The page needs too much memory to parse.', error)
-      }
-      throw error
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+/** Starts the thread that parses and rates pages. */
+export function startPageWorkers(limits: WorkerLimits = {}): PageWorkers {
+  const pool = startWorkerPool<Task>(new URL('./page.worker.ts', import.meta.url), limits)
 
   const of = (account: string): PageReader => {
-    const inTurn = (task: Task, transferList: ArrayBuffer[] = []) => turns.run(account, () => run(task, transferList))
+    const inTurn = (task: Task, transferList: ArrayBuffer[] = []) => pool.run(account, task, transferList)
     return {
       read: async (body, charset, url) => {
         return (await inTurn({ kind: 'read', body, charset, url }, movable(body))) as ReadPage
@@ -78,20 +39,12 @@ export function startPageWorkers({ deadlineMs = 5_000, memoryMb = 96, idleMs = 3
       rate: async (exchange, facts, now) => {
         return (await inTurn({ kind: 'rate', exchange, facts, now }, movable(facts))) as Rated
       },
+      explainHash: async (page, rules) => (await inTurn({ kind: 'explain-hash', page, rules })) as HashExplanation,
+      compare: async (before, after, rules) => {
+        return (await inTurn({ kind: 'compare', before, after, rules })) as PageComparison
+      },
     }
   }
 
-  return {
-    ...of(''),
-    of,
-    [Symbol.asyncDispose]: () => {
-      gauge[Symbol.dispose]()
-      return pool.destroy()
-    },
-  }
-}
-
-/** A small Buffer is part of Node's shared pool and must be copied. */
-function movable({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+  return { ...of(''), of, [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose]() }
 }

@@ -1,5 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
+import type { PageRules } from '@pagebell/page-content/page-rules'
 import { type CharsetFacts, decodeText } from '@pagebell/safe-fetch/charset'
+import type { Answer, startTask } from '@pagebell/worker-pool/worker-task'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import type { DocumentFacts } from '../document/document-facts.ts'
 import { readDocument } from '../document/read-document.ts'
@@ -7,12 +9,15 @@ import type { Exchange } from '../fetching/exchange.ts'
 import { declaredSitemaps, sampleLinks } from '../fetching/probe-targets.ts'
 import { loadChecks } from '../rating/load-checks.ts'
 import { type RatedPage, ratePage } from '../rating/rate-page.ts'
+import { compareReceived, explainHash, type ReceivedPage } from './explain-content.ts'
 
 export type Task =
-  | { kind: 'start' }
+  | typeof startTask
   | { kind: 'read'; body: Uint8Array; charset: CharsetFacts; url: string }
   | { kind: 'sitemaps'; robots: string }
   | { kind: 'rate'; exchange: Exchange; facts: Uint8Array; now: Date }
+  | { kind: 'explain-hash'; page: ReceivedPage; rules: PageRules }
+  | { kind: 'compare'; before: ReceivedPage; after: ReceivedPage; rules: PageRules }
 export type Rated = RatedPage & { thrown: { id: string; message: string }[] }
 /**
  * The result for the main thread. `facts` are bytes that only this thread deserializes: cloning them as objects would
@@ -21,9 +26,6 @@ export type Rated = RatedPage & { thrown: { id: string; message: string }[] }
 export type ReadPage = { facts: Uint8Array; hasIcon: boolean; links: string[] }
 
 const checks = await loadChecks()
-
-/** A result, or the error that this page causes, which a retry would not change. */
-export type Answer = { result: unknown } | { threw: string }
 
 /** Runs in a separate thread with a memory limit: a hostile page can terminate the thread but not the service. */
 export default function work(task: Task): unknown {
@@ -42,6 +44,10 @@ function answerTo(task: Exclude<Task, { kind: 'read' }>): unknown {
       return declaredSitemaps(task.robots)
     case 'rate':
       return rate(task)
+    case 'explain-hash':
+      return explainHash(task.page, task.rules)
+    case 'compare':
+      return compareReceived(task.before, task.after, task.rules)
   }
 }
 

@@ -1,4 +1,4 @@
-import { judgeRobots } from '../parsers/robots-rules.ts'
+import { judgeRobots } from '@pagebell/html/robots-rules'
 import { defineCheck, notApplicable, pass } from '../rating/check.ts'
 
 export default defineCheck({

@@ -1,5 +1,5 @@
-import { parseLinkHeaders } from '../parsers/link-header.ts'
-import { pageAddress } from '../parsers/resolve-href.ts'
+import { parseLinkHeaders } from '@pagebell/html/link-header'
+import { pageAddress } from '@pagebell/html/resolve-href'
 import { defineCheck, fail, pass, tagEvidence, warn } from '../rating/check.ts'
 
 export default defineCheck({
@@ -14,6 +14,7 @@ export default defineCheck({
   weight: 4,
   why: 'Engines join copies of a page under the address that its canonical link names.',
   fix: 'Put one <link rel="canonical"> with the absolute address of this page into the head.',
+  learn: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   criteria: {
     pass: 'one, absolute, of this page',
     warn: 'missing, points to another page, or is http',

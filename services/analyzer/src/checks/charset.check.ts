@@ -13,6 +13,7 @@ export default defineCheck({
   weight: 3,
   why: 'Without it browsers guess, and letters outside ASCII turn to garbage.',
   fix: 'Send "Content-Type: text/html; charset=utf-8".',
+  learn: 'https://www.w3.org/International/questions/qa-html-encoding-declarations',
   criteria: {
     pass: 'utf-8 by header, BOM or a meta tag within the first 1,024 bytes',
     warn: 'another encoding',

@@ -12,6 +12,7 @@ export default defineCheck({
   weight: 3,
   why: 'Text shrinks to a quarter.',
   fix: 'Turn on Brotli, Zstandard or gzip in the server.',
+  learn: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/Compression',
   criteria: { pass: 'br, zstd or gzip', warn: 'deflate', fail: 'none', notApplicable: 'fewer than 1,400 bytes' },
   needs: ['headers', 'htmlBytes'],
 

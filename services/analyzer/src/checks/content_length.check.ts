@@ -9,6 +9,7 @@ export default defineCheck({
   weight: 8,
   why: 'A page with hardly any text is seldom found.',
   fix: 'Say more about the subject: 300 words at least.',
+  learn: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
   criteria: { pass: '300 words or more', warn: '100 to 299', fail: 'fewer than 100' },
   needs: ['text'],
 

@@ -1,4 +1,4 @@
-import { hrefResolver, isPlainReference } from '../parsers/resolve-href.ts'
+import { hrefResolver, isPlainReference } from '@pagebell/html/resolve-href'
 import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../rating/check.ts'
 
 export default defineCheck({
@@ -13,6 +13,7 @@ export default defineCheck({
   weight: 2,
   why: 'A crawler finds pages by the addresses in links, and runs no click handlers.',
   fix: 'Give each link a real address in its href; use a <button> for what is no link.',
+  learn: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   criteria: {
     pass: 'every link can be followed',
     warn: 'an empty href, which leads to the page itself',

@@ -4,4 +4,5 @@ import deprecatedHtml from './deprecated_html.check.ts'
 specifyCheck(deprecatedHtml, [
   ['passes none', { body: '<p>x</p>' }, 'pass'],
   ['warns of a font', { body: '<font>x</font>' }, 'warn'],
+  ['warns of a marquee', { body: '<marquee>x</marquee>' }, 'warn'],
 ])

@@ -9,6 +9,7 @@ export default defineCheck({
   weight: 1,
   why: 'Browsers keep them for old pages only.',
   fix: 'Replace them by current elements and CSS.',
+  learn: 'https://html.spec.whatwg.org/multipage/obsolete.html',
   criteria: { pass: 'none', warn: 'any', notApplicable: 'the page is empty' },
   needs: ['deprecated', 'text', 'images', 'widgets'],
 

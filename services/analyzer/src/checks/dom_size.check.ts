@@ -13,6 +13,7 @@ export default defineCheck({
   weight: 2,
   why: 'Every element costs memory and layout time.',
   fix: 'Drop wrappers, and load long lists in parts.',
+  learn: 'https://developer.chrome.com/docs/lighthouse/performance/dom-size',
   criteria: {
     pass: '1,500 elements or fewer',
     warn: '3,000 or fewer',

@@ -12,6 +12,7 @@ export default defineCheck({
   weight: 8,
   why: 'The main heading tells readers and engines what the page is about.',
   fix: 'Use exactly one <h1>, worded otherwise than the title.',
+  learn: 'https://www.w3.org/WAI/tutorials/page-structure/headings/',
   criteria: {
     pass: 'exactly one, not empty: an <h1>, or another element with role="heading" and aria-level="1"',
     warn: 'several, or the same as the title',

@@ -8,6 +8,7 @@ export default defineCheck({
   weight: 1,
   why: 'Screen readers build the outline of the page from its headings.',
   fix: 'Follow an <h2> by an <h3>, not by an <h4>.',
+  learn: 'https://www.w3.org/WAI/tutorials/page-structure/headings/',
   criteria: {
     pass: 'no level skipped, by tags or by role="heading" and aria-level',
     warn: 'one or two',

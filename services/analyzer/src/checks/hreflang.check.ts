@@ -1,6 +1,6 @@
+import { parseLinkHeaders } from '@pagebell/html/link-header'
+import { pageAddress } from '@pagebell/html/resolve-href'
 import { isLanguageTag } from '../parsers/language-tag.ts'
-import { parseLinkHeaders } from '../parsers/link-header.ts'
-import { pageAddress } from '../parsers/resolve-href.ts'
 import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../rating/check.ts'
 
 export default defineCheck({
@@ -15,6 +15,7 @@ export default defineCheck({
   weight: 3,
   why: 'A wrong language code or a relative address makes engines ignore the declaration.',
   fix: 'Use codes such as "de" or "pt-BR" with absolute addresses, name this page too, and add x-default.',
+  learn: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   criteria: {
     pass: 'valid',
     warn: 'no x-default, or this page is not among them',

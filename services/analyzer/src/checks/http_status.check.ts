@@ -9,6 +9,7 @@ export default defineCheck({
   gate: true,
   why: 'Engines drop a page that answers with an error.',
   fix: 'Make the address answer 200, or point the links to one that does.',
+  learn: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Status',
   criteria: { pass: '200 to 299', fail: 'any other status' },
   needs: ['status'],
 

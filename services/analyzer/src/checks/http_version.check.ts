@@ -8,6 +8,7 @@ export default defineCheck({
   weight: 1,
   why: 'They load many files over one connection at once.',
   fix: 'Turn on HTTP/2 in the server or put a proxy in front that speaks it.',
+  learn: 'https://developer.mozilla.org/en-US/docs/Glossary/HTTP_2',
   criteria: {
     pass: 'h2 or h3 is offered',
     fail: 'only HTTP/1.1',

@@ -11,6 +11,7 @@ export default defineCheck({
   cap: 79,
   why: 'Data sent over HTTP can be read and changed in transit, and browsers mark the page as not secure.',
   fix: 'Get a certificate and redirect every address to https.',
+  learn: 'https://web.dev/articles/why-https-matters',
   criteria: { pass: 'the final address is https', fail: 'it is http' },
   needs: ['url'],
 

@@ -12,6 +12,7 @@ export default defineCheck({
   weight: 7,
   why: 'Who cannot see the image, and every engine, reads its alternative.',
   fix: 'Describe the image in its alt attribute; give decoration an empty one: alt="".',
+  learn: 'https://www.w3.org/WAI/tutorials/images/',
   criteria: {
     pass: 'every image has one',
     warn: 'up to 10 % have none',

@@ -12,6 +12,7 @@ export default defineCheck({
   weight: 2,
   why: 'The text jumps when an image of unknown size arrives.',
   fix: 'Give each <img> its width and height.',
+  learn: 'https://web.dev/articles/optimize-cls',
   criteria: {
     pass: 'all have width and height, by their attributes (non-negative integers) or their own style',
     warn: 'up to 20 % have not',

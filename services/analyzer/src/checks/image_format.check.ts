@@ -12,6 +12,7 @@ export default defineCheck({
   weight: 1,
   why: 'AVIF and WebP need a fraction of the bytes of JPEG and PNG.',
   fix: 'Offer AVIF or WebP, through <picture> for old browsers.',
+  learn: 'https://developer.mozilla.org/en-US/docs/Web/Media/Guides/Formats/Image_types',
   criteria: {
     pass: 'half or more are AVIF, WebP or SVG',
     warn: 'some',

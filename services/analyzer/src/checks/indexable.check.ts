@@ -1,5 +1,5 @@
-import { indexBlock } from '../parsers/index-directives.ts'
-import { botName, searchBots } from '../parsers/robots-rules.ts'
+import { indexBlock } from '@pagebell/html/index-directives'
+import { botName, searchBots } from '@pagebell/html/robots-rules'
 import { defineCheck, fail, pass, warn } from '../rating/check.ts'
 
 export default defineCheck({
@@ -15,6 +15,7 @@ export default defineCheck({
   gate: true,
   why: 'A page that says noindex is not shown by the engines that obey it.',
   fix: 'Remove noindex, none and past unavailable_after dates from the robots meta tag and the X-Robots-Tag header.',
+  learn: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
   criteria: { pass: 'nothing keeps the page out', warn: 'some crawlers are kept out', fail: 'all are' },
   needs: ['metas', 'headers', 'now'],
 

@@ -1,4 +1,4 @@
-import { hrefResolver } from '../parsers/resolve-href.ts'
+import { hrefResolver } from '@pagebell/html/resolve-href'
 import { defineCheck, fail, notApplicable, pass, tagEvidence } from '../rating/check.ts'
 
 export default defineCheck({
@@ -9,6 +9,7 @@ export default defineCheck({
   weight: 2,
   why: 'What is typed into the form can be read on the way.',
   fix: 'Let the form, and the page it is on, use https.',
+  learn: 'https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content',
   criteria: {
     pass: 'none is insecure',
     fail: 'an http action, or a password field on http',

@@ -13,6 +13,7 @@ export default defineCheck({
   weight: 5,
   why: 'Screen readers and engines choose pronunciation and audience by it.',
   fix: 'Put the language on the root element: <html lang="en">.',
+  learn: 'https://www.w3.org/International/questions/qa-html-language-declarations',
   criteria: {
     pass: 'a valid BCP 47 lang on html',
     warn: 'it disagrees with Content-Language',

@@ -1,6 +1,6 @@
+import { addressOf, hrefResolver } from '@pagebell/html/resolve-href'
 import type { Anchor } from '../document/document-facts.ts'
 import { isGenericText } from '../parsers/generic-link-text.ts'
-import { addressOf, hrefResolver } from '../parsers/resolve-href.ts'
 import { defineCheck, fail, notApplicable, pass, tagEvidence } from '../rating/check.ts'
 
 export default defineCheck({
@@ -11,6 +11,7 @@ export default defineCheck({
   weight: 3,
   why: '"Click here" tells neither readers nor engines anything about the target.',
   fix: "Use the subject of the target page as the link's text.",
+  learn: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   criteria: {
     pass: 'every link to another page has descriptive text',
     fail: 'a generic text such as "click here", or no text at all',

@@ -15,6 +15,7 @@ export default defineCheck({
   cap: 79,
   why: 'Engines show the description under the title.',
   fix: 'Write one meta description of 80 to 160 characters.',
+  learn: 'https://developers.google.com/search/docs/appearance/snippet',
   criteria: {
     pass: 'one, 80 to 160 columns (a full-width East Asian character takes two)',
     warn: '1 to 79, or more than 160',

@@ -1,5 +1,5 @@
-import type { Tag } from '../document/document-facts.ts'
-import { insecureTest } from '../parsers/resolve-href.ts'
+import { insecureTest } from '@pagebell/html/resolve-href'
+import type { Tag } from '@pagebell/html/source-tags'
 import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../rating/check.ts'
 
 export default defineCheck({
@@ -14,6 +14,7 @@ export default defineCheck({
   weight: 2,
   why: 'A script loaded over HTTP can be changed on the way; browsers block it.',
   fix: 'Ask for every file over https.',
+  learn: 'https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content',
   criteria: {
     pass: 'none',
     warn: 'images, audio or video',

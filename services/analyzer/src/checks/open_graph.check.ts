@@ -12,6 +12,7 @@ export default defineCheck({
   weight: 2,
   why: 'Networks and messengers take title, type, image and address from it.',
   fix: 'Add meta properties og:title, og:type, og:image and og:url.',
+  learn: 'https://ogp.me/',
   criteria: { pass: 'title, type, image and url', warn: 'one is missing', fail: 'more are' },
   needs: ['metas'],
 

@@ -12,6 +12,7 @@ export default defineCheck({
   weight: 3,
   why: 'Each redirect costs a round trip and a little of the crawl budget.',
   fix: 'Link to the final address, and redirect to it in one step.',
+  learn: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
   criteria: {
     pass: 'none, or one from http to https',
     warn: 'one or two',

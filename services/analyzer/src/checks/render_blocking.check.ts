@@ -12,6 +12,7 @@ export default defineCheck({
   weight: 1,
   why: 'A script in the head stops the page until it has been fetched and run.',
   fix: 'Add defer or async to the script, or move it to the end.',
+  learn: 'https://developer.chrome.com/docs/lighthouse/performance/render-blocking-resources',
   criteria: { pass: 'none', warn: 'one to three', fail: 'more', notApplicable: 'the page has no script' },
   needs: ['blockingScripts', 'scripts'],
 

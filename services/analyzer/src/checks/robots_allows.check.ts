@@ -1,4 +1,4 @@
-import { botName, judgeRobots, searchBots } from '../parsers/robots-rules.ts'
+import { botName, judgeRobots, searchBots } from '@pagebell/html/robots-rules'
 import { defineCheck, fail, pass, warn } from '../rating/check.ts'
 
 export default defineCheck({
@@ -14,6 +14,7 @@ export default defineCheck({
   gate: true,
   why: 'A crawler that robots.txt refuses never reads the page.',
   fix: 'Change the named line of robots.txt, or add an Allow rule for this path.',
+  learn: 'https://developers.google.com/search/docs/crawling-indexing/robots/intro',
   criteria: {
     pass: 'every search crawler may fetch the page',
     warn: 'some may not, or robots.txt could not be read',

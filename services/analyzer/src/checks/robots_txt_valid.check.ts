@@ -8,6 +8,7 @@ export default defineCheck({
   weight: 2,
   why: 'A crawler skips the lines it does not understand, so a rule may not do what it was meant to.',
   fix: 'Fix the listed lines; a rule is "Allow:" or "Disallow:" and a path that starts with "/".',
+  learn: 'https://www.rfc-editor.org/rfc/rfc9309.html',
   criteria: {
     pass: 'no faulty line',
     fail: 'faulty lines, or no answer, or a server error',

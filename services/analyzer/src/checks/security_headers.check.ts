@@ -19,6 +19,7 @@ export default defineCheck({
   weight: 2,
   why: 'They stop injected scripts, framing and leaking of addresses.',
   fix: 'Send Content-Security-Policy (with frame-ancestors), X-Content-Type-Options: nosniff and Referrer-Policy.',
+  learn: 'https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html',
   criteria: { pass: 'all four', warn: 'two or three', fail: 'one or none' },
   needs: ['headers'],
 

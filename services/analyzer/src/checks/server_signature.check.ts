@@ -12,6 +12,7 @@ export default defineCheck({
   weight: 1,
   why: 'A version tells an attacker which holes to try.',
   fix: 'Take the version out of the Server header and drop X-Powered-By.',
+  learn: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Server',
   criteria: { pass: 'no product', warn: "the product's name", fail: 'product with version, or X-Powered-By' },
   needs: ['headers'],
 

@@ -12,6 +12,7 @@ export default defineCheck({
   weight: 2,
   why: 'A sitemap tells engines which pages there are and when they changed.',
   fix: 'Write a sitemap and name it in robots.txt: "Sitemap: https://example.com/sitemap.xml".',
+  learn: 'https://www.sitemaps.org/protocol.html',
   criteria: {
     pass: 'declared in robots.txt and answers 200',
     warn: 'only at /sitemap.xml',

@@ -12,6 +12,7 @@ export default defineCheck({
   weight: 3,
   why: 'A site that answers 200 for anything fills the index with pages that do not exist.',
   fix: 'Answer 404 or 410 for addresses that do not exist.',
+  learn: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   criteria: {
     pass: '404 or 410',
     warn: 'redirects',

@@ -13,6 +13,7 @@ export default defineCheck({
   weight: 4,
   why: 'Engines make rich results of it: stars, prices, breadcrumbs.',
   fix: 'Describe the page in JSON-LD with the properties that its type requires.',
+  learn: 'https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data',
   criteria: {
     pass: 'valid JSON-LD, microdata or RDFa',
     warn: 'none',

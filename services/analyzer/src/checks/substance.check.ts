@@ -11,6 +11,7 @@ export default defineCheck({
   gate: true,
   why: 'A page with nothing to read or to use in its HTML has nothing that an engine could show.',
   fix: 'Send the content in the HTML, by rendering it on the server or in advance; turn directory listings off.',
+  learn: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
   criteria: {
     pass: '25 words or more (East Asian: 50 characters), or a form, video, audio, canvas, iframe, or three images',
     fail: "less, or a server's listing of a directory",

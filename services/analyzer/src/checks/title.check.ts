@@ -13,6 +13,7 @@ export default defineCheck({
   weight: 10,
   why: 'The title is the headline of the page in search results.',
   fix: 'Write one title of 30 to 65 characters that says what this page is about.',
+  learn: 'https://developers.google.com/search/docs/appearance/title-link',
   criteria: {
     pass: 'one, 30 to 65 columns (a full-width East Asian character takes two)',
     warn: '10 to 29, or 66 to 120',

@@ -12,6 +12,7 @@ export default defineCheck({
   weight: 5,
   why: 'Nothing can be shown before the first byte is there.',
   fix: 'Cache pages, and serve them from near the reader.',
+  learn: 'https://web.dev/articles/ttfb',
   criteria: {
     pass: '600 ms or less',
     warn: '1,500 ms or less',

@@ -12,6 +12,7 @@ export default defineCheck({
   weight: 0,
   why: 'Readers judge a result by its address too.',
   fix: 'Use a short address in lower case with hyphens and few parameters.',
+  learn: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   criteria: {
     pass: 'at most 100 characters, lower case, hyphens, at most two parameters',
     warn: 'one or two faults',

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { readLines } from '@pagebell/runtime/read-lines'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import type { PageWorkers } from '../analyses/page-workers.ts'
 import { reportJson } from './print-report.ts'
@@ -12,8 +11,7 @@ export async function rateExchanges(
   out: NodeJS.WritableStream,
 ): Promise<{ lowest: number; unrated: number }> {
   let [lowest, unrated] = [100, 0]
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line.trim() === '') continue
+  for await (const line of readLines(file)) {
     const answer = await rateLine(line, workers)
     if (answer.score === null) unrated += 1
     else lowest = Math.min(lowest, answer.score)

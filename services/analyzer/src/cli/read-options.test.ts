@@ -11,6 +11,8 @@ describe('a command line', () => {
     [['--fail-under=100', 'https://a/'], { url: 'https://a/', json: false, failUnder: 100 }],
     [['--exchange', 'x.jsonl'], { exchange: 'x.jsonl', failUnder: 0 }],
     [['--exchange', 'x.jsonl', '--fail-under', '80'], { exchange: 'x.jsonl', failUnder: 80 }],
+    [['--explain-hash', 'https://a/'], { url: 'https://a/', json: false, failUnder: 0, explain: { rules: null } }],
+    [['--exchange', 'x', '--explain-hash', '--rules', 'r'], { exchange: 'x', failUnder: 0, explain: { rules: 'r' } }],
   ])('%j is understood', (args, options) => {
     expect(readOptions(args)).toEqual(options)
   })
@@ -24,6 +26,8 @@ describe('a command line', () => {
     [['https://a/', '--fail-under']],
     [['https://a/', '--colour']],
     [['https://a/', '--exchange', 'x.jsonl']],
+    [['https://a/', '--rules', 'r.json']],
+    [['https://a/', '--explain-hash', '--fail-under', '80']],
   ])('%j says nothing sensible', (args) => {
     expect(readOptions(args)).toBeNull()
   })

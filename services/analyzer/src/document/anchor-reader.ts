@@ -1,6 +1,6 @@
-import { attribute, tokens } from './attributes.ts'
-import type { HtmlElement } from './parse-html.ts'
-import type { Reader } from './walk-elements.ts'
+import { attribute, tokens } from '@pagebell/html/attributes'
+import type { HtmlElement } from '@pagebell/html/parse-html'
+import type { Reader } from './reading.ts'
 
 /** Attributes that have no meaning on an <a> without href. */
 const linkOnly = ['target', 'rel', 'download', 'ping', 'hreflang', 'type', 'referrerpolicy']

@@ -1,5 +1,4 @@
-/** A start tag as evidence shows it: as written, truncated; line and column count from 1. */
-export type Tag = { excerpt: string; line: number; column: number }
+import type { Tag } from '@pagebell/html/source-tags'
 
 export type Meta = Tag & {
   name: string

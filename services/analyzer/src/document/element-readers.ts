@@ -1,10 +1,10 @@
+import { attribute, keepsRole, lowerCase, maxValueLength, roleOf } from '@pagebell/html/attributes'
+import type { HtmlElement } from '@pagebell/html/parse-html'
 import { readAnchor } from './anchor-reader.ts'
-import { attribute, keepsRole, lowerCase, maxValueLength, roleOf } from './attributes.ts'
 import { readBase, readLink, readMeta, readRoot, readTitle } from './head-readers.ts'
 import { readImage } from './image-reader.ts'
-import type { HtmlElement } from './parse-html.ts'
+import type { Reader } from './reading.ts'
 import { readEmbedded, readVideo } from './sub-resource-readers.ts'
-import type { Reader } from './walk-elements.ts'
 
 /** By tag or role: a <div role="heading"> is a heading, an <h2 role="presentation"> is not. */
 export function isHeading(element: HtmlElement): boolean {

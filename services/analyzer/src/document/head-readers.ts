@@ -1,6 +1,6 @@
-import { attribute, lowerCase, tokens } from './attributes.ts'
+import { attribute, lowerCase, tokens } from '@pagebell/html/attributes'
+import type { Reader } from './reading.ts'
 import { readLinkedFile } from './sub-resource-readers.ts'
-import type { Reader } from './walk-elements.ts'
 
 export const readRoot: Reader = (element, { facts }) => {
   facts.lang ??= attribute(element, 'lang')

@@ -1,9 +1,10 @@
-import { attribute, isHidden, keepsRole, roleOf } from './attributes.ts'
-import type { Image, Tag } from './document-facts.ts'
-import type { HtmlDocument, HtmlElement } from './parse-html.ts'
+import { attribute, isHidden, keepsRole, roleOf } from '@pagebell/html/attributes'
+import type { HtmlDocument, HtmlElement } from '@pagebell/html/parse-html'
+import type { Tag } from '@pagebell/html/source-tags'
+import { walkElements } from '@pagebell/html/walk-elements'
+import type { Image } from './document-facts.ts'
+import type { Reader } from './reading.ts'
 import { isFetched } from './sub-resource-readers.ts'
-import type { Reader } from './walk-elements.ts'
-import { walkElements } from './walk-elements.ts'
 
 export const readImage: Reader = (element, { facts, keep, tagOf, hidden }) => {
   let found: Tag | undefined

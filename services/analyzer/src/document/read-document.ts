@@ -1,13 +1,13 @@
+import { attribute, isHidden } from '@pagebell/html/attributes'
+import { type HtmlElement, parseHtml } from '@pagebell/html/parse-html'
+import { sourceTags } from '@pagebell/html/source-tags'
+import { type Leave, walkElements } from '@pagebell/html/walk-elements'
 import { html } from 'parse5'
-import { attribute, isHidden } from './attributes.ts'
 import { type DocumentFacts, emptyFacts } from './document-facts.ts'
 import { isHeading, readers, readHeading } from './element-readers.ts'
 import { labelImages } from './image-reader.ts'
-import { type HtmlElement, parseHtml } from './parse-html.ts'
-import { sourceTags } from './source-tags.ts'
+import type { Reader, Reading } from './reading.ts'
 import { collectVisibleText } from './visible-text.ts'
-import type { Reader, Reading } from './walk-elements.ts'
-import { type Leave, walkElements } from './walk-elements.ts'
 
 const maxDepth = 512
 /** Language tags are shorter; a longer one would be kept with every link below it. */

@@ -1,6 +1,6 @@
-import { attribute } from './attributes.ts'
+import { attribute } from '@pagebell/html/attributes'
 import type { HeadLink, SubResource } from './document-facts.ts'
-import type { Reader, Reading } from './walk-elements.ts'
+import type { Reader, Reading } from './reading.ts'
 
 const kinds: Record<string, [kind: SubResource['kind'], attribute: string]> = {
   script: ['script', 'src'],

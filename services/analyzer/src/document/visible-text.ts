@@ -1,6 +1,6 @@
-import { maxValueLength } from './attributes.ts'
-import { maxTextLength } from './parse-html.ts'
-import type { Leave } from './walk-elements.ts'
+import { maxValueLength } from '@pagebell/html/attributes'
+import { maxTextLength } from '@pagebell/html/parse-html'
+import type { Leave } from '@pagebell/html/walk-elements'
 
 /** Elements whose text can be collected at once: ordinary pages do not nest headings and links deeper. */
 const maxCollectors = 4

@@ -1,7 +1,7 @@
+import { maxRobotsBytes } from '@pagebell/html/robots-rules'
 import { readCharset } from '@pagebell/safe-fetch/charset'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import type { SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
-import { maxRobotsBytes } from '../parsers/robots-rules.ts'
 import type { RobotsAnswer } from './exchange.ts'
 import { type Exchange, noProbes } from './exchange.ts'
 import { BudgetExhausted, type FetchPlan } from './fetch-plan.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
+import { hrefResolver } from '@pagebell/html/resolve-href'
 import type { Anchor } from '../document/document-facts.ts'
-import { hrefResolver } from '../parsers/resolve-href.ts'
 import { sampleLinks } from './probe-targets.ts'
 
 const page = 'https://example.com/'

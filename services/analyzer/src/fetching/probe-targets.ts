@@ -1,5 +1,5 @@
-import { hrefResolver, maxHrefLength, withoutFragment } from '../parsers/resolve-href.ts'
-import { parseRobots } from '../parsers/robots-rules.ts'
+import { hrefResolver, maxHrefLength, withoutFragment } from '@pagebell/html/resolve-href'
+import { parseRobots } from '@pagebell/html/robots-rules'
 
 const maxLinks = 20
 /** The sample is drawn from the first so many distinct targets. */

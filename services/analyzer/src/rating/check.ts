@@ -1,6 +1,6 @@
+import type { Tag } from '@pagebell/html/source-tags'
 import type { Category } from '@pagebell/scoring/order-results'
 import { gateCap } from '@pagebell/scoring/score'
-import type { Tag } from '../document/document-facts.ts'
 import type { Page } from './page.ts'
 
 /** Changes with every change to a check's criteria or weight. Reports store it, so that old scores can be explained. */
@@ -29,6 +29,8 @@ export type Check = {
   cap: number | null
   why: string
   fix: string
+  /** A page that explains the subject further, of a standard or an engine where there is one. */
+  learn?: string
   criteria: { pass: string; warn?: string; fail?: string; notApplicable?: string }
   /** Where the verdict differs from that of Lighthouse on purpose, and why. */
   differs?: string

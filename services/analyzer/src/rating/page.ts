@@ -1,6 +1,6 @@
+import { parseRobots, type RobotsFile } from '@pagebell/html/robots-rules'
 import type { DocumentFacts } from '../document/document-facts.ts'
 import type { Exchange, Probes } from '../fetching/exchange.ts'
-import { parseRobots, type RobotsFile } from '../parsers/robots-rules.ts'
 
 /** Everything a check may use: plain data, from which the network cannot be reached. */
 export type Page = Omit<Exchange, 'url' | 'headers' | 'probes'> &
