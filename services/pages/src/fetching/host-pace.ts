@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pLimit from 'p-limit'
+
+/** Requests to one host: how many at once, and milliseconds from the start of one to that of the next. */
+export type HostLimits = { connections: number; intervalMs: number }
+
+export type HostPace = {
+  /** Milliseconds between the starts of two requests. */
+  readonly intervalMs: number
+  /** The site asks for so many seconds between two requests: obeyed up to ten. */
+  slowDown(seconds: number): void
+  /** Runs a request in its turn. */
+  request<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** A site that asks for minutes would never be checked. */
+const maxDelayMs = 10_000
+
+/** Keeps the requests of one lease apart, so that a check does not look like an attack. */
+export function createHostPace({ connections, intervalMs: shortestMs }: HostLimits): HostPace {
+  const limit = pLimit(connections)
+  let intervalMs = shortestMs
+  let startedAt = Number.NEGATIVE_INFINITY
+  let lastTurn: Promise<void> = Promise.resolve()
+
+  /** Counts from when the request before has started: one that starts late is not followed too soon. */
+  async function takeTurn(): Promise<void> {
+    const waitMs = startedAt + intervalMs - performance.now()
+    if (waitMs > 0) await pause(Math.ceil(waitMs))
+    startedAt = performance.now()
+  }
+
+  return {
+    get intervalMs() {
+      return intervalMs
+    },
+    slowDown(seconds) {
+      intervalMs = Math.max(shortestMs, Math.min(seconds * 1_000, maxDelayMs))
+    },
+    request: (work) =>
+      limit(async () => {
+        lastTurn = lastTurn.then(takeTurn)
+        await lastTurn
+        return work()
+      }),
+  }
+}

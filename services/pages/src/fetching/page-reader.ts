@@ -1,0 +1,31 @@
+import { movable, startWorkerPool, type WorkerLimits } from '@pagebell/worker-pool/worker-pool'
+import type { Task } from './page.worker.ts'
+import type { PageFacts, ReceivedAnswer, RobotsFacts } from './read-page.ts'
+
+export type PageReader = AsyncDisposable & {
+  /**
+   * Reads a page by a project's own rules. Moves the body: the caller may not use it afterwards. Throws a FetchFailure
+   * for a page that cannot be read.
+   */
+  read(account: string, answer: ReceivedAnswer, rules: object): Promise<PageFacts>
+  /** What this robots.txt says of the page. */
+  readRobots(account: string, robots: string, url: string): Promise<RobotsFacts>
+}
+
+/** Starts the thread that reads pages and robots.txt, accounts in rotation. */
+export function startPageReader(limits: WorkerLimits = {}): PageReader {
+  const pool = startWorkerPool<Task>(new URL('./page.worker.ts', import.meta.url), limits)
+  return {
+    async read(account, answer, rules) {
+      return (await pool.run(
+        account,
+        { kind: 'page', answer, rules, now: new Date() },
+        movable(answer.body),
+      )) as PageFacts
+    },
+    async readRobots(account, robots, url) {
+      return (await pool.run(account, { kind: 'robots', robots, url })) as RobotsFacts
+    },
+    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
+  }
+}

@@ -1,0 +1,32 @@
+import { crawlDelayOf, judgeRobots, parseRobots } from '@pagebell/html/robots-rules'
+import type { Answer, startTask } from '@pagebell/worker-pool/worker-task'
+import { allCrawlers, ownCrawler } from './crawlers.ts'
+import { type ReceivedAnswer, type RobotsFacts, readPage } from './read-page.ts'
+
+export type Task =
+  | typeof startTask
+  | { kind: 'page'; answer: ReceivedAnswer; rules: object; now: Date }
+  | { kind: 'robots'; robots: string; url: string }
+
+/** Runs in a separate thread with a memory limit: a hostile page can terminate the thread but not the service. */
+export default function work(task: Task): Answer {
+  try {
+    return { result: answerTo(task) }
+  } catch (error) {
+    return { threw: String(error) }
+  }
+}
+
+function answerTo(task: Task): unknown {
+  switch (task.kind) {
+    case 'start':
+      return undefined
+    case 'page':
+      return readPage(task.answer, task.rules, task.now)
+    case 'robots': {
+      const rules = parseRobots(task.robots)
+      const forbidden = allCrawlers.filter((crawler) => !judgeRobots(rules, crawler, task.url).allowed)
+      return { forbidden, crawlDelay: crawlDelayOf(rules, ownCrawler) } satisfies RobotsFacts
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto'
+import { indexBlock } from '@pagebell/html/index-directives'
+import { parseHtml } from '@pagebell/html/parse-html'
+import { pageAddress } from '@pagebell/html/resolve-href'
+import { type ContentPart, contentParts, describePage } from '@pagebell/page-content/content-hash'
+import { headerValues } from '@pagebell/page-content/head-parts'
+import { noPageRules, type PageRules, parsePageRules } from '@pagebell/page-content/page-rules'
+import { type CharsetFacts, decodeText } from '@pagebell/safe-fetch/charset'
+import { allCrawlers } from './crawlers.ts'
+
+/** A successful answer. `charset` null: it is not HTML. */
+export type ReceivedAnswer = {
+  url: string
+  headers: [name: string, value: string][]
+  body: Uint8Array
+  charset: CharsetFacts | null
+}
+
+/** Hex digits: 16 bytes of the content hash, 160 of the parts (null where there are none), 8 of the simhash. */
+export type PageFacts = {
+  content: string
+  parts: string | null
+  simhash: string | null
+  words: number | null
+  /** The canonical address if it is another page's. */
+  canonical: string | null
+  /** Crawlers, of those that count, whose index the page is kept out of; null is any other crawler. */
+  kept: (string | null)[]
+}
+
+/** The crawlers, of those that count, to which a page is forbidden, and the seconds between two of our requests. */
+export type RobotsFacts = { forbidden: string[]; crawlDelay: number | undefined }
+
+/** What counts of an answer for its verdict. A pure function; it runs in the thread that parses pages. */
+export function readPage({ url, headers, body, charset }: ReceivedAnswer, ownRules: object, now: Date): PageFacts {
+  const address = new URL(url)
+  const robotsTags = headerValues(headers, 'x-robots-tag')
+  if (charset === null) {
+    const content = hash('sha256', body).slice(0, 32)
+    return { content, parts: null, simhash: null, words: null, canonical: null, kept: keptOut([], robotsTags, now) }
+  }
+  const { document } = parseHtml(decodeText(body, charset))
+  const { content, canonical, metas } = describePage({ document, url: address, headers }, { rules: rulesOf(ownRules) })
+  return {
+    content: content.hash,
+    parts: contentParts.map((part) => content.parts[part]).join(''),
+    simhash: content.simhash,
+    words: content.wordCount,
+    canonical: otherPage(canonical, address),
+    kept: keptOut(metas, robotsTags, now),
+  }
+}
+
+/** Stored rules are valid; a version that knows more of them may have stored others, which do not count here. */
+function rulesOf(ownRules: object): PageRules {
+  const parsed = parsePageRules(ownRules)
+  return parsed.ok ? parsed.rules : noPageRules
+}
+
+/** Engines follow one canonical; several that contradict each other count as none. */
+function otherPage(canonical: readonly string[], page: URL): string | null {
+  const [first, ...others] = canonical
+  if (first === undefined || others.length > 0) return null
+  const url = URL.parse(first)
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
+  const address = pageAddress(url)
+  return address === pageAddress(page) ? null : address
+}
+
+function keptOut(metas: readonly { name: string; content: string }[], robotsTags: readonly string[], now: Date) {
+  const tags = metas.map((meta) => ({ ...meta, excerpt: '' }))
+  return [null, ...allCrawlers].filter((crawler) => indexBlock(crawler, tags, robotsTags, now) !== null)
+}
+
+const partLength = 32
+
+/** The parts in which two versions differ, by the hashes that `readPage` joined. */
+export function changedParts(before: string | null, after: string | null): ContentPart[] | undefined {
+  if (before === null || after === null) return undefined
+  const part = (text: string, place: number): string => text.slice(place * partLength, (place + 1) * partLength)
+  return contentParts.filter((_, place) => part(before, place) !== part(after, place))
+}

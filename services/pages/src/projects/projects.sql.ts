@@ -1,0 +1,64 @@
+import type { Queryable } from '@pagebell/postgres/database'
+
+/**
+ * Locks a project until the transaction ends: `shared` to store something of it, `exclusive` to delete it. It must be a
+ * separate statement, because a statement does not see what was committed while it waited for a lock.
+ */
+export async function lockProject(q: Queryable, projectId: string, how: 'shared' | 'exclusive'): Promise<void> {
+  const [name, lock] =
+    how === 'shared'
+      ? ['lock-project-shared', 'pg_advisory_xact_lock_shared']
+      : ['lock-project-alone', 'pg_advisory_xact_lock']
+  await q.query({
+    name,
+    text: `select ${lock}(hashtextextended('pages project ' || $1, 0))`,
+    values: [projectId],
+  })
+}
+
+export async function insertTombstone(
+  q: Queryable,
+  accountId: string,
+  projectId: string,
+  deletedAt: string,
+): Promise<void> {
+  await q.query({
+    name: 'insert-tombstone',
+    text: `insert into deleted_project (account_id, project_id, deleted_at) values ($1, $2, $3)
+      on conflict (account_id, project_id) do nothing`,
+    values: [accountId, projectId, deletedAt],
+  })
+}
+
+/** Whether the project has a tombstone. */
+export async function isProjectDeleted(q: Queryable, accountId: string, projectId: string): Promise<boolean> {
+  const { rowCount } = await q.query({
+    name: 'find-tombstone',
+    text: 'select from deleted_project where account_id = $1 and project_id = $2',
+    values: [accountId, projectId],
+  })
+  return rowCount > 0
+}
+
+/** The tables that have rows of a project. */
+const ofProject = ['page_rules', 'page_check', 'page_verdict', 'page_announcement', 'page'] as const
+
+/** Deletes up to `limit` rows of each kind of a project; returns how many. The limit keeps locks short. */
+export async function deleteProjectRows(
+  q: Queryable,
+  accountId: string,
+  projectId: string,
+  limit: number,
+): Promise<number> {
+  let deleted = 0
+  for (const table of ofProject) {
+    const { rowCount } = await q.query({
+      name: `delete-project-${table}`,
+      text: `delete from ${table} where ctid in (
+        select ctid from ${table} where account_id = $1 and project_id = $2 limit $3)`,
+      values: [accountId, projectId, limit],
+    })
+    deleted += rowCount
+  }
+  return deleted
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { connectDatabase, type Database } from '@pagebell/postgres/database'
+import { createLog } from '@pagebell/runtime/log'
+import { expectGuarded, guardedTables } from '@pagebell/testing/guarded-tables'
+import { type TestDatabase, testDatabase } from '@pagebell/testing/test-database'
+import pg from 'pg'
+
+let database: TestDatabase
+let db: Database
+let owner: pg.Pool
+let accounts: [one: string, other: string]
+
+beforeAll(async () => {
+  database = await testDatabase('pages')
+  db = connectDatabase({ url: database.url, log: createLog('test', 'silent'), max: 2 })
+  owner = new pg.Pool({ connectionString: database.adminUrl, max: 1 })
+  accounts = [await filledAccount(), await filledAccount()]
+})
+afterAll(async () => {
+  await owner?.end()
+  await db?.[Symbol.asyncDispose]()
+  await database?.drop()
+})
+
+const hash = Buffer.alloc(16, 1)
+
+/** An account with a row in every table. */
+async function filledAccount(): Promise<string> {
+  const account = crypto.randomUUID()
+  const insert = (text: string, ...values: unknown[]) => owner.query(`insert into ${text}`, [account, ...values])
+  const url = 'https://example.com/'
+  await insert('page (account_id, project_id, url_hash, url, seen_at) values ($1, $1, $2, $3, now())', hash, url)
+  await insert(
+    `page_announcement (account_id, project_id, url_hash, channel, state, submitted_at, announced_at)
+      values ($1, $1, $2, 'indexnow', 'live', now(), now())`,
+    hash,
+  )
+  await insert(
+    `page_check (account_id, batch_id, url_hash, channel, project_id, project, url, host, action, submitted_at)
+      values ($1, $1, $2, 'indexnow', $1, 'example.com', $3, 'example.com', 'update', now())`,
+    hash,
+    url,
+  )
+  await insert(
+    `page_verdict (account_id, project_id, url_hash, id, batch_id, channel, action, verdict)
+      values ($1, $1, $2, $1, $1, 'indexnow', 'update', 'send')`,
+    hash,
+  )
+  await insert(`page_rules values ($1, $1, '{}')`)
+  await insert(`taken_message values ($1, 'a message')`)
+  await insert('account_limit values ($1, 100, 1)')
+  await insert(`check_use values ($1, '2026-11-21', 1)`)
+  await insert('deleted_project values ($1, $1, now())')
+  await insert(`outbox (id, message, body, account_id) values (gen_random_uuid(), 'of.a.later.version.v9', '{}', $1)`)
+  return account
+}
+
+describe('row-level security', () => {
+  it('guards every table that has an account', async () => {
+    expect(await guardedTables(owner)).toEqual([
+      'account_limit',
+      'check_use',
+      'deleted_project',
+      'outbox',
+      'page',
+      'page_announcement',
+      'page_check',
+      'page_rules',
+      'page_verdict',
+      'taken_message',
+    ])
+  })
+
+  it('an account sees and changes its own rows, even by statements that forget to name it', async () => {
+    for (const table of await guardedTables(owner)) await expectGuarded(db, database.url, table, accounts)
+  })
+})
