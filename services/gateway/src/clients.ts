@@ -9,9 +9,13 @@ import {
   ForcedBatches,
   Hooks,
   IgnoredChecks,
+  Pages,
+  ProjectEndpoints,
   Projects,
   Quotas,
   Reports,
+  Requests,
+  Sources,
 } from '@pagebell/rpc/contracts'
 
 /** Every gRPC service that the gateway calls, and the variable with the address of its server. */
@@ -24,9 +28,13 @@ const services = {
   hooks: [Hooks, 'INTAKE_RPC'],
   resubmissions: [ForcedBatches, 'INTAKE_RPC'],
   quotas: [Quotas, 'INTAKE_RPC'],
+  requests: [Requests, 'INTAKE_RPC'],
+  sources: [Sources, 'INTAKE_RPC'],
   deliveries: [Deliveries, 'NOTIFIER_RPC'],
   channelStatus: [ChannelCare, 'NOTIFIER_RPC'],
+  projectEndpoints: [ProjectEndpoints, 'NOTIFIER_RPC'],
   eventEndpoints: [EventEndpoints, 'NOTIFIER_RPC'],
+  pages: [Pages, 'PAGES_RPC'],
 } as const
 
 type Services = typeof services

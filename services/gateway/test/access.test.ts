@@ -8,6 +8,7 @@ let at: Gateway
 let broker: Awaited<ReturnType<typeof startBroker>>
 let report: string
 let delivery: string
+let source: string
 beforeAll(async () => {
   broker = await startBroker()
   at = await startGateway(broker.config)
@@ -15,6 +16,7 @@ beforeAll(async () => {
   at.projects.add(at.account.account_id, 'mine.example')
   delivery = at.deliveries.add(at.account.account_id, 'mine.example', 'https://mine.example/').id
   await at.ask({ method: 'POST', url: '/api/v1/projects/mine.example/hook' })
+  source = at.sources.sourceId
 })
 afterAll(async () => {
   await at[Symbol.asyncDispose]()
@@ -64,6 +66,14 @@ const declared: [Method, string, string, object?][] = [
     { urls: ['https://mine.example/'], reason: 'Lost.' },
   ],
   ['GET', '/projects/mine.example/forced-batches', 'projects:read'],
+  ['GET', '/projects/mine.example/requests', 'projects:read'],
+  ['GET', '/projects/mine.example/sources', 'projects:read'],
+  ['POST', '/projects/mine.example/sources', 'hooks:write', { kind: 'urls', name: 'Site' }],
+  ['GET', '/projects/mine.example/sources/{source}', 'projects:read'],
+  ['PATCH', '/projects/mine.example/sources/{source}', 'hooks:write', { enabled: true }],
+  ['POST', '/projects/mine.example/sources/{source}/rotate', 'hooks:write', { grace: 0 }],
+  ['POST', '/projects/mine.example/sources/{source}/try', 'projects:read', { body: '{}' }],
+  ['DELETE', '/projects/mine.example/sources/{source}', 'hooks:write'],
   ['DELETE', '/projects/mine.example/hook', 'hooks:write'],
   ['DELETE', '/projects/mine.example', 'projects:write'],
 ]
@@ -74,7 +84,7 @@ const call = (method: Method, path: string, key: string, payload?: object) =>
   at.ask(
     {
       method,
-      url: `/api/v1${path.replace('{id}', report).replace('{delivery}', delivery)}`,
+      url: `/api/v1${path.replace('{id}', report).replace('{delivery}', delivery).replace('{source}', source)}`,
       ...(payload === undefined ? {} : { payload }),
     },
     key,

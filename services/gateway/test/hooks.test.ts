@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { mintToken } from '@pagebell/tokens/token'
@@ -76,6 +76,21 @@ describe('/api/hooks/*', () => {
     expect(at.lines.join('')).not.toContain(token)
   })
 
+  it('passes on what a sender posts to the address of a source, and logs its token nowhere', async () => {
+    const intake = await startIntake()
+    const at = await start(intake.url)
+    const url = `/api/hooks/${token}?from=shop`
+    const headers = { 'content-type': 'application/vnd.shop+json', 'x-signature': 's' }
+    for (const payload of ['{ "id": 1 }', 'x'.repeat(200_000)]) {
+      expect((await at.app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(202)
+      expect(intake.taken.at(-1)).toMatchObject({ url, headers, body: payload })
+    }
+    expect(at.lines.join('')).not.toContain(token)
+    // A sender's address may carry a secret in its query.
+    expect(at.lines.join('')).not.toContain('from=shop')
+    expect(at.lines.join('')).toContain('/api/hooks/***')
+  })
+
   it('passes on more than the gateway itself would take', async () => {
     const intake = await startIntake()
     const at = await start(intake.url)
@@ -83,6 +98,18 @@ describe('/api/hooks/*', () => {
     const headers = { 'content-type': 'application/json' }
     expect((await at.app.inject({ method: 'POST', url: path, headers, payload })).statusCode).toBe(202)
     expect(intake.taken[0]?.body).toHaveLength(payload.length)
+  })
+
+  it('closes the connection of a client that asks for it, as WordPress does where PHP has no curl', async () => {
+    const intake = await startIntake()
+    const at = await start(intake.url)
+    const { port } = at.app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: a.example\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`)
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1\.1 202 /)
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i)
+    expect(answer).not.toMatch(/keep-alive/i)
   })
 
   it('passes GET on', async () => {

@@ -27,6 +27,7 @@ describe('GET /reports', () => {
       score: null,
       privacy: 0,
       visibility: 'public',
+      listed: false,
       generated_at: expect.any(String),
       analyzed_at: null,
       ruleset: null,
@@ -55,6 +56,8 @@ describe('GET /reports', () => {
     await list('search=%25_%5C&search_by=url&project=a.example&result=bad&sort_by=result&sort=asc&per_page=100&page=2')
     const filters = { search: '%_\\', project: 'a.example', result: 'bad', sort_by: 'result', sort: 'asc' }
     expect(at.reports.listed.at(-1)).toEqual({ ...account, ...filters, per_page: 100, page: 2 })
+    await list('status=failed&min_score=0&max_score=48')
+    expect(at.reports.listed.at(-1)).toMatchObject({ status: 'failed', min_score: 0, max_score: 48 })
   })
 
   it('goes from page to page, and past row 10,000 by cursor, without losing a row', async () => {

@@ -70,6 +70,7 @@ describe("a project's hook", () => {
     expect(isWellFormed(token, 'pbh_')).toBe(true)
     expect(first).toMatchObject({
       enabled: true,
+      waiting: { urls: 4, oldest_at: '2026-11-21T10:00:00.000Z' },
       previous: null,
       url: `https://hooks.example/api/hooks/${token}/submit`,
     })
@@ -165,10 +166,16 @@ describe("a project's deliveries", () => {
     expect(one.data.map((row: { url: string }) => row.url)).toEqual(['https://log.example/7'])
     await at.ask(`${path}?batch=${one.data[0].batch_id}&status=held`)
     expect(at.deliveries.listed.at(-1)).toMatchObject({ batch_id: one.data[0].batch_id, status: 'held' })
+    await at.ask(`${path}?search=%2Fblog%2F`)
+    expect(at.deliveries.listed.at(-1)).toMatchObject({ search: '/blog/' })
   })
 
   it.each([
-    ['status=lost', 'status', 'must be one of: pending, delivered, retrying, held, rejected, dropped, set_aside'],
+    [
+      'status=lost',
+      'status',
+      'must be one of: pending, delivered, retrying, held, rejected, dropped, set_aside, checking, skipped',
+    ],
     ['channel=yandex', 'channel', 'must be one of: indexnow, google, bing'],
     ['batch=7', 'batch', 'must be a valid uuid'],
     ['from=yesterday', 'from', 'must be a valid date-time'],
@@ -223,9 +230,10 @@ describe('GET /account', () => {
         email: at.account.email,
         plan: 'pro',
         quota: {
-          day: { limit: 100, used: 40, remaining: 60, resets_at: '2026-11-22T00:00:00.000Z' },
-          month: { limit: 1_000, used: 1_200, remaining: 0, resets_at: '2026-12-01T00:00:00.000Z' },
+          day: { limit: 100, used: 40, given_back: 2, remaining: 60, resets_at: '2026-11-22T00:00:00.000Z' },
+          month: { limit: 1_000, used: 1_200, given_back: 2, remaining: 0, resets_at: '2026-12-01T00:00:00.000Z' },
         },
+        waiting: { urls: 7, oldest_at: null },
         api_rate: { limit: null, window_seconds: 60 },
         limits: { api_keys: 20, projects: 50, reports: 5_000, analyses_per_minute: null, analyses_per_day: null },
       },

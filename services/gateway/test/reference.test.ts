@@ -130,6 +130,7 @@ const webhookOperations = [
   'get /api/hooks/{token}/batches/{batch_id}',
   'head /api/hooks',
   'post /api/hooks/submit',
+  'post /api/hooks/{token}',
   'post /api/hooks/{token}/submit',
 ]
 

@@ -47,7 +47,7 @@ describe('POST /reports', () => {
     [
       { url: 'https://example.com', colour: 1 },
       'colour',
-      'is not known here; allowed: url, privacy, visibility, password',
+      'is not known here; allowed: url, privacy, visibility, password, reuse',
     ],
     [{ url: 'https://example.com', visibility: 'secret' }, 'visibility', 'must be one of: public, private, password'],
     [
@@ -73,6 +73,23 @@ describe('POST /reports', () => {
     const [word, number] = at.reports.created.slice(-2)
     expect(word).toMatchObject({ privacy })
     expect(word).toEqual(number)
+  })
+
+  it.each([
+    ['JSON', { url: 'https://reused.example/json', reuse: true }, {}],
+    ['a form', 'url=https://reused.example/form&reuse=1', form],
+  ])('with reuse answers 200 with the report of the URL and its results, from %s', async (_, payload, headers) => {
+    const first = await post(payload, headers)
+    expect(first.statusCode).toBe(201)
+    const { id, url } = first.json().data
+    at.reports.rate(at.reports.find(at.account.account_id, id))
+    const again = await post(payload, headers)
+    expect([again.statusCode, again.json().status, again.json().data.id]).toEqual([200, 200, id])
+    expect(again.headers['location']).toBe(`${publicOrigin}/api/v1/reports/${id}`)
+    expect(again.json().data.results).toHaveProperty('title')
+    expect(at.reports.created.at(-1)).toMatchObject({ reuse: true, url })
+    expect((await post({ url })).json().data.id).not.toBe(id)
+    expect(at.reports.created.at(-1)).toMatchObject({ reuse: false })
   })
 
   it('creates the project again if it was deleted in between, once', async () => {
@@ -172,6 +189,18 @@ describe('PUT and PATCH /reports/{id}', () => {
   )
 })
 
+describe('a report that search engines may list', () => {
+  it('is one whose owner allows it', async () => {
+    const { id } = at.reports.add(at.account.account_id, 'https://example.com/')
+    const url = `/api/v1/reports/${id}`
+    expect((await at.ask(url)).json().data.listed).toBe(false)
+    const changed = await at.ask({ method: 'PATCH', url, payload: { listed: true } })
+    expect(changed.json().data.listed).toBe(true)
+    expect(at.reports.changed.at(-1)).toMatchObject({ listed: true })
+    expect((await at.ask(url)).json().data.listed).toBe(true)
+  })
+})
+
 describe('DELETE /reports/{id} and GET /reports/{id}/runs', () => {
   it('deletes', async () => {
     const { id } = at.reports.add(at.account.account_id, 'https://example.com/')
@@ -212,18 +241,15 @@ describe('GET /reports/{id}/runs/{run}/compare', () => {
     const { data } = (await at.ask(`${url}?with=${runs[0]}`)).json()
     expect(at.reports.compared.at(-1)).toEqual({ run_id: runs[1], with_run_id: runs[0] })
     expect(data).toMatchObject({ run: { id: runs[1], score: 90 }, with: { id: runs[0] } })
+    const result = { points: 0, weight: 9, message: 'No title.' }
+    const from = { ...result, status: 'warn', value: 'Hi', evidence: [{ title: 'Hi', length: 2 }] }
     expect(data.checks).toEqual({
-      worse: [
-        {
-          check: 'title',
-          from: { status: 'warn', points: 0, weight: 9, message: 'No title.' },
-          to: { status: 'fail', points: 0, weight: 9, message: 'No title.' },
-        },
-      ],
+      worse: [{ check: 'title', from, to: { ...result, status: 'fail', value: null } }],
       better: [],
       new: [],
       gone: [],
       changed: [],
+      values: [{ check: 'ttfb', from, to: { ...from, value: 7 } }],
     })
     expect((await at.ask(url)).statusCode).toBe(200)
     expect(at.reports.compared.at(-1)).toEqual({ run_id: runs[1] })

@@ -11,9 +11,12 @@ import { fakeDeliveries } from './fakes/deliveries.fake.ts'
 import { fakeEventEndpoints } from './fakes/event-endpoints.fake.ts'
 import { fakeIgnoredChecks } from './fakes/ignored-checks.fake.ts'
 import { fakeIntake } from './fakes/intake.fake.ts'
+import { fakePages } from './fakes/pages.fake.ts'
 import { fakeProjects } from './fakes/projects.fake.ts'
 import { fakeReports } from './fakes/reports.fake.ts'
+import { fakeRequests } from './fakes/requests.fake.ts'
 import { fakeResubmissions } from './fakes/resubmissions.fake.ts'
+import { fakeSources } from './fakes/sources.fake.ts'
 
 export const publicOrigin = 'https://pagebell.example'
 const internalToken = 'the services of this test'
@@ -42,14 +45,18 @@ export async function startGateway(changes: Changes = {}) {
   const deliveries = fakeDeliveries()
   const endpoints = fakeEventEndpoints()
   const resubmissions = fakeResubmissions()
+  const requests = fakeRequests()
+  const sources = fakeSources()
+  const pages = fakePages()
 
   const serve = async (services: Parameters<typeof serveRpc>[0]['services']) =>
     starting.use(await serveRpc({ port: 0, internalToken, log: createLog('fake', 'silent'), services }))
   const servers = {
     project: await serve([accounts.service, projects.service, channels.service, ignoredChecks.service]),
     report: await serve([reports.service]),
-    intake: await serve([...intake.services, resubmissions.service]),
-    notifier: await serve([deliveries.service, channelStatus.service, endpoints.service]),
+    intake: await serve([...intake.services, resubmissions.service, requests.service, sources.service]),
+    pages: await serve([pages.service]),
+    notifier: await serve([deliveries.service, channelStatus.service, ...endpoints.services]),
   }
   const addressOf = (name: keyof typeof servers) => `127.0.0.1:${servers[name].port}`
 
@@ -69,6 +76,7 @@ export async function startGateway(changes: Changes = {}) {
     REPORT_RPC: addressOf('report'),
     INTAKE_RPC: addressOf('intake'),
     NOTIFIER_RPC: addressOf('notifier'),
+    PAGES_RPC: addressOf('pages'),
     INTERNAL_TOKEN: internalToken,
     REDIS_URL: withoutCommandTimeout(REDIS_URL),
     REDIS_PREFIX: shared.prefix,
@@ -109,6 +117,9 @@ export async function startGateway(changes: Changes = {}) {
     deliveries,
     endpoints,
     resubmissions,
+    requests,
+    sources,
+    pages,
     ...disposable(starting.move()),
   }
 }

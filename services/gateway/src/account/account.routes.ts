@@ -2,6 +2,7 @@ import { fault } from '@pagebell/faults/fault'
 import type { Period__Output as Period } from '@pagebell/protos/intake/v1/intake'
 import { Type } from '@pagebell/schema/type'
 import { callerOf } from '../auth/caller.ts'
+import { toWaitingJson, waitingJson } from '../hooks/waiting-json.ts'
 import { one, problems } from '../http/answers.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { integerOrNull, named, time } from '../http/schemas.ts'
@@ -12,6 +13,7 @@ const quotaUse = named(
     {
       limit: integerOrNull({ description: 'null is unlimited.' }),
       used: Type.Integer(),
+      given_back: Type.Integer({ description: 'URLs that were charged and not sent; used does not count them.' }),
       remaining: integerOrNull(),
       resets_at: time('When it counts from zero again.'),
     },
@@ -27,6 +29,7 @@ const accountJson = named(
       email: Type.String(),
       plan: Type.String(),
       quota: Type.Object({ day: quotaUse, month: quotaUse }, { description: 'Accepted URLs.' }),
+      waiting: waitingJson,
       api_rate: Type.Object(
         { limit: integerOrNull(), window_seconds: Type.Integer() },
         { description: 'API calls of the account, with all of its keys.' },
@@ -70,7 +73,8 @@ const getAccount: Route = (app, { clients }) => {
       analyses_per_day: accountLimits.analyses_per_day ?? null,
     }
     const { email, plan } = account
-    return { data: { account_id, email, plan, quota, api_rate, limits }, status: 200 as const }
+    const waiting = toWaitingJson(usage.waiting)
+    return { data: { account_id, email, plan, quota, waiting, api_rate, limits }, status: 200 as const }
   })
 }
 
@@ -78,7 +82,7 @@ const getAccount: Route = (app, { clients }) => {
 function quotaOf(used: Period | null | undefined, limit: number | undefined) {
   if (used === null || used === undefined) throw fault('internal', 'intake answered a usage without a period')
   const remaining = limit === undefined ? null : Math.max(0, limit - used.used)
-  return { limit: limit ?? null, used: used.used, remaining, resets_at: used.resets_at }
+  return { limit: limit ?? null, used: used.used, given_back: used.given_back, remaining, resets_at: used.resets_at }
 }
 
 export default { tag: 'account', routes: [getAccount] } satisfies RoutesFile

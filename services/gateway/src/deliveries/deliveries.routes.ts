@@ -16,6 +16,14 @@ const deliveryFilters = {
   status: Type.Optional(oneOf(deliveryStates)),
   channel: Type.Optional(oneOf(channelIds)),
   url: Type.Optional(Type.String({ minLength: 1, maxLength: 2_048, description: 'The exact URL, in any spelling.' })),
+  search: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 2_048,
+      description:
+        'A part of the URL as it is stored, in any case. A page may have few or no entries and go on by links.next: each call searches a portion of the log.',
+    }),
+  ),
   batch: Type.Optional(Type.String({ format: 'uuid', description: 'batch_id of the webhook’s response.' })),
   from: Type.Optional(Type.String({ format: 'date-time', description: 'Submitted at or after this time.' })),
   until: Type.Optional(Type.String({ format: 'date-time', description: 'Submitted before this time.' })),

@@ -1,9 +1,33 @@
-import type { Attempt__Output as Attempt, Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/notifier'
+import type {
+  Attempt__Output as Attempt,
+  CheckedPage__Output as CheckedPage,
+  Delivery__Output as Delivery,
+} from '@pagebell/protos/notifier/v1/notifier'
 import { type Static, Type } from '@pagebell/schema/type'
-import { integerOrNull, named, oneOf, textOrNull, time, timeOrNull } from '../http/schemas.ts'
+import { integerOrNull, named, oneOf, orNull, textOrNull, time, timeOrNull } from '../http/schemas.ts'
 
 export const verdicts = ['accepted', 'duplicate', 'invalid', 'foreign'] as const
-export const deliveryStates = ['pending', 'delivered', 'retrying', 'held', 'rejected', 'dropped', 'set_aside'] as const
+export const deliveryStates = [
+  'pending',
+  'delivered',
+  'retrying',
+  'held',
+  'rejected',
+  'dropped',
+  'set_aside',
+  'checking',
+  'skipped',
+] as const
+
+const checkedPage = Type.Object({
+  status: integerOrNull({ description: 'The HTTP status of the page; null if the site did not answer.' }),
+  indexable: orNull<boolean>(Type.Boolean(), { description: 'null for what is no page.' }),
+  canonical: textOrNull({ description: 'The canonical address, if it is another page.' }),
+  changed: Type.Array(Type.String(), {
+    description: 'The parts that differ from the version announced last; empty if there is none.',
+  }),
+  at: time('When the page was looked at.'),
+})
 
 export const deliveryJson = named(
   'Delivery',
@@ -21,7 +45,11 @@ export const deliveryJson = named(
       next_at: timeOrNull('When the next attempt is due; null once the status is final.'),
       delivered_at: timeOrNull('When the engine accepted it.'),
       last_attempt_at: timeOrNull('When the last attempt was made.'),
-      reason: textOrNull({ description: 'Why the status is held, retrying, rejected, dropped or set_aside.' }),
+      reason: textOrNull({ description: 'Why the status is held, retrying, rejected, dropped, set_aside or skipped.' }),
+      not_checked: textOrNull({ description: 'Why it was sent without a check, although one was asked for.' }),
+      checked: orNull<Static<typeof checkedPage>>(checkedPage, {
+        description: 'What was found on the page before it was sent or skipped; null without a check.',
+      }),
       engine: textOrNull({ description: 'The engine that received the URL.' }),
       engine_status: integerOrNull({ description: "The HTTP status of the engine's latest response." }),
       engine_message: textOrNull({ description: "The message of the engine's latest response." }),
@@ -30,7 +58,7 @@ export const deliveryJson = named(
   ),
 )
 
-export function toDeliveryJson(delivery: Delivery): Static<typeof deliveryJson> {
+export function toDeliveryJson({ checked, ...delivery }: Delivery): Static<typeof deliveryJson> {
   return {
     ...delivery,
     status: delivery.status as (typeof deliveryStates)[number],
@@ -41,7 +69,13 @@ export function toDeliveryJson(delivery: Delivery): Static<typeof deliveryJson> 
     engine: delivery.engine ?? null,
     engine_status: delivery.engine_status ?? null,
     engine_message: delivery.engine_message ?? null,
+    not_checked: delivery.not_checked ?? null,
+    checked: checked ? toCheckedJson(checked) : null,
   }
+}
+
+function toCheckedJson({ status, indexable, canonical, ...always }: CheckedPage): Static<typeof checkedPage> {
+  return { status: status ?? null, indexable: indexable ?? null, canonical: canonical ?? null, ...always }
 }
 
 const attemptOutcomes = ['delivered', 'retry', 'unverified', 'paused', 'held', 'rejected'] as const

@@ -112,6 +112,8 @@ ${codeBlock(
 <dt><code>accepted</code></dt><dd>Queued, and charged one unit of the quota for each channel.</dd>
 <dt><code>duplicate</code></dt><dd>Already accepted within the last 10 minutes, or the window that the operator has set.
 Not charged.</dd>
+<dt><code>waiting</code></dt><dd>Over the quota, with <code>"over_quota":"wait"</code> in the body: kept, and submitted and
+charged when the day or month turns or the plan grows. Without it the whole request gets 429.</dd>
 <dt><code>invalid</code></dt><dd>Not an http or https URL that can be sent. Not charged.</dd>
 <dt><code>foreign</code></dt><dd>Not on the host of the project or a subdomain of it. Not charged.</dd>
 </dl>
@@ -138,13 +140,15 @@ ${codeBlock('call-batch', 'the call that reads a batch', 'BATCH=…', 'curl -s "
     {
       id: 'events',
       title: 'Receive and verify events',
-      body: html`<p>Register an endpoint; its signing secret is shown once. The second call sends a test:</p>
+      body: html`<p>Register an endpoint; its signing secret is shown once. A project can have several, each with its own events, secret
+and log. The second call sends a test:</p>
 ${codeBlock(
   'call-endpoint',
   'the calls that register an endpoint',
-  `curl -s -X PUT ${api}/projects/$SITE/endpoint ${auth} \\`,
+  `curl -s -X POST ${api}/projects/$SITE/event-endpoints ${auth} \\`,
   '  -d url=https://example.com/pagebell-events',
-  `curl -s -X POST ${api}/projects/$SITE/endpoint/test ${auth}`,
+  'ENDPOINT=…',
+  `curl -s -X POST ${api}/projects/$SITE/event-endpoints/$ENDPOINT/test ${auth}`,
 )}
 <dl class="fields">${events}</dl>
 <p>Requests are signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describes:

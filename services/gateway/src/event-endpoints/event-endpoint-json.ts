@@ -4,7 +4,8 @@ import type {
   OutboundEvent__Output as OutboundEvent,
 } from '@pagebell/protos/notifier/v1/event_endpoints'
 import { type Static, Type } from '@pagebell/schema/type'
-import { integerOrNull, named, oneOf, orNull, textOrNull, time, timeOrNull } from '../http/schemas.ts'
+import { paging } from '../http/pagination.ts'
+import { integerOrNull, named, oneOf, onlyThese, orNull, textOrNull, time, timeOrNull } from '../http/schemas.ts'
 
 type Disabled = { reason: string; at: string; note: string | null }
 type Previous = { last_four: string; signs_until: string }
@@ -14,7 +15,8 @@ const eventsDescription = eventTypes.map((type) => `\`${type}\`: ${eventDescript
 /** The selected events; an empty list means all. */
 export const chosenEvents = Type.Array(oneOf(eventTypes), {
   maxItems: eventTypes.length,
-  description: eventsDescription,
+  description: `All if empty or left out, also those of later versions. ${eventsDescription}`,
+  examples: [['report.worsened', 'quota.warning']],
 })
 
 export const endpointJson = named(
@@ -22,8 +24,10 @@ export const endpointJson = named(
   Type.Object(
     {
       id: Type.String(),
+      name: Type.String({ description: 'For its owner. The deprecated routes are about the one named default.' }),
       url: Type.String(),
-      events: chosenEvents,
+      events: Type.Array(oneOf(eventTypes), { description: eventsDescription }),
+      all_events: Type.Boolean({ description: 'Whether it receives every event, also those of later versions.' }),
       enabled: Type.Boolean(),
       disabled: orNull<Disabled>(
         Type.Object({
@@ -43,7 +47,7 @@ export const endpointJson = named(
       created_at: time('When it was created.'),
       updated_at: time('When it was last changed.'),
     },
-    { description: 'The endpoint that receives the events of a project.' },
+    { description: 'An endpoint that receives events of a project, without its secret.' },
   ),
 )
 
@@ -64,7 +68,7 @@ export const eventJson = named(
   'Event',
   Type.Object(
     {
-      id: Type.String({ description: 'The webhook-id of every request for this event.' }),
+      id: Type.String({ description: 'The webhook-id of every request for this event, the same at every endpoint.' }),
       type: oneOf([...eventTypes, testType]),
       status: oneOf(eventStates),
       created_at: time('When it happened.'),
@@ -81,20 +85,51 @@ export const eventJson = named(
         { description: 'Oldest first.' },
       ),
     },
-    { description: 'An event with every attempt to send it.' },
+    { description: 'An event with every attempt to send it to an endpoint.' },
   ),
+)
+
+export const secretGrace = Type.Integer({
+  minimum: 0,
+  maximum: 604_800,
+  default: 86_400,
+  description: 'For how many seconds the previous secret also signs.',
+})
+
+/** Which events of an endpoint are listed. */
+export const eventQuery = Type.Object(
+  {
+    type: Type.Optional(oneOf([...eventTypes, testType])),
+    status: Type.Optional(oneOf(eventStates)),
+    per_page: paging.per_page,
+    cursor: paging.cursor,
+  },
+  onlyThese,
 )
 
 type Endpoint = Static<typeof endpointJson>
 type Event = Static<typeof eventJson>
 
 export function toEndpointJson(endpoint: EventEndpoint): Endpoint {
-  const { id, url, enabled, created_at, updated_at, disabled_reason: reason, disabled_at: at, note } = endpoint
+  const {
+    id,
+    name,
+    url,
+    all_events,
+    enabled,
+    created_at,
+    updated_at,
+    disabled_reason: reason,
+    disabled_at: at,
+    note,
+  } = endpoint
   const { previous_last_four: last_four, previous_until: signs_until } = endpoint
   return {
     id,
+    name,
     url,
     events: endpoint.events as Endpoint['events'],
+    all_events,
     enabled,
     disabled: reason === undefined || at === undefined ? null : { reason, at, note: note ?? null },
     failing_since: endpoint.failing_since ?? null,

@@ -1,144 +1,179 @@
 import { fault } from '@pagebell/faults/fault'
+import type { SavedEndpoint__Output as SavedEndpoint } from '@pagebell/protos/notifier/v1/event_endpoints'
 import { Type } from '@pagebell/schema/type'
+import type { FastifyReply } from 'fastify'
 import { callerOf } from '../auth/caller.ts'
 import { bodyProblems, deleted, formOrJson, one, pathParams, problems } from '../http/answers.ts'
 import { idempotencyHeader } from '../http/idempotency.ts'
-import type { Route, RoutesFile } from '../http/routes.ts'
+import type { Api, Route, RoutesFile } from '../http/routes.ts'
 import { named, onlyThese } from '../http/schemas.ts'
 import { findProject } from '../projects/project.ts'
-import { chosenEvents, endpointJson, newSecretJson, toEndpointJson } from './event-endpoint-json.ts'
+import { findEndpointPlace } from './endpoint-place.ts'
+import { chosenEvents, endpointJson, newSecretJson, secretGrace, toEndpointJson } from './event-endpoint-json.ts'
 
-const getEndpoint: Route = (app, { clients }) => {
+const idempotencyHeaders = Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } })
+
+/** The endpoint with its secret, which is shown once. */
+function showOnce({ endpoint, secret }: SavedEndpoint, project: string, { publicUrl }: Api, reply: FastifyReply) {
+  if (endpoint === null) throw fault('internal', 'the notifier answered a new secret without its endpoint')
+  const location = publicUrl(`/api/v1/projects/${project}/event-endpoints/${endpoint.id}`)
+  void reply.code(201).headers({ location, 'cache-control': 'no-store' })
+  return { data: { ...toEndpointJson(endpoint), secret }, status: 201 as const }
+}
+
+const listEventEndpoints: Route = (app, { clients }) => {
   const schema = {
-    operationId: 'getEndpoint',
-    summary: 'Get the event endpoint of a project',
+    operationId: 'listEventEndpoints',
+    summary: 'List the event endpoints of a project, oldest first',
     params: pathParams('project'),
-    response: { 200: one(endpointJson), ...problems('forbidden', 'not_found') },
+    response: { 200: one(Type.Array(endpointJson)), ...problems('forbidden', 'not_found') },
   }
 
-  app.get('/projects/:project/endpoint', { schema, config: { scope: 'projects:read' } }, async (request) => {
+  app.get('/projects/:project/event-endpoints', { schema, config: { scope: 'projects:read' } }, async (request) => {
     const { accountId: account_id } = callerOf(request)
     const { project_id } = await findProject(clients, account_id, request.params.project)
-    const endpoint = await clients.eventEndpoints.getEndpoint({ account_id, project_id })
-    return { data: toEndpointJson(endpoint), status: 200 as const }
+    const { endpoints } = await clients.projectEndpoints.listEndpoints({ account_id, project_id })
+    return { data: endpoints.map(toEndpointJson), status: 200 as const }
   })
 }
 
-const putBody = named(
-  'PutEndpoint',
+const nameField = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'For its owner. By default the host of the URL. `default` is the endpoint of the deprecated routes.',
+})
+const urlField = Type.String({ minLength: 1, maxLength: 2_048, description: 'http or https, on the public web.' })
+
+const createBody = named(
+  'CreateEventEndpoint',
   Type.Object(
-    {
-      url: Type.String({ minLength: 1, maxLength: 2_048, description: 'http or https, on the public web.' }),
-      events: Type.Optional(chosenEvents),
-    },
+    { name: Type.Optional(nameField), url: urlField, events: Type.Optional(chosenEvents) },
     {
       ...onlyThese,
       description: 'The URL that receives events, and which events.',
-      examples: [{ url: 'https://example.com/pagebell-events' }],
+      examples: [
+        { name: 'Alerts', url: 'https://example.com/pagebell-events', events: ['report.worsened', 'quota.warning'] },
+      ],
     },
   ),
 )
 
-const putEndpoint: Route = (app, { clients, publicUrl }) => {
+const createEventEndpoint: Route = (app, api) => {
   const schema = {
-    operationId: 'putEndpoint',
-    summary: 'Add or change the event endpoint of a project',
+    operationId: 'createEventEndpoint',
+    summary: 'Add an event endpoint to a project',
     description:
-      'A new endpoint returns 201 with its secret, shown once; changing its URL or events keeps the secret. Events are sent by POST as JSON and signed as https://www.standardwebhooks.com describes. 2xx within 15 seconds acknowledges an event, 410 disables the endpoint, anything else is retried for five days. An event may arrive twice, late or in another order; `webhook-id` is the same each time.',
+      'Its secret is answered this once. A project can have as many as its operator allows, 10 by default. Events are sent by POST as JSON and signed as https://www.standardwebhooks.com describes. 2xx within 15 seconds acknowledges an event, 410 disables the endpoint, anything else is retried for five days. Endpoints do not wait for each other. An event may arrive twice, late or in another order; `webhook-id` is the same each time.',
     consumes: formOrJson,
     params: pathParams('project'),
-    body: putBody,
-    response: {
-      200: one(endpointJson),
-      201: one(newSecretJson, 201),
-      ...problems('forbidden', 'not_found', ...bodyProblems),
-    },
+    headers: idempotencyHeaders,
+    body: createBody,
+    response: { 201: one(newSecretJson, 201), ...problems('forbidden', 'not_found', 'conflict', ...bodyProblems) },
   }
 
-  app.put('/projects/:project/endpoint', { schema, config: { scope: 'projects:write' } }, async (request, reply) => {
+  const path = '/projects/:project/event-endpoints'
+  app.post(path, { schema, config: { scope: 'projects:write' } }, async (request, reply) => {
     const { accountId: account_id } = callerOf(request)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
-    const { url, events = [] } = request.body
-    const settings = { account_id, project_id, project, url, events }
-    const { endpoint, secret } = await clients.eventEndpoints.putEndpoint(settings)
-    if (endpoint === null) throw fault('internal', 'the notifier saved an endpoint without answering it')
-    if (secret === '') return { data: toEndpointJson(endpoint), status: 200 as const }
-    const location = publicUrl(`/api/v1/projects/${project}/endpoint`)
-    void reply.code(201).headers({ location, 'cache-control': 'no-store' })
-    return { data: { ...toEndpointJson(endpoint), secret }, status: 201 as const }
+    const { project, project_id } = await findProject(api.clients, account_id, request.params.project)
+    const { events = [], ...settings } = request.body
+    const endpoint = { account_id, project_id, project, ...settings, events, ...api.idempotencyOf(request) }
+    return showOnce(await api.clients.projectEndpoints.createEndpoint(endpoint), project, api, reply)
   })
 }
 
-const changeEndpoint: Route = (app, { clients }) => {
+const getEventEndpoint: Route = (app, api) => {
   const schema = {
-    operationId: 'changeEndpoint',
-    summary: 'Disable or enable the event endpoint',
-    description:
-      'A disabled endpoint receives no events, and queued events are dropped. Enabling it resets its failures.',
+    operationId: 'getEventEndpoint',
+    summary: 'Get an event endpoint',
+    params: pathParams('project', 'endpoint'),
+    response: { 200: one(endpointJson), ...problems('forbidden', 'not_found') },
+  }
+
+  const path = '/projects/:project/event-endpoints/:endpoint'
+  app.get(path, { schema, config: { scope: 'projects:read' } }, async (request) => {
+    const { place } = await findEndpointPlace(api, callerOf(request).accountId, request.params)
+    return { data: toEndpointJson(await api.clients.projectEndpoints.getEndpoint(place)), status: 200 as const }
+  })
+}
+
+const changeBody = named(
+  'ChangeEventEndpoint',
+  Type.Object(
+    {
+      name: Type.Optional(nameField),
+      url: Type.Optional(urlField),
+      events: Type.Optional(chosenEvents),
+      enabled: Type.Optional(Type.Boolean({ description: 'false: nothing is sent, and queued events are dropped.' })),
+    },
+    { ...onlyThese, description: 'What is left out stays as it is.', examples: [{ enabled: false }] },
+  ),
+)
+
+const changeEventEndpoint: Route = (app, api) => {
+  const schema = {
+    operationId: 'changeEventEndpoint',
+    summary: 'Change, disable or enable an event endpoint',
+    description: 'The secret stays. A new URL forgets the failures of the one before, and so does enabling.',
     consumes: formOrJson,
-    params: pathParams('project'),
-    body: Type.Object({ enabled: Type.Boolean() }, onlyThese),
+    params: pathParams('project', 'endpoint'),
+    body: changeBody,
     response: { 200: one(endpointJson), ...problems('forbidden', 'not_found', ...bodyProblems) },
   }
 
-  app.patch('/projects/:project/endpoint', { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id } = await findProject(clients, account_id, request.params.project)
-    const { enabled } = request.body
-    const endpoint = await clients.eventEndpoints.setEndpointEnabled({ account_id, project_id, enabled })
+  const path = '/projects/:project/event-endpoints/:endpoint'
+  app.patch(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
+    const { place } = await findEndpointPlace(api, callerOf(request).accountId, request.params)
+    const { events, ...changes } = request.body
+    const chosen = { events: events === undefined ? null : { types: events } }
+    const endpoint = await api.clients.projectEndpoints.changeEndpoint({ ...place, ...changes, ...chosen })
     return { data: toEndpointJson(endpoint), status: 200 as const }
   })
 }
 
-const deleteEndpoint: Route = (app, { clients }) => {
+const deleteEventEndpoint: Route = (app, api) => {
   const schema = {
-    operationId: 'deleteEndpoint',
-    summary: 'Delete the event endpoint and its events',
-    params: pathParams('project'),
-    response: { 200: deleted('endpoint'), ...problems('forbidden', 'not_found') },
+    operationId: 'deleteEventEndpoint',
+    summary: 'Delete an event endpoint and its events',
+    params: pathParams('project', 'endpoint'),
+    response: { 200: deleted('event_endpoint'), ...problems('forbidden', 'not_found') },
   }
 
-  app.delete('/projects/:project/endpoint', { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id } = await findProject(clients, account_id, request.params.project)
-    const { id } = await clients.eventEndpoints.deleteEndpoint({ account_id, project_id })
-    return { id, object: 'endpoint' as const, deleted: true as const, status: 200 as const }
+  const path = '/projects/:project/event-endpoints/:endpoint'
+  app.delete(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
+    const { place } = await findEndpointPlace(api, callerOf(request).accountId, request.params)
+    const { id } = await api.clients.projectEndpoints.deleteEndpoint(place)
+    return { id, object: 'event_endpoint' as const, deleted: true as const, status: 200 as const }
   })
 }
 
-const grace = Type.Integer({
-  minimum: 0,
-  maximum: 604_800,
-  default: 86_400,
-  description: 'For how many seconds the previous secret also signs.',
-})
-
-const rotateEndpointSecret: Route = (app, { clients, publicUrl, idempotencyOf }) => {
+const rotateEventEndpointSecret: Route = (app, api) => {
   const schema = {
-    operationId: 'rotateEndpointSecret',
-    summary: 'Rotate the signing secret of the event endpoint',
-    description: 'The secret is shown once.',
+    operationId: 'rotateEventEndpointSecret',
+    summary: 'Rotate the signing secret of an event endpoint',
+    description: 'The secret is shown once. Those of other endpoints stay.',
     consumes: formOrJson,
-    params: pathParams('project'),
-    headers: Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } }),
-    body: Type.Object({ grace }, onlyThese),
+    params: pathParams('project', 'endpoint'),
+    headers: idempotencyHeaders,
+    body: Type.Object({ grace: secretGrace }, onlyThese),
     response: { 201: one(newSecretJson, 201), ...problems('forbidden', 'not_found', 'conflict', ...bodyProblems) },
   }
 
-  const path = '/projects/:project/endpoint/secret'
+  const path = '/projects/:project/event-endpoints/:endpoint/rotate-secret'
   app.post(path, { schema, config: { scope: 'projects:write' } }, async (request, reply) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
-    const rotation = { account_id, project_id, grace_seconds: request.body.grace, ...idempotencyOf(request) }
-    const { endpoint, secret } = await clients.eventEndpoints.rotateSecret(rotation)
-    if (endpoint === null) throw fault('internal', 'the notifier rotated a secret without answering its endpoint')
-    const location = publicUrl(`/api/v1/projects/${project}/endpoint`)
-    void reply.code(201).headers({ location, 'cache-control': 'no-store' })
-    return { data: { ...toEndpointJson(endpoint), secret }, status: 201 as const }
+    const { project, place } = await findEndpointPlace(api, callerOf(request).accountId, request.params)
+    const rotation = { ...place, grace_seconds: request.body.grace, ...api.idempotencyOf(request) }
+    return showOnce(await api.clients.projectEndpoints.rotateSecret(rotation), project, api, reply)
   })
 }
 
 export default {
   tag: 'events',
-  routes: [getEndpoint, putEndpoint, changeEndpoint, deleteEndpoint, rotateEndpointSecret],
+  routes: [
+    listEventEndpoints,
+    createEventEndpoint,
+    getEventEndpoint,
+    changeEventEndpoint,
+    deleteEventEndpoint,
+    rotateEventEndpointSecret,
+  ],
 } satisfies RoutesFile

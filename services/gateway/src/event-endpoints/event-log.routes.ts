@@ -1,69 +1,60 @@
-import { eventStates, eventTypes, testType } from '@pagebell/outbound-events/event-types'
 import { Type } from '@pagebell/schema/type'
 import { callerOf } from '../auth/caller.ts'
 import { bodyProblems, formOrJson, one, pathParams, problems } from '../http/answers.ts'
 import { idempotencyHeader } from '../http/idempotency.ts'
-import { cursorEnvelope, cursorList, paging } from '../http/pagination.ts'
+import { cursorEnvelope, cursorList } from '../http/pagination.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
-import { oneOf, onlyThese } from '../http/schemas.ts'
-import { findProject } from '../projects/project.ts'
-import { eventJson, toEventJson } from './event-endpoint-json.ts'
+import { onlyThese } from '../http/schemas.ts'
+import { findEndpointPlace } from './endpoint-place.ts'
+import { eventJson, eventQuery, toEventJson } from './event-endpoint-json.ts'
 
-const sendTestEvent: Route = (app, { clients, publicUrl, idempotencyOf }) => {
+const eventsPath = (project: string, endpointId: string): string =>
+  `/api/v1/projects/${project}/event-endpoints/${endpointId}/events`
+
+const testEventEndpoint: Route = (app, api) => {
   const schema = {
-    operationId: 'sendTestEvent',
-    summary: 'Send a test event',
+    operationId: 'testEventEndpoint',
+    summary: 'Send a test event to an endpoint',
     description: 'Sent immediately, without retries. The list of events shows the result.',
     consumes: formOrJson,
-    params: pathParams('project'),
+    params: pathParams('project', 'endpoint'),
     headers: Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } }),
     body: Type.Object({}, onlyThese),
     response: { 201: one(eventJson, 201), ...problems('forbidden', 'not_found', 'conflict', ...bodyProblems) },
   }
 
-  const path = '/projects/:project/endpoint/test'
+  const path = '/projects/:project/event-endpoints/:endpoint/test'
   app.post(path, { schema, config: { scope: 'projects:write' } }, async (request, reply) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
-    const { idempotency } = idempotencyOf(request)
-    const test = { account_id, project_id, ...(idempotency && { idempotency_key: idempotency.key }) }
-    const event = await clients.eventEndpoints.sendTest(test)
-    void reply.code(201).header('location', publicUrl(`/api/v1/projects/${project}/endpoint/events`))
+    const { project, place } = await findEndpointPlace(api, callerOf(request).accountId, request.params)
+    const { idempotency } = api.idempotencyOf(request)
+    const test = { ...place, ...(idempotency && { idempotency_key: idempotency.key }) }
+    const event = await api.clients.projectEndpoints.sendTest(test)
+    void reply.code(201).header('location', api.publicUrl(eventsPath(project, place.endpoint_id)))
     return { data: toEventJson(event), status: 201 as const }
   })
 }
 
-const listQuery = Type.Object(
-  {
-    type: Type.Optional(oneOf([...eventTypes, testType])),
-    status: Type.Optional(oneOf(eventStates)),
-    per_page: paging.per_page,
-    cursor: paging.cursor,
-  },
-  onlyThese,
-)
-
-const listEvents: Route = (app, { clients, publicUrl }) => {
+const listEndpointEvents: Route = (app, api) => {
   const schema = {
-    operationId: 'listEvents',
-    summary: 'List the events of a project, newest first',
-    description: 'Events are kept for 30 days, with every attempt to send them.',
-    params: pathParams('project'),
-    querystring: listQuery,
+    operationId: 'listEndpointEvents',
+    summary: 'List the events of an endpoint, newest first',
+    description: 'Events are kept for 30 days, with every attempt to send them to this endpoint.',
+    params: pathParams('project', 'endpoint'),
+    querystring: eventQuery,
     response: { 200: cursorList(eventJson), ...problems('forbidden', 'not_found') },
   }
 
-  app.get('/projects/:project/endpoint/events', { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
-    const page = await clients.eventEndpoints.listEvents({ account_id, project_id, ...request.query })
-    const path = publicUrl(`/api/v1/projects/${project}/endpoint/events`)
+  const path = '/projects/:project/event-endpoints/:endpoint/events'
+  app.get(path, { schema, config: { scope: 'projects:read' } }, async (request) => {
+    const { project, place } = await findEndpointPlace(api, callerOf(request).accountId, request.params)
+    const page = await api.clients.projectEndpoints.listEvents({ ...place, ...request.query })
+    const listUrl = api.publicUrl(eventsPath(project, place.endpoint_id))
     return {
       data: page.events.map(toEventJson),
-      ...cursorEnvelope(path, request.url, request.query.per_page, page.next_cursor),
+      ...cursorEnvelope(listUrl, request.url, request.query.per_page, page.next_cursor),
       status: 200 as const,
     }
   })
 }
 
-export default { tag: 'events', routes: [sendTestEvent, listEvents] } satisfies RoutesFile
+export default { tag: 'events', routes: [testEventEndpoint, listEndpointEvents] } satisfies RoutesFile

@@ -7,6 +7,7 @@ import { idempotencyHeader } from '../http/idempotency.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, onlyThese, orNull, textOrNull, time, timeOrNull } from '../http/schemas.ts'
 import { findProject } from '../projects/project.ts'
+import { toWaitingJson, waitingJson } from './waiting-json.ts'
 
 type Previous = { last_four: string; accepted_until: string | null; last_used_at: string | null }
 
@@ -19,6 +20,7 @@ const hookJson = named(
       created_at: time('When the token was made.'),
       last_used_at: timeOrNull('When it was last used.'),
       accepted_7d: Type.Integer({ description: 'URLs accepted in the last seven days.' }),
+      waiting: waitingJson,
       previous: orNull<Previous>(
         Type.Object({ last_four: Type.String(), accepted_until: textOrNull(), last_used_at: textOrNull() }),
         { description: 'The token before this one, while it is still accepted.' },
@@ -47,6 +49,7 @@ function toHookJson(hook: Hook): Static<typeof hookJson> {
     created_at: hook.created_at,
     last_used_at: hook.last_used_at ?? null,
     accepted_7d: hook.accepted_7d,
+    waiting: toWaitingJson(hook.waiting),
     previous: previousOf(hook),
   }
 }

@@ -66,7 +66,17 @@ export function descriptionOf(schema: TSchema): string {
   return items === undefined ? 'Done.' : `A list. ${descriptionOf(items)}`
 }
 
-export const deleted = (object: 'report' | 'project' | 'hook' | 'ignored_check' | 'channel' | 'endpoint') =>
+type DeletedObject =
+  | 'report'
+  | 'project'
+  | 'hook'
+  | 'ignored_check'
+  | 'channel'
+  | 'endpoint'
+  | 'event_endpoint'
+  | 'source'
+
+export const deleted = (object: DeletedObject) =>
   Type.Object(
     {
       id: Type.String(),

@@ -21,7 +21,7 @@ export type IdempotencyOf = (
   body?: object,
 ) => { idempotency?: { key: string; request_sha256: Buffer } }
 
-/** The hash is stored for a day; a password in it is hashed under a key, so that it cannot be guessed from the table. */
+/** The hash is stored for a day; a password or secret in it is hashed under a key, so that it cannot be guessed from the table. */
 export function hashRequests(secret: string): IdempotencyOf {
   const passwordKey = createHmac('sha256', secret).update('passwords in request hashes').digest()
 
@@ -40,7 +40,7 @@ export function hashRequests(secret: string): IdempotencyOf {
 /** The body with its fields sorted. Bodies of this API are flat. */
 function canonical(body: unknown, passwordKey: Buffer): string {
   const fields = Object.entries(body ?? {}).map(([name, value]) =>
-    name === 'password'
+    name === 'password' || name === 'secret'
       ? [name, createHmac('sha256', passwordKey).update(String(value)).digest('base64')]
       : [name, value],
   )

@@ -10,9 +10,11 @@ export const tags = {
   projects: 'Sites, named by their host, and their ignored checks.',
   channels: 'How URLs reach the engines: settings, pauses, key files.',
   hooks: 'The webhook of a project: create, rotate, disable and revoke its token.',
+  sources: 'Senders that post their native payloads: a CMS, a shop, a host of repositories.',
   webhook: 'Submit changed URLs with the token of a webhook.',
   deliveries: 'The status of every submitted URL.',
-  events: 'The event endpoint of a project and the events sent to it.',
+  pages: 'What pre-flight knows of pages, and why a URL was sent or not.',
+  events: 'The event endpoints of a project, and the events sent to each.',
   account: 'Plan, quota and limits.',
 }
 export type Tag = keyof typeof tags

@@ -41,6 +41,7 @@ const data: Record<EventType | typeof testType, TSchema> = {
     rejected: Type.Integer(),
     dropped: Type.Integer(),
     set_aside: Type.Integer(),
+    skipped: Type.Integer({ description: 'Not sent, because of what pre-flight found.' }),
   }),
   'quota.warning': Type.Object({
     period: oneOf(['day', 'month']),

@@ -1,7 +1,17 @@
 import { type FaultKind, faultTable } from '@pagebell/faults/fault'
 import { idempotencyKeyPattern } from '@pagebell/faults/idempotency-key'
 import { problem } from '../http/answers.ts'
-import { batch, outcomeProblem, quotaProblem, submitBody, submitted } from './hook-schemas.ts'
+import {
+  batch,
+  deliveryVerdict,
+  nativeDelivery,
+  outcomeProblem,
+  quotaProblem,
+  submitBody,
+  submitted,
+  submittedDelivery,
+  unauthorizedDelivery,
+} from './hook-schemas.ts'
 
 const problemOf = (description: string, schema: object = problem) => ({
   description,
@@ -58,7 +68,7 @@ const submitParameters = [
 ]
 
 const submitDescription =
-  'Judges, charges and queues up to 10,000 URLs in a body of up to 4 MiB. Returns 202 once the batch is durably stored, with a verdict for each URL. Duplicates are not charged. If more URLs are fresh than the quota leaves, the whole request is refused with 429 and nothing is charged. `RateLimit` and `RateLimit-Policy` state the remaining quota.'
+  'Judges, charges and queues up to 10,000 URLs in a body of up to 4 MiB. Returns 202 once the batch is durably stored, with a verdict for each URL. Duplicates are not charged. If more URLs are fresh than the quota leaves, the whole request is refused with 429 and nothing is charged, or, with `over_quota: wait`, its URLs wait and are submitted when there is room. `RateLimit` and `RateLimit-Policy` state the remaining quota.'
 
 const submit = (operationId: string, more: object) => ({
   operationId,
@@ -66,7 +76,7 @@ const submit = (operationId: string, more: object) => ({
   requestBody: { required: true, content: { 'application/json': { schema: submitBody } } },
   responses: {
     200: answerOf('A dry run: the verdicts, and nothing has changed.', submitted),
-    202: answerOf('The verdict on each URL. The accepted ones are stored durably.', submitted),
+    202: answerOf('The verdict on each URL. Accepted and waiting ones are stored durably.', submitted),
     ...problemsOf(submitRefusals),
   },
   ...more,
@@ -88,6 +98,30 @@ export const hookPaths = {
         404: { description: 'The token is unknown, disabled or revoked.' },
         500: { description: 'An internal error.' },
         503: { description: 'A dependency is down; see Retry-After.' },
+      },
+    },
+  },
+  '/api/hooks/{token}': {
+    post: {
+      operationId: 'receiveDelivery',
+      tags: ['sources'],
+      summary: 'Receive what a sender sends natively',
+      description:
+        'The address of a source, for the settings of the sender. A delivery is authenticated over its raw body, read by the rules of the source, and its URLs are submitted as by `/submit`; a page with a new address is an update and a deletion. An authentic delivery of which nothing is submitted returns 200, because senders switch off a webhook that answers errors. A delivery that is repeated within 24 hours is submitted once. What the quota does not suffice for waits, and is submitted when the day or month turns or the plan grows.',
+      parameters: [token],
+      security: [],
+      requestBody: { required: true, content: { 'application/json': { schema: nativeDelivery } } },
+      responses: {
+        200: answerOf('An authentic delivery of which nothing is submitted.', deliveryVerdict),
+        202: answerOf('The verdict on each URL. Accepted and waiting ones are stored durably.', submittedDelivery),
+        401: answerOf('The signature, secret or address is not right.', unauthorizedDelivery),
+        ...problemsOf([
+          ['not_found', 'The token is unknown, or its source is disabled or deleted.'],
+          ['too_large', 'The body is larger than 1 MiB.'],
+          ['quota_used_up', 'Too many requests; see Retry-After. Nothing was kept.', quotaProblem],
+          ['internal', 'An internal error; it has been logged under the request_id.'],
+          ['unavailable', 'A dependency is down; see Retry-After and outcome.', outcomeProblem],
+        ]),
       },
     },
   },

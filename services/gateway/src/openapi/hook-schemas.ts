@@ -23,6 +23,20 @@ const quota = named(
   Type.Object({ day: period, month: period }, { description: 'The quota of the account after this request.' }),
 )
 
+const checkedPage = named(
+  'CheckedPage',
+  Type.Object(
+    {
+      status: Type.Optional(Type.Integer({ description: 'The HTTP status of the page.' })),
+      indexable: Type.Optional(Type.Boolean()),
+      canonical: Type.Optional(Type.String({ description: 'The canonical address, if it is another page.' })),
+      changed: Type.Array(Type.String(), { description: 'The parts that differ from the version announced last.' }),
+      at: time('When the page was looked at.'),
+    },
+    { description: 'What was found on the page before it was sent or skipped.' },
+  ),
+)
+
 export const submitBody = named(
   'SubmitUrls',
   Type.Object(
@@ -35,6 +49,19 @@ export const submitBody = named(
       channel: Type.Optional(oneOf(channelIds, { description: 'The default channels of the project if left out.' })),
       action: Type.Optional(
         oneOf(['update', 'delete'], { default: 'update', description: 'update: new or changed; delete: gone.' }),
+      ),
+      over_quota: Type.Optional(
+        oneOf(['refuse', 'wait'], {
+          default: 'refuse',
+          description:
+            'If the quota has no room for all of the URLs. refuse: 429, and nothing is kept. wait: 202; those that are no duplicates wait, and are submitted when the day or month turns or the plan grows. Of a URL that waits already, the newer action counts.',
+        }),
+      ),
+      preflight: Type.Optional(
+        Type.Boolean({
+          description:
+            'Look at the pages first, and send only what has changed and what engines can use. The setting of the project if left out.',
+        }),
       ),
     },
     {
@@ -50,9 +77,9 @@ const urlVerdict = named(
   Type.Object(
     {
       url: Type.String({ description: 'As it was sent.' }),
-      verdict: oneOf(verdicts, {
+      verdict: oneOf([...verdicts, 'waiting'], {
         description:
-          'accepted: queued and charged. duplicate: the same URL, channel and action was accepted within the dedupe window, or is repeated in this request; not charged. invalid: not an http or https URL that can be sent. foreign: not on the host of the project.',
+          'accepted: queued and charged. waiting: over the quota, and kept until it has room; not charged yet. duplicate: the same URL, channel and action was accepted within the dedupe window, and the other action was not accepted since, or it is repeated in this request; not charged. invalid: not an http or https URL that can be sent. foreign: not on the host of the project.',
       }),
       reason: Type.Optional(Type.String({ description: 'Why it is not accepted.' })),
       allowed_again_at: Type.Optional(time('Of a duplicate: when the dedupe window ends.')),
@@ -68,15 +95,75 @@ export const submitted = named(
   'SubmittedUrls',
   Type.Object(
     {
-      batch_id: textOrNull({ description: 'null if every URL was a duplicate, and for a dry run.' }),
+      batch_id: textOrNull({ description: 'null if every URL was a duplicate or waits, and for a dry run.' }),
       accepted: Type.Integer(),
       duplicates: Type.Integer(),
       rejected: Type.Integer({ description: 'invalid and foreign ones.' }),
+      waiting: Type.Optional(Type.Integer({ description: 'URLs that wait for the quota; left out if none does.' })),
       results: Type.Array(urlVerdict, { description: 'In the order sent.' }),
       quota,
       status: oneOf([200, 202]),
     },
     { description: 'The verdict on each URL. The accepted ones are stored durably.' },
+  ),
+)
+
+/** What a sender sends natively: its form is the sender's own. */
+export const nativeDelivery = named(
+  'NativeDelivery',
+  Type.Unsafe<unknown>({
+    description: 'What the sender sends: JSON, a form or text, by the kind of the source.',
+    examples: [{ id: 1, handle: 'lamp', status: 'active', published_at: '2026-11-21T10:00:00Z' }],
+  }),
+)
+
+const deliveryFields = {
+  event: textOrNull({ description: 'What the sender calls the event.' }),
+  reason: textOrNull({ description: 'Why nothing, or not everything, is submitted.' }),
+  missing: Type.Array(Type.String(), { description: 'Fields that the rules need and the body does not have.' }),
+}
+
+export const deliveryVerdict = named(
+  'DeliveryVerdict',
+  Type.Object(
+    {
+      verdict: oneOf(['scan', 'ignored', 'unmapped', 'waiting_full'], {
+        description:
+          'ignored: nothing to do, or the delivery was received before. unmapped: no URL can be made. scan: pages changed that the sender does not name; nothing is submitted. waiting_full: over the quota, and no more URLs of the project may wait; nothing is kept.',
+      }),
+      ...deliveryFields,
+      status: Type.Literal(200),
+    },
+    { description: 'An authentic delivery of which nothing is submitted.' },
+  ),
+)
+
+const deliveredUrl = Type.Object({ ...urlVerdict.properties, action: oneOf(['update', 'delete']) })
+
+export const submittedDelivery = named(
+  'SubmittedDelivery',
+  Type.Object(
+    {
+      verdict: oneOf(['urls', 'waiting'], {
+        description: 'waiting: URLs wait for the quota, all of them or those with one of the actions.',
+      }),
+      ...deliveryFields,
+      ...submitted.properties,
+      results: Type.Array(deliveredUrl, { description: 'Updates first.' }),
+      batches: Type.Array(Type.Object({ action: oneOf(['update', 'delete']), batch_id: Type.String() }), {
+        description: 'One for each action; batch_id is the first one.',
+      }),
+      status: Type.Literal(202),
+    },
+    { description: 'The verdict on each URL of a delivery. The accepted ones are stored durably.' },
+  ),
+)
+
+export const unauthorizedDelivery = named(
+  'UnauthorizedDelivery',
+  Type.Object(
+    { verdict: Type.Literal('unauthorized'), reason: Type.String(), status: Type.Literal(401) },
+    { description: 'The signature, secret or address is not right. One body for all causes.' },
   ),
 )
 
@@ -91,10 +178,12 @@ const batchUrl = named(
       next_at: Type.Optional(time('When the next attempt is due.')),
       delivered_at: Type.Optional(time('When the engine accepted it.')),
       reason: Type.Optional(
-        Type.String({ description: 'Why the status is held, retrying, rejected, dropped or set_aside.' }),
+        Type.String({ description: 'Why the status is held, retrying, rejected, dropped, set_aside or skipped.' }),
       ),
       engine_status: Type.Optional(Type.Integer({ description: "The HTTP status of the engine's latest response." })),
       engine_message: Type.Optional(Type.String({ description: "The message of the engine's latest response." })),
+      not_checked: Type.Optional(Type.String({ description: 'Why it was sent without the check that was asked for.' })),
+      checked: Type.Optional(checkedPage),
     },
     { description: 'The status of one accepted URL.' },
   ),
@@ -134,7 +223,7 @@ export const quotaProblem = named(
       title: Type.String(),
       status: Type.Literal(429),
       detail: Type.String(),
-      code: oneOf(['quota_used_up', 'rate_limited']),
+      code: oneOf(['quota_used_up', 'waiting_list_full', 'rate_limited']),
       message: Type.String(),
       request_id: Type.String(),
       needed: Type.Optional(Type.Integer({ description: 'URLs of this request that are not duplicates.' })),
@@ -143,9 +232,14 @@ export const quotaProblem = named(
       period: Type.Optional(oneOf(['day', 'month'], { description: 'Which quota is used up.' })),
       resets_at: Type.Optional(time('When the period ends.')),
       quota: Type.Optional(quota),
+      waiting: Type.Optional(Type.Integer({ description: 'Of waiting_list_full: URLs of the project that wait.' })),
+      max_waiting: Type.Optional(Type.Integer({ description: 'How many may wait.' })),
       window_seconds: Type.Optional(Type.Integer()),
     },
-    { description: 'Nothing was charged or queued: quota_used_up, or too many requests a minute (rate_limited).' },
+    {
+      description:
+        'Nothing was charged, queued or kept: quota_used_up, waiting_list_full (also of a request that would wait), or too many requests a minute (rate_limited).',
+    },
   ),
 )
 

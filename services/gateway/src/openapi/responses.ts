@@ -50,7 +50,10 @@ function withSample(status: string, response: Response): Response {
   const sample = samples.get(status)
   const { description } = response
   const example = { ...sample, detail: description, message: description, ...moreOf(status, response), request_id: id }
-  const content = Object.entries(response.content ?? {}).map(([type, media]) => [type, { ...media, example }])
+  const content = Object.entries(response.content ?? {}).map(([type, media]) => [
+    type,
+    type === 'application/problem+json' ? { ...media, example } : media,
+  ])
   return {
     ...response,
     ...(headersOf[status] && { headers: headersOf[status] }),

@@ -12,6 +12,9 @@ export const projectJson = named(
       id: Type.String(),
       project: Type.String({ description: 'The host that names it.', examples: ['example.com'] }),
       created_at: time('When it was made.'),
+      preflight: Type.Boolean({
+        description: 'Pages are checked before they are announced, unless a webhook request says otherwise.',
+      }),
       indexnow: Type.Object(
         { key: Type.String(), key_url: Type.String() },
         { description: 'Serve the key as the text of key_url: IndexNow checks it before it believes a submission.' },
@@ -21,9 +24,15 @@ export const projectJson = named(
   ),
 )
 
-export function toProjectJson({ project_id, project, created_at, indexnow_key }: Project): Static<typeof projectJson> {
+export function toProjectJson({
+  project_id,
+  project,
+  created_at,
+  preflight,
+  indexnow_key,
+}: Project): Static<typeof projectJson> {
   const key_url = `https://${project}/${indexnow_key}.txt`
-  return { id: project_id, project, created_at, indexnow: { key: indexnow_key, key_url } }
+  return { id: project_id, project, created_at, preflight, indexnow: { key: indexnow_key, key_url } }
 }
 
 /** The account's project of a name in any spelling. Throws fault `not_found`, also for what cannot be a name. */

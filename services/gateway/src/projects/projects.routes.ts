@@ -99,6 +99,34 @@ const getProject: Route = (app, { clients }) => {
   })
 }
 
+const changeBody = named(
+  'ChangeProject',
+  Type.Object(
+    { preflight: Type.Boolean({ description: 'Check pages before they are announced.' }) },
+    { ...onlyThese, examples: [{ preflight: true }] },
+  ),
+)
+
+const changeProject: Route = (app, { clients }) => {
+  const schema = {
+    operationId: 'changeProject',
+    summary: 'Change the settings of a project',
+    description:
+      'With preflight, the pages of submitted URLs are looked at first: what has not changed, or what an engine would not show, is skipped, and its charge is given back. A webhook request may say otherwise.',
+    consumes: formOrJson,
+    params: pathParams('project'),
+    body: changeBody,
+    response: { 200: one(projectJson), ...problems('forbidden', 'not_found', ...bodyProblems) },
+  }
+
+  app.patch('/projects/:project', { schema, config: { scope: 'projects:write' } }, async (request) => {
+    const { accountId: account_id } = callerOf(request)
+    const { project } = await findProject(clients, account_id, request.params.project)
+    const changed = await clients.projects.changeProject({ account_id, project, ...request.body })
+    return { data: toProjectJson(changed), status: 200 as const }
+  })
+}
+
 const deleteProject: Route = (app, { clients }) => {
   const schema = {
     operationId: 'deleteProject',
@@ -119,5 +147,5 @@ const deleteProject: Route = (app, { clients }) => {
 
 export default {
   tag: 'projects',
-  routes: [listProjects, createProject, getProject, deleteProject],
+  routes: [listProjects, createProject, getProject, changeProject, deleteProject],
 } satisfies RoutesFile

@@ -20,8 +20,9 @@ export const hooksProxy = (intakeUrls: string) => async (app: HttpServer) => {
   })
 }
 
-/** The two forms of a webhook path, without the token. Any other path may be a token with a typo. */
+/** The forms of a webhook path, without the token. Any other path may be a token with a typo. */
 function recordedPath(url: string): string | undefined {
+  if (/^\/api\/hooks\/pbh_[^/?]+(?:\?|$)/.test(url)) return '/api/hooks/***'
   if (/^\/api\/hooks\/submit(?:\?|$)/.test(url)) return '/api/hooks/submit'
   return /^\/api\/hooks\/[^/?]+\/submit(?:\?|$)/.test(url) ? '/api/hooks/***/submit' : undefined
 }

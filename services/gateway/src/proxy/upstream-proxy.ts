@@ -79,6 +79,8 @@ export async function proxyTo(app: HttpServer, upstream: Upstream): Promise<void
         traceparent: currentTraceparent() ?? '',
         ...upstream.addHeaders?.(request as FastifyRequest),
       }),
+      // Those of the connection to the service: passed on, they would keep a connection open that the client asked to close.
+      rewriteHeaders: ({ connection: _connection, 'keep-alive': _keepAlive, ...headers }) => headers,
       onError: (reply, { error }) => upstream.onUnavailable(reply as FastifyReply, error),
     },
     handler: (request, reply, target, options) => {

@@ -10,10 +10,11 @@ type NewReport = Page & {
   account_id: string
   privacy: number
   password?: string
+  reuse?: boolean
   idempotency?: { key: string; request_sha256: Buffer }
 }
 
-/** Creates a report, and first its project if there is none. */
+/** Creates or reuses a report, and first creates its project if there is none. */
 export async function createReportInProject({ projects, reports }: Clients, report: NewReport): Promise<Report> {
   const { account_id, project } = report
   return retryIfProjectGone(async () => {

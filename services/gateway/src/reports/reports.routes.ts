@@ -18,6 +18,9 @@ const listQuery = Type.Object(
     search_by: oneOf(['url'], { default: 'url' }),
     project: Type.Optional(Type.String({ minLength: 1, maxLength: 253, description: 'Its exact name.' })),
     result: Type.Optional(oneOf(ratings)),
+    status: Type.Optional(oneOf(['queued', 'running', 'done', 'failed'], { description: 'Of the newest run.' })),
+    min_score: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description: 'Leaves out unrated reports.' })),
+    max_score: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description: 'Leaves out unrated reports.' })),
     sort_by: oneOf(['id', 'generated_at', 'url', 'result', 'score'], {
       default: 'id',
       description: 'result orders bad < decent < good; by result and by score, reports without a rating come last.',
@@ -56,6 +59,12 @@ const createBody = named(
       url: Type.String({ minLength: 1, maxLength: 2_048, examples: ['https://example.com/'] }),
       ...privacyFields,
       password: Type.Optional(password),
+      reuse: Type.Optional(
+        Type.Boolean({
+          description:
+            'true analyzes the newest report of the same normalised URL again instead of making another, if the account has one. That report keeps its privacy and its password.',
+        }),
+      ),
     },
     { ...onlyThese, description: 'A page to rate.', examples: [{ url: 'https://example.com/' }] },
   ),
@@ -66,11 +75,15 @@ const createReport: Route = (app, { clients, publicUrl, idempotencyOf }) => {
     operationId: 'createReport',
     summary: 'Rate a page',
     description:
-      'Answers at once with a queued report, or with Prefer: wait=N once it is rated. 409 with code report_limit_reached or project_limit_reached: the account has as many as its plan allows. 429 with code analysis_limit_reached: it has asked for too many analyses in a minute or a day; see Retry-After.',
+      'Makes a report each time, unless reuse is true and the URL has one: then that one is analyzed again and answered with 200. Answers at once with a queued report, or with Prefer: wait=N once it is rated. 409 with code report_limit_reached or project_limit_reached: the account has as many as its plan allows. 429 with code analysis_limit_reached: it has asked for too many analyses in a minute or a day; see Retry-After.',
     consumes: formOrJson,
     headers: Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader, ...preferHeader } }),
     body: createBody,
-    response: { 201: one(reportJson, 201), ...problems('forbidden', 'conflict', ...bodyProblems) },
+    response: {
+      200: one(reportJson, 200, 'The report that the URL had; its analysis runs again.'),
+      201: one(reportJson, 201),
+      ...problems('forbidden', 'conflict', ...bodyProblems),
+    },
   }
 
   app.post('/reports', { schema, config: { scope: 'reports:write' } }, async (request, reply) => {
@@ -81,9 +94,13 @@ const createReport: Route = (app, { clients, publicUrl, idempotencyOf }) => {
     const page = readPage(body.url)
     const newReport = { ...body, ...page, account_id, ...idempotencyOf(request, body) }
     const created = await createReportInProject(clients, newReport)
-    const report = await awaitRating(created, account_id, clients, request, reply)
-    void reply.code(201).header('location', publicUrl(`/api/v1/reports/${report.id}`))
-    return { data: toReportJson(report, publicUrl), status: 201 as const }
+    // The reply of a reused report has not the results of its run before.
+    const { id, reused } = created
+    const current = reused === true ? await clients.reports.getReport({ account_id, id }) : created
+    const report = await awaitRating(current, account_id, clients, request, reply)
+    const status = reused === true ? (200 as const) : (201 as const)
+    void reply.code(status).header('location', publicUrl(`/api/v1/reports/${report.id}`))
+    return { data: toReportJson(report, publicUrl), status }
   })
 }
 
@@ -116,6 +133,11 @@ const changeBody = named(
     {
       ...privacyFields,
       password: Type.Optional(password),
+      listed: Type.Optional(
+        Type.Boolean({
+          description: 'Whether search engines may list the public page of the report; it says noindex otherwise.',
+        }),
+      ),
       results: oneOf([0, 1], {
         default: 0,
         description: '1 runs the analysis again; the old result stays until the new one is in.',

@@ -87,7 +87,15 @@ const createRun: Route = (app, { clients, publicUrl }) => {
   })
 }
 
-type Result = { status: string; points: number | null; weight: number; title?: string; message: string }
+type Result = {
+  status: string
+  points: number | null
+  weight: number
+  title?: string
+  message: string
+  value?: string | number | null
+  evidence?: object[]
+}
 
 const result = orNull<Result>(
   Type.Object({
@@ -96,6 +104,17 @@ const result = orNull<Result>(
     weight: Type.Number(),
     title: Type.Optional(Type.String({ description: 'The heading of this outcome.' })),
     message: Type.String(),
+    value: Type.Optional(
+      Type.Unsafe<string | number | null>({
+        type: ['string', 'number', 'null'],
+        description: 'What was measured; absent in runs of old rule sets.',
+      }),
+    ),
+    evidence: Type.Optional(
+      Type.Array(Type.Unsafe<object>({ type: 'object', additionalProperties: { type: ['string', 'number'] } }), {
+        description: 'The first three pieces.',
+      }),
+    ),
   }),
 )
 const differences = (description: string) =>
@@ -107,6 +126,7 @@ const checks = Type.Object({
   new: differences('Only the run made it.'),
   gone: differences('Only the run that it is compared with made it.'),
   changed: differences('From or to not_applicable or error.'),
+  values: Type.Optional(differences('The same status with another value.')),
 })
 
 const comparison = named(

@@ -32,6 +32,7 @@ export function fakeDeliveries() {
       action: 'update',
       url,
       submitted_at,
+      checked: null,
       ...sent,
     }
     deliveries.push(delivery)

@@ -32,6 +32,7 @@ export function fakeIntake() {
         last_four: lastFour(token),
         created_at: new Date().toISOString(),
         accepted_7d: 3,
+        waiting: { urls: 4, oldest_at: '2026-11-21T10:00:00.000Z' },
       }
       if (before !== undefined && request.grace_seconds > 0) {
         hook.previous_last_four = before.last_four
@@ -53,8 +54,9 @@ export function fakeIntake() {
   })
   const quotas = fakeService(Quotas, {
     getUsage: async () => ({
-      day: { used: 40, resets_at: '2026-11-22T00:00:00.000Z' },
-      month: { used: 1_200, resets_at: '2026-12-01T00:00:00.000Z' },
+      day: { used: 40, given_back: 2, resets_at: '2026-11-22T00:00:00.000Z' },
+      month: { used: 1_200, given_back: 2, resets_at: '2026-12-01T00:00:00.000Z' },
+      waiting: { urls: 7 },
     }),
     setLimits: async () => ({}),
     async setChannels(request) {

@@ -5,7 +5,14 @@ import { projectName } from '@pagebell/urls/project-name'
 import { fakeService } from './fake-service.ts'
 import { listPage } from './list-page.ts'
 
-type Project = { account_id: string; project_id: string; project: string; created_at: string; indexnow_key: string }
+type Project = {
+  account_id: string
+  project_id: string
+  project: string
+  created_at: string
+  indexnow_key: string
+  preflight: boolean
+}
 
 export function fakeProjects() {
   const projects: Project[] = []
@@ -28,6 +35,7 @@ export function fakeProjects() {
       project,
       created_at: new Date().toISOString(),
       indexnow_key: randomUUID().replaceAll('-', ''),
+      preflight: false,
     }
     projects.push(made)
     return made
@@ -53,6 +61,9 @@ export function fakeProjects() {
         throw fault('invalid', 'project is not a host name.', { errors: { project: ['is not a host name'] } })
       if (find(request.account_id, name)) throw fault('conflict', 'There is one already.', { code: 'project_exists' })
       return add(request.account_id, name)
+    },
+    async changeProject({ account_id, project, preflight }) {
+      return Object.assign(found(account_id, project), preflight !== undefined && { preflight })
     },
     async ensureProject({ account_id, project }) {
       return find(account_id, project) ?? add(account_id, project)

@@ -28,7 +28,7 @@ export function fakeReports() {
   function add(account_id: string, url: string, privacy = 0): Kept {
     const project = new URL(url).hostname
     const generated_at = new Date().toISOString()
-    const state = { status: 'queued', privacy, generated_at, version: 1, notes: [] }
+    const state = { status: 'queued', privacy, generated_at, version: 1, notes: [], listed: false }
     const report = { account_id, id: randomUUIDv7(), url, project, ...state }
     reports.push(report)
     return report
@@ -50,6 +50,8 @@ export function fakeReports() {
     async createReport(request) {
       if (state.goneProjects-- > 0) throw fault('conflict', 'The project is gone.', { code: 'project_gone' })
       created.push(request)
+      const kept = reports.findLast(({ account_id, url }) => account_id === request.account_id && url === request.url)
+      if (request.reuse && kept !== undefined) return { ...kept, results_json: undefined, reused: true }
       return add(request.account_id, request.url, request.privacy)
     },
     async getReport({ account_id, id }) {
@@ -70,6 +72,7 @@ export function fakeReports() {
       changed.push(change)
       const report = found(account_id, id)
       report.privacy = change.privacy ?? report.privacy
+      report.listed = change.listed ?? report.listed
       if (change.analyze_again) report.status = 'queued'
       report.version += 1
       return report
@@ -83,10 +86,17 @@ export function fakeReports() {
       compared.push({ run_id, with_run_id })
       const result = { points: 0, weight: 9, message: 'No title.' }
       const [from, to] = [
-        { ...result, status: 'warn' },
-        { ...result, status: 'fail' },
+        { ...result, status: 'warn', value: 'Hi', evidence: [{ title: 'Hi', length: 2 }] },
+        { ...result, status: 'fail', value: null },
       ]
-      const lists = { worse: [{ check: 'title', from, to }], better: [], new: [], gone: [], changed: [] }
+      const lists = {
+        worse: [{ check: 'title', from, to }],
+        better: [],
+        new: [],
+        gone: [],
+        changed: [],
+        values: [{ check: 'ttfb', from, to: { ...from, value: 7 } }],
+      }
       const done = { status: 'done', result: 'good', score: 90, requested_at }
       return {
         run: { ...done, run_id },
@@ -129,5 +139,6 @@ export function fakeReports() {
     state,
     add,
     rate,
+    find: found,
   }
 }

@@ -1,27 +1,15 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDocument } from './read-document.ts'
+import { installTools, run, tool, tools } from './run-tool.ts'
 
 // Lints /openapi.json by the recommended rules of Redocly and Spectral, generates two TypeScript clients from it, and compiles
 // programs that use them under strict settings. The tools are a separate package with its own lock file.
 
-const tools = join(import.meta.dirname, 'tools')
 const generated = join(tools, 'generated')
 const file = join(generated, 'openapi.json')
 
-function run(title: string, program: string, args: string[]): boolean {
-  console.log(`\n${title}: ${program} ${args.join(' ')}`)
-  const { status, error } = spawnSync(program, args, { cwd: tools, stdio: 'inherit', env: { ...process.env, CI: '1' } })
-  if (error !== undefined) throw error
-  return status === 0
-}
-const tool = (name: string, ...args: string[]): [string, string[]] => [join(tools, 'node_modules/.bin', name), args]
-
-if (!existsSync(join(tools, 'node_modules/.package-lock.json'))) {
-  const installed = run('install the tools', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'])
-  if (!installed) throw new Error('The tools could not be installed.')
-}
+installTools()
 rmSync(generated, { recursive: true, force: true })
 mkdirSync(generated, { recursive: true })
 writeFileSync(file, JSON.stringify(await readDocument(), null, 2))

@@ -11,7 +11,7 @@ afterAll(() => at[Symbol.asyncDispose]())
 const url = '/api/v1/projects/shop.example/endpoint'
 const put = (payload: object) => at.ask({ method: 'PUT', url, payload })
 
-describe('the endpoint of a project', () => {
+describe('the endpoint of a project, by the routes of before', () => {
   it('is made with its secret shown once, read, changed, disabled and deleted', async () => {
     expect((await at.ask(url)).statusCode).toBe(404)
     const made = await put({ url: 'https://receiver.example/', events: ['batch.completed'] })
@@ -32,7 +32,12 @@ describe('the endpoint of a project', () => {
       disabled: { reason: 'gone', at: '2026-11-21T10:00:00.000Z', note: 'The receiver answered 410.' },
     })
     const gone = await at.ask({ method: 'DELETE', url })
-    expect(gone.json()).toEqual({ id: 'an-endpoint', object: 'endpoint', deleted: true, status: 200 })
+    expect(gone.json()).toEqual({
+      id: '0199c0de-5a1e-7c3a-9b51-3f6c1e0d7a42',
+      object: 'endpoint',
+      deleted: true,
+      status: 200,
+    })
   })
 
   it('is refused with the field and what is allowed', async () => {
