@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import type { HttpServer } from '@pagebell/http/http-server'
 import type { Clients } from './clients/clients.ts'
 import type { FrameParts } from './html/frame.ts'
+import type { AccountCache } from './session/account-cache.ts'
 import type { GuessLimit } from './session/guess-limit.ts'
 import type { Sessions } from './session/sessions.ts'
 import type { UnlockSeal } from './session/unlock-cookie.ts'
@@ -10,6 +11,8 @@ import type { UnlockSeal } from './session/unlock-cookie.ts'
 export type PanelTools = FrameParts & {
   clients: Clients
   sessions: Sessions
+  /** What changes the account's settings forgets the account. */
+  accountCache: Pick<AccountCache, 'forget'>
   unlockSeal: UnlockSeal
   /** Separate counters: wrong passwords of a report do not limit sign-ins. */
   guesses: Record<'signIn' | 'report' | 'setUp' | 'passwordChange', GuessLimit>

@@ -19,10 +19,11 @@ export async function startService(config: Config, log: Log) {
   await using starting = new AsyncDisposableStack()
   const clients = connectClients(config, starting)
   const redis = starting.use(connectRedis({ url: config.REDIS_URL, prefix: config.REDIS_PREFIX, log }))
+  const accountCache = createAccountCache(clients.accounts)
   const sessions = createSessions(redis, {
     lifetimeSeconds: config.PANEL_SESSION_DAYS * 86_400,
     idleSeconds: config.PANEL_SESSION_IDLE_HOURS * 3_600,
-    accountOf: createAccountCache(clients.accounts),
+    accountOf: accountCache.find,
   })
   const unlockSeal = createUnlockSeal(config.INTERNAL_TOKEN)
   const guesses = {
@@ -40,7 +41,7 @@ export async function startService(config: Config, log: Log) {
   const trustProxy = config.PANEL_TRUST_PROXY.split(',').filter((cidr) => cidr !== '')
   const answerError = createErrorHandler({ cookies, assets, publicOrigin })
   const app = createHttpServer({ log, trustProxy, answerError })
-  app.register(panel({ clients, sessions, unlockSeal, guesses, cookies, assets, publicOrigin, hooksUrl }))
+  app.register(panel({ clients, sessions, accountCache, unlockSeal, guesses, cookies, assets, publicOrigin, hooksUrl }))
   const server = starting.use(await listen(app, { port: config.PANEL_PORT, host: config.HOST }))
 
   // Redis is not checked: without it the panel shows an error page, and public pages need no session.

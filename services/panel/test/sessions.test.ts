@@ -12,7 +12,7 @@ const states = new Map<string, SessionAccount>()
 const options = {
   lifetimeSeconds: 14 * 86_400,
   idleSeconds: 3_600,
-  accountOf: async (id: string) => states.get(id) ?? { passwordVersion: 1, isSuspended: false },
+  accountOf: async (id: string) => states.get(id) ?? { passwordVersion: 1, isSuspended: false, newReportPrivacy: 1 },
 }
 let redis: ReturnType<typeof connectRedis>
 let sessions: Sessions
@@ -104,14 +104,14 @@ it('is over once the password is another one, whatever Redis still has', async (
   ]
   // What is known of the account may be older than the newest session.
   expect(await Promise.all([old, newest].map(sessions.find))).toEqual([expect.anything(), expect.anything()])
-  states.set(accountId, { passwordVersion: 2, isSuspended: false })
+  states.set(accountId, { passwordVersion: 2, isSuspended: false, newReportPrivacy: 1 })
   expect(await Promise.all([old, newest].map(sessions.find))).toEqual([undefined, expect.anything()])
 })
 
 it('is over while the account is suspended', async () => {
   const accountId = randomUUID()
   const cookie = await sessions.begin(accountId, 'a@example.com', 1)
-  states.set(accountId, { passwordVersion: 1, isSuspended: true })
+  states.set(accountId, { passwordVersion: 1, isSuspended: true, newReportPrivacy: 1 })
   expect(await sessions.find(cookie)).toBeUndefined()
 })
 

@@ -5,6 +5,7 @@ export const testFrame: Frame = {
   path: '/',
   email: 'you@example.com',
   formToken: '',
+  newReportPrivacy: 1,
   notice: undefined,
   asset: (name) => name,
   now: Date.now(),

@@ -54,6 +54,14 @@ function localiseDays(root) {
   }
 }
 
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+function localiseMoments(root) {
+  for (const label of root.querySelectorAll('[data-moment]')) {
+    label.textContent = moment.format(new Date(label.dataset.moment))
+  }
+}
+
 function showOnButton(button, text) {
   // The first node is visible; the rest of the name is for screen readers.
   const shown = button.firstChild
@@ -78,6 +86,7 @@ async function copy(button) {
 }
 
 document.addEventListener('click', (event) => {
+  if (event.target.closest('[data-print]') !== null) print()
   const button = event.target.closest('[data-copy]')
   if (button !== null) void copy(button)
 })
@@ -89,6 +98,18 @@ document.addEventListener('copy', (event) => {
   if (shown == null || !shown.contains(to) || getSelection().toString() !== shown.textContent) return
   event.clipboardData.setData('text/plain', shown.dataset.ascii)
   event.preventDefault()
+})
+
+// A form whose button also copies waits for the clipboard: the next page would come before the text is there.
+document.addEventListener('submit', (event) => {
+  const button = event.submitter
+  if (button === null || button.dataset.copyFirst === undefined) return
+  event.preventDefault()
+  const { textContent } = document.getElementById(button.dataset.copyFirst)
+  const send = () => event.target.submit()
+  // Without a clipboard the form is sent all the same: the next page has a button that copies.
+  const copied = navigator.clipboard?.writeText(textContent) ?? Promise.resolve()
+  copied.then(send, send)
 })
 
 document.addEventListener('submit', (event) => {
@@ -143,15 +164,39 @@ if (document.activeElement === document.body) document.querySelector('[autofocus
 
 for (const warning of document.querySelectorAll('[data-insecure]')) warning.hidden = isSecureContext
 
-// A list that reloads itself would close the details that its reader has opened.
-document.addEventListener('htmx:beforeRequest', (event) => {
-  const { elt } = event.detail
-  if (elt.id === 'list' && elt.querySelector('details[open]') !== null) event.preventDefault()
+// Selects every row of a table.
+document.addEventListener('change', ({ target }) => {
+  if (!target.matches('[data-select-all]')) return
+  for (const box of target.closest('table').querySelectorAll('td input[type="checkbox"]')) box.checked = target.checked
 })
 
-// Copy buttons are shown only with scripts.
+// A list that reloads itself would close the details that its reader has opened, and clear what is selected.
+document.addEventListener('htmx:beforeRequest', (event) => {
+  const { elt } = event.detail
+  if (elt.id === 'list' && elt.querySelector('details[open], input:checked') !== null) event.preventDefault()
+})
+
+// What was deleted is not asked for again.
+document.addEventListener('htmx:responseError', ({ detail: { elt, xhr } }) => {
+  if (xhr.status !== 404 || !elt.matches('[data-hx-trigger^="every"]')) return
+  const last = elt.cloneNode(true)
+  last.removeAttribute('data-hx-trigger')
+  elt.replaceWith(last)
+})
+
+// Tabs scroll on a narrow screen, with the current one in their middle.
+function showCurrentTab(root) {
+  for (const tab of root.querySelectorAll('.tabs [aria-current]')) {
+    const strip = tab.closest('.tabs')
+    strip.scrollLeft = tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.clientWidth) / 2
+  }
+}
+
+addEventListener('resize', () => showCurrentTab(document))
+
+// Copy buttons and the like are shown only with scripts.
 document.documentElement.classList.add('scripted')
-for (const each of [localise, localiseDays, localiseInputs, setTableRoles]) {
+for (const each of [localise, localiseDays, localiseMoments, localiseInputs, setTableRoles, showCurrentTab]) {
   each(document)
   document.addEventListener('htmx:afterSettle', (event) => each(event.target))
 }

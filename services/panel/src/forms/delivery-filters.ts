@@ -4,13 +4,26 @@ import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { storedProjectName } from '@pagebell/urls/project-name'
 import { pagingFields, utcTime } from './fields.ts'
 
-export const deliveryStates = ['pending', 'delivered', 'retrying', 'held', 'rejected', 'dropped', 'set_aside'] as const
+export const deliveryStates = [
+  'pending',
+  'checking',
+  'delivered',
+  'skipped',
+  'retrying',
+  'held',
+  'rejected',
+  'dropped',
+  'set_aside',
+] as const
 
 /** As in the API's delivery log, over one project or all. Times are UTC, in the format of a browser's date field. */
 export const deliveryFilters = Type.Object({
   project: Type.Optional(Type.String({ maxLength: 253 })),
   status: Type.Optional(Type.String({ enum: [...deliveryStates] })),
   channel: Type.Optional(Type.String({ maxLength: 30 })),
+  /** A part of the URL. */
+  search: Type.Optional(Type.String({ maxLength: 2_048 })),
+  /** The whole URL, in any spelling. */
   url: Type.Optional(Type.String({ maxLength: 2_048 })),
   batch: Type.Optional(Type.String({ format: 'uuid' })),
   from: Type.Optional(Type.String({ maxLength: 40 })),
@@ -21,18 +34,29 @@ export const deliveryFilters = Type.Object({
 
 export type DeliveryFilters = Static<typeof deliveryFilters>
 
+/** The filters by which deliveries are counted: all but the status, and without the search, which cannot be counted. */
+export function countQuery({ status: _status, search: _search, url: _url, ...filters }: DeliveryFilters) {
+  const { per_page: _rows, cursor: _cursor, ...query } = deliveryQuery(filters)
+  return query
+}
+
 /** The filters as the notifier takes them. Throws fault invalid on a field that cannot be read. */
-export function deliveryQuery({ batch, project, url, from, until, ...filters }: DeliveryFilters) {
+export function deliveryQuery({ batch, project, search, url, from, until, ...filters }: DeliveryFilters) {
   return {
     ...filters,
     ...(batch === undefined ? {} : { batch_id: batch }),
     // A host that cannot name a project finds nothing.
     ...(project === undefined ? {} : { project: storedProjectName(project.trim()) ?? project }),
+    ...(search === undefined ? {} : { search: asciiPart(search.trim()) }),
     ...(url === undefined ? {} : { url: submittedUrl(url) }),
     ...(from === undefined ? {} : { from: utcTime('from', from) }),
     ...(until === undefined ? {} : { until: utcTime('until', until) }),
   }
 }
+
+/** A part of a URL as it is stored: letters outside ASCII are percent-encoded there. */
+const asciiPart = (text: string): string =>
+  text.replace(/[^\x20-\x7e]+/g, (letters) => encodeURIComponent(letters.toWellFormed()))
 
 /** Deliveries are stored under the URL as it is sent to the engine. */
 function submittedUrl(text: string): string {

@@ -37,7 +37,7 @@ export function errorsFor(errors: FormErrors, names: readonly string[]): FormErr
 }
 
 /** A rotation without grace that was not confirmed: it breaks everything that still uses the old one. */
-export function notConfirmed(field: string, what: 'token' | 'secret'): Fault {
+export function notConfirmed(field: string, what: 'token' | 'secret' | 'address'): Fault {
   const text = `Nothing was changed: confirm that the old ${what} stops at once, or give it time.`
   return fault('invalid', text, { errors: { [field]: [text] } })
 }

@@ -11,6 +11,8 @@ type Asset = { type: string; plain: Buffer; br: Buffer; gzip: Buffer }
 export type Assets = {
   /** The path of a file, which changes with its content. */
   path: (name: string) => string
+  /** The content of a file, for a page that has it inside. */
+  text: (name: string) => string
   serve: (app: HttpServer) => Promise<void>
 }
 
@@ -52,6 +54,11 @@ export async function loadAssets(): Promise<Assets> {
       const path = paths.get(name)
       if (path === undefined) throw new Error(`There is no assets/${name}.`)
       return path
+    },
+    text(name) {
+      const content = contents.find(([known]) => known === name)?.[1]
+      if (content === undefined) throw new Error(`There is no assets/${name}.`)
+      return content.toString()
     },
     serve: async (app) => {
       app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', async (request, reply) => {

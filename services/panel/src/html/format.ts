@@ -27,6 +27,9 @@ export function relative(iso: string, now: number): string {
   return relativeFormat.format(Math.round(seconds / size), unit)
 }
 
+/** The time so many days of 24 hours before now, in ISO 8601. */
+export const daysAgo = (days: number, now = Date.now()): string => new Date(now - days * 86_400_000).toISOString()
+
 /** 2026-11-21 16:40:05 UTC */
 export const exact = (iso: string): string => `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
@@ -40,3 +43,10 @@ export const exactTime = (iso: string): Html => html`<time datetime="${iso}" dat
 /** "It was last used 2 minutes ago." */
 export const lastUsed = (at: string | undefined, now: number): Html =>
   at === undefined ? html`It was never used.` : html`It was last used ${timeTag(at, now)}.`
+
+/** "5 minutes", "3 hours", "2 days": until a time that has not come. */
+export function timeLeft(until: string, now: number): string {
+  const minutes = Math.ceil((Date.parse(until) - now) / 60_000)
+  if (minutes < 90) return counted(minutes, 'minute')
+  return minutes < 48 * 60 ? counted(Math.round(minutes / 60), 'hour') : counted(Math.round(minutes / 1_440), 'day')
+}

@@ -14,6 +14,8 @@ export type Frame = {
   /** Of the signed-in account. */
   email: string | undefined
   formToken: string
+  /** The visibility that is offered for a new report, by the account's settings. */
+  newReportPrivacy: number
   /** What the form before this page did. */
   notice: ReadNotice | undefined
   asset: (name: string) => string
@@ -28,12 +30,14 @@ export type FrameParts = { cookies: Cookies; assets: Assets; publicOrigin: strin
 /** The frame of the response page. Clears the notice, which is shown once. */
 export function frameOf(request: FastifyRequest, reply: FastifyReply, parts: FrameParts): Frame {
   const { cookies, assets, publicOrigin } = parts
+  const session = sessionOf(request)
   const code = cookies.read(request, 'notice')
   if (code !== undefined) cookies.clear(reply, 'notice')
   return {
     path: request.url,
-    email: sessionOf(request)?.email,
+    email: session?.email,
     formToken: formTokenFor(request, reply, cookies),
+    newReportPrivacy: session?.newReportPrivacy ?? 1,
     notice: readNotice(code),
     asset: assets.path,
     now: Date.now(),

@@ -1,4 +1,4 @@
-import { grouped } from './format.ts'
+import { counted, grouped } from './format.ts'
 
 /** Messages after a submitted form, by the code in the notice cookie. */
 const notices = {
@@ -6,8 +6,10 @@ const notices = {
   'signed-out': 'You are signed out.',
   'signed-out-everywhere': 'You are signed out everywhere.',
   'password-changed': 'Your password is changed. Every other session is signed out.',
+  'new-reports-saved': 'The visibility of new reports is saved.',
   'report-deleted': 'The report is deleted.',
   'report-created': 'The page is being analyzed.',
+  'report-reused': 'This page has a report already: it is being analyzed again. Its visibility is as before.',
   'report-requested': 'The page is being analyzed again.',
   'privacy-changed': 'The visibility of the report is changed.',
   'project-created': 'Project added. Create its webhook next.',
@@ -15,11 +17,16 @@ const notices = {
   'hook-enabled': 'The webhook accepts URLs again.',
   'hook-disabled': 'The webhook is disabled. Requests with its token are refused.',
   'hook-revoked': 'The webhook is revoked. Its token no longer works.',
+  'source-saved': 'The source is saved.',
+  'source-enabled': 'The source accepts deliveries again.',
+  'source-disabled': 'The source is disabled. Deliveries to its address are refused.',
+  'source-removed': 'The source is deleted. Its address no longer works.',
+  'source-secret-changed': 'The secret is changed.',
   'key-revoked': 'The API key is revoked.',
   'endpoint-saved': 'Endpoint saved.',
   'endpoint-enabled': 'Endpoint enabled: events are sent again.',
   'endpoint-disabled': 'Endpoint disabled. Events that were waiting are dropped.',
-  'endpoint-tested': 'Test event queued. Its result is in the list of newest events.',
+  'endpoint-tested': 'Test event queued. Its result is in the list of events.',
   'endpoint-removed': 'Endpoint removed.',
   'channel-saved': 'The settings of the channel are saved.',
   'channel-removed': 'The settings of the channel are removed.',
@@ -28,12 +35,19 @@ const notices = {
   'key-file-served': 'The key file is served.',
   'key-file-missing': 'The key file is not served as search engines need it.',
   'channels-saved': 'Default channels saved.',
+  'preflight-on': 'Pages are checked before they are announced.',
+  'preflight-off': 'Every accepted URL is sent as it is.',
   'check-ignored': 'The check no longer counts for the score.',
   'check-counted': 'The check counts again.',
   'nothing-requeued': 'Nothing was requeued: only held and rejected deliveries can be.',
 } as const
 
-export type Notice = keyof typeof notices | `requeued-${number}`
+export type Notice =
+  | keyof typeof notices
+  | `requeued-${number}`
+  | `deleted-${number}`
+  | `rated-${number}`
+  | `rated-${number}-of-${number}`
 
 export type ReadNotice = {
   text: string
@@ -49,14 +63,24 @@ const warnings: readonly string[] = ['key-file-missing', 'nothing-requeued']
 export function readNotice(cookie: string | undefined): ReadNotice | undefined {
   const [, code, at] = /^([\w-]+)(?:@([\w-]+))?$/.exec(cookie ?? '') ?? []
   const text = noticeText(code)
-  return code === undefined || text === undefined ? undefined : { text, at, isWarning: warnings.includes(code) }
+  return code === undefined || text === undefined
+    ? undefined
+    : { text, at, isWarning: warnings.includes(code) || code.includes('-of-') }
 }
 
 /** The text of a notice's code; undefined for anything else. */
 export function noticeText(code: string | undefined): string | undefined {
   if (code === undefined) return undefined
   if (Object.hasOwn(notices, code)) return notices[code as keyof typeof notices]
-  const count = /^requeued-(\d{1,9})$/.exec(code)?.[1]
-  if (count === undefined) return undefined
-  return count === '1' ? 'The delivery is due again.' : `${grouped(Number(count))} deliveries are due again.`
+  const [, what, count, all] = /^(requeued|deleted|rated)-(\d{1,9})(?:-of-(\d{1,9}))?$/.exec(code) ?? []
+  return what === undefined ? undefined : countedText(what, Number(count), all === undefined ? undefined : Number(all))
+}
+
+function countedText(what: string, count: number, all: number | undefined): string | undefined {
+  if (what === 'requeued') {
+    return count === 1 ? 'The delivery is due again.' : `${grouped(count)} deliveries are due again.`
+  }
+  if (what === 'deleted') return `${counted(count, 'report')} deleted.`
+  if (all === undefined) return `${counted(count, 'page')} being rated again.`
+  return `${grouped(count)} of ${counted(all, 'page')} being rated again: your plan allows no more analyses for now.`
 }

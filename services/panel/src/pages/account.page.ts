@@ -4,7 +4,7 @@ import { type FormErrors, submitForm } from '../forms/form-result.ts'
 import { exactTime, grouped } from '../html/format.ts'
 import { type Frame, frameOf, redirectTo, sendPage } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
-import { field, formProblem, postForm } from '../parts/form.ts'
+import { choice, field, formProblem, postForm } from '../parts/form.ts'
 import { page } from '../parts/layout.ts'
 import { noticeAt } from '../parts/notice.ts'
 import { type Route, signedInRoutes } from '../route.ts'
@@ -14,6 +14,7 @@ function accountPage(frame: Frame, { account, errors }: { account: Account; erro
   return page(frame, {
     title: 'Account',
     body: html`<div class="sections">${planCard(account)}
+${newReportsCard(frame, account)}
 ${passwordCard(frame, account, errors)}
 <section class="card" aria-labelledby="out"><h2 id="out">Sign out everywhere</h2>
 <p>Ends every session of this account on every device, including this one.</p>
@@ -36,6 +37,19 @@ ${limit('Analyses a minute', limits?.analyses_per_minute)}
 ${limit('Analyses a day', limits?.analyses_per_day)}
 <dt>Since</dt><dd>${exactTime(created_at)}</dd></dl>
 <p class="hint">The operator of this Pagebell changes plans. <a href="/usage">Your usage</a></p></section>`
+}
+
+/** The API has a default for itself: public, unless a request says otherwise. */
+function newReportsCard(frame: Frame, { new_report_privacy = 1 }: Account): Html {
+  const form = html`${choice('new_report_privacy', 'New reports are', String(new_report_privacy), [
+    ['1', 'Only for me'],
+    ['0', 'Public: for anyone with the link'],
+  ])}
+<p class="hint">What the panel offers when you rate a page; you can choose differently each time. Reports made by
+the API are public unless the request says otherwise.</p><button>Save</button>`
+  return html`<section class="card" id="new-reports" aria-labelledby="new-reports-title">
+<h2 id="new-reports-title">New reports</h2>
+${noticeAt(frame, 'new-reports')}${postForm(frame, '/account/new-reports', form)}</section>`
 }
 
 function passwordCard(frame: Frame, account: Account, errors: FormErrors | undefined): Html {
@@ -66,6 +80,18 @@ const showAccount: Route = (app, tools) => {
   app.get('/account', async (request, reply) => {
     const account = await tools.clients.accounts.getAccount({ account_id: accountOf(request) })
     return sendPage(reply, accountPage(frameOf(request, reply, tools), { account }))
+  })
+}
+
+const newReports = Type.Object({ new_report_privacy: Type.Integer({ minimum: 0, maximum: 1 }) })
+
+const changeNewReports: Route = (app, { clients, cookies, accountCache }) => {
+  app.post('/account/new-reports', { schema: { body: newReports } }, async (request, reply) => {
+    const account_id = accountOf(request)
+    const { new_report_privacy } = request.body
+    await clients.accounts.changeAccountSettings({ account_id, new_report_privacy })
+    accountCache.forget(account_id)
+    return redirectTo(reply, '/account', cookies, 'new-reports-saved', 'new-reports')
   })
 }
 
@@ -105,4 +131,4 @@ const signOutEverywhere: Route = (app, { sessions, cookies }) => {
   })
 }
 
-export default signedInRoutes(showAccount, changePassword, signOutEverywhere)
+export default signedInRoutes(showAccount, changeNewReports, changePassword, signOutEverywhere)

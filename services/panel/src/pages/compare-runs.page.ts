@@ -6,12 +6,21 @@ import { type Frame, frameOf, sendPage } from '../html/frame.ts'
 import { type Html, html, type Part } from '../html/html.ts'
 import { findingBadge } from '../parts/badge.ts'
 import { gauge } from '../parts/charts.ts'
+import type { Evidence } from '../parts/finding.ts'
+import { excerptOf } from '../parts/finding-places.ts'
 import { page } from '../parts/layout.ts'
 import { empty, table } from '../parts/table.ts'
 import { type Route, signedInRoutes } from '../route.ts'
 import { accountOf } from '../session/request-session.ts'
 
-type Side = { status: string; points: number; title?: string; message: string } | null
+type Side = {
+  status: string
+  points: number
+  title?: string
+  message: string
+  value?: string | number | null
+  evidence?: Evidence[]
+} | null
 type Difference = { check: string; from: Side; to: Side }
 
 const groups = [
@@ -20,9 +29,10 @@ const groups = [
   ['new', 'New checks'],
   ['gone', 'Checks that are gone'],
   ['changed', 'Other changes'],
+  ['values', 'Same result, other value'],
 ] as const
 
-function comparePage(frame: Frame, id: string, compared: RunComparison): Html {
+export function comparePage(frame: Frame, id: string, compared: RunComparison): Html {
   const checks = JSON.parse(compared.checks_json.toString()) as Record<string, Difference[] | undefined>
   const cards = groups.flatMap(([group, title]) => {
     const differences = checks[group] ?? []
@@ -57,8 +67,11 @@ const differencesCard = (title: string, differences: Difference[]): Html =>
 
 function findingOf(side: Side): Part {
   if (side === null) return 'not made'
-  const { status, title, message } = side
-  return html`${findingBadge(status)} ${title}<span class="two">${message !== title && message}</span>`
+  const { status, title, message, value, evidence = [] } = side
+  const [first] = evidence
+  return html`${findingBadge(status)} ${title}<span class="two">${message !== title && message}</span>
+${value !== undefined && value !== null && html`<span class="two">Value: <code>${value}</code></span>`}
+${first !== undefined && html`<span class="two">${excerptOf(first)}</span>`}`
 }
 
 const params = Type.Object({ id: Type.String() })

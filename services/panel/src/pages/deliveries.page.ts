@@ -2,60 +2,80 @@ import type {
   Delivery__Output as Delivery,
   DeliveryList__Output as DeliveryList,
 } from '@pagebell/protos/notifier/v1/notifier'
-import { type DeliveryFilters, deliveryFilters, deliveryQuery, deliveryStates } from '../forms/delivery-filters.ts'
+import type { Clients } from '../clients/clients.ts'
+import { undefinedIfNotFound, undefinedIfUnavailable } from '../clients/fallbacks.ts'
+import {
+  countQuery,
+  type DeliveryFilters,
+  deliveryFilters,
+  deliveryQuery,
+  deliveryStates,
+} from '../forms/delivery-filters.ts'
 import { type FormErrors, submitForm } from '../forms/form-result.ts'
-import { counted, timeTag } from '../html/format.ts'
+import { counted, daysAgo, timeTag } from '../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../html/frame.ts'
 import { type Html, html, type Part } from '../html/html.ts'
 import { deliveryBadge } from '../parts/badge.ts'
-import { channelName, channelNames, deliveryFacts, isStuck, requeueForm } from '../parts/delivery-facts.ts'
-import { deliveryReason, reasonLine } from '../parts/delivery-reason.ts'
-import { choice, field, postForm, problem } from '../parts/form.ts'
+import { chartDays } from '../parts/charts.ts'
+import { channelName, channelNames } from '../parts/delivery-facts.ts'
+import { choice, field, problem, searchingList, sentence } from '../parts/form.ts'
 import { page } from '../parts/layout.ts'
-import { linkTo } from '../parts/pager.ts'
-import { empty, table } from '../parts/table.ts'
+import { type EndedDay, endedDays, outcomeChart, successRate } from '../parts/outcome-chart.ts'
+import { cursorPager, linkTo } from '../parts/pager.ts'
+import { type StatusCounts, statusTabs } from '../parts/status-tabs.ts'
+import { empty, reloadingList, table } from '../parts/table.ts'
 import { shownUrl } from '../parts/url.ts'
 import { type Route, signedInRoutes } from '../route.ts'
 import { accountOf } from '../session/request-session.ts'
+import { deliveryLog } from './delivery-log.ts'
+import { projectTabs } from './project/tabs.ts'
 
-type DeliveriesPage = { filters: DeliveryFilters; found: DeliveryList; errors?: FormErrors | undefined }
+type DeliveriesPage = {
+  filters: DeliveryFilters
+  found: DeliveryList
+  /** Undefined while they are unavailable. */
+  counts: StatusCounts | undefined
+  days: EndedDay[] | undefined
+  /** The project that is selected, if there is one. */
+  project: string | undefined
+  errors?: FormErrors | undefined
+}
 
-function deliveriesPage(frame: Frame, { filters, found, errors }: DeliveriesPage): Html {
+function deliveriesPage(frame: Frame, { filters, found, counts, days, project, errors }: DeliveriesPage): Html {
   const csvPath = linkTo(frame.path, {}).replace('/deliveries', '/deliveries.csv')
-  const reload = html` hx-get="${frame.path}" hx-select="#list" hx-swap="outerHTML" hx-trigger="every 3s"`
+  const reload = reloadingList(frame.path, 3)
+  const tabs = statusTabs({ path: frame.path, statuses: deliveryStates, counts, current: filters.status })
   return page(frame, {
     title: 'Deliveries',
     lead: 'Every URL that a webhook accepted, and its state. Newest first.',
     actions: html`<a class="button" href="${requeuePath(filters)}">Requeue rejected</a>
 <a class="button" href="${csvPath}">Export as CSV</a>`,
-    body: html`${filterForm(filters)}
-<div id="list" tabindex="-1"${found.deliveries.some(isPending) && reload}>
+    body: html`${project !== undefined && projectTabs(project, 'Deliveries')}${chart(days)}${filterForm(filters)}
+<div id="list" tabindex="-1"${found.deliveries.some(isPending) && reload}>${tabs}
 ${errors === undefined ? deliveryList(frame, filters, found) : problem(invalidFilter(errors))}</div>`,
   })
 }
 
-function deliveryList(frame: Frame, filters: DeliveryFilters, { deliveries, next_cursor }: DeliveryList): Html {
-  const count = `${counted(deliveries.length, 'delivery', 'deliveries')} shown`
-  const log = html`<ul class="log">${deliveries.map((delivery) => logEntry(frame, delivery))}</ul>`
-  return html`<p class="hint list-count" role="status" tabindex="-1">${count}</p>
-${batchCard(frame, filters, deliveries)}
-<div class="card flush">${deliveries.length === 0 ? nothingFound(filters) : log}</div>
-${cursorPager(frame, filters.cursor, next_cursor)}`
+/** Folded, because the list is what most visits are for. */
+function chart(days: EndedDay[] | undefined): Part {
+  if (days === undefined || days.every(({ delivered, rejected }) => delivered + rejected === 0)) return undefined
+  return html`<details class="card chart-card"><summary>Last ${days.length} days: ${successRate(days)}</summary>
+${outcomeChart(days, `Deliveries by day of the last ${days.length} days`)}</details>`
 }
 
-function cursorPager({ path }: Frame, cursor: string | undefined, nextCursor: string | undefined): Part {
-  if (cursor === undefined && nextCursor === undefined) return undefined
-  const newest = cursor !== undefined && html`<a class="button" href="${linkTo(path, {})}">Newest</a>`
-  const older =
-    nextCursor !== undefined &&
-    html`<a class="button" rel="next" href="${linkTo(path, { cursor: nextCursor })}">Older</a>`
-  return html`<nav class="pager" aria-label="Pages of the list"><div class="row">${newest}${older}</div></nav>`
+function deliveryList(frame: Frame, filters: DeliveryFilters, found: DeliveryList): Html {
+  const { deliveries, next_cursor, searched_to } = found
+  // A search by a part of a URL reads a part of the log at a time, which may have no match.
+  const older = filters.search !== undefined && searched_to !== undefined ? 'Search older deliveries' : 'Older'
+  const count = `${counted(deliveries.length, 'delivery', 'deliveries')} shown`
+  const none = html`<div class="card flush">${nothingFound(filters, found)}</div>`
+  return html`<p class="hint list-count" role="status" tabindex="-1">${count}</p>
+${deliveries.length === 0 ? none : deliveryLog(frame, filters, deliveries)}
+${cursorPager(frame, filters.cursor, next_cursor, older)}`
 }
 
 function invalidFilter({ fields = {}, message }: FormErrors): string {
-  if (fields['url'] !== undefined)
-    return 'Enter a complete URL, such as https://example.com/page: deliveries cannot be searched by a part of it.'
-  const sentences = Object.entries(fields).map(([name, texts]) => `"${name}" ${texts.join(' ')}.`)
+  const sentences = Object.entries(fields).flatMap(([name, texts]) => texts.map((text) => sentence(`"${name}"`, text)))
   return message ?? sentences.join(' ')
 }
 
@@ -65,19 +85,14 @@ const requeuePath = ({ project }: DeliveryFilters): string =>
 
 const isPending = ({ status }: Delivery): boolean => status === 'pending' || status === 'retrying'
 
-/** A state's name, as its badge has it. */
-const stateName = (state: string): string =>
-  state === 'set_aside' ? 'Failed internally' : state.charAt(0).toUpperCase() + state.slice(1)
-
-function filterForm({ url, status, channel, project, from, until, batch }: DeliveryFilters): Html {
-  const urlField = field({
-    name: 'url',
-    label: 'URL',
+function filterForm({ search, url, status, channel, project, from, until, batch }: DeliveryFilters): Html {
+  const searchField = field({
+    name: 'search',
+    label: 'URL contains',
     type: 'search',
-    value: url,
-    attributes: html`maxlength="2048" autocomplete="off" placeholder="https://example.com/page"`,
+    value: search ?? url,
+    attributes: html`maxlength="2048" autocomplete="off"`,
   })
-  const states = deliveryStates.map((state) => [state, stateName(state)] as const)
   const projectField = field({
     name: 'project',
     label: 'Project',
@@ -87,37 +102,16 @@ function filterForm({ url, status, channel, project, from, until, batch }: Deliv
   const zone = html`<span data-zone>(UTC)</span>`
   const fromField = field({ name: 'from', label: html`From ${zone}`, type: 'datetime-local', value: from })
   const untilField = field({ name: 'until', label: html`Until ${zone}`, type: 'datetime-local', value: until })
+  const isSet = [channel, project, from, until].some((one) => one !== undefined)
+  const hidden = (name: string, value: string | undefined): Part =>
+    value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`
   return html`<form method="get" action="/deliveries#list" class="filters" role="search" aria-label="Find deliveries"
- hx-get="/deliveries" hx-target="#list" hx-select="#list" hx-swap="outerHTML" hx-push-url="true"
- hx-trigger="change, submit">
-<div class="grow">${urlField}</div>
-${choice('status', 'Status', status, [['', 'Any'], ...states])}
+${searchingList('/deliveries', 'change, submit')}>
+<div class="grow">${searchField}</div><div><button>Search</button></div>
+<details class="more"${isSet && html` open`}><summary>More filters</summary><div class="filters">
 ${choice('channel', 'Channel', channel, [['', 'Any'], ...Object.entries(channelNames)])}
-${projectField}<div class="grow">${fromField}</div><div class="grow">${untilField}</div>
-${batch !== undefined && html`<input type="hidden" name="batch" value="${batch}">`}
-<button>Apply</button></form>`
-}
-
-function batchCard(frame: Frame, { batch }: DeliveryFilters, deliveries: Delivery[]): Part {
-  if (batch === undefined) return undefined
-  const requeue = html`<input type="hidden" name="batch_id" value="${batch}">
-<input type="hidden" name="back" value="${frame.path}"><button class="small">Requeue held and rejected</button>`
-  const allPath = linkTo(frame.path, { batch: undefined })
-  return html`<div class="between batch"><p>Only batch <code>${batch}</code>. <a href="${allPath}">Show all</a></p>
-${deliveries.some(isStuck) && postForm(frame, '/deliveries/requeue', requeue, '')}</div>`
-}
-
-/** One delivery: its state, and folded its attempts and the engine's response. */
-function logEntry(frame: Frame, delivery: Delivery): Html {
-  const { id, url, channel, status, action, submitted_at, attempts } = delivery
-  const via = html`<span>${channelName(channel)}${action === 'delete' && ', removed'}</span>`
-  const link = attempts > 1 ? 'All attempts' : 'Details'
-  return html`<li><details><summary><span class="log-url">${shownUrl(url)}</span>
-<span class="log-facts">${deliveryBadge(status)}${via}${timeTag(submitted_at, frame.now)}</span>
-${reasonLine(delivery)}</summary>
-<div class="log-body">${deliveryReason(delivery)}${deliveryFacts(frame, delivery)}
-<div class="row"><a class="button" href="/deliveries/${id}">${link}<span class="unseen"> of ${url}</span></a>
-${isStuck(delivery) && requeueForm(frame, delivery)}</div></div></details></li>`
+${projectField}<div class="grow">${fromField}</div><div class="grow">${untilField}</div></div></details>
+${hidden('status', status)}${hidden('batch', batch)}</form>`
 }
 
 /** Deliveries without filters, as the overview shows them. */
@@ -128,7 +122,7 @@ export const deliveryTable = (frame: Frame, deliveries: Delivery[]): Html =>
       {
         name: 'URL',
         kind: 'main',
-        cell: ({ url }) => html`<a class="url" href="/deliveries?url=${encodeURIComponent(url)}">${shownUrl(url)}</a>`,
+        cell: ({ id, url }) => html`<a class="url" href="/deliveries/${id}">${shownUrl(url)}</a>`,
       },
       { name: 'Channel', cell: ({ channel }) => channelName(channel) },
       { name: 'Status', cell: ({ status }) => deliveryBadge(status) },
@@ -137,10 +131,12 @@ export const deliveryTable = (frame: Frame, deliveries: Delivery[]): Html =>
     deliveries,
   )
 
-function nothingFound({ per_page: _size, ...filters }: DeliveryFilters): Html {
+function nothingFound({ per_page: _size, ...filters }: DeliveryFilters, { searched_to }: DeliveryList): Html {
   if (Object.values(filters).every((one) => one === undefined)) return noDeliveries
   const showAll = html`<a class="button" href="/deliveries">Show all</a>`
-  return empty('deliveries', 'No delivery fits', 'Remove a filter. A URL has to be complete.', showAll)
+  if (searched_to !== undefined)
+    return empty('deliveries', 'Nothing found so far', html`Searched back to ${searched_to.slice(0, 10)}.`, showAll)
+  return empty('deliveries', 'No delivery fits', 'Remove a filter, or search for fewer letters.', showAll)
 }
 
 /** For an account that has not submitted a URL. */
@@ -151,15 +147,39 @@ export const noDeliveries = empty(
   html`<a class="button" href="/projects">Projects</a>`,
 )
 
+/** The counts beside the list; each is undefined while it is unavailable. */
+async function loadCounts({ deliveryCounts, projects }: Clients, account_id: string, filters: DeliveryFilters) {
+  const from = daysAgo(chartDays)
+  const { project: name, ...others } = countQuery(filters)
+  const project =
+    name === undefined ? undefined : await undefinedIfNotFound(projects.getProject({ account_id, project: name }))
+  const isUnknown = name !== undefined && project === undefined
+  const [counts, ended] = await Promise.all([
+    undefinedIfUnavailable(deliveryCounts.countStatuses({ account_id, project: name, ...others })),
+    isUnknown
+      ? undefined
+      : undefinedIfUnavailable(deliveryCounts.listEndedHours({ account_id, project_id: project?.project_id, from })),
+  ])
+  const days = ended && endedDays(ended.hours, chartDays, Date.now())
+  return { counts: counts?.statuses, days, project: project?.project }
+}
+
 const listDeliveries: Route = (app, tools) => {
+  const { clients } = tools
   app.get('/deliveries', { schema: { querystring: deliveryFilters } }, async (request, reply) => {
     const filters = request.query
     const account_id = accountOf(request)
-    const outcome = await submitForm(() =>
-      tools.clients.deliveries.listDeliveries({ account_id, ...deliveryQuery(filters) }),
-    )
+    const outcome = await submitForm(async () => {
+      const query = { account_id, ...deliveryQuery(filters) }
+      const [found, loaded] = await Promise.all([
+        clients.deliveries.listDeliveries(query),
+        loadCounts(clients, account_id, filters),
+      ])
+      return { found, ...loaded }
+    })
     if (!outcome.done) void reply.code(outcome.status)
-    const shown = outcome.done ? { found: outcome.value } : { found: { deliveries: [] }, errors: outcome.errors }
+    const none = { found: { deliveries: [] }, counts: undefined, days: undefined, project: undefined }
+    const shown = outcome.done ? outcome.value : { ...none, errors: outcome.errors }
     return sendPage(reply, deliveriesPage(frameOf(request, reply, tools), { filters, ...shown }))
   })
 }

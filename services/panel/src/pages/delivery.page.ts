@@ -39,10 +39,16 @@ ${isStuck(delivery) && requeueForm(frame, delivery)}`,
 <h2 id="fate">${channelName(channel)}${action === 'delete' && ', removed'}</h2>${deliveryBadge(status)}</div>
 ${deliveryReason(delivery)}${deliveryFacts(frame, delivery)}</section>
 ${hasUrlStatus(delivery) && engineCard(frame, delivery, known)}
-<section class="stack-wide" aria-labelledby="attempts"><div class="between"><h2 id="attempts">Attempts</h2>
-<p class="hint">${counted(attempts.length, 'attempt')}</p></div>
+<section class="stack-wide" aria-labelledby="attempts"><div class="between"><h2 id="attempts">Requests</h2>
+<p class="hint">${requestCount(delivery, attempts.length)}</p></div>
 <div class="card flush">${attempts.length === 0 ? noAttempt(delivery) : attemptList(attempts)}</div></section></div>`,
   })
+}
+
+/** An engine that refuses a batch is asked about ever smaller parts of it, which counts as one attempt. */
+function requestCount({ attempts }: Delivery, requests: number): string {
+  if (requests <= attempts) return counted(requests, 'request')
+  return `${counted(requests, 'request')} in ${counted(attempts, 'attempt')}: the batch was split to find this URL`
 }
 
 const attemptList = (attempts: Attempt[]): Html => html`<ol class="log">${attempts.map(attemptEntry)}</ol>`

@@ -9,7 +9,7 @@ import { choice, field, formProblem, postForm } from '../parts/form.ts'
 /** The form of a new report, after a refusal with what was sent. */
 export type NewReport = { url?: string | undefined; privacy?: string | undefined; errors?: FormErrors | undefined }
 
-/** Private by default, so that no report is published by accident. */
+/** Private first, so that no report is published by accident. */
 export const privacies = [
   ['1', 'Only you'],
   ['0', 'Anyone with the link'],
@@ -39,7 +39,7 @@ export function newReportForm(
   })
   const form = html`${formProblem(errors)}<input type="hidden" name="from" value="${from}"><div class="inline wide">
 <div class="grow field-group">${urlField}</div>
-${choice('privacy', 'Visibility', privacy ?? '1', privacies)}
+${choice('privacy', 'Visibility', privacy ?? String(frame.newReportPrivacy), privacies)}
 <div class="field-group only-with-password">${passwordField}</div>
 <button class="main">Rate the page</button></div>`
   return postForm(frame, '/reports', form)

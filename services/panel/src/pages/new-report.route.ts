@@ -10,7 +10,7 @@ import { reportsPage } from './reports.page.ts'
 
 const body = Type.Object({
   url: Type.String({ default: '', maxLength: 10_000 }),
-  privacy: Type.String({ default: '0', maxLength: 10 }),
+  privacy: Type.String({ default: '1', maxLength: 10 }),
   password: Type.String({ default: '', maxLength: 1_000 }),
   from: Type.String({ default: '', maxLength: 20 }),
 })
@@ -26,10 +26,13 @@ const createReport: Route = (app, tools) => {
       const visibility = readPrivacy(request.body)
       return retryIfProjectGone(async () => {
         const { project_id } = await clients.projects.ensureProject({ account_id, project })
-        return clients.reports.createReport({ account_id, project_id, project, url, ...visibility })
+        return clients.reports.createReport({ account_id, project_id, project, url, ...visibility, reuse: true })
       })
     })
-    if (outcome.done) return redirectTo(reply, `/reports/${outcome.value.id}`, cookies, 'report-created')
+    if (outcome.done) {
+      const { id, reused } = outcome.value
+      return redirectTo(reply, `/reports/${id}`, cookies, reused ? 'report-reused' : 'report-created')
+    }
 
     const { url, privacy, from } = request.body
     const form = { url, privacy, errors: outcome.errors }

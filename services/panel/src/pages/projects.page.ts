@@ -4,14 +4,19 @@ import type {
 } from '@pagebell/protos/project/v1/project'
 import { type Static, Type } from '@pagebell/schema/type'
 import { storedProjectName } from '@pagebell/urls/project-name'
+import type { Clients } from '../clients/clients.ts'
+import { undefinedIfUnavailable } from '../clients/fallbacks.ts'
 import { listStart, pagingFields } from '../forms/fields.ts'
 import { type FormErrors, submitForm } from '../forms/form-result.ts'
-import { counted, timeTag } from '../html/format.ts'
+import { counted, daysAgo, timeTag } from '../html/format.ts'
 import { type Frame, frameOf, redirectTo, sendPage } from '../html/frame.ts'
-import { type Html, html } from '../html/html.ts'
-import { choice, field, formProblem, postForm, problem } from '../parts/form.ts'
+import { type Html, html, type Part } from '../html/html.ts'
+import { sendingBadge } from '../parts/badge.ts'
+import { choice, field, formProblem, postForm, problem, searchingList } from '../parts/form.ts'
 import { page } from '../parts/layout.ts'
+import { successRate } from '../parts/outcome-chart.ts'
 import { pager } from '../parts/pager.ts'
+import { scoreWithTrend } from '../parts/score-days.ts'
 import { empty, pastTheEnd, table } from '../parts/table.ts'
 import { readableHost, shownHost } from '../parts/url.ts'
 import { type Route, signedInRoutes } from '../route.ts'
@@ -30,11 +35,25 @@ type ProjectFilters = Static<typeof projectFilters>
 /** A refused form; `existing` is the project of that name, if it already exists. */
 type SentProject = { project?: string; errors?: FormErrors; existing?: string | undefined }
 
-type ProjectsPage = { filters: ProjectFilters; found: ProjectList; form: SentProject }
+/** What ended of each project in the last days, by its id; undefined while the notifier is unavailable. */
+type Ended = Map<string, { delivered: number; rejected: number }> | undefined
 
-function projectsPage(frame: Frame, { filters, found, form }: ProjectsPage): Html {
+/** The runs of each project of the last days and of those before, by its id. */
+type ProjectScores = Map<string, Parameters<typeof scoreWithTrend>[0]> | undefined
+
+type ProjectsPage = {
+  filters: ProjectFilters
+  found: ProjectList
+  ended: Ended
+  scores: ProjectScores
+  form: SentProject
+}
+
+function projectsPage(frame: Frame, { filters, found, ended, scores, form }: ProjectsPage): Html {
   const place = { page: filters.cursor === undefined ? (filters.page ?? 1) : undefined, perPage: filters.per_page }
   const { projects, total, total_is_capped } = found
+  const none = projects.length === 0
+  const list = none ? noProjects(filters, total) : projectTable(frame, projects, { ended, scores })
   return page(frame, {
     title: 'Projects',
     lead: 'A project is a site, named by its host. It has a webhook and the reports on its pages.',
@@ -43,7 +62,7 @@ ${newProjectForm(frame, form)}</section>
 <section aria-label="Projects">${filterForm(filters)}
 <div id="list" tabindex="-1">
 <p class="hint list-count" role="status" tabindex="-1">${counted(total, 'project')}${total_is_capped && ' or more'}</p>
-<div class="card flush">${projects.length === 0 ? noProjects(filters, total) : projectTable(frame, projects)}</div>
+<div class="card flush">${list}</div>
 ${pager(frame.path, { ...place, shown: projects.length }, found)}</div></section></div>`,
   })
 }
@@ -79,12 +98,15 @@ function filterForm({ search, sort_by, sort }: ProjectFilters): Html {
     ['asc', 'Ascending'],
   ])
   return html`<form method="get" action="/projects#list" class="filters" role="search" aria-label="Find projects"
- hx-get="/projects" hx-target="#list" hx-select="#list" hx-swap="outerHTML" hx-push-url="true"
- hx-trigger="input changed delay:300ms from:find input, change, submit">
+${searchingList('/projects', 'input changed delay:300ms from:find input, change, submit')}>
 <div class="grow">${searchField}</div>${sortChoice}${orderChoice}<button>Apply</button></form>`
 }
 
-const projectTable = (frame: Frame, projects: Project[]): Html =>
+const projectTable = (
+  frame: Frame,
+  projects: Project[],
+  { ended, scores }: Pick<ProjectsPage, 'ended' | 'scores'>,
+): Html =>
   table<Project>(
     'Projects',
     [
@@ -93,17 +115,24 @@ const projectTable = (frame: Frame, projects: Project[]): Html =>
         kind: 'main',
         cell: ({ project }) => html`<a class="url" href="/projects/${project}">${shownHost(project)}</a>`,
       },
+      {
+        name: 'Score',
+        cell: ({ project_id }) => (scores === undefined ? 'unavailable' : scoreWithTrend(scores.get(project_id))),
+      },
+      { name: `Last ${days} days`, kind: 'short', cell: ({ project_id }) => lastDays(ended, project_id) },
+      { name: 'Status', cell: ({ project_id }) => ended !== undefined && sendingBadge(ended.get(project_id)) },
       { name: 'Added', cell: ({ created_at }) => timeTag(created_at, frame.now) },
-      { name: 'Actions', kind: 'end', cell: ({ project }) => projectLinks(project) },
     ],
     projects,
   )
 
-function projectLinks(project: string): Html {
-  const query = `project=${encodeURIComponent(project)}`
-  const link = (path: string, text: string): Html =>
-    html`<a class="button small" href="${path}?${query}">${text}<span class="unseen"> of ${project}</span></a>`
-  return html`<span class="row">${link('/reports', 'Reports')}${link('/deliveries', 'Deliveries')}</span>`
+const days = 7
+
+function lastDays(ended: Ended, projectId: string): Part {
+  if (ended === undefined) return 'unavailable'
+  const of = ended.get(projectId)
+  if (of === undefined) return '–'
+  return html`${successRate([of])}<span class="two">${counted(of.delivered + of.rejected, 'URL')}</span>`
 }
 
 function noProjects({ search, page: number = 1, cursor }: ProjectFilters, total: number): Html {
@@ -116,15 +145,27 @@ function noProjects({ search, page: number = 1, cursor }: ProjectFilters, total:
   return empty('projects', 'No site yet', text)
 }
 
+/** A page of projects with what was sent for each. */
+async function loadProjects(clients: Clients, account_id: string, filters: ProjectFilters) {
+  const found = await clients.projects.listProjects({ account_id, ...filters, ...listStart(filters) })
+  const project_ids = found.projects.map(({ project_id }) => project_id)
+  const [from, before] = [days, 2 * days].map((age) => daysAgo(age))
+  const which = { account_id, project_ids, from }
+  const [counts, scores] = await Promise.all([
+    undefinedIfUnavailable(clients.deliveryCounts.countEnded(which)),
+    undefinedIfUnavailable(clients.scores.sumProjectScores({ ...which, before })),
+  ])
+  return { found, ended: counts && byProject(counts.projects), scores: scores && byProject(scores.projects) }
+}
+
+const byProject = <Row extends { project_id: string }>(rows: readonly Row[]): Map<string, Row> =>
+  new Map(rows.map((row) => [row.project_id, row]))
+
 const listProjects: Route = (app, tools) => {
   app.get('/projects', { schema: { querystring: projectFilters } }, async (request, reply) => {
     const filters = request.query
-    const found = await tools.clients.projects.listProjects({
-      account_id: accountOf(request),
-      ...filters,
-      ...listStart(filters),
-    })
-    return sendPage(reply, projectsPage(frameOf(request, reply, tools), { filters, found, form: {} }))
+    const loaded = await loadProjects(tools.clients, accountOf(request), filters)
+    return sendPage(reply, projectsPage(frameOf(request, reply, tools), { filters, ...loaded, form: {} }))
   })
 }
 
@@ -136,13 +177,15 @@ const createProject: Route = (app, tools) => {
   app.post('/projects', { schema: { body } }, async (request, reply) => {
     const account_id = accountOf(request)
     const { project } = request.body
-    const outcome = await submitForm(() => clients.projects.createProject({ account_id, project: hostOf(project) }))
+    // A customer who adds a site here need not know the setting.
+    const create = () => clients.projects.createProject({ account_id, project: hostOf(project), preflight: true })
+    const outcome = await submitForm(create)
     if (outcome.done) return redirectTo(reply, `/projects/${outcome.value.project}`, cookies, 'project-created')
 
-    const found = await clients.projects.listProjects({ account_id, ...newest })
+    const loaded = await loadProjects(clients, account_id, newest)
     void reply.code(outcome.status)
     const existing = outcome.code === 'project_exists' ? storedProjectName(hostOf(project)) : undefined
-    const shown = { filters: newest, found, form: { project, errors: outcome.errors, existing } }
+    const shown = { filters: newest, ...loaded, form: { project, errors: outcome.errors, existing } }
     return sendPage(reply, projectsPage({ ...frameOf(request, reply, tools), path: '/projects' }, shown))
   })
 }

@@ -10,6 +10,8 @@ const params = Type.Object({ id: Type.String() })
 const body = Type.Object({
   privacy: Type.String({ default: '0', maxLength: 10 }),
   password: Type.String({ default: '', maxLength: 1_000 }),
+  // Boxes that are not ticked are not sent.
+  listed: Type.Boolean({ default: false }),
 })
 
 const changePrivacy: Route = (app, tools) => {
@@ -17,8 +19,11 @@ const changePrivacy: Route = (app, tools) => {
   const { reports } = clients
   app.post('/reports/:id/privacy', { schema: { params, body } }, async (request, reply) => {
     const which = { account_id: accountOf(request), id: request.params.id }
-    const outcome = await submitForm(async () => reports.changeReport({ ...which, ...readPrivacy(request.body) }))
-    if (outcome.done) return redirectTo(reply, `/reports/${which.id}`, cookies, 'privacy-changed', 'privacy')
+    const outcome = await submitForm(async () => {
+      const { listed } = request.body
+      return reports.changeReport({ ...which, ...readPrivacy(request.body), listed })
+    })
+    if (outcome.done) return redirectTo(reply, `/reports/${which.id}`, cookies, 'privacy-changed', 'share')
 
     const [report, { runs }] = await Promise.all([reports.getReport(which), reports.listRuns(which)])
     void reply.code(outcome.status)

@@ -1,136 +1,96 @@
 import type { Report__Output as Report, ReportList__Output as ReportList } from '@pagebell/protos/report/v1/report'
-import { type Static, Type } from '@pagebell/schema/type'
-import { storedProjectName } from '@pagebell/urls/project-name'
-import { listStart, pagingFields } from '../forms/fields.ts'
-import { counted, timeTag } from '../html/format.ts'
+import { undefinedIfNotFound, undefinedIfUnavailable } from '../clients/fallbacks.ts'
+import { listStart } from '../forms/fields.ts'
+import { isFiltered, type ReportFilters, reportFilters, reportQuery } from '../forms/report-filters.ts'
+import { counted } from '../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../html/frame.ts'
-import { type Html, html, type Part } from '../html/html.ts'
-import { privacyBadge, ratingBadge, runBadge } from '../parts/badge.ts'
-import { choice, field } from '../parts/form.ts'
+import { type Html, html } from '../html/html.ts'
 import { page } from '../parts/layout.ts'
-import { pager } from '../parts/pager.ts'
+import { linkTo, pager } from '../parts/pager.ts'
 import { isInProgress } from '../parts/progress.ts'
-import { type Column, empty, pastTheEnd, table } from '../parts/table.ts'
-import { shownUrl } from '../parts/url.ts'
+import { empty, pastTheEnd, reloadingList, table } from '../parts/table.ts'
 import { type Route, signedInRoutes } from '../route.ts'
 import { accountOf } from '../session/request-session.ts'
 import { type NewReport, newReportForm } from './new-report-form.ts'
+import { projectTabs } from './project/tabs.ts'
+import { reportFilterForm } from './report-filter-form.ts'
+import { reportColumns, sortableReportTable } from './report-table.ts'
 
-/** As in the API's list. */
-const reportFilters = Type.Object({
-  search: Type.Optional(Type.String({ maxLength: 2_048 })),
-  project: Type.Optional(Type.String({ maxLength: 253 })),
-  result: Type.Optional(Type.String({ enum: ['good', 'decent', 'bad'] })),
-  sort_by: Type.String({ enum: ['id', 'generated_at', 'url', 'result'], default: 'generated_at' }),
-  sort: Type.String({ enum: ['desc', 'asc'], default: 'desc' }),
-  ...pagingFields,
-})
+type ReportsPage = {
+  filters: ReportFilters
+  found: ReportList
+  form: NewReport
+  /** The project that is selected, if there is one. */
+  project?: string | undefined
+}
 
-type ReportFilters = Static<typeof reportFilters>
-
-type ReportsPage = { filters: ReportFilters; found: ReportList; form: NewReport }
-
-export function reportsPage(frame: Frame, { filters, found, form }: ReportsPage): Html {
+export function reportsPage(frame: Frame, { filters, found, form, project }: ReportsPage): Html {
   return page(frame, {
     title: 'Reports',
     lead: 'All rated pages, with evidence.',
-    body: html`<div class="sections"><section class="card" aria-labelledby="new"><h2 id="new">Rate a page</h2>
+    body: html`${project !== undefined && projectTabs(project, 'Reports')}<div class="sections">
+<section class="card" aria-labelledby="new"><h2 id="new">Rate a page</h2>
 ${newReportForm(frame, form)}</section>
-<section aria-label="Reports">${filterForm(filters)}${reportList(frame, filters, found)}</section></div>`,
+<section aria-label="Reports">${reportFilterForm(filters)}${reportList(frame, filters, found)}</section></div>`,
   })
 }
 
-const pageSizes = ['10', '25', '50', '100'].map((size) => [size, size] as const)
+/** A few reports, as overviews show them. */
+export const reportTable = (frame: Frame, caption: string, reports: Report[]): Html =>
+  table(caption, Object.values(reportColumns(frame)), reports)
 
-function filterForm({ search, project, result, sort_by, sort, per_page }: ReportFilters): Html {
-  const searchField = field({
-    name: 'search',
-    label: 'Address contains',
-    type: 'search',
-    value: search,
-    attributes: html`maxlength="2048" autocomplete="off"`,
-  })
-  const projectField = field({
-    name: 'project',
-    label: 'Project',
-    value: project,
-    attributes: html`maxlength="253" autocomplete="off" placeholder="any"`,
-  })
-  const ratingChoice = choice('result', 'Rating', result, [
-    ['', 'Any'],
-    ['good', 'Good'],
-    ['decent', 'Decent'],
-    ['bad', 'Bad'],
-  ])
-  const sortChoice = choice('sort_by', 'Sort by', sort_by, [
-    ['generated_at', 'Date'],
-    ['url', 'Address'],
-    ['result', 'Rating'],
-  ])
-  const orderChoice = choice('sort', 'Order', sort, [
-    ['desc', 'Descending'],
-    ['asc', 'Ascending'],
-  ])
-  return html`<form method="get" action="/reports#list" class="filters" role="search" aria-label="Find reports"
- hx-get="/reports" hx-target="#list" hx-select="#list" hx-swap="outerHTML" hx-push-url="true"
- hx-trigger="input changed delay:300ms from:find input, change, submit">
-<div class="grow">${searchField}</div>${projectField}${ratingChoice}${sortChoice}${orderChoice}
-${choice('per_page', 'Rows', String(per_page), pageSizes)}
-<button>Apply</button></form>`
-}
-
-/** The list with its pager. It reloads itself while a report of it is in progress. */
+/** The list with its pager. It reloads itself while a report of it is in progress and none is selected. */
 function reportList(frame: Frame, filters: ReportFilters, found: ReportList): Html {
   const { reports, total, total_is_capped } = found
-  const reload = html` hx-get="${frame.path}" hx-select="#list" hx-swap="outerHTML" hx-trigger="every 2s"`
+  const reload = reloadingList(frame.path, 2)
   const place = { page: filters.cursor === undefined ? (filters.page ?? 1) : undefined, perPage: filters.per_page }
-  const rows = reports.length === 0 ? noReports(filters, total) : table('Reports', columns(frame), reports)
+  const rows = reports.length === 0 ? noReports(filters, total) : selectableList(frame, filters, reports)
   return html`<div id="list" tabindex="-1"${reports.some(isInProgress) && reload}>
-<p class="hint list-count" role="status" tabindex="-1">${counted(total, 'report')}${total_is_capped && ' or more'}</p>
-<div class="card flush">${rows}</div>
+<div class="between"><p class="hint list-count" role="status" tabindex="-1">
+${counted(total, 'report')}${total_is_capped && ' or more'}</p>${reports.length > 0 && exportLinks(frame)}</div>
+${rows}
 ${pager(frame.path, { ...place, shown: reports.length }, found)}</div>`
 }
 
-const columns = ({ now }: Frame): Column<Report>[] => [
-  {
-    name: 'Page',
-    kind: 'main',
-    cell: (report) => html`<a class="url" href="/reports/${report.id}">${shownUrl(report.url)}</a>`,
-  },
-  { name: 'Rating', cell: ratingOf },
-  { name: 'Visibility', cell: ({ privacy }) => privacyBadge(privacy) },
-  { name: 'Created', cell: ({ generated_at }) => timeTag(generated_at, now) },
-]
+const exportLinks = ({ path }: Frame): Html => {
+  const address = (format: string): string => linkTo(path.replace(/^\/reports/, `/reports.${format}`), {})
+  return html`<p class="hint no-print">Export: <a href="${address('csv')}" download>CSV</a>,
+<a href="${address('json')}" download>JSON</a></p>`
+}
 
-/** The rating, and the state of the newest run if that is not done. */
-const ratingOf = ({ status, result, score }: Report): Part =>
-  status === 'done'
-    ? ratingBadge(result, score)
-    : html`<span class="row">${result !== undefined && ratingBadge(result, score)}${runBadge(status)}</span>`
+/** One form around the table: its buttons lead to a page that asks for confirmation. */
+const selectableList = (frame: Frame, filters: ReportFilters, reports: Report[]): Html =>
+  html`<form method="get" action="/reports/selected" class="printed" aria-label="Selected reports">
+<input type="hidden" name="back" value="${frame.path}">
+<div class="card flush report-list">${sortableReportTable(frame, filters, reports)}</div>
+<div class="row selection-actions"><button name="action" value="again">Rate selected again</button>
+<button name="action" value="delete" class="danger">Delete selected</button></div></form>`
 
-/** Reports without filters, as the overview shows them. */
-export const reportTable = (frame: Frame, reports: Report[]): Html => table('Newest reports', columns(frame), reports)
-
-function noReports({ search, project, result, page: number = 1, cursor }: ReportFilters, total: number): Html {
-  const isFiltered = [search, project, result, cursor].some((one) => one !== undefined)
-  if (number > 1 && total > 0) return pastTheEnd('/reports')
-  if (isFiltered) {
-    const showAll = html`<a class="button" href="/reports">Show all</a>`
-    return empty('reports', 'No report fits', 'Try fewer letters, or leave out a filter.', showAll)
+function noReports(filters: ReportFilters, total: number): Html {
+  const { page: number = 1, cursor } = filters
+  if (number > 1 && total > 0) return html`<div class="card flush">${pastTheEnd('/reports')}</div>`
+  const text = 'Enter a page above. It takes a few seconds, and the report stays here.'
+  if (!isFiltered(filters) && cursor === undefined) {
+    return html`<div class="card flush">${empty('reports', 'No report yet', text)}</div>`
   }
-  return empty('reports', 'No report yet', 'Enter a page above. It takes a few seconds, and the report stays here.')
+  const showAll = html`<a class="button" href="/reports">Show all</a>`
+  return html`<div class="card flush">
+${empty('reports', 'No report fits', 'Try fewer letters, or leave out a filter.', showAll)}</div>`
 }
 
 const listReports: Route = (app, tools) => {
   app.get('/reports', { schema: { querystring: reportFilters } }, async (request, reply) => {
     const account_id = accountOf(request)
     const filters = request.query
-    const { project } = filters
-    // As it is stored: without www., in lower case. A host that cannot name a project finds nothing.
-    const stored = project === undefined ? {} : { project: storedProjectName(project.trim()) ?? project }
-    const query = { account_id, ...filters, ...stored, ...listStart(filters) }
-    const found = await tools.clients.reports.listReports(query)
-    return sendPage(reply, reportsPage(frameOf(request, reply, tools), { filters, found, form: {} }))
+    const query = { account_id, ...reportQuery(filters), ...listStart(filters) }
+    const { projects, reports } = tools.clients
+    const which = query.project === undefined ? undefined : { account_id, project: query.project }
+    const [found, project] = await Promise.all([
+      reports.listReports(query),
+      which && undefinedIfUnavailable(undefinedIfNotFound(projects.getProject(which))),
+    ])
+    const shown = { filters, found, form: {}, project: project?.project }
+    return sendPage(reply, reportsPage(frameOf(request, reply, tools), shown))
   })
 }
 

@@ -1,8 +1,8 @@
 import { followCursor } from '@pagebell/rpc/follow-cursor'
-import { Type } from '@pagebell/schema/type'
+import { type Static, Type } from '@pagebell/schema/type'
 import { storedProjectName } from '@pagebell/urls/project-name'
 import { localPath, utcTime } from '../forms/fields.ts'
-import { counted, exactTime } from '../html/format.ts'
+import { counted, daysAgo, exactTime } from '../html/format.ts'
 import { type Frame, frameOf, redirectTo, sendPage } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import { field, postForm } from '../parts/form.ts'
@@ -10,6 +10,7 @@ import { page } from '../parts/layout.ts'
 import { empty } from '../parts/table.ts'
 import { type Route, signedInRoutes } from '../route.ts'
 import { accountOf } from '../session/request-session.ts'
+import { selectedIds } from './selection.ts'
 
 /** The selected deliveries and how many they are. */
 type Selection = { rejectedSince: string; project: string | undefined; count: number }
@@ -18,7 +19,7 @@ type RequeuePage = { project: string | undefined; selection: Selection | undefin
 
 /** Asks since when, counts what was rejected since then, and only then offers to requeue it. */
 function requeuePage(frame: Frame, { project, selection }: RequeuePage): Html {
-  const since = selection?.rejectedSince ?? new Date(frame.now - 86_400_000).toISOString()
+  const since = selection?.rejectedSince ?? daysAgo(1, frame.now)
   const sinceField = field({
     name: 'since',
     label: html`Rejected since <span data-zone>(UTC)</span>`,
@@ -87,7 +88,10 @@ const showRequeue: Route = (app, tools) => {
   })
 }
 
+/** Beside these, a `selectionField` for each that is selected in a list. */
 const body = Type.Object({
+  /** The button of one delivery in a list, which counts instead of what is selected there. */
+  only: Type.Optional(Type.String({ format: 'uuid' })),
   delivery_id: Type.Optional(Type.String({ format: 'uuid' })),
   batch_id: Type.Optional(Type.String({ format: 'uuid' })),
   rejected_since: Type.Optional(Type.String({ maxLength: 40 })),
@@ -97,13 +101,30 @@ const body = Type.Object({
 
 const requeueDeliveries: Route = (app, { clients, cookies }) => {
   app.post('/deliveries/requeue', { schema: { body } }, async (request, reply) => {
-    const { back, ...which } = request.body
-    const query = { account_id: accountOf(request), ...which }
+    const account_id = accountOf(request)
+    const { back } = request.body
     let requeued = 0
-    for await (const { count } of followCursor((cursor) => clients.deliveries.requeueDeliveries({ ...query, cursor })))
-      requeued += count
+    for (const which of requeuedOf(request.body)) {
+      const query = { account_id, ...which }
+      for await (const { count } of followCursor((cursor) =>
+        clients.deliveries.requeueDeliveries({ ...query, cursor }),
+      ))
+        requeued += count
+    }
     return redirectTo(reply, localPath(back), cookies, requeued > 0 ? `requeued-${requeued}` : 'nothing-requeued')
   })
+}
+
+type Which = { delivery_id?: string; batch_id?: string; rejected_since?: string; project?: string }
+
+/** What a form requeues: its button's delivery or batch, else what is selected, else what its fields say. */
+function requeuedOf({ only, batch_id, delivery_id, rejected_since, project, ...rest }: Static<typeof body>): Which[] {
+  if (only !== undefined) return [{ delivery_id: only }]
+  if (batch_id !== undefined) return [{ batch_id }]
+  const selected = selectedIds(rest)
+  if (selected.length > 0) return selected.map((id) => ({ delivery_id: id }))
+  if (delivery_id !== undefined) return [{ delivery_id }]
+  return rejected_since === undefined ? [] : [{ rejected_since, ...(project !== undefined && { project }) }]
 }
 
 export default signedInRoutes(showRequeue, requeueDeliveries)

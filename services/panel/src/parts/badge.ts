@@ -30,8 +30,40 @@ export function deliveryBadge(status: string): Html {
   if (status === 'retrying') return badge('decent', 'clock', 'Retrying')
   if (status === 'dropped') return badge('quiet', 'bad', 'Dropped')
   if (status === 'set_aside') return badge('decent', 'warning', 'Failed internally')
+  if (status === 'skipped') return badge('quiet', 'info', 'Skipped')
+  if (status === 'checking') return badge('accent', 'clock', 'Checking')
   return badge('accent', 'clock', 'Pending')
 }
+
+/** The HTTP status of an answer. */
+export function httpStatusBadge(status: number): Html {
+  if (status < 400) return badge('good', 'good', String(status))
+  return badge(status < 500 ? 'bad' : 'decent', status < 500 ? 'bad' : 'warning', String(status))
+}
+
+type Call = { status: number; code?: string | undefined; verdict?: string | undefined }
+
+/** What was made of a call; its status where the log says no more, and of one that was refused. */
+export function requestBadge({ status, code, verdict }: Call): Html {
+  if (code !== undefined || verdict === undefined) return httpStatusBadge(status)
+  return sourceVerdictBadge(verdict)
+}
+
+/** What a source made of a delivery, or that the URLs of any call wait for the quota. */
+export function sourceVerdictBadge(verdict: string): Html {
+  const [tone, sign, text] = sourceVerdicts.get(verdict) ?? ['quiet', 'info', verdict]
+  return badge(tone, sign, text)
+}
+
+const sourceVerdicts = new Map<string, Parameters<typeof badge>>([
+  ['urls', ['good', 'good', 'URLs']],
+  ['waiting', ['decent', 'clock', 'Waiting']],
+  ['waiting_full', ['bad', 'warning', 'Not kept']],
+  ['scan', ['accent', 'clock', 'Scan']],
+  ['ignored', ['quiet', 'info', 'Ignored']],
+  ['unmapped', ['decent', 'warning', 'Not mapped']],
+  ['unauthorized', ['bad', 'lock', 'Unauthorized']],
+])
 
 /** The state of an event. */
 export function eventBadge(status: string): Html {
@@ -71,6 +103,13 @@ export function privacyBadge(privacy: number): Html {
   if (privacy === 1) return badge('quiet', 'lock', 'Private')
   if (privacy === 2) return badge('quiet', 'lock', 'Password')
   return badge('quiet', 'projects', 'Public')
+}
+
+/** How the deliveries of a project fare; undefined if none has ended. */
+export function sendingBadge(ended: { delivered: number; rejected: number } | undefined): Html {
+  if (ended === undefined) return badge('quiet', 'clock', 'Nothing sent')
+  if (ended.rejected === 0) return badge('good', 'good', 'Working')
+  return ended.delivered === 0 ? badge('bad', 'bad', 'All rejected') : badge('decent', 'warning', 'Some rejected')
 }
 
 /** Whether a webhook or an endpoint is enabled. */

@@ -42,7 +42,22 @@ ${fact('Delivered', delivered_at !== undefined && exactTime(delivered_at))}
 ${fact('Tried next', next_at !== undefined && timeTag(next_at, frame.now))}
 ${fact('Engine', engine !== undefined && html`<code class="url">${engine}</code>`)}
 ${fact('Response', response)}
+${fact('Page check', checkResult(frame, delivery))}
 ${fact('Batch', batchLink)}</dl>`
+}
+
+/** What was found on the page before it was sent or skipped. */
+function checkResult(frame: Frame, { checked, not_checked }: Delivery): Part {
+  const unchecked = not_checked !== undefined && html`Sent without a check <code>${not_checked}</code>. `
+  if (!checked) return unchecked
+  const { status, indexable, canonical, changed, at } = checked
+  const facts = [
+    status === undefined ? 'no answer' : `status ${status}`,
+    ...(indexable === false ? ['noindex'] : []),
+    ...(canonical === undefined ? [] : [`canonical ${canonical}`]),
+    ...(changed.length === 0 ? [] : [`changed: ${changed.join(', ')}`]),
+  ]
+  return html`${unchecked}${facts.join('; ')}, ${timeTag(at, frame.now)}`
 }
 
 /** An engine's response: its status and message. */

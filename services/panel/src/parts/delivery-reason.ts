@@ -73,6 +73,27 @@ const reasons: Record<string, Reason> = {
   too_large: ['The response is too large.', later],
 }
 
+const nothingToDo = 'Nothing to do: its charge was given back.'
+const lookedAtAgain = 'Nothing to do: the page is looked at again.'
+
+/** Reasons of what pre-flight found on the page; the same code says something else of a search engine. */
+const pageReasons: Record<string, Reason> = {
+  unchanged: ['The page has not changed since it was announced last.', nothingToDo],
+  still_there: ['The page was submitted as removed, and it is still there.', 'Remove the page, then submit it again.'],
+  noindex: ['The page asks search engines not to show it (noindex).', 'Remove the noindex if it should be found.'],
+  not_found: ['There is no page at this address.', 'Check the address, then submit it again.'],
+  redirects: ['The address leads to another page, which was announced.', 'Submit the address it leads to.'],
+  canonical_elsewhere: [
+    'The page names another page as its canonical one.',
+    'Submit the canonical page, or correct the canonical link.',
+  ],
+  robots: ['The robots.txt of the site keeps the search engine out.', 'Change the robots.txt if it should be found.'],
+  staging: [
+    'The site is a preview or a test: its first page asks not to be shown.',
+    'Submit the pages of the public site.',
+  ],
+}
+
 /** Codes with a status or a number in them. */
 const families: readonly (readonly [form: RegExp, (value: string) => Reason])[] = [
   [
@@ -103,10 +124,17 @@ type Explained = { what: string; next: string; code: string }
 /** A reason in words. A delivery that is not tried again has to be requeued, whatever the reason. */
 export function explainReason(reason: string, status: string): Explained {
   const code = reason.replace(/^dead letter: /, '')
+  if (status === 'skipped' || status === 'checking') return explainPage(code, status)
   const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined
   const [what, next] = known ?? fromFamily(code) ?? ['The search engine did not take it.', fixedThenRequeue]
   const isOver = status === 'rejected' || status === 'dropped'
   return { what, next: isOver && next === later ? 'It is not tried again by itself. Requeue it.' : next, code }
+}
+
+function explainPage(code: string, status: string): Explained {
+  const known = Object.hasOwn(pageReasons, code) ? pageReasons[code] : undefined
+  const [what, next] = known ?? ['The page is not announced.', nothingToDo]
+  return { what, next: status === 'checking' ? lookedAtAgain : next, code }
 }
 
 function fromFamily(code: string): Reason | undefined {

@@ -44,6 +44,20 @@ it('shows the points of a finding, and how much evidence is omitted', () => {
   expect(shown({ evidence: [{ a: 1 }], evidence_total: 12 })).toContain('and 11 more places')
 })
 
+it('says why an issue matters and where to read more', () => {
+  const text = textOf(findingList(readFindings(Buffer.from('{"title":{"status":"fail","title":"No title"}}'))))
+  expect(text).toContain('<strong>Why it matters:</strong> The title is the headline')
+  expect(text).toMatch(/href="https:\/\/[^"]+\/title-link" rel="noopener noreferrer nofollow">Learn more about: Title/)
+  const unknown = textOf(findingList(readFindings(Buffer.from('{"once":{"status":"fail","title":"A","message":"B"}}'))))
+  expect(unknown).not.toContain('Why it matters')
+})
+
+it('opens everything in a document', () => {
+  const results = { a: { status: 'fail', title: 'A', message: 'x' }, b: { status: 'pass', title: 'B', message: 'y' } }
+  const text = textOf(findingList(readFindings(Buffer.from(JSON.stringify(results))), 'all'))
+  expect(text.match(/<details[^>]* open>/g)).toHaveLength(text.match(/<details/g)?.length ?? 0)
+})
+
 it('opens what hurts most and nothing else', () => {
   const results = {
     small: { status: 'fail', weight: 1, points: 0, gain: 1, title: 'Small', message: 'x' },

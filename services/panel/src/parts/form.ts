@@ -16,7 +16,7 @@ type Field = {
   /** In the page; by default the name. */
   id?: string
   label: Part
-  type?: 'text' | 'email' | 'password' | 'url' | 'search' | 'datetime-local'
+  type?: 'text' | 'email' | 'password' | 'url' | 'search' | 'number' | 'datetime-local'
   value?: string | undefined
   hint?: Part
   errors?: FormErrors | undefined
@@ -55,7 +55,7 @@ ${texts !== undefined && html`<p class="wrong" id="${id}-error">${texts}</p>`}</
 }
 
 /** Services answer with whole sentences, or with what follows the field's name. */
-const sentence = (label: Part, text: string): string =>
+export const sentence = (label: Part, text: string): string =>
   text.endsWith('.') ? text : `${typeof label === 'string' ? label : 'It'} ${text}.`
 
 /** The error of a form as a whole. */
@@ -64,6 +64,11 @@ export const formProblem = (errors: FormErrors | undefined): Part =>
 
 /** An error that takes the focus and is read out by screen readers. */
 export const problem = (text: Part): Html => html`<p class="problem" role="alert" tabindex="-1" autofocus>${text}</p>`
+
+/** Attributes of a form that searches: its events put the result in the place of the list, without a reload. */
+export const searchingList = (path: string, trigger: string): Html =>
+  html`data-hx-get="${path}" data-hx-target="#list" data-hx-select="#list" data-hx-swap="outerHTML"
+ data-hx-push-url="true" data-hx-trigger="${trigger}"`
 
 type Option = readonly [value: string, text: string]
 type Group = { name: string; options: readonly Option[] }

@@ -54,3 +54,18 @@ export function linkTo(path: string, change: Record<string, string | number | un
   for (const name of unset) query.delete(name)
   return query.size === 0 ? where : `${where}?${query.toString()}`
 }
+
+/** The steps of a list that has cursors only, newest first. */
+export function cursorPager(
+  { path }: { path: string },
+  cursor: string | undefined,
+  nextCursor: string | undefined,
+  older = 'Older',
+): Part {
+  if (cursor === undefined && nextCursor === undefined) return undefined
+  const newest = cursor !== undefined && html`<a class="button" href="${linkTo(path, {})}">Newest</a>`
+  const next =
+    nextCursor !== undefined &&
+    html`<a class="button" rel="next" href="${linkTo(path, { cursor: nextCursor })}">${older}</a>`
+  return html`<nav class="pager" aria-label="Pages of the list"><div class="row">${newest}${next}</div></nav>`
+}

@@ -2,9 +2,9 @@ import { fault } from '@pagebell/faults/fault'
 import type { HttpServer } from '@pagebell/http/http-server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Cookies } from './cookies.ts'
-import type { Session, Sessions } from './sessions.ts'
+import type { FoundSession, Sessions } from './sessions.ts'
 
-const known = new WeakMap<object, Session>()
+const known = new WeakMap<object, FoundSession>()
 
 type SessionTools = { cookies: Cookies; sessions: Sessions }
 
@@ -28,7 +28,7 @@ export function requireSession(app: HttpServer): void {
   })
 }
 
-export const sessionOf = (request: FastifyRequest): Session | undefined => known.get(request.raw)
+export const sessionOf = (request: FastifyRequest): FoundSession | undefined => known.get(request.raw)
 
 /** The account of a request that came through `requireSession`. */
 export function accountOf(request: FastifyRequest): string {

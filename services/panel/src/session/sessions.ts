@@ -11,6 +11,9 @@ type Redis = Pick<
 /** Who is signed in. */
 export type Session = { accountId: string; email: string; until: number; passwordVersion: number }
 
+/** A session with the settings of its account. */
+export type FoundSession = Session & Pick<SessionAccount, 'newReportPrivacy'>
+
 export type Sessions = ReturnType<typeof createSessions>
 
 type SessionOptions = {
@@ -49,7 +52,7 @@ export function createSessions(redis: Redis, { lifetimeSeconds, idleSeconds, acc
     },
 
     /** The session of a cookie; undefined for one that expired, was ended, or never existed. */
-    async find(cookie: string): Promise<Session | undefined> {
+    async find(cookie: string): Promise<FoundSession | undefined> {
       const named = read(cookie)
       if (named === undefined) return undefined
       const name = hash(named.secret)
@@ -58,9 +61,10 @@ export function createSessions(redis: Redis, { lifetimeSeconds, idleSeconds, acc
       )
       const session = kept === null ? undefined : (JSON.parse(kept) as Session)
       if (session === undefined || isActive === null || session.until <= Date.now()) return undefined
-      const { passwordVersion, isSuspended } = await accountOf(named.accountId)
+      const { passwordVersion, isSuspended, newReportPrivacy } = await accountOf(named.accountId)
       // The cached account may be older than the session.
-      return session.passwordVersion >= passwordVersion && !isSuspended ? session : undefined
+      const isValid = session.passwordVersion >= passwordVersion && !isSuspended
+      return isValid ? { ...session, newReportPrivacy } : undefined
     },
 
     async end(cookie: string): Promise<void> {

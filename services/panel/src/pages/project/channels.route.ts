@@ -9,7 +9,7 @@ import { errorsFor, submitForm } from '../../forms/form-result.ts'
 import { redirectTo } from '../../html/frame.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
-import { sendProjectPage } from './project.page.ts'
+import { sendChannelsPage } from './channels.page.ts'
 
 const projectParams = Type.Object({ project: Type.String() })
 const choice = Type.Object(
@@ -30,12 +30,12 @@ const chooseChannels: Route = (app, tools) => {
     })
     if (outcome.done) {
       await syncChannels(clients, account_id, outcome.value)
-      return redirectTo(reply, `/projects/${project}`, cookies, 'channels-saved', 'channels')
+      return redirectTo(reply, `/projects/${project}/channels`, cookies, 'channels-saved', 'channels')
     }
     const { message, fields } = outcome.errors
     const text = message ?? fields?.['channels']?.join(' ') ?? 'This choice cannot be saved.'
-    const errors = { channels: { choice: { message: text } } }
-    return sendProjectPage(request, reply.code(outcome.status), tools, { name: project, errors })
+    const errors = { choice: { message: text } }
+    return sendChannelsPage(request, reply.code(outcome.status), tools, { name: project, errors })
   })
 }
 
@@ -53,11 +53,11 @@ const saveChannel: Route = (app, tools) => {
     const outcome = await submitForm(() => clients.channelSettings.putChannel(setup))
     if (outcome.done) {
       await syncChannels(clients, account_id, outcome.value)
-      return redirectTo(reply, `/projects/${project}`, cookies, 'channel-saved', `channel-${channel.id}`)
+      return redirectTo(reply, `/projects/${project}/channels`, cookies, 'channel-saved', `channel-${channel.id}`)
     }
     const names = settingsOf(channel).map(({ name }) => name)
     const of = { channel: channel.id, errors: errorsFor(outcome.errors, names), sent }
-    return sendProjectPage(request, reply.code(outcome.status), tools, { name: project, errors: { channels: { of } } })
+    return sendChannelsPage(request, reply.code(outcome.status), tools, { name: project, errors: { of } })
   })
 }
 
@@ -68,7 +68,7 @@ const removeChannel: Route = (app, { clients, cookies }) => {
     const { project } = await findProject(clients, account_id, request.params.project)
     const list = await clients.channelSettings.deleteChannel({ account_id, project, channel })
     await syncChannels(clients, account_id, list)
-    return redirectTo(reply, `/projects/${project}`, cookies, 'channel-removed', `channel-${channel}`)
+    return redirectTo(reply, `/projects/${project}/channels`, cookies, 'channel-removed', `channel-${channel}`)
   })
 }
 
@@ -83,7 +83,7 @@ const pauseChannel: Route = (app, { clients, cookies }) => {
     const { project, project_id } = await findProject(clients, account_id, request.params.project)
     await clients.channelCare.pauseChannel({ account_id, project_id, channel, paused })
     const notice = paused ? 'channel-paused' : 'channel-resumed'
-    return redirectTo(reply, `/projects/${project}`, cookies, notice, `channel-${channel}`)
+    return redirectTo(reply, `/projects/${project}/channels`, cookies, notice, `channel-${channel}`)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Hook__Output as Hook } from '@pagebell/protos/intake/v1/intake'
 import type { FormErrors } from '../../forms/form-result.ts'
-import { counted, exactTime, lastUsed, timeTag } from '../../html/format.ts'
+import { counted, exactTime, lastUsed, timeLeft, timeTag } from '../../html/format.ts'
 import type { Frame } from '../../html/frame.ts'
 import { type Html, html, type Part } from '../../html/html.ts'
 import { hookBadge } from '../../parts/badge.ts'
@@ -22,16 +22,21 @@ submits them to search engines. This project has no webhook yet.</p>
 ${postForm(frame, `${path}/rotate`, form)}</section>`
   }
   const { last_four, created_at, last_used_at: used, accepted_7d, enabled } = hook
+  const { urls: waiting = 0, oldest_at: oldest } = hook.waiting ?? {}
   return html`<section class="card" id="webhook" aria-labelledby="webhook-title"><div class="between">
 <h2 id="webhook-title">Webhook</h2>${hookBadge(enabled)}</div>
 ${noticeAt(frame, 'webhook')}${formProblem(errors)}
 <dl class="facts"><dt>Token</dt><dd><code>pbh_…${last_four}</code></dd>
 <dt>Created</dt><dd>${timeTag(created_at, frame.now)}</dd>
 <dt>Last used</dt><dd>${used === undefined ? 'never' : timeTag(used, frame.now)}</dd>
-<dt>Last 7 days</dt><dd>${counted(accepted_7d, 'URL')} accepted</dd></dl>
+<dt>Last 7 days</dt><dd>${counted(accepted_7d, 'URL')} accepted</dd>
+${oldest !== undefined && waitingFact(waiting, timeTag(oldest, frame.now))}</dl>
 ${previousToken(frame, hook)}
 <div class="columns">${rotation(frame, path, hook, { errors, once })}${stopping(frame, path, hook)}</div></section>`
 }
+
+const waitingFact = (urls: number, since: Html): Html =>
+  html`<dt>Over the quota</dt><dd>${counted(urls, 'URL')} waiting since ${since}</dd>`
 
 type RotationForm = { errors: FormErrors | undefined; once: string }
 
@@ -78,10 +83,4 @@ function previousUse(frame: Frame, { created_at, previous_last_used_at: used }: 
   return html`It was last used ${timeTag(used, frame.now)}${
     isInUse ? ', after it was replaced: something still sends with it.' : ', before it was replaced.'
   }`
-}
-
-function timeLeft(until: string, now: number): string {
-  const minutes = Math.ceil((Date.parse(until) - now) / 60_000)
-  if (minutes < 90) return counted(minutes, 'minute')
-  return minutes < 48 * 60 ? counted(Math.round(minutes / 60), 'hour') : counted(Math.round(minutes / 1_440), 'day')
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fault } from '@pagebell/faults/fault'
 import { Type } from '@pagebell/schema/type'
+import { accountLimits } from '../../clients/account-limits.ts'
 import { findProject } from '../../clients/clients.ts'
 import { undefinedIfNotFound } from '../../clients/fallbacks.ts'
 import { notConfirmed, submitForm } from '../../forms/form-result.ts'
@@ -10,8 +11,8 @@ import { secretToCopy } from '../../parts/form.ts'
 import { page } from '../../parts/layout.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
-import { sendProjectPage } from './project.page.ts'
 import { snippetList, snippets } from './snippets.ts'
+import { sendWebhookPage } from './webhook.page.ts'
 
 type NewHook = { project: string; url: string; graceSeconds: number; created: boolean }
 
@@ -27,7 +28,7 @@ ${secretToCopy('hook-url', url, 'webhook address')}
 <p class="hint">Anyone who has it can submit URLs of ${project} on your quota, and nothing else. Keep it like a
 password.</p></section>
 <section class="card" aria-labelledby="use"><h2 id="use">Use it</h2>${snippetList(snippets(url, project))}</section>
-<p class="row"><a class="button main" href="/projects/${project}">I have copied it</a></p></div>`,
+<p class="row"><a class="button main" href="/projects/${project}/webhook">I have copied it</a></p></div>`,
   })
 }
 
@@ -45,26 +46,25 @@ const rotateHook: Route = (app, tools) => {
     const account_id = accountOf(request)
     const { grace, once, 'at-once': confirmed } = request.body
     const outcome = await submitForm(async () => {
-      const [{ project_id, project }, account] = await Promise.all([
+      const [{ project_id, project }, limits] = await Promise.all([
         findProject(clients, account_id, request.params.project),
-        clients.accounts.getAccount({ account_id }),
+        accountLimits(clients, account_id),
       ])
       const current = await undefinedIfNotFound(clients.hooks.getHook({ account_id, project_id }))
       if (current !== undefined && grace === 0 && confirmed === undefined) throw notConfirmed('at-once', 'token')
-      const { calls_per_minute: _calls, ...limits } = account.limits ?? {}
       const rotated = await clients.hooks.rotateHook({
         account_id,
         project_id,
         project,
         grace_seconds: grace,
-        limits: { ...limits, version: account.limits_version },
+        limits,
         idempotency: { key: once, request_sha256: createHash('sha256').update(`panel ${grace}`).digest() },
       })
       return { ...rotated, project }
     })
     if (!outcome.done) {
-      const state = { name: request.params.project, errors: { hook: outcome.errors } }
-      return sendProjectPage(request, reply.code(outcome.status), tools, state)
+      const state = { name: request.params.project, errors: outcome.errors }
+      return sendWebhookPage(request, reply.code(outcome.status), tools, state)
     }
     const { token, project, created } = outcome.value
     if (token === '') throw fault('internal', 'intake answered a rotation without a token')
@@ -81,7 +81,8 @@ const enableHook: Route = (app, { clients, cookies }) => {
     const { enabled } = request.body
     const { project_id, project } = await findProject(clients, account_id, request.params.project)
     await clients.hooks.setHookEnabled({ account_id, project_id, enabled })
-    return redirectTo(reply, `/projects/${project}`, cookies, enabled ? 'hook-enabled' : 'hook-disabled', 'webhook')
+    const address = `/projects/${project}/webhook`
+    return redirectTo(reply, address, cookies, enabled ? 'hook-enabled' : 'hook-disabled', 'webhook')
   })
 }
 
@@ -90,7 +91,7 @@ const revokeHook: Route = (app, { clients, cookies }) => {
     const account_id = accountOf(request)
     const { project_id, project } = await findProject(clients, account_id, request.params.project)
     await clients.hooks.revokeHook({ account_id, project_id })
-    return redirectTo(reply, `/projects/${project}`, cookies, 'hook-revoked', 'webhook')
+    return redirectTo(reply, `/projects/${project}/webhook`, cookies, 'hook-revoked', 'webhook')
   })
 }
 

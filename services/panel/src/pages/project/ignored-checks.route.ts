@@ -5,7 +5,7 @@ import { errorsFor, submitForm } from '../../forms/form-result.ts'
 import { redirectTo } from '../../html/frame.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
-import { sendProjectPage } from './project.page.ts'
+import { sendSettingsPage } from './settings.page.ts'
 
 const params = Type.Object({ project: Type.String() })
 const ignoredCheck = Type.Object({
@@ -31,9 +31,9 @@ const ignoreCheck: Route = (app, tools) => {
         ...(expires === '' ? {} : { expires_at: utcTime('expires', expires) }),
       }),
     )
-    if (outcome.done) return redirectTo(reply, `/projects/${project}`, cookies, 'check-ignored', 'ignored')
-    const errors = { ignored: errorsFor(outcome.errors, ['check', 'url', 'reason', 'expires']) }
-    return sendProjectPage(request, reply.code(outcome.status), tools, { name: project, errors })
+    if (outcome.done) return redirectTo(reply, `/projects/${project}/settings`, cookies, 'check-ignored', 'ignored')
+    const ignored = errorsFor(outcome.errors, ['check', 'url', 'reason', 'expires'])
+    return sendSettingsPage(request, reply.code(outcome.status), tools, { name: project, ignored })
   })
 }
 
@@ -48,7 +48,7 @@ const countCheckAgain: Route = (app, { clients, cookies }) => {
     const account_id = accountOf(request)
     const { project } = await findProject(clients, account_id, request.params.project)
     await clients.ignoredChecks.deleteIgnoredCheck({ account_id, project, ...request.body })
-    return redirectTo(reply, `/projects/${project}`, cookies, 'check-counted', 'ignored')
+    return redirectTo(reply, `/projects/${project}/settings`, cookies, 'check-counted', 'ignored')
   })
 }
 

@@ -4,7 +4,7 @@ import { findProject } from '../../clients/clients.ts'
 import { redirectTo } from '../../html/frame.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
-import { loadProjectPage } from './project.page.ts'
+import { loadChannels } from './channels.page.ts'
 
 const params = Type.Object({ project: Type.String() })
 const whichHost = Type.Object({ host: Type.String({ minLength: 1, maxLength: 300 }) })
@@ -15,14 +15,16 @@ const checkKeyFile: Route = (app, { clients, cookies }) => {
     const { project, project_id } = await findProject(clients, account_id, request.params.project)
     const { problem } = await clients.channelCare.checkKeyFile({ account_id, project_id, host: request.body.host })
     const notice = problem === undefined ? 'key-file-served' : 'key-file-missing'
-    return redirectTo(reply, `/projects/${project}`, cookies, notice, 'key-file')
+    return redirectTo(reply, `/projects/${project}/channels`, cookies, notice, 'key-file')
   })
 }
 
 /** The file for the root of the site: the key and nothing else. */
-const downloadKeyFile: Route = (app, tools) => {
+const downloadKeyFile: Route = (app, { clients }) => {
   app.get('/projects/:project/key-file', { schema: { params, querystring: whichHost } }, async (request, reply) => {
-    const { hostKeys } = await loadProjectPage(tools, accountOf(request), request.params.project)
+    const account_id = accountOf(request)
+    const project = await findProject(clients, account_id, request.params.project)
+    const { hostKeys } = await loadChannels(clients, account_id, project)
     const hostKey = hostKeys.find(({ host }) => host === request.query.host)
     if (hostKey === undefined) throw fault('not_found', 'There is no key file for this host.')
     return reply

@@ -3,7 +3,7 @@ import { findProject } from '../../clients/clients.ts'
 import { submitForm } from '../../forms/form-result.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
-import { sendProjectPage } from './project.page.ts'
+import { sendWebhookPage } from './webhook.page.ts'
 
 const params = Type.Object({ project: Type.String() })
 const body = Type.Object({ urls: Type.String({ default: '', maxLength: 400_000 }) })
@@ -18,7 +18,7 @@ const previewUrls: Route = (app, tools) => {
     const outcome = await submitForm(() => rehearsals.tryUrls({ account_id, project, urls }))
     if (!outcome.done) void reply.code(outcome.status)
     const result = outcome.done ? { results: outcome.value.results } : { errors: { message: 'Enter 1 to 1,000 URLs.' } }
-    return sendProjectPage(request, reply, tools, { name: project, preview: { urls: text, ...result } })
+    return sendWebhookPage(request, reply, tools, { name: project, preview: { urls: text, ...result } })
   })
 }
 

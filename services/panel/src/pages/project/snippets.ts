@@ -1,8 +1,8 @@
-import { type Html, html } from '../../html/html.ts'
+import { type Html, html, type Part } from '../../html/html.ts'
 import { copyButton } from '../../parts/form.ts'
 
 /** Code that submits a site's changed URLs, ready to paste. */
-type Snippet = { id: string; name: string; where: string; text: string }
+type Snippet = { id: string; name: string; where: Part; text: string }
 
 /** The snippets of a webhook. Where there is a place for secrets, the snippet reads the webhook's address from it. */
 export function snippets(hookUrl: string, project: string): Snippet[] {
@@ -19,25 +19,11 @@ export function snippets(hookUrl: string, project: string): Snippet[] {
     },
     {
       id: 'github',
-      name: 'GitHub Actions',
-      where:
-        'Save the address as the repository secret PAGEBELL_HOOK, and this as .github/workflows/pagebell.yml. ' +
-        'Change the list to the pages that your deployment changes.',
-      text: `name: Tell search engines
-on:
-  deployment_status:
-jobs:
-  pagebell:
-    if: github.event.deployment_status.state == 'success'
-    runs-on: ubuntu-latest
-    steps:
-      - env:
-          PAGEBELL_HOOK: \${{ secrets.PAGEBELL_HOOK }}
-        run: |
-          curl -sS --fail-with-body --retry 3 -X POST "$PAGEBELL_HOOK" \\
-            -H 'Content-Type: application/json' \\
-            -H "Idempotency-Key: $GITHUB_RUN_ID" \\
-            -d ${bodyOf('/')}`,
+      name: 'GitHub, GitLab, Gitea',
+      where: html`Needs no script: <a href="/projects/${project}/sources/new">add a source</a> for the host of your
+repository, with a path rule such as this one. Each push then submits the pages of its changed files,
+and those of removed files as deleted.`,
+      text: '[{"glob":"content/**/*.md","url":"/{path|strip:content/|strip_ext|index}/"}]',
     },
     {
       id: 'wordpress',
@@ -63,13 +49,24 @@ add_action('transition_post_status', function ($new, $old, $post) {
       id: 'netlify',
       name: 'Netlify',
       where:
-        'Save as netlify/functions/deploy-succeeded.mjs, ' +
-        'and set the environment variable PAGEBELL_HOOK to the address.',
-      text: `export default async () => {
-  const sitemap = await (await fetch(process.env.URL + '/sitemap.xml')).text()
-  const urls = [...sitemap.matchAll(/<loc>\\s*([^<\\s]+)/g)].map(([, url]) => url).slice(0, 10000)
+        'The pages whose files changed since the last deploy, once the new one is live. Save as ' +
+        'plugins/pagebell/index.js beside a manifest.yml with the line "name: pagebell", put [[plugins]] and ' +
+        'package = "/plugins/pagebell" into netlify.toml, set the environment variable PAGEBELL_HOOK to the address, ' +
+        'and change the folder and the form of the URLs to those of your site.',
+      text: String.raw`const { execFileSync } = require('node:child_process')
+
+exports.onSuccess = async () => {
+  const { CONTEXT, CACHED_COMMIT_REF, COMMIT_REF, PAGEBELL_HOOK } = process.env
+  if (CONTEXT !== 'production' || !CACHED_COMMIT_REF) return
+  const diff = ['-c', 'core.quotePath=false', 'diff', '--name-only', '--diff-filter=d']
+  const range = [CACHED_COMMIT_REF, COMMIT_REF, '--', 'content']
+  const files = execFileSync('git', [...diff, ...range], { encoding: 'utf8' }).split('\n')
+  const urls = files
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => file.replace(/^content\//, '/').replace(/(\/_?index)?\.md$/, '/'))
+    .map((path) => ${JSON.stringify(site)} + path)
   if (urls.length === 0) return
-  const answer = await fetch(process.env.PAGEBELL_HOOK, {
+  const answer = await fetch(PAGEBELL_HOOK, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ urls }),
@@ -81,23 +78,30 @@ add_action('transition_post_status', function ($new, $old, $post) {
       id: 'cron',
       name: 'cron',
       where:
-        'Once an hour, what the sitemap says has changed today. Needs curl and jq; ' +
-        'put the address into /etc/pagebell-hook, readable for this user alone.',
-      text: [
-        `0 * * * * curl -sS ${shellQuoted(`${site}/sitemap.xml`)}`,
-        `tr -d '\\n'`,
-        `sed 's/<url>/\\n/g'`,
-        `grep "<lastmod>$(date -u +\\%F)"`,
-        `sed -E 's/.*<loc>([^<]+).*/\\1/'`,
-        `jq -Rn '{urls:[inputs]}'`,
-        `curl -sS -X POST "$(cat /etc/pagebell-hook)" -H 'Content-Type: application/json' -d @-`,
-      ].join(' | '),
+        'Once an hour, the pages whose date in the sitemap is another than an hour ago: 0 * * * * sh pagebell.sh. ' +
+        'The first run only remembers, and dates that change all at once are not believed. ' +
+        'Put the address into /var/lib/pagebell/hook, readable for this user alone.',
+      text: String.raw`cd /var/lib/pagebell || exit 1
+curl -sSf ${shellQuoted(`${site}/sitemap.xml`)} | tr -d '\n' | sed 's/<url>/\n/g' |
+  sed -nE 's/.*<loc> *([^< ]+).*<lastmod>([^<]+).*/\1 \2/p' | sort > new
+[ -s new ] || exit 1
+if [ -f known ]; then
+  comm -13 known new | cut -d ' ' -f 1 | sed 's/&amp;/\&/g' > changed
+  count=$(wc -l < changed)
+  if [ "$count" -gt 20 ] && [ "$count" -gt $(($(wc -l < new) / 2)) ]; then
+    echo 'More than half of the sitemap has another date: nothing was submitted.' >&2
+  elif [ -s changed ]; then
+    printf '{"urls":[%s]}' "$(sed 's/.*/"&"/' changed | paste -sd , -)" |
+      curl -sSf --retry 3 -X POST "$(cat hook)" -H 'Content-Type: application/json' -d @- || exit 1
+  fi
+fi
+mv new known`,
     },
   ]
 }
 
 /** One word of a POSIX shell, whatever it contains: projects made by older versions have names that a shell obeys. */
-function shellQuoted(text: string): string {
+export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
@@ -112,5 +116,6 @@ export const snippetList = (list: readonly Snippet[]): Html => html`<div>${list.
 
 const snippetItem = ({ id, name, where, text }: Snippet, index: number): Html =>
   html`<details class="snippet" name="snippet"${index === 0 && html` open`}><summary>${name}</summary>
-<div><p class="hint">${where}</p><pre id="snippet-${id}" tabindex="0" aria-label="${name}"><code>${text}</code></pre>
+<div><p class="hint">${where}</p>
+<pre id="snippet-${id}" tabindex="0" role="group" aria-label="${name}"><code>${text}</code></pre>
 ${copyButton(`snippet-${id}`, name)}</div></details>`

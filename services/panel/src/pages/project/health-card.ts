@@ -1,0 +1,73 @@
+import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/notifier'
+import type { Clients } from '../../clients/clients.ts'
+import { daysAgo, timeTag } from '../../html/format.ts'
+import type { Frame } from '../../html/frame.ts'
+import { type Html, html, type Part } from '../../html/html.ts'
+import { deliveryBadge } from '../../parts/badge.ts'
+import { chartDays } from '../../parts/charts.ts'
+import { deliveryReason } from '../../parts/delivery-reason.ts'
+import { type EndedDay, endedDays, outcomeChart, successRate } from '../../parts/outcome-chart.ts'
+import { type StatusCounts, statusCount } from '../../parts/status-tabs.ts'
+import { unavailable } from '../../parts/table.ts'
+import { shownUrl } from '../../parts/url.ts'
+
+export type DeliveryHealth = {
+  /** Of the last 24 hours, by the time of submission. */
+  counts: StatusCounts
+  /** Newest delivery of those that wait for something or were refused, in the last 24 hours. */
+  trouble: Delivery | undefined
+  /** The last 30 days, oldest first. */
+  days: EndedDay[]
+}
+
+/** In this order: what its owner has to act on comes first. */
+const troubled = ['rejected', 'held', 'set_aside', 'retrying'] as const
+
+type HealthOf = { account_id: string; project: string; project_id: string }
+
+/** How the deliveries of a project fare. */
+export async function loadHealth(
+  { deliveries, deliveryCounts }: Clients,
+  { account_id, project, project_id }: HealthOf,
+): Promise<DeliveryHealth> {
+  const now = Date.now()
+  const from = daysAgo(1, now)
+  const [{ statuses }, { hours }] = await Promise.all([
+    deliveryCounts.countStatuses({ account_id, project, from }),
+    deliveryCounts.listEndedHours({ account_id, project_id, from: daysAgo(chartDays, now) }),
+  ])
+  const status = troubled.find((one) => statuses.some((counted) => counted.status === one && counted.count > 0))
+  const newest =
+    status === undefined
+      ? undefined
+      : await deliveries.listDeliveries({ account_id, project, status, from, per_page: 1 })
+  return { counts: statuses, trouble: newest?.deliveries[0], days: endedDays(hours, chartDays, now) }
+}
+
+/** The last 24 hours by status with the newest problem, and the last 30 days as a chart. */
+export function healthCard(frame: Frame, project: string, health: DeliveryHealth | undefined): Html {
+  const title = html`<h2 id="health">Deliveries</h2>`
+  if (health === undefined)
+    return html`<section class="card" aria-labelledby="health">${title}${unavailable('Deliveries')}</section>`
+  const { counts, trouble, days } = health
+  const query = `project=${encodeURIComponent(project)}`
+  const figure = (statuses: readonly string[], name: string): Html => {
+    const link = `/deliveries?${query}&status=${statuses[0] ?? ''}`
+    return html`<div><dt>${name}</dt><dd><a href="${link}">${statusCount(counts, statuses) || '–'}</a></dd></div>`
+  }
+  return html`<section class="card" aria-labelledby="health"><div class="between">${title}
+<p class="hint">Submitted in the last 24 hours</p></div>
+<dl class="figures">${figure(['delivered'], 'Delivered')}${figure(['pending', 'retrying'], 'Waiting')}
+${figure(['held'], 'Held')}${figure(['rejected'], 'Rejected')}</dl>
+${newestTrouble(frame, trouble)}
+<h3>Last ${chartDays} days: ${successRate(days)}</h3>
+${outcomeChart(days, `Deliveries by day of the last ${chartDays} days`)}</section>`
+}
+
+function newestTrouble(frame: Frame, trouble: Delivery | undefined): Part {
+  if (trouble === undefined) return undefined
+  return html`<div class="notice"><p class="row">${deliveryBadge(trouble.status)}
+<a class="url" href="/deliveries/${trouble.id}">${shownUrl(trouble.url)}</a>
+<span class="hint">${timeTag(trouble.last_attempt_at ?? trouble.submitted_at, frame.now)}</span></p>
+${deliveryReason(trouble)}</div>`
+}

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
+import type { Clients } from '../clients/clients.ts'
+import { listStart } from '../forms/fields.ts'
+import { reportFilters, reportQuery } from '../forms/report-filters.ts'
+import { type Route, signedInRoutes } from '../route.ts'
+import { accountOf } from '../session/request-session.ts'
+import { csvLine } from './deliveries-csv.route.ts'
+
+const maxRows = 10_000
+const rowsPerPage = 100
+
+const visibilities = ['public', 'private', 'password']
+
+/** A report as a line of the export: the fields of the API's list. */
+const toRow = (report: Report) => ({
+  id: report.id,
+  url: report.url,
+  project: report.project,
+  status: report.status,
+  result: report.result,
+  score: report.score,
+  visibility: visibilities[report.privacy],
+  generated_at: report.generated_at,
+  analyzed_at: report.analyzed_at,
+  ruleset: report.ruleset,
+  error_code: report.error?.code,
+  error_message: report.error?.message,
+})
+
+type Row = ReturnType<typeof toRow>
+
+const columns = Object.keys(toRow({} as Report)) as (keyof Row)[]
+
+type ReportQuery = Parameters<Clients['reports']['listReports']>[0]
+
+/** The rows of a list page by page, so that a long one is never in memory whole; at most 10,000. */
+async function* pagesOf({ reports }: Pick<Clients, 'reports'>, query: ReportQuery): AsyncGenerator<Row[]> {
+  let start: { page: number } | { cursor: string } = listStart({ page: 1 })
+  for (let rows = 0; rows < maxRows; rows += rowsPerPage) {
+    const found = await reports.listReports({ ...query, ...start, per_page: rowsPerPage })
+    yield found.reports.map(toRow)
+    if (found.next_cursor === undefined) return
+    start = { cursor: found.next_cursor }
+  }
+}
+
+export async function* csvOf(pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
+  yield csvLine(columns)
+  for await (const rows of pages) yield rows.map((row) => csvLine(columns.map((column) => row[column]))).join('')
+}
+
+/** An array with an object on each line; what a report does not have is null. */
+export async function* jsonOf(pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const rows of pages) {
+    for (const row of rows) {
+      yield before + JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column] ?? null])))
+      before = ',\n'
+    }
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+const formats = [
+  { name: 'csv', type: 'text/csv; charset=utf-8', write: csvOf },
+  { name: 'json', type: 'application/json; charset=utf-8', write: jsonOf },
+] as const
+
+const exportReports: Route = (app, { clients }) => {
+  for (const { name, type, write } of formats) {
+    app.get(`/reports.${name}`, { schema: { querystring: reportFilters } }, async (request, reply) => {
+      const query = { account_id: accountOf(request), ...reportQuery(request.query) }
+      void reply.headers({
+        'content-type': type,
+        'content-disposition': `attachment; filename="reports-${new Date().toISOString().slice(0, 10)}.${name}"`,
+      })
+      return reply.send(Readable.from(write(pagesOf(clients, query))))
+    })
+  }
+}
+
+export default signedInRoutes(exportReports)
