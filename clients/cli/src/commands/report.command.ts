@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createClient, type PagebellClient, PagebellError } from '@pagebell/sdk'
+import { exitCode, UsageError } from '../exit.ts'
+import { formats } from '../formats/format.ts'
+import type { Rated } from '../formats/rated.ts'
+import { need, readSettings } from '../settings.ts'
+import type { Command, Context } from './command.ts'
+
+const help = `pagebell report URL… [options]
+
+Rates pages and prints the results. Ends with 1 if a page could not be rated, or is below the bar.
+
+  --fail-under N      the lowest score that is good enough, 0 to 100
+  --format FORMAT     text, json, junit, sarif or md; text
+  --visibility WHO    public or private: who may open the page of the report; private
+  --wait-seconds N    how long to wait for each rating; 300`
+
+const options = {
+  'fail-under': { type: 'string', default: '0' },
+  format: { type: 'string', default: 'text' },
+  visibility: { type: 'string', default: 'private' },
+  'wait-seconds': { type: 'string', default: '300' },
+} as const
+
+/** Ratings that are waited for at a time. */
+const concurrency = 4
+const pollMs = 1_000
+
+export const report: Command = {
+  summary: 'rate pages',
+  help,
+  async run(context) {
+    const { values, positionals: urls } = parseArgs({ args: context.args, options, allowPositionals: true })
+    const settings = await readSettings(context.env)
+    const client = createClient({ url: need(settings, 'url'), apiKey: need(settings, 'api_key') })
+    const failUnder = Number(values['fail-under'])
+    if (!(failUnder >= 0 && failUnder <= 100)) throw new UsageError('--fail-under is a score, 0 to 100.')
+    const format = formats[values.format as keyof typeof formats]
+    if (format === undefined) throw new UsageError(`--format is ${Object.keys(formats).join(', ')}.`)
+    const { visibility } = values
+    if (visibility !== 'public' && visibility !== 'private') throw new UsageError('--visibility is public or private.')
+    const waitSeconds = Number(values['wait-seconds'])
+    if (!(waitSeconds > 0)) throw new UsageError('--wait-seconds is a number of seconds.')
+    if (urls.length === 0) throw new UsageError('Name at least one URL.')
+
+    const rated = await rateAll(context, urls, (url) => rate(context, client, { url, visibility, waitSeconds }))
+    context.terminal.out(format({ pages: rated, failUnder }))
+    return rated.every(({ score }) => score !== null && score >= failUnder) ? exitCode.done : exitCode.refused
+  },
+}
+
+/** In the order of the URLs. */
+async function rateAll(
+  { terminal }: Context,
+  urls: readonly string[],
+  rateOne: (url: string) => Promise<Rated>,
+): Promise<Rated[]> {
+  const rated: Rated[] = []
+  let next = 0
+  let done = 0
+  const work = async (): Promise<void> => {
+    for (let place = next++; place < urls.length; place = next++) {
+      rated[place] = await rateOne(urls[place] ?? '')
+      terminal.progress(`Rated ${++done} of ${urls.length}`)
+    }
+  }
+  terminal.progress(`Rating ${urls.length} ${urls.length === 1 ? 'page' : 'pages'}`)
+  await Promise.all(Array.from({ length: Math.min(concurrency, urls.length) }, work))
+  return rated
+}
+
+type Wanted = { url: string; visibility: 'public' | 'private'; waitSeconds: number }
+
+/** An address that the API refuses is a page that is not rated; anything else is thrown. */
+async function rate(
+  context: Context,
+  client: PagebellClient,
+  { url, visibility, waitSeconds }: Wanted,
+): Promise<Rated> {
+  const { signal } = context
+  const until = performance.now() + waitSeconds * 1_000
+  try {
+    // A report that exists is analyzed again, so that it has a history.
+    const made = await client.post('/api/v1/reports', { body: { url, visibility, reuse: true }, signal })
+    const { id } = made.data
+    for (;;) {
+      const { data } = await client.get('/api/v1/reports/{id}', { path: { id }, signal })
+      if (data.status === 'done') return { url, score: data.score, report: data }
+      if (data.status === 'failed')
+        return { url, score: null, report: data, problem: data.error?.message ?? 'It failed.' }
+      if (performance.now() >= until)
+        return { url, score: null, report: data, problem: `It was not rated within ${waitSeconds} s.` }
+      await sleep(pollMs, undefined, { signal })
+    }
+  } catch (error) {
+    if (!(error instanceof PagebellError) || error.status !== 422) throw error
+    const details = Object.values(error.errors).flat()
+    return { url, score: null, problem: details.join(' ') || error.message }
+  }
+}

@@ -1,0 +1,6 @@
+export { type ClientOptions, createClient, type PagebellClient } from './client.ts'
+export { PagebellConnectionError, PagebellError, PagebellSignatureError, type Problem } from './errors.ts'
+export type { components, operations, paths } from './generated/api-types.ts'
+export type { RequestOptions } from './typed-calls.ts'
+export { type PagebellEvent, type VerifyOptions, verifyEvent } from './verify-event.ts'
+export { createWebhook, type SubmitOptions, type Webhook, type WebhookOptions } from './webhook.ts'
