@@ -9,7 +9,7 @@ const run = (script: string, ...args: string[]) => {
   const [, program = ''] = /^node (\S+\.ts)/.exec(scripts[script] ?? '') ?? []
   return spawnSync(process.execPath, [program, ...args], { cwd: root, encoding: 'utf8' })
 }
-const names = ['start', 'dev', 'admin', 'smoke', 'analyze', 'bench', 'backup', 'restore']
+const names = ['start', 'dev', 'admin', 'smoke', 'analyze', 'compare', 'source', 'bench', 'backup', 'restore']
 const tests = ['test:compose', 'test:upgrade', 'test:cluster', 'test:faults', 'test:removals', 'test:security']
 
 describe.each([...names, ...tests])('npm run %s', (script) => {

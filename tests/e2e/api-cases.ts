@@ -17,8 +17,10 @@ const project = async (world: ApiWorld) => ({ project: await world.newProject() 
 const withHook = async (world: ApiWorld) => ({ project: await world.newHook() })
 const bing = async (world: ApiWorld) => ({ project: await world.newProject(), channel: 'bing' })
 const google = async (world: ApiWorld) => ({ project: await world.newGoogleProject(), channel: 'google' })
-const withEndpoint = async (world: ApiWorld) => ({ project: await world.newEndpoint() })
+const withOlderEndpoint = async (world: ApiWorld) => ({ project: await world.newOlderEndpoint() })
+const withEndpoint = (world: ApiWorld) => world.newEndpoint()
 const withIgnoredCheck = async (world: ApiWorld) => ({ project: await world.newIgnoredCheck('title'), check: 'title' })
+const withSource = (world: ApiWorld) => world.newSource()
 
 /** All operations of the OpenAPI document by name. A new route needs an entry. */
 export const apiCases: Record<string, ApiCase> = {
@@ -34,7 +36,13 @@ export const apiCases: Record<string, ApiCase> = {
   'GET /api/v1/projects': {},
   'POST /api/v1/projects': { body: { project: 'made-by-the-api-test.example' }, status: 201 },
   'GET /api/v1/projects/{project}': { params: project },
+  'PATCH /api/v1/projects/{project}': { params: project, body: { preflight: true } },
   'DELETE /api/v1/projects/{project}': { params: project },
+  'GET /api/v1/projects/{project}/pages': { params: project },
+  'GET /api/v1/projects/{project}/page-rules': { params: project },
+  'PUT /api/v1/projects/{project}/page-rules': { params: project, body: { ignore: ['.related'] } },
+  'GET /api/v1/projects/{project}/pages/verdicts': { params: project, query: '?url=https://{project}/' },
+  'POST /api/v1/projects/{project}/pages/check': { params: project, body: { urls: ['https://{project}/'] } },
   'GET /api/v1/projects/{project}/ignored-checks': { params: project },
   'PUT /api/v1/projects/{project}/ignored-checks/{check}': { params: withIgnoredCheck, body: { reason: 'A brand.' } },
   'DELETE /api/v1/projects/{project}/ignored-checks/{check}': { params: withIgnoredCheck },
@@ -56,17 +64,33 @@ export const apiCases: Record<string, ApiCase> = {
   'DELETE /api/v1/projects/{project}/hook': { params: withHook },
   'GET /api/v1/deliveries': {},
   'GET /api/v1/projects/{project}/deliveries': { params: project },
-  'GET /api/v1/projects/{project}/endpoint': { params: withEndpoint },
+  'GET /api/v1/projects/{project}/endpoint': { params: withOlderEndpoint },
   'PUT /api/v1/projects/{project}/endpoint': {
     params: project,
     body: { url: 'https://receiver.example.com/' },
     status: 201,
   },
-  'PATCH /api/v1/projects/{project}/endpoint': { params: withEndpoint, body: { enabled: false } },
-  'DELETE /api/v1/projects/{project}/endpoint': { params: withEndpoint },
-  'POST /api/v1/projects/{project}/endpoint/secret': { params: withEndpoint, body: { grace: 0 }, status: 201 },
-  'POST /api/v1/projects/{project}/endpoint/test': { params: withEndpoint, body: {}, status: 201 },
-  'GET /api/v1/projects/{project}/endpoint/events': { params: withEndpoint },
+  'PATCH /api/v1/projects/{project}/endpoint': { params: withOlderEndpoint, body: { enabled: false } },
+  'DELETE /api/v1/projects/{project}/endpoint': { params: withOlderEndpoint },
+  'POST /api/v1/projects/{project}/endpoint/secret': { params: withOlderEndpoint, body: { grace: 0 }, status: 201 },
+  'POST /api/v1/projects/{project}/endpoint/test': { params: withOlderEndpoint, body: {}, status: 201 },
+  'GET /api/v1/projects/{project}/endpoint/events': { params: withOlderEndpoint },
+  'GET /api/v1/projects/{project}/event-endpoints': { params: project },
+  'POST /api/v1/projects/{project}/event-endpoints': {
+    params: project,
+    body: { name: 'Alerts', url: 'https://receiver.example.com/', events: ['quota.warning'] },
+    status: 201,
+  },
+  'GET /api/v1/projects/{project}/event-endpoints/{endpoint}': { params: withEndpoint },
+  'PATCH /api/v1/projects/{project}/event-endpoints/{endpoint}': { params: withEndpoint, body: { events: [] } },
+  'DELETE /api/v1/projects/{project}/event-endpoints/{endpoint}': { params: withEndpoint },
+  'POST /api/v1/projects/{project}/event-endpoints/{endpoint}/rotate-secret': {
+    params: withEndpoint,
+    body: { grace: 0 },
+    status: 201,
+  },
+  'POST /api/v1/projects/{project}/event-endpoints/{endpoint}/test': { params: withEndpoint, body: {}, status: 201 },
+  'GET /api/v1/projects/{project}/event-endpoints/{endpoint}/events': { params: withEndpoint },
   'GET /api/v1/projects/{project}/deliveries/{delivery}/attempts': { params: (world) => world.newDelivery() },
   'POST /api/v1/projects/{project}/forced-batches': {
     params: withHook,
@@ -74,5 +98,15 @@ export const apiCases: Record<string, ApiCase> = {
     status: 201,
   },
   'GET /api/v1/projects/{project}/forced-batches': { params: project },
+  'GET /api/v1/projects/{project}/requests': { params: withHook },
+  'GET /api/v1/source-kinds': {},
+  'GET /api/v1/projects/{project}/sources': { params: project },
+  'POST /api/v1/projects/{project}/sources': { params: project, body: { kind: 'github', name: 'Site' }, status: 201 },
+  'GET /api/v1/projects/{project}/sources/{source}': { params: withSource },
+  'PATCH /api/v1/projects/{project}/sources/{source}': { params: withSource, body: { enabled: false } },
+  'DELETE /api/v1/projects/{project}/sources/{source}': { params: withSource },
+  'POST /api/v1/projects/{project}/sources/{source}/rotate': { params: withSource, body: { grace: 0 }, status: 201 },
+  'POST /api/v1/projects/{project}/sources/{source}/try': { params: withSource, body: { body: '{"zen":"Keep it."}' } },
+  'GET /api/v1/projects/{project}/sources/{source}/requests': { params: withSource },
   'GET /api/v1/account': {},
 }

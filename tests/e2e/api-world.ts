@@ -35,7 +35,14 @@ export async function openApiWorld(system: TestSystem) {
   }
 
   /** A project with an endpoint that refuses every connection. */
-  async function newEndpoint(): Promise<string> {
+  async function newEndpoint(): Promise<{ project: string; endpoint: string }> {
+    const project = await newProject()
+    const { body } = await ask<One>('POST', `/projects/${project}/event-endpoints`, { url: 'http://127.0.0.1:9/' })
+    return { project, endpoint: body.data.id }
+  }
+
+  /** The same by the routes of before. */
+  async function newOlderEndpoint(): Promise<string> {
     const project = await newProject()
     await ask('PUT', `/projects/${project}/endpoint`, { url: 'http://127.0.0.1:9/' })
     return project
@@ -64,6 +71,12 @@ export async function openApiWorld(system: TestSystem) {
     return project
   }
 
+  async function newSource(): Promise<{ project: string; source: string }> {
+    const project = await newProject()
+    const { body } = await ask<One>('POST', `/projects/${project}/sources`, { kind: 'github', name: 'Site' })
+    return { project, source: body.data.id }
+  }
+
   async function newReport(): Promise<string> {
     return (await ask<One>('POST', '/reports', { url: `https://${newName()}/` })).body.data.id
   }
@@ -89,10 +102,12 @@ export async function openApiWorld(system: TestSystem) {
     newProject,
     newHook,
     newEndpoint,
+    newOlderEndpoint,
     newDelivery,
     newIgnoredCheck,
     newGoogleProject,
     newReport,
+    newSource,
     comparedRun: () => (compared ??= rateTwice()),
     /** A key of the first account with only these scopes; reused, as an account can have 20 keys. */
     async keyWith(scopes: string[]): Promise<string> {

@@ -66,7 +66,16 @@ function expectDeclared({ responses }: Operation, { status, headers, body, text 
   if (schema === undefined) throw new Error(`Undeclared: ${status} ${type} ${text}`)
   const validate = ajv.compile(schema)
   if (!validate(body)) throw new Error(`${ajv.errorsText(validate.errors)}: ${text}`)
-  for (const [, time] of text.matchAll(/"\w+_at":"([^"]*)"/g)) expect(time).toMatch(rfc3339)
+  for (const time of timesOf(body)) expect(time).toMatch(rfc3339)
+}
+
+/** The times of an answer. The rules of a source have names of its sender, such as `published_at`. */
+function timesOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+    if (name === 'rules') return []
+    return typeof member === 'string' && name.endsWith('_at') ? [member] : timesOf(member)
+  })
 }
 
 const names = Object.keys(apiCases)
@@ -203,7 +212,8 @@ function wrongValues(schema: JsonSchema, where: 'query' | 'body'): unknown[] {
   if (schema.type === 'boolean') wrong.push('maybe')
   if (schema.type === 'integer' && schema.enum === undefined) wrong.push((schema.minimum ?? 0) - 1, '1.5')
   if (schema.type === 'string' && schema.maxLength !== undefined) wrong.push('x'.repeat(schema.maxLength + 1))
-  if (where === 'body') wrong.push(null, ['x'], { a: 1 })
+  const takesTexts = schema.type === 'array' && schema.items?.type === 'string' && schema.items.enum === undefined
+  if (where === 'body') wrong.push(null, takesTexts ? [{ a: 1 }] : ['x'], { a: 1 })
   return wrong
 }
 

@@ -21,6 +21,7 @@ export type JsonSchema = {
   maxLength?: number
   required?: string[]
   properties?: Record<string, JsonSchema>
+  items?: JsonSchema
 }
 
 type Document = {

@@ -28,7 +28,7 @@ it('notifies a project’s endpoint once at 80 and once at 100 % of the daily qu
     system.api<{ data: Body }>(method, path, { key: account.api_key, ...(body === undefined ? {} : { body }) })
   await call('POST', '/projects', { project: 'warned.example' })
   const hook = await call<{ token: string }>('POST', '/projects/warned.example/hook')
-  const endpoint = await call<{ secret: string }>('PUT', '/projects/warned.example/endpoint', {
+  const endpoint = await call<{ secret: string }>('POST', '/projects/warned.example/event-endpoints', {
     url: receiver.url,
     events: ['quota.warning'],
   })

@@ -30,6 +30,8 @@ const forNoAccount: Record<string, string> = {
   'ChannelSettings.ReencryptSettings': 'the operator’s',
   'ChannelCare.PauseEverywhere': 'the operator’s',
   'EventEndpoints.ReencryptSecrets': 'the operator’s',
+  'Sources.ReencryptSources': 'the operator’s',
+  'Sources.ListKinds': 'the same for everybody',
   'PublicReports.GetPublicReport': 'for everybody',
   'PublicReports.UnlockReport': 'for who knows the password',
 }
@@ -103,7 +105,22 @@ async function newTenant(): Promise<Tenant> {
   const { runs } = await client(contracts.Reports).listRuns({ account_id, id })
   const run_id = runs[0]?.run_id ?? ''
   const { keys } = await client(contracts.Accounts).listKeys({ account_id })
-  const ids = { project, project_id, id, run_id, with_run_id: run_id, key_id: keys[0]?.key_id ?? '' }
+  const push = { kind: 'urls', name: 'A sender', secret: '', rules: '', allow_ips: [], limits, idempotency: undefined }
+  const { source } = await client(contracts.Sources).createSource({ ...site, ...push })
+  const source_id = source?.source_id ?? ''
+  const named = { account_id, project_id, project, url: 'http://127.0.0.1:9/', events: [] }
+  const { endpoint } = await client(contracts.ProjectEndpoints).createEndpoint(named)
+  const endpoint_id = endpoint?.id ?? ''
+  const ids = {
+    project,
+    project_id,
+    endpoint_id,
+    id,
+    run_id,
+    with_run_id: run_id,
+    key_id: keys[0]?.key_id ?? '',
+    source_id,
+  }
   return { account_id, email, token, ids }
 }
 
@@ -111,12 +128,14 @@ async function newTenant(): Promise<Tenant> {
 const missingIds = (): Record<string, string> => ({
   project: `${crypto.randomUUID()}.example`,
   project_id: crypto.randomUUID(),
+  endpoint_id: crypto.randomUUID(),
   id: crypto.randomUUID(),
   run_id: crypto.randomUUID(),
   with_run_id: crypto.randomUUID(),
   key_id: crypto.randomUUID(),
   batch_id: crypto.randomUUID(),
   delivery_id: crypto.randomUUID(),
+  source_id: crypto.randomUUID(),
 })
 
 /** Values for fields that are not ids. */
@@ -148,6 +167,10 @@ const plain: Record<string, unknown> = {
   chosen: ['indexnow'],
   version: 1,
   paused: true,
+  name: 'Renamed',
+  kind: 'urls',
+  rules: '',
+  headers: [{ name: 'content-type', value: 'application/json' }],
 }
 
 /** A request as an account, with optional fields only for ids. */
@@ -184,6 +207,8 @@ async function belongings({ account_id, ids }: Tenant): Promise<object> {
     projects: await client(contracts.Projects).listProjects({ ...query, sort_by: 'created_at' }),
     ignored: await client(contracts.IgnoredChecks).listIgnoredChecks({ account_id, project }),
     hook: await client(contracts.Hooks).getHook({ account_id, project_id }),
+    sources: await client(contracts.Sources).listSources({ account_id, project_id }),
+    endpoints: await client(contracts.ProjectEndpoints).listEndpoints({ account_id, project_id }),
     usage: await client(contracts.Quotas).getUsage({ account_id }),
     reports: await client(contracts.Reports).listReports({ ...query, ...filters, sort_by: 'id' }),
     report: await client(contracts.Reports).getReport({ account_id, id }),

@@ -25,7 +25,7 @@ export const decisiveModules: readonly DecisiveModule[] = [
   { name: 'keyset', in: 'libs/lists', exports: ['afterPosition'] },
   { name: 'timestamps', in: 'libs/lists', exports: ['isTimestamp'] },
   { name: 'outcome of a message', in: 'libs/broker', exports: ['nextState'] },
-  { name: 'robots rules', in: 'services/analyzer', exports: ['parseRobots'], least: 67 },
+  { name: 'robots rules', in: 'libs/html', exports: ['parseRobots'], least: 67 },
   { name: 'idempotency hash', in: 'services/gateway', exports: ['hashRequests'], least: 61 },
   { name: 'cache of API keys', in: 'services/gateway', exports: ['createKeyCache'], least: 70 },
   { name: 'quota in answers', in: 'services/intake', exports: ['exhaustedPeriod'] },

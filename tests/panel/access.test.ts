@@ -217,17 +217,42 @@ describe("another account's ids", () => {
     await system.submit(hook.body.data.token, ['https://theirs.example/'])
     const log = () => system.api<{ data: { id: string }[] }>('GET', '/projects/theirs.example/deliveries', api)
     const { id: delivery } = await until('it is in the log', async () => (await log()).body.data[0])
-    expect([report, key, delivery].every((id) => id.length === 36)).toBe(true)
+    const added = await system.api<{ data: { id: string } }>('POST', '/projects/theirs.example/sources', {
+      ...api,
+      body: { kind: 'urls', name: 'Theirs' },
+    })
+    const source = added.body.data.id
+    const addedEndpoint = await system.api<{ data: { id: string } }>(
+      'POST',
+      '/projects/theirs.example/event-endpoints',
+      {
+        ...api,
+        body: { url: 'http://127.0.0.1:9/' },
+      },
+    )
+    const endpoint = addedEndpoint.body.data.id
+    await me.send('/projects', '/projects', { project: 'mine.example' })
+    // Shows the notice, and so clears it.
+    await me.get('/projects/mine.example')
+    expect([report, key, delivery, source, endpoint].every((id) => id.length === 36)).toBe(true)
 
     const blank = (text: string, ids: string[]): string =>
       ids
         .reduce((left, id) => left.replaceAll(id, 'ID'), text)
         .replace(/name="form_token" value="[^"]+"/g, '')
         .replace(/request <code>[^<]+</g, '')
-    type Ids = { report: string; project: string; key: string; delivery: string }
+    type Ids = { report: string; project: string; key: string; delivery: string; source: string; endpoint: string }
     const compare = async (ask: (ids: Ids) => Promise<{ status: number; text: string }>) => {
-      const theirs = { report, project: 'theirs.example', key, delivery }
-      const nobodys = { report: randomUUID(), project: 'nobodys.example', key: randomUUID(), delivery: randomUUID() }
+      const theirs = { report, project: 'theirs.example', key, delivery, source, endpoint }
+      const id = randomUUID
+      const nobodys = {
+        report: id(),
+        project: 'nobodys.example',
+        key: id(),
+        delivery: id(),
+        source: id(),
+        endpoint: id(),
+      }
       const [answer, expected] = [await ask(theirs), await ask(nobodys)]
       expect(answer.status).toBe(expected.status)
       expect(blank(answer.text, Object.values(theirs))).toBe(blank(expected.text, Object.values(nobodys)))
@@ -236,8 +261,24 @@ describe("another account's ids", () => {
     const pages = [
       (ids) => `/reports/${ids.report}`,
       (ids) => `/reports/${ids.report}/progress`,
+      (ids) => `/reports/${ids.report}/report.html`,
       (ids) => `/reports/${ids.report}/compare?run=${ids.key}`,
       (ids) => `/projects/${ids.project}`,
+      (ids) => `/projects/${ids.project}/webhook`,
+      (ids) => `/projects/${ids.project}/requests`,
+      (ids) => `/projects/${ids.project}/requests/${ids.key}`,
+      (ids) => `/projects/${ids.project}/sources`,
+      (ids) => `/projects/${ids.project}/sources/new`,
+      (ids) => `/projects/${ids.project}/sources/new/shopify`,
+      (ids) => `/projects/${ids.project}/sources/${ids.source}`,
+      (ids) => `/projects/${ids.project}/sources/${ids.source}/live`,
+      (ids) => `/projects/mine.example/sources/${ids.source}`,
+      (ids) => `/projects/${ids.project}/channels`,
+      (ids) => `/projects/${ids.project}/events`,
+      (ids) => `/projects/${ids.project}/events/new`,
+      (ids) => `/projects/${ids.project}/events/${ids.endpoint}`,
+      (ids) => `/projects/mine.example/events/${ids.endpoint}`,
+      (ids) => `/projects/${ids.project}/settings`,
       (ids) => `/r/${ids.report}`,
       (ids) => `/deliveries/${ids.delivery}`,
     ] as ((ids: Ids) => string)[]
@@ -251,6 +292,16 @@ describe("another account's ids", () => {
     const requeue = (ids: Ids) => me.post('/deliveries/requeue', { delivery_id: ids.delivery, form_token })
     expect(await compare(requeue)).toBe(303)
     expect((await me.get('/deliveries')).text).toContain('Nothing was requeued')
+    for (const action of ['again', 'delete']) {
+      const ofSelected = (ids: Ids) =>
+        me.post(`/reports/selected/${action}`, { [`selected-${ids.report}`]: '1', form_token })
+      expect(await compare(ofSelected)).toBe(303)
+      // Shows the notice, and so clears it.
+      await me.get('/reports')
+    }
+    expect((await otherUser.get(`/reports/${report}`)).status).toBe(200)
+    const endpointForm = { url: 'http://127.0.0.1:9/', 'batch.completed': '1' }
+    const rotationForm = { 'secret-grace': '86400', once: randomUUID() }
     const forms: [path: (ids: Ids) => string, fields: Record<string, string>, status: number][] = [
       [(ids) => `/deliveries/${ids.delivery}/known`, {}, 404],
       [(ids) => `/reports/${ids.report}/again`, {}, 404],
@@ -260,15 +311,23 @@ describe("another account's ids", () => {
       [(ids) => `/projects/${ids.project}/hook/enabled`, { enabled: '0' }, 404],
       [(ids) => `/projects/${ids.project}/hook/revoke`, {}, 404],
       [(ids) => `/projects/${ids.project}/try`, { urls: 'http://theirs.example/' }, 404],
+      [(ids) => `/projects/${ids.project}/sources`, { kind: 'urls', name: 'x', once: randomUUID() }, 404],
+      [(ids) => `/projects/mine.example/sources/${ids.source}/change`, { name: 'x' }, 404],
+      [(ids) => `/projects/mine.example/sources/${ids.source}/enabled`, { enabled: '0' }, 404],
+      [(ids) => `/projects/mine.example/sources/${ids.source}/rotate`, { grace: '0', once: randomUUID() }, 404],
+      [(ids) => `/projects/mine.example/sources/${ids.source}/secret`, { secret: 'x' }, 404],
+      [(ids) => `/projects/mine.example/sources/${ids.source}/try`, { body: '{}' }, 404],
+      [(ids) => `/projects/mine.example/sources/${ids.source}/remove`, {}, 404],
       [(ids) => `/projects/${ids.project}/channels`, { indexnow: '1' }, 404],
       [(ids) => `/projects/${ids.project}/channels/bing`, { api_key: 'abcdefgh12345678' }, 404],
       [(ids) => `/projects/${ids.project}/channels/bing/remove`, {}, 404],
       [(ids) => `/projects/${ids.project}/channels/bing/paused`, { paused: '1' }, 404],
-      [(ids) => `/projects/${ids.project}/endpoint`, { url: 'http://127.0.0.1:9/', 'batch.completed': '1' }, 404],
-      [(ids) => `/projects/${ids.project}/endpoint/rotate`, { 'secret-grace': '0', once: randomUUID() }, 404],
-      [(ids) => `/projects/${ids.project}/endpoint/enabled`, { enabled: '0' }, 404],
-      [(ids) => `/projects/${ids.project}/endpoint/test`, { once: randomUUID() }, 404],
-      [(ids) => `/projects/${ids.project}/endpoint/remove`, {}, 404],
+      [(ids) => `/projects/${ids.project}/events`, { url: 'http://127.0.0.1:9/', once: randomUUID() }, 404],
+      [(ids) => `/projects/mine.example/events/${ids.endpoint}/change`, endpointForm, 404],
+      [(ids) => `/projects/mine.example/events/${ids.endpoint}/rotate-secret`, rotationForm, 404],
+      [(ids) => `/projects/mine.example/events/${ids.endpoint}/enabled`, { enabled: '0' }, 404],
+      [(ids) => `/projects/mine.example/events/${ids.endpoint}/test`, { once: randomUUID() }, 404],
+      [(ids) => `/projects/mine.example/events/${ids.endpoint}/remove`, {}, 404],
       [(ids) => `/projects/${ids.project}/key-file`, { host: 'theirs.example' }, 404],
       [(ids) => `/projects/${ids.project}/ignored-checks`, { check: 'title', reason: 'x' }, 404],
       [(ids) => `/projects/${ids.project}/delete`, { confirmation: 'theirs.example' }, 404],

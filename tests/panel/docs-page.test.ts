@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { AxeResults } from 'axe-core'
 import type { Browser } from 'playwright-core'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
-import { chromiumPath, startBrowser } from './start-browser.ts'
+import { chromiumPath, startBrowser, withBrowser } from './start-browser.ts'
 
-const withBrowser = chromiumPath === undefined ? describe.skip : describe
 const timeoutMs = 120_000
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
 import type { Browser, Page } from 'playwright-core'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
-import { chromiumPath, startBrowser } from './start-browser.ts'
+import { chromiumPath, startBrowser, withBrowser } from './start-browser.ts'
 
-const withBrowser = chromiumPath === undefined ? describe.skip : describe
 const timeoutMs = 120_000
 
 let system: TestSystem
@@ -74,7 +73,11 @@ const field = (page: Page, label: string | RegExp) =>
 function stepsOf(name: string, { email, password }: { email: string; password: string }, token: string): Step[] {
   const project = `${name}.example`
   const at = (path: string) => async (page: Page) => page.goto(origin + path)
-  const here = `/projects/${project}`
+  const hook = `/projects/${project}/webhook`
+  const sources = `/projects/${project}/sources`
+  const channels = `/projects/${project}/channels`
+  const events = `/projects/${project}/events`
+  const settings = `/projects/${project}/settings`
   const form = (
     path: string,
     button: string | RegExp,
@@ -93,6 +96,22 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
       await fill(page)
       await page.locator(place).getByRole('button', { name: button }).first().click()
     }
+  }
+  /** A form of the page of the only thing in a list. */
+  const onOnly =
+    (list: string) =>
+    (button: string, fill: (page: Page) => Promise<unknown> = async () => undefined) => {
+      return async (page: Page) => {
+        await at(list)(page)
+        await page.locator('tbody a').click()
+        await fill(page)
+        await press(page, button)
+      }
+    }
+  const [onSource, onEndpoint] = [onOnly(sources), onOnly(events)]
+  const tried = async (page: Page) => {
+    await field(page, 'Headers').fill('none')
+    await field(page, 'Body').fill('{}')
   }
   const channel = (id: string) => (page: Page) => page.locator(`#channel-${id} > summary`).click()
   const filled = (label: string | RegExp, value: string) => (page: Page) => field(page, label).fill(value)
@@ -136,35 +155,67 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
       /already among your projects/,
     ],
     ['find projects', form('/projects', 'Apply', filled('Name contains', name)), /^1 project$/],
-    ['find reports', form('/reports', 'Apply', filled('Address contains', 'nothing')), /^0 reports$/],
-    ['create the webhook', form(here, 'Create the webhook'), /pbh_/],
+    [
+      'find reports',
+      form('/reports', 'Apply', async (page) => {
+        // A phone folds the filters.
+        const fold = page.locator('.fold > summary')
+        if (await fold.isVisible()) await fold.click()
+        await field(page, 'Address contains').fill('nothing')
+      }),
+      /^0 reports$/,
+    ],
+    ['create the webhook', form(hook, 'Create the webhook'), /pbh_/],
     [
       'rotate the token immediately, unconfirmed',
-      form(here, 'Rotate the token', chosen(/^The token ending in/, '0')),
+      form(hook, 'Rotate the token', chosen(/^The token ending in/, '0')),
       /confirm that the old token stops/,
     ],
-    ['rotate the token', form(here, 'Rotate the token'), /pbh_/],
+    ['rotate the token', form(hook, 'Rotate the token'), /pbh_/],
     [
       'rotate the token immediately',
-      form(here, 'Rotate the token', async (page) => {
+      form(hook, 'Rotate the token', async (page) => {
         await chosen(/^The token ending in/, '0')(page)
         await field(page, /Whatever still sends/).check()
       }),
       /pbh_/,
     ],
-    ['disable the webhook', within(here, '#webhook', 'Disable', async () => undefined), /The webhook is disabled/],
-    ['enable the webhook', within(here, '#webhook', 'Enable', async () => undefined), /accepts URLs again/],
-    ['test URLs, none', form(here, /^Test$/, filled(/^URLs, one/, ' ')), /Enter 1 to 1,000 URLs/],
-    ['test URLs', form(here, /^Test$/, filled(/^URLs, one/, `https://${project}/`)), /Accepted/],
+    ['disable the webhook', within(hook, '#webhook', 'Disable', async () => undefined), /The webhook is disabled/],
+    ['enable the webhook', within(hook, '#webhook', 'Enable', async () => undefined), /accepts URLs again/],
+    [
+      'add a source, wrong',
+      form(`${sources}/new/shopify`, 'Add the source', async (page) => {
+        await page.getByText('Rules and allowed addresses').click()
+        await field(page, 'Rules').fill('[{"url":7}]')
+      }),
+      /^rules\[0\]\.url/,
+    ],
+    ['add a source', form(`${sources}/new/shopify`, 'Add the source'), /pbh_/],
+    ['try its sample', onSource('Try it', (page) => page.getByText('Use the sample of').click()), /^Result/],
+    ['try no headers', onSource('Try it', tried), /Name: value/],
+    ['save it, wrong', onSource('Save the source', filled('Allowed addresses', 'x')), /192\.0\.2\.0/],
+    ['save it', onSource('Save the source'), /The source is saved/],
+    [
+      'rotate its address immediately, unconfirmed',
+      onSource('Rotate the address', chosen(/^The address ending in/, '0')),
+      /confirm that the old address stops/,
+    ],
+    ['rotate its address', onSource('Rotate the address'), /pbh_/],
+    ['set its secret', onSource('Set the secret', filled('New secret', 'a secret')), /The secret is changed/],
+    ['disable it', onSource('Disable the source'), /The source is disabled/],
+    ['enable it', onSource('Enable the source'), /accepts deliveries again/],
+    ['delete it', onSource('Delete permanently', (page) => page.getByText('Delete the source').click()), /is deleted/],
+    ['test URLs, none', form(hook, /^Test$/, filled(/^URLs, one/, ' ')), /Enter 1 to 1,000 URLs/],
+    ['test URLs', form(hook, /^Test$/, filled(/^URLs, one/, `https://${project}/`)), /Accepted/],
     [
       'choose channels, none',
-      form(here, 'Save channels', (page) => page.getByRole('checkbox', { name: 'IndexNow' }).uncheck()),
+      form(channels, 'Save channels', (page) => page.getByRole('checkbox', { name: 'IndexNow' }).uncheck()),
       /Choose one channel/,
     ],
-    ['choose channels', form(here, 'Save channels'), /Default channels saved/],
+    ['choose channels', form(channels, 'Save channels'), /Default channels saved/],
     [
       'save a channel, wrong',
-      form(here, 'Save Bing URL submission', async (page) => {
+      form(channels, 'Save Bing URL submission', async (page) => {
         await channel('bing')(page)
         await page.locator('#bing-api_key').fill('short')
       }),
@@ -172,53 +223,53 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
     ],
     [
       'save a channel',
-      form(here, 'Save Bing URL submission', async (page) => {
+      form(channels, 'Save Bing URL submission', async (page) => {
         await channel('bing')(page)
         await page.locator('#bing-api_key').fill('b1465a6d0c2e4f38a7d95e02c8f4136b')
       }),
       /The settings of the channel are saved/,
     ],
-    ['pause a channel', form(here, 'Pause IndexNow', channel('indexnow')), /Channel paused/],
-    ['resume a channel', form(here, 'Resume IndexNow', channel('indexnow')), /Channel resumed/],
+    ['pause a channel', form(channels, 'Pause IndexNow', channel('indexnow')), /Channel paused/],
+    ['resume a channel', form(channels, 'Resume IndexNow', channel('indexnow')), /Channel resumed/],
     [
       'remove a channel',
-      within(here, '#channel-bing', 'Remove permanently', async (page) => {
+      within(channels, '#channel-bing', 'Remove permanently', async (page) => {
         await channel('bing')(page)
         await page.locator('#channel-bing .confirmed > summary').click()
       }),
       /The settings of the channel are removed/,
     ],
-    ['check the key file', form(here, /^Check now/), /The key file is not served/],
+    ['check the key file', form(channels, /^Check now/), /The key file is not served/],
     [
-      'save an endpoint, wrong',
-      form(here, 'Save endpoint', (page) => page.locator('#endpoint-url').fill('http://10.0.0.1/')),
+      'add an endpoint, wrong',
+      form(`${events}/new`, 'Add the endpoint', (page) => page.locator('#endpoint-url').fill('http://10.0.0.1/')),
       /public web/,
     ],
     [
-      'save an endpoint',
-      form(here, 'Save endpoint', (page) =>
+      'add an endpoint',
+      form(`${events}/new`, 'Add the endpoint', (page) =>
         page.locator('#endpoint-url').fill(`${system.addresses.sandboxUrl}/events`),
       ),
       /whsec_/,
     ],
-    ['save it again', within(here, '#events', /^Save$/, async () => undefined), /Endpoint saved/],
-    ['test the endpoint', form(here, 'Send a test'), /Test event queued/],
+    ['save it', onEndpoint('Save the endpoint'), /Endpoint saved/],
+    ['test the endpoint', onEndpoint('Send a test'), /Test event queued/],
     [
       'rotate the secret immediately, unconfirmed',
-      form(here, 'Rotate the secret', chosen(/^The secret ending in/, '0')),
+      onEndpoint('Rotate the secret', chosen(/^The secret ending in/, '0')),
       /confirm that the old secret stops/,
     ],
-    ['rotate the secret', form(here, 'Rotate the secret'), /whsec_/],
-    ['disable the endpoint', form(here, 'Disable the endpoint'), /Endpoint disabled/],
-    ['enable the endpoint', form(here, 'Enable the endpoint'), /Endpoint enabled/],
+    ['rotate the secret', onEndpoint('Rotate the secret'), /whsec_/],
+    ['disable the endpoint', onEndpoint('Disable the endpoint'), /Endpoint disabled/],
+    ['enable the endpoint', onEndpoint('Enable the endpoint'), /Endpoint enabled/],
     [
       'remove the endpoint',
-      within(here, '#events', 'Remove permanently', (page) => page.locator('#events .confirmed > summary').click()),
+      onEndpoint('Remove permanently', (page) => page.locator('#stop .confirmed > summary').click()),
       /Endpoint removed/,
     ],
     [
       'ignore a check, wrong',
-      form(here, 'Ignore it', async (page) => {
+      form(settings, 'Ignore it', async (page) => {
         await page.getByText('Ignore a check').click()
         await field(page, /^Check$/).selectOption('title')
         await field(page, 'Only on this page').fill('https://elsewhere.example/')
@@ -228,21 +279,29 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
     ],
     [
       'ignore a check',
-      form(here, 'Ignore it', async (page) => {
+      form(settings, 'Ignore it', async (page) => {
         await page.getByText('Ignore a check').click()
         await field(page, /^Check$/).selectOption('title')
         await field(page, 'Reason').fill('A reason')
       }),
       /no longer counts for the score/,
     ],
-    ['count a check again', form(here, 'Count again title'), /The check counts again/],
+    ['count a check again', form(settings, 'Count again title'), /The check counts again/],
     [
       'revoke the webhook',
-      within(here, '#webhook', 'Revoke permanently', (page) => page.locator('#webhook .confirmed > summary').click()),
+      within(hook, '#webhook', 'Revoke permanently', (page) => page.locator('#webhook .confirmed > summary').click()),
       /The webhook is revoked/,
     ],
-    ['find deliveries, wrong', form('/deliveries', 'Apply', filled('URL', 'lampe')), /Enter a complete URL/],
-    ['find deliveries', form('/deliveries', 'Apply', filled('URL', `https://${project}/`)), /^0 deliveries shown$/],
+    [
+      'find deliveries by a part, none',
+      form('/deliveries', 'Search', filled('URL contains', 'lampe')),
+      /^0 deliveries shown$/,
+    ],
+    [
+      'find deliveries',
+      form('/deliveries', 'Search', filled('URL contains', `https://${project}/`)),
+      /^0 deliveries shown$/,
+    ],
     ['count rejected deliveries', form('/deliveries/requeue', 'Count deliveries'), /Nothing was rejected/],
     ['create a key, unnamed', form('/keys', 'Create key', filled('Name', ' ')), /Use 1 to 80 characters/],
     [
@@ -275,8 +334,13 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
       }),
       /Your password is changed/,
     ],
-    ['delete a project, wrong', form(here, `Delete ${project}`, filled(/^Type/, 'x')), /Nothing was deleted/],
-    ['delete a project', form(here, `Delete ${project}`, filled(/^Type/, project)), /webhook are deleted/],
+    [
+      'choose the visibility of new reports',
+      form('/account', 'Save', chosen('New reports are', '0')),
+      /visibility of new reports is saved/,
+    ],
+    ['delete a project, wrong', form(settings, `Delete ${project}`, filled(/^Type/, 'x')), /Nothing was deleted/],
+    ['delete a project', form(settings, `Delete ${project}`, filled(/^Type/, project)), /webhook are deleted/],
     ['rate a page', form('/reports', 'Rate the page', filled('Page', system.addresses.sampleSiteUrl)), /^Report on/],
     [
       'change the visibility, wrong',

@@ -2,13 +2,11 @@ import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
-import { chromiumPath, startBrowser } from './start-browser.ts'
-
-const withBrowser = chromiumPath === undefined ? describe.skip : describe
+import { chromiumPath, startBrowser, withBrowser } from './start-browser.ts'
 
 /** Long, for a busy machine. */
 const timeoutMs = 120_000
@@ -145,7 +143,7 @@ withBrowser('the panel in a browser', () => {
   }, 600_000)
 
   it('creates a webhook, shows its address once, and curl works with it', async () => {
-    await page.goto(`${origin}/projects/127.0.0.1`)
+    await page.goto(`${origin}/projects/127.0.0.1/webhook`)
     await press('Create the webhook')
     await page.locator('#hook-url').waitFor()
     await press('Copy')
@@ -163,7 +161,7 @@ withBrowser('the panel in a browser', () => {
   it('rotates with and without grace, and the old token is valid exactly for the chosen time', async () => {
     const addresses: string[] = []
     const rotate = async (grace: string): Promise<void> => {
-      await page.goto(`${origin}/projects/127.0.0.1`)
+      await page.goto(`${origin}/projects/127.0.0.1/webhook`)
       await page.getByLabel(/^The token ending in/).selectOption(grace)
       if (grace === '0') await page.getByLabel(/Whatever still sends/).check()
       await press('Rotate the token')
@@ -173,7 +171,7 @@ withBrowser('the panel in a browser', () => {
     await rotate('3600')
     const [first = '', second = ''] = addresses
     expect(await curl(first, '/during-grace')).toBe(202)
-    await page.goto(`${origin}/projects/127.0.0.1`)
+    await page.goto(`${origin}/projects/127.0.0.1/webhook`)
     await page.getByText('something still sends with it').waitFor()
     expect(await page.locator('[data-until]').textContent()).toMatch(/5\d min|60 min|1 hour|59 minutes/)
 
@@ -182,7 +180,7 @@ withBrowser('the panel in a browser', () => {
       404, 404, 202,
     ])
 
-    await page.goto(`${origin}/projects/127.0.0.1`)
+    await page.goto(`${origin}/projects/127.0.0.1/webhook`)
     await press('Disable')
     await page.getByText('The webhook is disabled.').waitFor()
     expect(await curl(addresses[2] ?? '', '/d')).toBe(404)
@@ -192,7 +190,7 @@ withBrowser('the panel in a browser', () => {
   }, 600_000)
 
   it('processes a form that is sent twice only once', async () => {
-    await page.goto(`${origin}/projects/127.0.0.1`)
+    await page.goto(`${origin}/projects/127.0.0.1/webhook`)
     const html = await page.content()
     const fields = Object.fromEntries(
       ['form_token', 'once'].map((name) => [name, new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '']),
@@ -210,7 +208,7 @@ withBrowser('the panel in a browser', () => {
     type Credentials = { google: { client_email: string; private_key: string }; bing: { api_key: string } }
     const { google, bing } = (await (await fetch(`${system.addresses.sandboxUrl}/credentials`)).json()) as Credentials
     const open = async (channel: string) => {
-      await page.goto(`${origin}/projects/127.0.0.1`)
+      await page.goto(`${origin}/projects/127.0.0.1/channels`)
       const card = page.locator(`#channel-${channel}`)
       await card.locator('summary').first().click()
       return card
@@ -247,6 +245,7 @@ withBrowser('the panel in a browser', () => {
     await page.getByRole('checkbox', { name: 'Bing URL submission' }).check()
     await press('Save channels')
     await page.getByText('Default channels saved.').waitFor()
+    await page.goto(`${origin}/projects/127.0.0.1/webhook`)
     await press('Rotate the token')
     const url = (await page.locator('#hook-url').textContent()) ?? ''
     // Starts with an error, so that a change is visible.
@@ -260,7 +259,7 @@ withBrowser('the panel in a browser', () => {
     // Without a reload.
     await page.locator('.log summary', { hasText: '/by-bing' }).locator('.badge.good').waitFor()
 
-    await page.goto(`${origin}/projects/127.0.0.1`)
+    await page.goto(`${origin}/projects/127.0.0.1/channels`)
     await page.locator('#channel-bing > summary').click()
     await page.getByText('Remove the settings of Bing URL submission').click()
     await page.locator('#channel-bing').getByRole('button', { name: 'Remove permanently' }).click()
@@ -270,7 +269,7 @@ withBrowser('the panel in a browser', () => {
   }, 600_000)
 
   it('pauses a channel, and resumes it', async () => {
-    await page.goto(`${origin}/projects/127.0.0.1`)
+    await page.goto(`${origin}/projects/127.0.0.1/channels`)
     const card = page.locator('#channel-indexnow')
     await card.locator('summary').click()
     await card.getByRole('button', { name: 'Pause IndexNow' }).click()
@@ -284,7 +283,7 @@ withBrowser('the panel in a browser', () => {
   }, 600_000)
 
   it('checks a key file, and explains what is wrong with it', async () => {
-    await page.goto(`${origin}/projects/127.0.0.1`)
+    await page.goto(`${origin}/projects/127.0.0.1/channels`)
     const card = page.locator('#key-file')
     await card
       .getByRole('button', { name: /^Check now/ })
@@ -296,7 +295,7 @@ withBrowser('the panel in a browser', () => {
   }, 600_000)
 
   it('ignores a check, and counts it again', async () => {
-    await page.goto(`${origin}/projects/127.0.0.1`)
+    await page.goto(`${origin}/projects/127.0.0.1/settings`)
     await page.getByText('Ignore a check').click()
     await page.getByLabel('Check', { exact: true }).selectOption({ label: 'Title' })
     await page.getByLabel('Reason').fill('A brand of four letters')
@@ -310,45 +309,71 @@ withBrowser('the panel in a browser', () => {
   }, 600_000)
 
   it('adds a webhook endpoint, tests it, rotates its secret and deletes it', async () => {
-    const card = page.locator('#events')
-    const open = () => page.goto(`${origin}/projects/127.0.0.1#events`)
-    await open()
-    await card.getByLabel('Address').fill('http://10.0.0.1/')
-    await card.getByRole('button', { name: 'Save endpoint' }).click()
-    await card.getByText('Use http:// or https:// and an address of the public web.').waitFor()
-    await card.getByLabel('Address').fill(`${system.addresses.sandboxUrl}/events`)
-    await card.getByRole('button', { name: 'Save endpoint' }).click()
-    const secret = (await page.locator('#endpoint-secret').textContent()) ?? ''
+    const list = () => page.goto(`${origin}/projects/127.0.0.1/events`)
+    const add = async (name: string) => {
+      await list()
+      await page.getByRole('link', { name: 'Add an endpoint' }).click()
+      await page.getByLabel('Name').fill(name)
+      await page.getByLabel('Address').fill('http://10.0.0.1/')
+      await press('Add the endpoint')
+      await page.getByText('Use http:// or https:// and an address of the public web.').waitFor()
+      await page.getByLabel('Address').fill(`${system.addresses.sandboxUrl}/events`)
+      await press('Add the endpoint')
+      return (await page.locator('#endpoint-secret').textContent()) ?? ''
+    }
+    const open = async (name = 'Alerts') => {
+      await list()
+      await page.getByRole('link', { name, exact: true }).click()
+    }
+    const otherSecret = await add('Builds')
+    const secret = await add('Alerts')
     expect(secret).toMatch(/^whsec_.{32}$/)
+    expect(secret).not.toBe(otherSecret)
     await open()
     expect(await page.content()).not.toContain(secret)
-    await card.getByText(`whsec_…${secret.slice(-4)}`).waitFor()
-    await card.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText(`whsec_…${secret.slice(-4)}`).waitFor()
+    await page.getByRole('checkbox', { name: /report.completed/ }).uncheck()
+    await press('Save the endpoint')
+    await page.getByText('Endpoint saved.').waitFor()
+    await list()
+    await page
+      .getByRole('row', { name: /Alerts/ })
+      .getByText('3 events')
+      .waitFor()
+    await open()
+    await press('Send a test')
     await page.getByText('Test event queued.').waitFor()
     type Taken = { events: { body: string }[] }
     const taken = async () => (await (await fetch(`${system.addresses.sandboxUrl}/events`)).json()) as Taken
     await until('it has come', async () => (await taken()).events.length > 0, timeoutMs)
     await until('it is shown', async () => {
       await open()
-      return (await card.getByText('Delivered').count()) > 0
+      return (await page.getByText('Delivered').count()) > 0
     })
-    await card.getByLabel(/^The secret ending in/).selectOption('0')
-    await card.getByLabel(/^Events are signed by the new secret alone/).check()
-    await card.getByRole('button', { name: 'Rotate the secret' }).click()
+    await open('Builds')
+    await page.getByText('No events yet').waitFor()
+    await page.getByText(`whsec_…${otherSecret.slice(-4)}`).waitFor()
+    await open()
+    await page.getByLabel(/^The secret ending in/).selectOption('0')
+    await page.getByLabel(/^Events are signed by the new secret alone/).check()
+    await press('Rotate the secret')
     expect(await page.locator('#endpoint-secret').textContent()).not.toBe(secret)
     await open()
-    await card.getByRole('button', { name: 'Disable the endpoint' }).click()
+    await press('Disable the endpoint')
     await page.getByText('Endpoint disabled.').waitFor()
-    await card.getByText('no events are sent or stored').waitFor()
-    await card.getByRole('button', { name: 'Enable the endpoint' }).click()
+    await page.getByText('no events are sent or stored').waitFor()
+    await press('Enable the endpoint')
     await page.getByText('Endpoint enabled: events are sent again.').waitFor()
-    await card.getByText('Remove the endpoint').click()
-    await card.getByRole('button', { name: 'Remove permanently' }).click()
-    await page.getByText('Endpoint removed.').waitFor()
+    for (const name of ['Alerts', 'Builds']) {
+      await open(name)
+      await page.getByText('Remove the endpoint').click()
+      await press('Remove permanently')
+      await page.getByText('Endpoint removed.').waitFor()
+    }
   }, 600_000)
 
   it('previews the response of the webhook, without sending', async () => {
-    await page.goto(`${origin}/projects/127.0.0.1`)
+    await page.goto(`${origin}/projects/127.0.0.1/webhook`)
     await page
       .getByLabel('URLs, one per line')
       .fill(`${site}/\n${site}/never-sent\nhttps://elsewhere.example/\nnothing`)
@@ -356,6 +381,52 @@ withBrowser('the panel in a browser', () => {
     const verdicts = page.locator('#try tbody .badge')
     await verdicts.first().waitFor()
     expect(await verdicts.allTextContents()).toEqual(['Duplicate', 'Accepted', 'Not on this site', 'Invalid'])
+  }, 600_000)
+
+  it('lists the calls of the webhook, refused ones with their reason, and shows the curl that repeats one', async () => {
+    await page.goto(`${origin}/projects/127.0.0.1/webhook`)
+    await press('Rotate the token')
+    const url = (await page.locator('#hook-url').textContent()) ?? ''
+    const call = (body: object) =>
+      fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': 'a CMS/1.0' },
+        body: JSON.stringify(body),
+      })
+    expect((await call({ urls: [`${site}/logged`] })).status).toBe(202)
+    expect((await call({ url: `${site}/logged` })).status).toBe(422)
+    const rows = page.locator('#list tbody tr')
+    await until('both are listed', async () => {
+      await page.goto(`${origin}/projects/127.0.0.1/requests?outcome=refused`)
+      return (await rows.filter({ hasText: 'a CMS/1.0' }).count()) === 1
+    })
+    const row = rows.filter({ hasText: 'a CMS/1.0' })
+    expect(await row.textContent()).toMatch(/422.*urls.*required/i)
+    await page.getByRole('link', { name: 'Answered' }).click()
+    await rows.filter({ hasText: 'a CMS/1.0' }).getByRole('link').first().click()
+    await page.getByText('1 URL accepted').first().waitFor()
+    const command = (await page.locator('#curl').textContent()) ?? ''
+    expect(command).toContain(`${site}/logged`)
+    expect(command).not.toContain(url.split('/').at(-2))
+    expect(await page.content()).not.toContain(url.split('/').at(-2))
+  }, 600_000)
+
+  it('searches deliveries by a part of their URL, and requeues those that are selected', async () => {
+    await page.goto(`${origin}/deliveries?status=rejected`)
+    const boxes = page.locator('.log input[type="checkbox"]')
+    const count = await boxes.count()
+    expect(count).toBeGreaterThan(1)
+    await boxes.nth(0).check()
+    await boxes.nth(1).check()
+    await press('Requeue selected')
+    await page.getByText('2 deliveries are due again.').waitFor()
+    await page.goto(`${origin}/deliveries`)
+    await page.getByLabel('URL contains').fill('by-b')
+    await press('Search')
+    // The list from before has it too, among others.
+    await until('it alone is listed', async () => (await page.locator('.log summary').count()) === 1, timeoutMs)
+    expect(await page.locator('.log summary').textContent()).toContain('/by-bing')
+    await page.waitForURL(/search=by-b/)
   }, 600_000)
 
   it('shows a delivery that an engine refused, with its response, and requeues it', async () => {
@@ -480,7 +551,7 @@ withBrowser('the panel in a browser', () => {
   }, 600_000)
 
   it('deletes a project only after its name is typed', async () => {
-    await page.goto(`${origin}/projects/keyboard.example`)
+    await page.goto(`${origin}/projects/keyboard.example/settings`)
     const confirmation = page.getByLabel('Type keyboard.example to confirm')
     await confirmation.fill('keyboard.exampl')
     await press('Delete keyboard.example')

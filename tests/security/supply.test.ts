@@ -47,6 +47,7 @@ const installScripts: Record<string, string> = {
   'msgpackr-extract': 'not run: it would compile what BullMQ, which only the benchmarks have, can do without',
   protobufjs: 'not run: it would print a notice about versions',
   ssh2: 'not run: it would compile what it can do without; testcontainers alone has it',
+  'vnu-jar': 'not run: it would download a Java runtime where there is none; only npm run test:markup needs one',
 }
 
 const mayBeUsed = (licence: string): boolean =>

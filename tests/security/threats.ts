@@ -7,8 +7,10 @@ import { hostilePageThreats } from './threats/hostile-pages.ts'
 import { notifierThreats } from './threats/notifier.ts'
 import { outsideThreats } from './threats/outside.ts'
 import { overloadThreats } from './threats/overload.ts'
+import { pageCheckThreats } from './threats/page-checks.ts'
 import { privilegeThreats } from './threats/privilege.ts'
 import { secretThreats } from './threats/secrets.ts'
+import { sourceThreats } from './threats/sources.ts'
 import { tenancyThreats } from './threats/tenancy.ts'
 
 /** Every threat that the project answers, with its guard, its test and its removal. docs/threats.md is made from it. */
@@ -24,4 +26,6 @@ export const threats: readonly Threat[] = [
   ...hostilePageThreats,
   ...privilegeThreats,
   ...fairnessThreats,
+  ...sourceThreats,
+  ...pageCheckThreats,
 ]

@@ -16,6 +16,7 @@ export const usualBounds: Bounds = { ratio: 3, floorMs: 100 }
 /** The victims, by the names of their files in victims/. */
 export type VictimName =
   | 'webhook'
+  | 'source'
   | 'panel-page'
   | 'shared-connection'
   | 'report'

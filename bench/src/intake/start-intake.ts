@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { queueName } from '@pagebell/broker/topology'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
@@ -38,6 +38,7 @@ export async function startIntake(
     AMQP_URL: servers.amqpUrl,
     AMQP_PREFIX: prefix,
     INTERNAL_TOKEN: internalToken,
+    SETTINGS_KEY: randomBytes(32).toString('base64'),
     LOG_LEVEL: 'warn',
     INTAKE_PORT: String(port),
     INTAKE_RPC_PORT: String(rpc),

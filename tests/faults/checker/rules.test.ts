@@ -213,6 +213,40 @@ it('judges duplicates in a lost request by its send time, even if a frozen datab
   expect(brokenBy(evidence)).toContain(whole)
 })
 
+it('ends the window of an action when the opposite one is accepted', () => {
+  const evidence = evidenceOf(goodRun())
+  const [, , third] = evidence.batches
+  if (third === undefined) throw new Error('The correct run has three batches.')
+  // The update of a URL that a deletion before it has ended.
+  third.urls.push(url(3))
+  expect(brokenBy(evidence)).toContain(once)
+  const deletion = { ...third, id: 'b4', action: 'delete', at: begun + 45 }
+  evidence.batches.push(deletion)
+  expect(brokenBy(evidence)).not.toContain(once)
+  // Before the first update, or after the second one, it ends nothing.
+  for (const at of [begun + 5, begun + 65]) {
+    deletion.at = at
+    expect(brokenBy(evidence)).toContain(once)
+  }
+})
+
+it('finds a duplicate of a URL whose opposite action had been accepted since', () => {
+  const evidence = evidenceOf(goodRun())
+  const deletion = {
+    ...submit(evidence, 1),
+    id: 7,
+    action: 'delete',
+    urls: [url(1)],
+    batchId: 'b5',
+    verdicts: ['accepted'],
+  }
+  evidence.submits.push(Object.assign(deletion, { sentAt: begun + 22, overAt: begun + 28 }))
+  expect(brokenBy(evidence)).toContain(duplicate)
+  // Without its response before the request, it may have been accepted after it.
+  deletion.overAt = begun + 55
+  expect(brokenBy(evidence)).not.toContain(duplicate)
+})
+
 it('shares no code with the services: it imports only Node and its own files', () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

@@ -29,8 +29,8 @@ export const envelopes: readonly Removal[] = [
   {
     promise: 'the envelope of one; 201 with `Location`',
     in: 'services/gateway',
-    find: "void reply.code(201).header('location', publicUrl(`/api/v1/reports/${report.id}`))",
-    put: 'void reply.code(201)',
+    find: "void reply.code(status).header('location', publicUrl(`/api/v1/reports/${report.id}`))",
+    put: 'void reply.code(status)',
   },
   {
     promise: 'the envelope of a list, absolute links that keep the filters',

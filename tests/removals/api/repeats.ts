@@ -35,8 +35,8 @@ export const repeats: readonly Removal[] = [
   {
     promise: 'a refusal does not use a key up',
     in: 'services/project',
-    find: 'return db.forAccount(account_id).transaction((q) => {',
-    put: 'return Promise.resolve(db.of(account_id)).then((q) => {',
+    find: 'const reply = await db.forAccount(account_id).transaction((q) => {',
+    put: 'const reply = await Promise.resolve(db.of(account_id)).then((q) => {',
   },
   {
     promise: 'a form and JSON that say the same are the same request',

@@ -21,6 +21,12 @@ export const reports: readonly Removal[] = [
     put: '',
   },
   {
+    promise: "`reuse`: another run of the URL's newest report instead of another report; one report in a race",
+    in: 'services/report',
+    find: 'await lockUrl(q, accountId, report.url)',
+    put: '',
+  },
+  {
     promise: 'it makes the project of its host',
     in: 'services/gateway',
     find: "if (!(error instanceof Fault) || error.code !== 'project_gone') throw error",
@@ -43,6 +49,12 @@ export const reports: readonly Removal[] = [
     in: 'services/report',
     find: "if (!hasStored) throw invalid('password', 'Privacy 2 needs a password.')",
     put: 'void hasStored',
+  },
+  {
+    promise: '`listed`: search engines may list a public report only if its owner allows it',
+    in: 'services/report',
+    find: 'const { listed = report.listed } = request',
+    put: 'const { listed = true } = request',
   },
   {
     promise: 'the old result stays until the new one is in; every run is kept',

@@ -27,6 +27,18 @@ export const searches: readonly Removal[] = [
     put: 'conditions.push(`rank_up >= $${values.push(rankOf[filter.result])}`)',
   },
   {
+    promise: '`status` of the newest run',
+    in: 'services/report',
+    find: "if (status === 'failed') return 'error_code is not null'",
+    put: "if (status === 'failed') return 'true'",
+  },
+  {
+    promise: '`min_score`, `max_score`',
+    in: 'services/report',
+    find: 'values.push(filter.maxScore ?? 100)',
+    put: 'values.push(100)',
+  },
+  {
     promise: '`sort_by`, `sort`; result bad < decent < good, unrated last; text by bytes',
     in: 'services/report',
     find: "return [direction === 'asc' ? 'rank_up' : 'rank_down', 'id']",

@@ -5,14 +5,14 @@ export const charges: readonly Removal[] = [
   {
     promise: 'a used-up quota is 429 before any URL is judged',
     in: 'services/intake',
-    find: 'if room <= 0 then',
-    put: 'if room < 0 then',
+    find: 'if room <= 0 and not p_waits',
+    put: 'if room < 0 and not p_waits',
   },
   {
     promise: 'more fresh than left: 429 whole, nothing charged, queued or remembered',
     in: 'services/intake',
-    find: 'if fresh > room then',
-    put: 'if fresh > room + 1000000 then',
+    find: 'if fresh > room and fresh > 0 then',
+    put: 'if fresh > room + 1000000 and fresh > 0 then',
   },
   {
     promise: '429 has Retry-After, needed, remaining, limit, period, resets_at',
@@ -41,14 +41,20 @@ export const charges: readonly Removal[] = [
   {
     promise: 'charged once per URL, channel and action within the window',
     in: 'services/intake',
-    find: '`${channel}\\n${action}\\n${url}`',
-    put: '`${channel}\\n${url}`',
+    find: 'or s.is_deletion <> excluded.is_deletion;',
+    put: ';',
+  },
+  {
+    promise: 'a page that is published, deleted and published again is accepted each time',
+    in: 'services/intake',
+    find: 'p_cached_at[r.n] <= last_deletion',
+    put: 'false',
   },
   {
     promise: 'a URL may be charged again when its window is over',
     in: 'services/intake',
-    find: 'where s.charged_at <= moment - p_window;',
-    put: 'where false;',
+    find: 's.charged_at <= moment - p_window or s.is_deletion',
+    put: 's.is_deletion',
   },
   {
     promise: '200 clients at the edge of a quota: charged = accepted ≤ quota',

@@ -5,8 +5,8 @@ export const forces: readonly Removal[] = [
   {
     promise: '`force`: sent and charged although it was sent recently',
     in: 'services/intake',
-    find: 'await submitGroup(q, [commit], 0)',
-    put: 'await submitGroup(q, [commit], 600)',
+    find: 'withoutWindow: CommitLimits = { windowSeconds: 0,',
+    put: 'withoutWindow: CommitLimits = { windowSeconds: 600,',
   },
   {
     promise: '`force`: who, when, which and why are kept',
@@ -23,7 +23,7 @@ export const forces: readonly Removal[] = [
   {
     promise: '`force`: no more than the quota leaves',
     in: 'services/intake',
-    find: "return { kind: 'refused', refusal: quotaUsedUp(outcome, needed, outcome.at), quota: outcome, at: outcome.at }",
-    put: 'void quotaUsedUp(outcome, needed, outcome.at)',
+    find: "return { kind: 'refused', refusal: quotaUsedUp(outcome, needed), quota: outcome, at: outcome.at }",
+    put: 'void quotaUsedUp(outcome, needed)',
   },
 ]

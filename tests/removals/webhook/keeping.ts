@@ -27,6 +27,36 @@ export const keeping: readonly Removal[] = [
     put: 'language sql volatile',
   },
   {
+    promise: 'every call is logged with its client, counts and batch',
+    in: 'services/intake',
+    find: 'const trustProxy = config.INTAKE_TRUST_PROXY',
+    put: "const trustProxy = ''",
+  },
+  {
+    promise: 'a refused call is logged with its reason',
+    in: 'services/intake',
+    find: 'hook.refusal = isRejectedToken ? unknownToken() : isOtherType ? wantsJson() : asFault(error)\n        throw hook.refusal',
+    put: 'throw isRejectedToken ? unknownToken() : isOtherType ? wantsJson() : asFault(error)',
+  },
+  {
+    promise: 'the log keeps no token, URL or text of a body',
+    in: 'services/intake',
+    find: 'isObject(body) ? Object.keys(body) : []',
+    put: 'isObject(body) ? Object.values(body).map(String) : []',
+  },
+  {
+    promise: 'a flood of calls is a bounded number of rows',
+    in: 'services/intake',
+    find: 'const rowsPerProject = 20',
+    put: 'const rowsPerProject = 20_000',
+  },
+  {
+    promise: 'the log is kept for seven days, and not after its project',
+    in: 'services/intake',
+    find: "where received_at < pagebell_moment() - interval '7 days'",
+    put: 'where true',
+  },
+  {
     promise: 'a deleted project: tokens end, what waits is dropped, no new token',
     in: 'services/intake',
     find: 'await dropUndelivered(q, project_id, account_id)',

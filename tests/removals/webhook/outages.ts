@@ -11,14 +11,14 @@ export const outages: readonly Removal[] = [
   {
     promise: 'Redis flushed: PostgreSQL decides alone',
     in: 'services/intake',
-    find: 'where s.charged_at <= moment - p_window;',
-    put: 'where true;',
+    find: 's.charged_at <= moment - p_window or s.is_deletion',
+    put: 'true or s.is_deletion',
   },
   {
     promise: 'a mark means committed',
     in: 'services/intake',
     find: 'const outcomes = await commitGroup(',
-    put: 'dedupeCache.remember(group.map(({ commit }) => ({ commit, fresh: [...commit.urls.keys()], chargedAt: Date.now() })), began)\n    const outcomes = await commitGroup(',
+    put: 'options.dedupeCache.remember(group.map(({ commit }) => ({ commit, fresh: [...commit.urls.keys()], chargedAt: Date.now() })), began)\n    const outcomes = await commitGroup(',
   },
   {
     promise: "an account's marks share a slot of Redis Cluster",

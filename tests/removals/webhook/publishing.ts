@@ -24,7 +24,7 @@ export const publishing: readonly Removal[] = [
     promise: 'an idle system waits for nothing',
     in: 'libs/runtime',
     find: 'setImmediate(() => running < options.concurrency && void run())',
-    put: 'setTimeout(() => running < options.concurrency && void run(), 100)',
+    put: 'setTimeout(() => running < options.concurrency && void run(), 5_000)',
   },
   {
     promise: 'the outbox is emptied while requests keep coming',

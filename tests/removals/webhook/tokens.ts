@@ -67,8 +67,8 @@ export const tokens: readonly Removal[] = [
   {
     promise: 'a new token is shown once',
     in: 'services/intake',
-    find: 'if (idempotency?.key)\n      await refuseReplay(',
-    put: "if (idempotency?.key === '')\n      await refuseReplay(",
+    find: 'if (!idempotency?.key) return',
+    put: 'if (idempotency !== undefined) return',
   },
   {
     promise: "another account's token is not found",

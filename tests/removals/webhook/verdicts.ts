@@ -36,8 +36,8 @@ export const verdicts: readonly Removal[] = [
   {
     promise: 'Idempotency-Key: the same answer after the default channels have changed',
     in: 'services/intake',
-    find: 'JSON.stringify([urls, channel ?? null, action])',
-    put: 'JSON.stringify([urls, channel ?? Math.random(), action])',
+    find: 'channel ?? null, action, ...(overQuota',
+    put: 'channel ?? Math.random(), action, ...(overQuota',
   },
   {
     promise: 'Idempotency-Key: forgotten after 24 hours',

@@ -91,8 +91,8 @@ export const accountThreats: readonly Threat[] = [
       in: 'services/report',
       title: 'cannot request more analyses per day than its plan allows, repeated analyses included',
     },
-    find: "await countAnalysis(q, accountId, 'again')",
-    put: '',
+    find: "await countAnalysis(q, accountId, 'again')\n    const { host }",
+    put: 'const { host }',
   },
   {
     threat: 'an account that fills the disk with reports',
@@ -132,8 +132,8 @@ export const accountThreats: readonly Threat[] = [
     ids: ['ASVS 7.4.2'],
     in: 'services/panel',
     test: { in: 'services/panel', title: 'is over while the account is suspended' },
-    find: '&& !isSuspended ? session',
-    put: '&& isSuspended !== undefined ? session',
+    find: '&& !isSuspended',
+    put: '&& isSuspended !== undefined',
   },
   {
     threat: 'a suspended account that continues to use its keys',

@@ -211,8 +211,8 @@ export const edgeThreats: readonly Threat[] = [
     ids: ['API4:2023'],
     in: 'services/intake',
     test: { in: 'services/intake', title: 'is recorded by tracing or not: who sends it %s' },
-    find: 'createHttpServer({ log, untrustedClients })',
-    put: 'createHttpServer({ log, untrustedClients: untrustedClients && false })',
+    find: 'createApp({ log, untrustedClients, trustProxy }',
+    put: 'createApp({ log, untrustedClients: untrustedClients && false, trustProxy }',
   },
   {
     threat: 'a key that may only read and uses up the quota of an engine',

@@ -4,6 +4,22 @@ const ids = ['API4:2023', 'ASVS 15.2.2'] as const
 
 export const fairnessThreats: readonly Threat[] = [
   {
+    threat: 'an account that lets as much wait for its quota as it likes, so that storage and other accounts suffer',
+    ids,
+    in: 'services/intake',
+    test: { in: 'services/intake', title: 'is refused with the limit in words when the list is full' },
+    find: 'if listed + added > p_max_waiting then',
+    put: 'if false then',
+  },
+  {
+    threat: 'an account whose waiting URLs are submitted before those of all others when the day turns',
+    ids,
+    in: 'services/intake',
+    test: { in: 'services/intake', title: 'of one account with many projects delays no other account' },
+    find: 'Math.min(room, urlsPerTransaction)',
+    put: 'Math.min(room, urlsPerTransaction * 100)',
+  },
+  {
     threat: 'an account whose reports of many slow sites occupy the analyzers',
     ids,
     in: 'services/report',
@@ -61,13 +77,13 @@ export const fairnessThreats: readonly Threat[] = [
   {
     threat: 'an account whose pages keep the reading thread busy',
     ids,
-    in: 'services/analyzer',
+    in: 'libs/worker-pool',
     test: {
       in: 'services/analyzer',
       title: 'of an account with many waiting delay another account by one page',
     },
-    find: 'turns.run(account, () => run(task, transferList))',
-    put: "turns.run('', () => run(task, transferList))",
+    find: 'turns.run(account, () => runNow(task, transferList))',
+    put: "turns.run('', () => runNow(task, transferList))",
   },
   {
     threat: 'pages with links to a slow site, whose requests stand in line for it and hold the analyzers',

@@ -4,7 +4,7 @@ export const hostilePageThreats: readonly Threat[] = [
   {
     threat: 'a page whose base or links are so long that resolving them takes minutes',
     ids: ['API4:2023', 'ASVS 15.2.2'],
-    in: 'services/analyzer',
+    in: 'libs/html',
     test: { in: 'services/analyzer', title: 'holds no address that is too long to be fetched, and resolves none' },
     find: 'if (page.base !== null && page.base.length > maxHrefLength) {',
     put: 'if (page.base !== null && page.base.length > 1e9) {',

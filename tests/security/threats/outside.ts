@@ -42,7 +42,7 @@ export const outsideThreats: readonly Threat[] = [
   {
     threat: 'a page whose parsing never ends',
     ids: ['API10:2023', 'ASVS 15.2.2'],
-    in: 'services/analyzer',
+    in: 'libs/worker-pool',
     test: {
       in: 'services/analyzer',
       title: 'that takes longer than the deadline ends with the reason',

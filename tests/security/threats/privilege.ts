@@ -157,6 +157,17 @@ export const privilegeThreats: readonly Threat[] = [
     put: 'PANEL_TRUST_PROXY: "10.0.0.0/8"',
   },
   {
+    threat: 'a container beside intake that makes up the address of a client in the request log',
+    ids: ['API2:2023', 'ASVS 15.3.4'],
+    in: 'docker-compose.yml',
+    test: {
+      in: 'tools/deploy',
+      title: 'has intake trust only the network that it shares with the gateway',
+    },
+    find: 'INTAKE_TRUST_PROXY: "${PAGEBELL_NETWORK:-10.213}.5.128/26"',
+    put: 'INTAKE_TRUST_PROXY: "10.0.0.0/8"',
+  },
+  {
     threat: 'a gateway or panel that is taken over and calls what it has no business with',
     ids: ['API5:2023', 'ASVS 13.2.2'],
     in: 'libs/rpc',

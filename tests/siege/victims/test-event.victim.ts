@@ -9,9 +9,10 @@ export const victim: VictimKind = {
   async open({ publicUrl }, { key, project }) {
     const connections = newConnections()
     const receiver = await startReceiver()
-    const endpoint = `${publicUrl}/api/v1/projects/${project}/endpoint`
+    const endpoints = `${publicUrl}/api/v1/projects/${project}/event-endpoints`
     const headers = { authorization: `Bearer ${key}` }
-    await askFor(connections, endpoint, { method: 'PUT', headers, body: { url: receiver.url } }, 201)
+    const made = await askFor(connections, endpoints, { method: 'POST', headers, body: { url: receiver.url } }, 201)
+    const endpoint = `${endpoints}/${(JSON.parse(made) as { data: { id: string } }).data.id}`
 
     async function ask(): Promise<void> {
       const began = performance.now()

@@ -1,0 +1,48 @@
+import type { Threat } from '../threat.ts'
+
+/** What a submitted page, its site or its owner can do to the service that looks at pages. */
+export const pageCheckThreats: readonly Threat[] = [
+  {
+    threat: 'an account with many sites that hang, whose checks delay those of other accounts',
+    ids: ['API4:2023', 'ASVS 15.2.2'],
+    in: 'services/pages',
+    test: { in: 'services/pages', title: 'of a host that hangs delays no page of another account' },
+    find: 'const maxHostsPerAccount = Math.max(1, Math.floor(maxHosts / 4))',
+    put: 'const maxHostsPerAccount = maxHosts',
+  },
+  {
+    threat: 'submitted URLs of a site that is overrun by checks of its pages',
+    ids: ['API4:2023', 'ASVS 15.2.2'],
+    in: 'services/pages',
+    test: { in: 'services/pages', title: 'is two connections and the interval for one host, whatever waits' },
+    find: 'if (waitMs > 0) await pause(Math.ceil(waitMs))',
+    put: 'if (waitMs > 1e9) await pause(waitMs)',
+  },
+  {
+    threat: 'an account that has more pages fetched than its plan allows',
+    ids: ['API4:2023', 'API6:2023'],
+    in: 'services/pages',
+    test: { in: 'services/pages', title: 'is not made past the limit of the account' },
+    find: 'urls.slice(0, allowed), traceparent',
+    put: 'urls, traceparent',
+  },
+  {
+    threat: 'a message that is repeated so that a charge is given back twice',
+    ids: ['API6:2023', 'ASVS 2.3.4'],
+    in: 'services/intake',
+    test: { in: 'services/intake', title: 'is given back to its day and month once, however often it is said' },
+    find: 'on conflict do nothing returning 1 ) select count(*) into given from fresh',
+    put: 'on conflict (account_id, batch_id, url_hash) do update set given_at = excluded.given_at returning 1 ) select count(*) into given from fresh',
+  },
+  {
+    threat: 'a message that gives back the charge of URLs that were never charged',
+    ids: ['API6:2023', 'ASVS 2.3.4'],
+    in: 'services/intake',
+    test: {
+      in: 'services/intake',
+      title: 'is not given back for URLs that the batch has not, or to another channel or account',
+    },
+    find: 'from skipped join (select distinct url from unnest(charged.urls) url) accepted on accepted.url = skipped.stored',
+    put: 'from skipped',
+  },
+]
