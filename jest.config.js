@@ -15,9 +15,9 @@ export default {
       ...every,
       displayName: 'unit',
       testMatch: [
-        '<rootDir>/{libs,protos,services,tools}/*/src/**/*.test.ts',
+        '<rootDir>/{libs,protos,services,tools,clients}/*/src/**/*.test.ts',
         '<rootDir>/bench/src/**/*.test.ts',
-        '<rootDir>/tests/{removals,mutations}/*.test.ts',
+        '<rootDir>/tests/{removals,mutations,pages}/*.test.ts',
         '<rootDir>/tests/security/threats.test.ts',
       ],
     },
@@ -27,10 +27,15 @@ export default {
       testMatch: ['<rootDir>/{libs,services,tools}/*/test/**/*.test.ts', '<rootDir>/{bench/test,tests}/**/*.test.ts'],
       testPathIgnorePatterns: [
         ...every.testPathIgnorePatterns,
-        '/tests/(removals|mutations)/',
+        '/tests/(removals|mutations|pages)/',
         '/tests/security/threats\\.test',
-        // Four passes through every form take ten minutes, and axe reads a long page: npm run test:forms.
-        '/tests/panel/(feedback|docs-page)\\.test',
+        // In npm test a browser goes through what people do most. The rest of the panel in a browser takes as long as all
+        // other tests: npm run test:panel. Four passes through every form: npm run test:forms. A million deliveries, and
+        // measuring: npm run test:panel-speed. What needs Java, or an idle machine: test:markup, test:lighthouse.
+        '/tests/panel/(clicks|dashboard|pages|reports)\\.test',
+        // What npm would publish, with three versions of Node: test:clients.
+        '/tests/clients/packed\\.test',
+        '/tests/panel/(feedback|docs-page|page-speed|list-speed|markup|lighthouse)\\.test',
       ],
       globalSetup: '<rootDir>/tests/jest-global-setup.ts',
       globalTeardown: '<rootDir>/tests/jest-global-teardown.ts',

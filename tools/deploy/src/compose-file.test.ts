@@ -47,8 +47,9 @@ function environmentOf(service: DeployedService): Record<string, string> {
     ...telemetry.map(([name, value]) => fromShell(name, value)),
     ...Object.entries(plainVariables(service)),
     ...Object.entries(service.settings).map(([name, value]) => fromShell(name, value)),
-    // Only gateways are on this network.
+    // Only gateways are on these networks.
     ...(service.name === 'panel' ? [['PANEL_TRUST_PROXY', subnetOf('gateway-panel')]] : []),
+    ...(service.name === 'intake' ? [['INTAKE_TRUST_PROXY', subnetOf('gateway-intake')]] : []),
     ...secretVariables(service).map(fromFile),
   ]) as Record<string, string>
 }
@@ -69,7 +70,7 @@ async function variablesOf(service: string): Promise<{ name: string; optional: b
 
 describe('docker-compose.yml', () => {
   it('is short enough to be read', () => {
-    expect(readFileSync(join(root, 'docker-compose.yml'), 'utf8').split('\n').length).toBeLessThan(320)
+    expect(readFileSync(join(root, 'docker-compose.yml'), 'utf8').split('\n').length).toBeLessThan(340)
   })
 
   it('runs every service', () => {
@@ -232,6 +233,12 @@ describe('docker-compose.yml', () => {
     const members = containers.filter(([, { networks }]) => networks?.includes('gateway-panel')).map(([name]) => name)
     expect(members.toSorted()).toEqual(['gateway', 'panel'])
     expect(file.services['panel']?.environment?.['PANEL_TRUST_PROXY']).toBe(subnetOf('gateway-panel'))
+  })
+
+  it('has intake trust only the network that it shares with the gateway', () => {
+    const members = containers.filter(([, { networks }]) => networks?.includes('gateway-intake')).map(([name]) => name)
+    expect(members.toSorted()).toEqual(['gateway', 'intake'])
+    expect(file.services['intake']?.environment?.['INTAKE_TRUST_PROXY']).toBe(subnetOf('gateway-intake'))
   })
 
   it('gives each network a separate subnet', () => {

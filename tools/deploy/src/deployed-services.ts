@@ -43,6 +43,7 @@ const http = (service: string, port: number): Port => ({ name: 'http', variable:
 
 /** The public address of the gateway. */
 const publicUrl = 'http://127.0.0.1:8080'
+const privateNetworks = '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7'
 
 /** In dependency order: callees before callers. */
 export const deployedServices: readonly DeployedService[] = [
@@ -110,6 +111,21 @@ export const deployedServices: readonly DeployedService[] = [
     copies: { minReplicas: 2, maxReplicas: 20, by: 'queues', waitingForEach: 1 },
   },
   {
+    name: 'pages',
+    ports: [grpc('PAGES', 50055)],
+    healthPort: 9108,
+    owns: { database: true, redis: false },
+    broker: true,
+    calls: [],
+    forwardsTo: [],
+    reachesOutside: true,
+    settings: { PUBLIC_URL: publicUrl, FETCH_ALLOW: '', DNS_SERVERS: '' },
+    secrets: [],
+    memoryMb: 512,
+    // The backlog is in its database: hosts are checked at their own pace, however many copies there are.
+    copies: { minReplicas: 2, maxReplicas: 10, by: 'hand' },
+  },
+  {
     name: 'intake',
     ports: [http('INTAKE', 8081), grpc('INTAKE', 50053)],
     healthPort: 9105,
@@ -118,8 +134,9 @@ export const deployedServices: readonly DeployedService[] = [
     calls: ['notifier'],
     forwardsTo: [],
     reachesOutside: false,
-    settings: { DEDUPE_WINDOW_SECONDS: '' },
-    secrets: [],
+    // Only gateways reach its HTTP port, from any private address.
+    settings: { DEDUPE_WINDOW_SECONDS: '', INTAKE_TRUST_PROXY: privateNetworks },
+    secrets: ['SETTINGS_KEY'],
     memoryMb: 512,
     copies: { minReplicas: 2, maxReplicas: 20, by: 'cpu' },
   },
@@ -136,7 +153,7 @@ export const deployedServices: readonly DeployedService[] = [
     settings: {
       PUBLIC_URL: publicUrl,
       HOOKS_URL: '',
-      PANEL_TRUST_PROXY: '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7',
+      PANEL_TRUST_PROXY: privateNetworks,
       PANEL_SESSION_DAYS: '14',
       PANEL_SESSION_IDLE_HOURS: '24',
     },
@@ -150,7 +167,7 @@ export const deployedServices: readonly DeployedService[] = [
     healthPort: 9101,
     owns: { database: false, redis: true },
     broker: true,
-    calls: ['project', 'report', 'intake', 'notifier'],
+    calls: ['project', 'report', 'intake', 'notifier', 'pages'],
     forwardsTo: ['intake', 'panel'],
     reachesOutside: false,
     settings: { PUBLIC_URL: publicUrl, HOOKS_URL: '', TRUST_PROXY: '' },

@@ -75,7 +75,7 @@ describe('the manifests', () => {
 
   it('allow traffic only between callers and callees, and only fetchers to the web', () => {
     const toTheWeb = generated.filter((one) => JSON.stringify(one.spec).includes('0.0.0.0/0'))
-    expect(toTheWeb.map((one) => one.metadata.name).sort()).toEqual(['analyzer', 'notifier'])
+    expect(toTheWeb.map((one) => one.metadata.name).sort()).toEqual(['analyzer', 'notifier', 'pages'])
     const project = JSON.stringify(named(generated, 'NetworkPolicy', 'project')?.spec['ingress'])
     expect(project).toContain('"app.kubernetes.io/name":"gateway"')
     expect(project).not.toContain('"app.kubernetes.io/name":"analyzer"')

@@ -46,6 +46,7 @@ describe('the import rules of a file', () => {
     ['services/panel/src/pages/keys.page.ts', importOf('amqplib'), 'they keep nothing'],
     ['services/analyzer/src/checks/title.check.ts', exportOf('node:fs'), 'pure function of facts'],
     ['services/notifier/src/channels/x.channel.ts', exportOf('undici'), 'gets its tools as arguments'],
+    ['services/intake/src/sources/kinds/x.source.ts', exportOf('node:crypto'), 'pure function of a delivery'],
     ['libs/urls/src/normalise-url.ts', 'export default function normalise() {}\n', 'noDefaultExport'],
     ['libs/urls/src/index.ts', "export * from './normalise-url.ts'\n", 'noReExportAll'],
   ])('in %s refuse %j', async (file, text, says) => {

@@ -16,9 +16,10 @@ const places = [
   'docs/metrics.md',
   'docs/checks.md',
   'docs/channels.md',
+  'docs/sources.md',
   'docs/adr/README.md',
   'libs/channel-settings/src/channel-list.ts',
-  'libs/scoring/src/check-list.ts',
+  'libs/scoring/src/check-list.json',
   'deploy/kubernetes/base',
   'deploy/kubernetes/components',
   'tools/house/src/prose/allowed.json',
@@ -51,6 +52,7 @@ export async function refresh(): Promise<string[]> {
   writeFileSync(join(root, 'docs/metrics.md'), await metricsPage())
   await run('node', ['tools/house/src/channels-page.ts'])
   await run('node', ['services/analyzer/src/cli/write-checks-doc.ts'])
+  await run('node', ['services/intake/src/sources/cli/write-sources-doc.ts'])
   await run('node', ['tools/deploy/src/write-files-main.ts'])
   // The allowances only decrease.
   lowerProseAllowance()

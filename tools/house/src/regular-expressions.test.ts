@@ -7,7 +7,13 @@ import { analyse } from 'scslre'
 import { root } from './run.ts'
 
 /** They parse megabytes of untrusted input. */
-const folders = ['services/analyzer/src', 'libs/safe-fetch/src']
+const folders = [
+  'services/analyzer/src',
+  'services/intake/src/sources',
+  'libs/safe-fetch/src',
+  'libs/html/src',
+  'libs/page-content/src',
+]
 
 type Found = { file: string; pattern: string; flags: string }
 

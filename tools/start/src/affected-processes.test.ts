@@ -6,7 +6,7 @@ describe('the processes to restart when a file changes', () => {
   it.each([
     ['services/report/src/main.ts', ['report']],
     ['tools/sandbox/src/main.ts', ['sandbox', 'sample-site']],
-    ['libs/safe-fetch/src/safe-fetcher.ts', ['notifier', 'analyzer']],
+    ['libs/safe-fetch/src/safe-fetcher.ts', ['notifier', 'analyzer', 'pages']],
     ['services/report/src/main.test.ts', []],
     ['services/report/test/rpc.test.ts', []],
     ['services/report/README.md', []],

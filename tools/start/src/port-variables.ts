@@ -12,6 +12,7 @@ export const portVariables: PortVariable[] = [
   { variable: 'REPORT_RPC_PORT', port: 50052, listener: 'report' },
   { variable: 'INTAKE_RPC_PORT', port: 50053, listener: 'intake' },
   { variable: 'NOTIFIER_RPC_PORT', port: 50054, listener: 'notifier' },
+  { variable: 'PAGES_RPC_PORT', port: 50055, listener: 'pages' },
   { variable: 'GATEWAY_HEALTH_PORT', port: 9101, listener: 'gateway' },
   { variable: 'PROJECT_HEALTH_PORT', port: 9102, listener: 'project' },
   { variable: 'REPORT_HEALTH_PORT', port: 9103, listener: 'report' },
@@ -19,4 +20,5 @@ export const portVariables: PortVariable[] = [
   { variable: 'INTAKE_HEALTH_PORT', port: 9105, listener: 'intake' },
   { variable: 'NOTIFIER_HEALTH_PORT', port: 9106, listener: 'notifier' },
   { variable: 'PANEL_HEALTH_PORT', port: 9107, listener: 'panel' },
+  { variable: 'PAGES_HEALTH_PORT', port: 9108, listener: 'pages' },
 ]

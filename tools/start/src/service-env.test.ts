@@ -44,7 +44,10 @@ describe('the environment of a service', () => {
       expect(env).toMatchObject({ PATH: '/bin', HOME: '/home/somebody', TZ: 'Europe/Berlin', LOG_LEVEL: 'debug' })
       expect(env).toHaveProperty('OTEL_TRACES_SAMPLER')
       expect(Object.keys(env).filter((name) => /AWS|GITHUB/.test(name))).toEqual([])
-      expect([service, 'SETTINGS_KEY_FILE' in env]).toEqual([service, ['project', 'notifier'].includes(service)])
+      expect([service, 'SETTINGS_KEY_FILE' in env]).toEqual([
+        service,
+        ['project', 'notifier', 'intake'].includes(service),
+      ])
     }
   })
 

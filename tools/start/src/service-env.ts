@@ -42,6 +42,7 @@ export function systemEnv(settings: SystemSettings): Record<string, string> {
     REPORT_RPC: at('REPORT_RPC_PORT'),
     INTAKE_RPC: at('INTAKE_RPC_PORT'),
     NOTIFIER_RPC: at('NOTIFIER_RPC_PORT'),
+    PAGES_RPC: at('PAGES_RPC_PORT'),
     INTAKE_URL: at('INTAKE_PORT', 'http://'),
     PANEL_URL: at('PANEL_PORT', 'http://'),
   }
@@ -69,8 +70,8 @@ function readBy(service: ServiceName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv
   return Object.fromEntries(Object.entries(env).filter(([name]) => isRead(name)))
 }
 
-/** The services that encrypt channel settings or the secrets of event endpoints. */
-const sealing: readonly ServiceName[] = ['project', 'notifier']
+/** The services that encrypt channel settings or the secrets of event endpoints and sources. */
+const sealing: readonly ServiceName[] = ['project', 'notifier', 'intake']
 
 /**
  * The environment of one service: the variables of the terminal that it reads, overridden by those of the system. A
