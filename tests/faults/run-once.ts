@@ -77,8 +77,8 @@ export async function runOnce(options: RunOptions): Promise<Result> {
 async function useAndInject(harness: Harness, folder: string, options: RunOptions): Promise<void> {
   const { minutes, seed, only, intervalSeconds, overlap, clients, thinkTimeMs, signal, say } = options
   const history = openHistory(join(folder, 'driver.jsonl'))
-  const { submitEndpoints, gatewayUrl, sampleSiteUrl, projectRpc, internalToken } = harness
-  await using world = await makeWorld({ projectRpc, internalToken, history })
+  const { submitEndpoints, gatewayUrl, sampleSiteUrl, pagesPort, projectRpc, internalToken } = harness
+  await using world = await makeWorld({ projectRpc, internalToken, pagesPort, history })
   const stop = new AbortController()
   const stopped = AbortSignal.any([stop.signal, signal])
   const operating = {

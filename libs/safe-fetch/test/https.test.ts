@@ -6,9 +6,9 @@ import { type AddressInfo, connect, createServer as createTcpServer } from 'node
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type CertificateFields, makeCertificate } from '@pagebell/testing/make-certificate'
+import { startNameServer } from '@pagebell/testing/start-name-server'
 import { until } from '@pagebell/testing/until'
 import { type FetchSafely, safeFetcher } from '../src/safe-fetcher.ts'
-import { startNameServer } from './start-name-server.ts'
 
 const read = (file: string) => readFileSync(new URL(`./certificates/${file}`, import.meta.url), 'utf8')
 const key = read('server.key')

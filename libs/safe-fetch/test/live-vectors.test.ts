@@ -6,9 +6,9 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, isIPv6, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { startNameServer } from '@pagebell/testing/start-name-server'
 import { isPublicAddress } from '../src/blocked-ranges.ts'
 import { type FetchSafely, safeFetcher } from '../src/safe-fetcher.ts'
-import { startNameServer } from './start-name-server.ts'
 
 type Case = { url: string; verdict: 'block' | 'allow'; resolves_to?: string[] }
 

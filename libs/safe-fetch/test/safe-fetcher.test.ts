@@ -4,8 +4,8 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { startNameServer } from '@pagebell/testing/start-name-server'
 import { safeFetcher } from '../src/safe-fetcher.ts'
-import { startNameServer } from './start-name-server.ts'
 
 const userAgent = 'PagebellBot/1.0 (test)'
 const connections: string[] = []

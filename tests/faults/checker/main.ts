@@ -1,37 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { rules } from './all-rules.ts'
 import { type Figures, readFigures } from './figures.ts'
 import { readEvidence } from './read-evidence.ts'
-import { answers } from './rules/answers.ts'
-import { drained } from './rules/drained.ts'
-import { durable } from './rules/durable.ts'
-import { isolated } from './rules/isolated.ts'
-import { charged, limit } from './rules/quota.ts'
-import { reached } from './rules/reached.ts'
-import { refused } from './rules/refused.ts'
-import { goodTokens, tokens } from './rules/tokens.ts'
-import { whole } from './rules/whole.ts'
-import { duplicate, once } from './rules/window.ts'
 import { settle } from './settle.ts'
 
 // A separate program that shares no code with the services and reads only the histories and the dump.
 const folder = process.argv[2] ?? '.'
-const rules = [
-  durable,
-  whole,
-  reached,
-  refused,
-  charged,
-  limit,
-  once,
-  duplicate,
-  tokens,
-  goodTokens,
-  drained,
-  isolated,
-  answers,
-]
-
 const settled = settle(readEvidence(folder))
 const violations = rules.flatMap((rule) => rule.findBroken(settled).map((what) => ({ promise: rule.promise, what })))
 const figures = readFigures(settled)

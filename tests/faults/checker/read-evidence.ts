@@ -13,6 +13,7 @@ export type Submit = {
   action: string
   key: string | undefined
   dryRun: boolean
+  preflight: boolean
   urls: string[]
   /** Undefined without a complete response. */
   status: number | undefined
@@ -57,7 +58,15 @@ export type Batch = {
   at: number
 }
 
-export type Delivery = { batchId: string; account: string; url: string; status: string }
+export type Delivery = {
+  batchId: string
+  account: string
+  url: string
+  status: string
+  reason: string | undefined
+  /** Why it was sent without a check, if it was to be checked. */
+  notChecked: string | undefined
+}
 
 export type Fault = {
   name: string
@@ -84,7 +93,9 @@ export type Evidence = {
   engine: EngineRequest[]
   faults: Fault[]
   batches: Batch[]
-  used: { account: string; period: string; used: number }[]
+  used: { account: string; period: string; used: number; givenBack: number }[]
+  /** How many URLs of a batch were given back. */
+  givenBack: Map<string, number>
   deliveries: Delivery[]
   reportStates: Map<string, string>
   outboxes: Record<string, number>
@@ -136,17 +147,31 @@ export function readEvidence(folder: string): Evidence {
       month: row.month ?? row.day.slice(0, 7),
       at: Date.parse(row.created_at) - run.shiftMs,
     })),
-    used: rows('intake.quota_use').map((row) => ({ ...row, account: nameOf(row.account_id), used: Number(row.used) })),
+    used: rows('intake.quota_use').map((row) => ({
+      account: nameOf(row.account_id),
+      period: row.period,
+      used: Number(row.used),
+      givenBack: Number(row.given_back ?? 0),
+    })),
+    givenBack: countBatches(rows('intake.given_back')),
     deliveries: rows('notifier.deliveries').map((row) => ({
       batchId: row.batch_id,
       account: nameOf(row.account_id),
       url: row.url,
       status: row.status,
+      reason: row.reason ?? undefined,
+      notChecked: row.not_checked ?? undefined,
     })),
     reportStates: new Map(rows('report.report').map((row) => [row.id, row.status])),
-    outboxes: Object.fromEntries(['intake', 'project', 'report'].map((one) => [one, rows(`${one}.outbox`).length])),
+    outboxes: Object.fromEntries(
+      ['intake', 'project', 'report', 'notifier', 'pages'].map((one) => [one, rows(`${one}.outbox`).length]),
+    ),
     queues: JSON.parse(readFileSync(join(folder, 'queues.json'), 'utf8')),
   }
+}
+
+function countBatches(rows: Line[]): Map<string, number> {
+  return new Map([...Map.groupBy(rows, ({ batch_id }) => batch_id)].map(([batchId, all]) => [batchId, all.length]))
 }
 
 const idOf = ({ kind, id }: Line): string => `${kind.split('.')[0]} ${id}`
@@ -186,6 +211,7 @@ function readSubmit(sent: Line, end: Line): Submit {
     action: sent.action,
     key: sent.key,
     dryRun: sent.dry_run === true,
+    preflight: sent.preflight === true,
     urls: sent.urls,
     status: end.status,
     outcome: end.outcome,

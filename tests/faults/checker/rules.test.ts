@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { rules } from './all-rules.ts'
+import { begun, goodRun, hidden, url } from './good-run.ts'
 import { type Evidence, readEvidence } from './read-evidence.ts'
 import { answers } from './rules/answers.ts'
 import { drained } from './rules/drained.ts'
@@ -11,81 +13,17 @@ import { charged, limit } from './rules/quota.ts'
 import { reached } from './rules/reached.ts'
 import { refused } from './rules/refused.ts'
 import type { Rule } from './rules/rule.ts'
+import { givenBack, skipped, useful } from './rules/skipped.ts'
 import { goodTokens, tokens } from './rules/tokens.ts'
 import { whole } from './rules/whole.ts'
 import { duplicate, once } from './rules/window.ts'
 import { settle } from './settle.ts'
-
-const rules = [
-  durable,
-  whole,
-  reached,
-  refused,
-  charged,
-  limit,
-  once,
-  duplicate,
-  tokens,
-  goodTokens,
-  drained,
-  isolated,
-  answers,
-]
-const url = (page: number): string => `https://site.example/of-a1/${page}`
-const begun = Date.UTC(2026, 10, 21, 12)
 
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'pagebell-checker-'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-/** The files of a small run without violations. */
-function goodRun(): Record<string, object[]> {
-  const submit = { account: 'a1', project: 'site.example', token: 'site.example#1', action: 'update' }
-  const quota = { day: { limit: 100, used: 2 }, month: { limit: 1_000, used: 2 } }
-  const verdicts = ['accepted', 'accepted']
-  const batch = { account_id: '1', project: 'site.example', action: 'update', day: '2026-11-21', month: '2026-11' }
-  const at = (ms: number): string => new Date(begun + ms).toISOString()
-  const engine = { kind: 'request', verdict: 'taken', host: 'site.example', key: 'key-of-site' }
-  return {
-    'driver.jsonl': [
-      { t: begun - 50, kind: 'account', name: 'a1', id: '1', plan: 'free' },
-      { t: begun - 40, kind: 'key', account: 'a1', project: 'site.example', host: 'site.example', key: 'key-of-site' },
-      { t: begun - 30, kind: 'token', account: 'a1', project: 'site.example', token: 'site.example#1' },
-      { t: begun, kind: 'begin' },
-      { t: begun + 10, kind: 'submit.sent', id: 1, ...submit, urls: [url(1), url(2)] },
-      { t: begun + 20, kind: 'submit.answered', id: 1, status: 202, batch_id: 'b1', verdicts, quota },
-      { t: begun + 30, kind: 'submit.sent', id: 2, ...submit, urls: [url(3)] },
-      { t: begun + 40, kind: 'submit.lost', id: 2, why: 'ECONNRESET' },
-      { t: begun + 50, kind: 'submit.sent', id: 3, ...submit, urls: [url(1)] },
-      { t: begun + 60, kind: 'submit.answered', id: 3, status: 202, batch_id: 'b3', verdicts: ['duplicate'], quota },
-      { t: begun + 70, kind: 'control.sent', id: 4, what: 'rotate', account: 'a1', project: 'site.example', tokens: 1 },
-      { t: begun + 80, kind: 'control.answered', id: 4, status: 201 },
-      { t: begun + 90, kind: 'submit.sent', id: 5, ...submit, urls: [url(4)] },
-      { t: begun + 95, kind: 'submit.answered', id: 5, status: 404 },
-      { t: begun + 99, kind: 'end' },
-    ],
-    'engine.jsonl': [
-      { t: begun + 30, ...engine, urls: [url(1), url(2)] },
-      { t: begun + 45, ...engine, urls: [url(3)] },
-    ],
-    'intake.batch.jsonl': [
-      { ...batch, batch_id: 'b1', urls: [url(1), url(2)], created_at: at(15) },
-      { ...batch, batch_id: 'b2', urls: [url(3)], created_at: at(35) },
-      { ...batch, batch_id: 'b3', urls: [], created_at: at(55) },
-    ],
-    'intake.quota_use.jsonl': [
-      { account_id: '1', period: '2026-11-21', used: 3 },
-      { account_id: '1', period: '2026-11', used: 3 },
-    ],
-    'notifier.deliveries.jsonl': [
-      { account_id: '1', batch_id: 'b1', url: url(1), status: 'delivered' },
-      { account_id: '1', batch_id: 'b1', url: url(2), status: 'delivered' },
-      { account_id: '1', batch_id: 'b2', url: url(3), status: 'delivered' },
-    ],
-  }
-}
 
 function evidenceOf(files: Record<string, object[]>): Evidence {
   for (const name of readdirSync(folder)) rmSync(join(folder, name))
@@ -109,6 +47,7 @@ const first = <T>(items: T[]): T => {
   if (item === undefined) throw new Error('The correct run has none.')
   return item
 }
+const skip = (evidence: Evidence) => first(evidence.deliveries.filter(({ url: one }) => one === hidden))
 const submit = (evidence: Evidence, id: number) => first(evidence.submits.filter((one) => one.id === id))
 
 it.each<Wrong>([
@@ -131,8 +70,8 @@ it.each<Wrong>([
     },
   },
   { what: 'a refused URL that arrived', rule: refused, spoil: (e) => first(e.engine).urls.push(url(4)) },
-  { what: 'a URL that was charged twice', rule: charged, spoil: (e) => (first(e.used).used = 4) },
-  { what: 'a URL that was not charged', rule: charged, spoil: (e) => (first(e.used).used = 2) },
+  { what: 'a URL that was charged twice', rule: charged, spoil: (e) => (first(e.used).used = 5) },
+  { what: 'a URL that was not charged', rule: charged, spoil: (e) => (first(e.used).used = 3) },
   {
     what: 'more used than the plan allows',
     rule: limit,
@@ -172,6 +111,20 @@ it.each<Wrong>([
     rule: isolated,
     spoil: (e) => e.reads.push({ account: 'a2', urls: [url(1)] }),
   },
+  { what: 'a skipped URL without a check', rule: skipped, spoil: (e) => (submit(e, 6).preflight = false) },
+  {
+    what: 'a page skipped as unchanged that never arrived',
+    rule: skipped,
+    spoil: (e) => (skip(e).reason = 'unchanged'),
+  },
+  { what: 'a deletion skipped as an update', rule: skipped, spoil: (e) => (submit(e, 6).action = 'delete') },
+  { what: 'a reason that nobody knows', rule: skipped, spoil: (e) => (skip(e).reason = 'tired') },
+  { what: 'a page that no engine can show, sent', rule: useful, spoil: (e) => (skip(e).status = 'delivered') },
+  { what: 'a skipped URL that was not given back', rule: givenBack, spoil: (e) => e.givenBack.clear() },
+  { what: 'a URL that was given back twice', rule: givenBack, spoil: (e) => e.givenBack.set('b6', 2) },
+  { what: 'a URL that was given back and sent', rule: givenBack, spoil: (e) => e.givenBack.set('b1', 1) },
+  { what: 'a URL that is counted twice as given back', rule: givenBack, spoil: (e) => (first(e.used).givenBack = 2) },
+  { what: 'a given-back URL that is still charged', rule: charged, spoil: (e) => (first(e.used).givenBack = 0) },
   { what: 'an internal error', rule: answers, spoil: (e) => (submit(e, 5).status = 500) },
 ])('finds $what', ({ rule, spoil }) => {
   const evidence = evidenceOf(goodRun())
@@ -184,7 +137,7 @@ it('dates a batch from a lost request when a later one has the same Idempotency-
   const lost = submit(evidence, 2)
   const repeated = {
     ...lost,
-    id: 6,
+    id: 8,
     sentAt: begun + 60,
     overAt: begun + 65,
     status: 202,
@@ -196,7 +149,7 @@ it('dates a batch from a lost request when a later one has the same Idempotency-
   expect(brokenBy(evidence)).toEqual([])
   // With no key or another key, the URL reached the engine before it was sent.
   for (const key of [undefined, 'k2']) {
-    Object.assign(first(evidence.submits.filter(({ id }) => id === 6)), { key })
+    Object.assign(first(evidence.submits.filter(({ id }) => id === 8)), { key })
     expect(brokenBy(evidence)).toContain(refused)
   }
 })

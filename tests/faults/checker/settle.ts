@@ -7,6 +7,7 @@ export type Acceptance = {
   action: string
   url: string
   batchId: string
+  preflight: boolean
   /** The engine cannot receive it before this. */
   sentAt: number
   /** When the sender received the 202, if it did. */
@@ -62,7 +63,9 @@ export function settle(evidence: Evidence): Settled {
 
 const keyed = ({ account, project, key }: Submit): string => JSON.stringify([account, project, key])
 
-const about = ({ account, project, action }: Submit, batchId: string) => ({ account, project, action, batchId })
+const about = ({ account, project, action, preflight }: Submit, batchId: string) => {
+  return { account, project, action, preflight, batchId }
+}
 
 /** A batch without a 202 must belong to a request whose response was lost. */
 function matchLate({ submits, batches }: Evidence, claims: Map<string, Submit[]>): Map<string, Submit> {

@@ -9,6 +9,7 @@ export type Request = {
   action: 'update' | 'delete'
   idempotencyKey: string | undefined
   dryRun: boolean
+  preflight: boolean
 }
 
 let pages = 0
@@ -33,18 +34,25 @@ export function composeRequest(random: Random, site: Site, token: Token): Reques
     action: random.chance(0.05) ? 'delete' : 'update',
     idempotencyKey: random.chance(0.2) ? crypto.randomUUID() : undefined,
     dryRun: random.chance(0.02),
+    preflight: site.preflight,
   }
 }
 
 /** Mostly small requests, some large, and a few that are split into several messages. */
-function howMany(random: Random, { account }: Site): number {
+function howMany(random: Random, { account, preflight }: Site): number {
+  // Pages are asked for at five a second and host: more would be sent unchecked, and put nothing to the test.
+  if (preflight) return random.integer(1, 4)
   if (account.churn === 'quota' || account.churn === 'plan') return random.integer(1, 15)
   if (random.chance(0.004)) return random.integer(1_001, 1_300)
   return random.chance(0.1) ? random.integer(50, 150) : random.integer(1, 20)
 }
 
 /** Contains the name of its account: the marker that must not appear with another account. */
-function freshUrl(random: Random, { account, hosts }: Site): string {
+function freshUrl(random: Random, { account, origins, preflight }: Site): string {
   const refused = random.chance(0.002) ? 'refused/' : ''
-  return `https://${random.pick(hosts)}/of-${account.name}/${refused}${++pages}`
+  const kind = preflight ? random.pick(pageKinds) : ''
+  return `${random.pick(origins)}/of-${account.name}/${kind}${refused}${++pages}`
 }
+
+/** What `harness/serve-pages.ts` answers; most pages stay as they are. */
+const pageKinds = ['', '', '', '', '', '', '', 'changing/', 'noindex/', 'gone/']

@@ -14,8 +14,10 @@ export type Token = { name: string; secret: string }
 export type Site = {
   account: Account
   project: string
-  /** Hosts of URLs: the project's host and a subdomain. */
-  hosts: string[]
+  /** Origins of URLs: of the project's host and of a subdomain. */
+  origins: string[]
+  /** Whether its pages are checked before they are announced; they are served by the run then. */
+  preflight: boolean
   token: Token | undefined
   /** Tokens that have ended or are in their grace period. */
   ended: Token[]
@@ -47,9 +49,11 @@ export type World = AsyncDisposable & {
 export async function makeWorld(options: {
   projectRpc: string
   internalToken: string
+  /** Where the pages of projects with pre-flight are served, under any name. */
+  pagesPort: number
   history: History
 }): Promise<World> {
-  const { projectRpc: address, internalToken, history } = options
+  const { projectRpc: address, internalToken, pagesPort, history } = options
   const open = new AsyncDisposableStack()
   const accountsClient = open.use(connectRpc(Accounts, { address, internalToken }))
   const projects = open.use(connectRpc(Projects, { address, internalToken }))
@@ -59,13 +63,16 @@ export async function makeWorld(options: {
 
   async function addSite(account: Account): Promise<Site> {
     const project = `site${++made}-of-${account.name}.example`
+    const preflight = made % 2 === 0
     const { project_id } = await projects.ensureProject({ account_id: account.id, project })
-    const hosts = [project, `shop.${project}`]
-    for (const host of hosts) {
+    const origins: string[] = []
+    for (const host of [project, `shop.${project}`]) {
       const { key } = await channels.getIndexNowKey({ account_id: account.id, project_id, host })
-      history.write({ kind: 'key', account: account.name, project, host, key })
+      const { origin, host: withPort } = new URL(preflight ? `http://${host}:${pagesPort}` : `https://${host}`)
+      history.write({ kind: 'key', account: account.name, project, host: withPort, key })
+      origins.push(origin)
     }
-    return { account, project, hosts, token: undefined, ended: [], tokens: 0, recent: [], leaving: false }
+    return { account, project, origins, preflight, token: undefined, ended: [], tokens: 0, recent: [], leaving: false }
   }
 
   for (const [index, { churn, plan, sites }] of cast.entries()) {

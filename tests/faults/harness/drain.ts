@@ -16,7 +16,13 @@ const open: Record<string, Record<string, string>> = {
   },
   intake: { 'intake outbox': 'select count(*) from outbox' },
   notifier: {
-    'open deliveries': "select count(*) from deliveries where status not in ('delivered', 'rejected', 'dropped')",
+    'notifier outbox': 'select count(*) from outbox',
+    'open deliveries':
+      "select count(*) from deliveries where status not in ('delivered', 'rejected', 'dropped', 'skipped')",
+  },
+  pages: {
+    'pages outbox': 'select count(*) from outbox',
+    'pages to check': 'select count(*) from page_check',
   },
 }
 
@@ -40,12 +46,15 @@ export async function drain(harness: Harness, stuckAfterMs: number, say: (line: 
   return left
 }
 
-/** Makes scheduled retries and paused deliveries due immediately. */
+/** Makes scheduled retries, paused deliveries and pages that are held due immediately. */
 async function makeDue({ databaseUrls }: Harness): Promise<void> {
   await withAdmin(databaseUrls['notifier'] ?? '', async (admin) => {
     await admin.query('update deliveries set next_at = now() where next_at > now() and lease is null')
     await admin.query("update engine_state set paused_until = '-infinity', open_until = '-infinity'")
   })
+  await withAdmin(databaseUrls['pages'] ?? '', (admin) =>
+    admin.query('update page_check set due_at = now() where due_at > now()'),
+  )
 }
 
 async function openRows({ databaseUrls }: Harness): Promise<Waiting> {

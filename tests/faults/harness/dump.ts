@@ -6,8 +6,17 @@ import type { Harness } from './start-harness.ts'
 
 /** The tables and columns that the checker reads. */
 const tables: Record<string, Record<string, string>> = {
-  intake: { account: '*', batch: '*', duplicate_batch: '*', quota_use: '*', url_seen: '*', outbox: '*' },
-  notifier: { deliveries: 'batch_id, account_id, url, status' },
+  intake: {
+    account: '*',
+    batch: '*',
+    duplicate_batch: '*',
+    given_back: 'account_id, batch_id',
+    quota_use: '*',
+    url_seen: '*',
+    outbox: '*',
+  },
+  notifier: { deliveries: 'batch_id, account_id, url, status, reason, not_checked', outbox: '*' },
+  pages: { outbox: '*' },
   project: { outbox: '*' },
   report: { report: '*', outbox: '*' },
 }

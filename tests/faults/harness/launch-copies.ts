@@ -13,6 +13,8 @@ type LaunchOptions = {
   launch: Launch
   links: Links
   servers: { databaseUrls: Record<string, string>; redisUrl: string; amqpUrl: string; engineUrl: string }
+  /** Asked by the service pages. */
+  dnsServer: string
   internalToken: string
   windowSeconds: number
   /** Of each service in `replicated`. */
@@ -30,6 +32,7 @@ export async function launchCopies({
   launch,
   links,
   servers,
+  dnsServer,
   internalToken,
   windowSeconds,
   copies: count,
@@ -61,6 +64,8 @@ export async function launchCopies({
     PANEL_URL: 'http://127.0.0.1:9',
     DEDUPE_WINDOW_SECONDS: String(windowSeconds),
     RUN_SILENT_SECONDS: '20',
+    // A page is sent unchecked after half a minute: some are, while pages or a server is away.
+    CHECK_TIMEOUT_SECONDS: '30',
   }
 
   async function launchOne({ service, name, ports }: (typeof planned)[number]): Promise<Copy> {
@@ -81,7 +86,12 @@ export async function launchCopies({
       engineEndpoints:
         service === 'notifier' ? { INDEXNOW_ENDPOINT: (await links.open(name, 'engine', engineUrl)).url } : {},
     }
-    const env = { ...serviceEnv(service, settings, { PATH: process.env['PATH'], LOG_LEVEL: 'info' }), ...clientEnv }
+    const terminal = { PATH: process.env['PATH'], LOG_LEVEL: 'info' }
+    const env = {
+      ...serviceEnv(service, settings, terminal),
+      ...clientEnv,
+      ...(service === 'pages' && { DNS_SERVERS: dnsServer }),
+    }
     const readyUrl = `http://127.0.0.1:${ports[`${service.toUpperCase()}_HEALTH_PORT`]}/readyz`
     const launchedCopy = await launch(name, `services/${service}/src/main.ts`, env, readyUrl)
     return { ...launchedCopy, service, isReady: () => isOk(readyUrl) }

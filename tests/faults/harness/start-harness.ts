@@ -11,9 +11,11 @@ import { prepareDatabases } from '@pagebell/start/prepare-databases'
 import { workspace } from '@pagebell/start/service-list'
 import { startPostgres } from '@pagebell/start/start-postgres'
 import { startRedis } from '@pagebell/start/start-redis'
+import { startNameServer } from '@pagebell/testing/start-name-server'
 import { type Crashable, crashable } from './crashable.ts'
 import { type Copy, launchCopies } from './launch-copies.ts'
 import { type Links, openLinks } from './open-links.ts'
+import { servePages } from './serve-pages.ts'
 import { type ClockShift, shiftClock } from './shift-clock.ts'
 import { type Cluster, startRabbitmqCluster } from './start-rabbitmq-cluster.ts'
 
@@ -32,6 +34,8 @@ export type Harness = {
   projectRpc: string
   internalToken: string
   sampleSiteUrl: string
+  /** Where pages of every name are served. */
+  pagesPort: number
   clock: ClockShift
   stop(): Promise<void>
 }
@@ -106,9 +110,14 @@ export async function startHarness({
     const sampleSiteUrl = `http://127.0.0.1:${sitePort}`
     await launch('sample-site', 'tools/sandbox/src/sample-site-main.ts', siteEnv, `${sampleSiteUrl}/`)
 
+    const pages = running.use(await servePages())
+    // Every name that the service pages asks for is this machine.
+    const names = running.use(await startNameServer(() => ['127.0.0.1']))
+
     say(`starting the services, with copies of intake, notifier and report: ${copies}`)
     const servers = { databaseUrls: databases.urls, redisUrl: redis.url, amqpUrl, engineUrl: `${engineUrl}/indexnow` }
-    const system = await launchCopies({ launch, links, servers, internalToken, windowSeconds, copies })
+    const dnsServer = names.server
+    const system = await launchCopies({ launch, links, servers, dnsServer, internalToken, windowSeconds, copies })
     return {
       ...system,
       engine: { ...engine, setBehaviour: (behaviour) => setBehaviour(engineUrl, behaviour) },
@@ -121,6 +130,7 @@ export async function startHarness({
       ),
       internalToken,
       sampleSiteUrl,
+      pagesPort: pages.port,
       clock,
       stop: () => running.disposeAsync(),
     }

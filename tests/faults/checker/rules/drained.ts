@@ -1,6 +1,6 @@
 import { countBy, type Rule } from './rule.ts'
 
-const final = ['delivered', 'rejected', 'dropped']
+const final = ['delivered', 'rejected', 'dropped', 'skipped']
 
 export const drained: Rule = {
   promise: 'after draining, queues and outboxes are empty, and every batch is in a final state',

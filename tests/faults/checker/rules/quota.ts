@@ -7,7 +7,7 @@ const limits: Record<string, { day: number; month: number }> = {
 }
 
 export const charged: Rule = {
-  promise: 'the usage counters equal the accepted URLs, for every account and period',
+  promise: 'what is used and what was given back are the accepted URLs, for every account and period',
   findBroken({ batches, used }) {
     const accepted = new Map<string, number>()
     for (const { account, day, month, urls } of batches) {
@@ -16,10 +16,10 @@ export const charged: Rule = {
         accepted.set(name, (accepted.get(name) ?? 0) + urls.length)
       }
     }
-    const counted = new Map(used.map((row) => [`${row.account} ${row.period}`, row.used]))
+    const counted = new Map(used.map((row) => [`${row.account} ${row.period}`, row.used + row.givenBack]))
     return [...new Set([...accepted.keys(), ...counted.keys()])]
       .filter((name) => (accepted.get(name) ?? 0) !== (counted.get(name) ?? 0))
-      .map((name) => `${name}: ${accepted.get(name) ?? 0} accepted, ${counted.get(name) ?? 0} charged`)
+      .map((name) => `${name}: ${accepted.get(name) ?? 0} accepted, ${counted.get(name) ?? 0} used or given back`)
   },
 }
 

@@ -2,7 +2,7 @@ import type { Settled } from '../settle.ts'
 import type { Rule } from './rule.ts'
 
 export const reached: Rule = {
-  promise: 'every accepted URL reached its engine, or the engine recorded a refusal of it',
+  promise: 'every accepted URL reached its engine, was refused by it, or was skipped by a check of its page',
   findBroken(settled) {
     const { arrivals, missing } = matchArrivals(settled)
     const deleted = new Set(settled.controls.filter(({ what }) => what === 'delete').map(({ project }) => project))
@@ -24,8 +24,12 @@ export const reached: Rule = {
   },
 }
 
-/** Matches each acceptance with the first unmatched arrival of its URL that is not earlier than it. */
-export function matchArrivals({ acceptances, engine }: Settled) {
+/** Matches each acceptance that was not skipped with the first unmatched arrival of its URL that is not earlier than it. */
+export function matchArrivals({ acceptances, engine, deliveries }: Settled) {
+  const skipped = new Set(
+    deliveries.filter(({ status }) => status === 'skipped').map(({ batchId, url }) => `${batchId} ${url}`),
+  )
+  const sent = acceptances.filter(({ batchId, url }) => !skipped.has(`${batchId} ${url}`))
   const arrivals = new Map<string, number[]>()
   for (const { urls, verdict, t } of engine) {
     if (verdict !== 'taken') continue
@@ -38,7 +42,7 @@ export function matchArrivals({ acceptances, engine }: Settled) {
   const missing: Settled['acceptances'] = []
   const waits: number[] = []
   let matched = 0
-  for (const [url, accepted] of Map.groupBy(acceptances, (one) => one.url)) {
+  for (const [url, accepted] of Map.groupBy(sent, (one) => one.url)) {
     const times = [...(arrivals.get(url) ?? [])].sort((a, b) => a - b)
     for (const acceptance of accepted.sort((a, b) => a.sentAt - b.sentAt)) {
       const at = times.findIndex((time) => time >= acceptance.sentAt - 5)
