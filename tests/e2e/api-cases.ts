@@ -20,6 +20,7 @@ const google = async (world: ApiWorld) => ({ project: await world.newGoogleProje
 const withOlderEndpoint = async (world: ApiWorld) => ({ project: await world.newOlderEndpoint() })
 const withEndpoint = (world: ApiWorld) => world.newEndpoint()
 const withIgnoredCheck = async (world: ApiWorld) => ({ project: await world.newIgnoredCheck('title'), check: 'title' })
+const withSitemap = async (world: ApiWorld) => ({ project: await world.newSitemap() })
 const withSource = (world: ApiWorld) => world.newSource()
 
 /** All operations of the OpenAPI document by name. A new route needs an entry. */
@@ -41,6 +42,9 @@ export const apiCases: Record<string, ApiCase> = {
   'GET /api/v1/projects/{project}/pages': { params: project },
   'GET /api/v1/projects/{project}/page-rules': { params: project },
   'PUT /api/v1/projects/{project}/page-rules': { params: project, body: { ignore: ['.related'] } },
+  'GET /api/v1/projects/{project}/lastmod': { params: project },
+  'POST /api/v1/projects/{project}/lastmod': { params: project, status: 201 },
+  'DELETE /api/v1/projects/{project}/lastmod': { params: withSitemap },
   'GET /api/v1/projects/{project}/pages/verdicts': { params: project, query: '?url=https://{project}/' },
   'POST /api/v1/projects/{project}/pages/check': { params: project, body: { urls: ['https://{project}/'] } },
   'GET /api/v1/projects/{project}/ignored-checks': { params: project },

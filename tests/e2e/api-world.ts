@@ -77,6 +77,13 @@ export async function openApiWorld(system: TestSystem) {
     return { project, source: body.data.id }
   }
 
+  /** A project whose sitemap of changes is on. */
+  async function newSitemap(): Promise<string> {
+    const project = await newProject()
+    await ask('POST', `/projects/${project}/lastmod`)
+    return project
+  }
+
   async function newReport(): Promise<string> {
     return (await ask<One>('POST', '/reports', { url: `https://${newName()}/` })).body.data.id
   }
@@ -108,6 +115,7 @@ export async function openApiWorld(system: TestSystem) {
     newGoogleProject,
     newReport,
     newSource,
+    newSitemap,
     comparedRun: () => (compared ??= rateTwice()),
     /** A key of the first account with only these scopes; reused, as an account can have 20 keys. */
     async keyWith(scopes: string[]): Promise<string> {

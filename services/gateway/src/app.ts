@@ -11,6 +11,7 @@ import { serveDocs } from './docs/serve-docs.ts'
 import { hashRequests } from './http/idempotency.ts'
 import { type RoutesFile, registerRoutes } from './http/routes.ts'
 import { describeApi, serveDocuments } from './openapi/describe-api.ts'
+import { serveLastmod } from './pages/serve-lastmod.ts'
 import { hooksProxy } from './proxy/hooks-proxy.ts'
 import { panelProxy } from './proxy/panel-proxy.ts'
 import { heldBodyBounds } from './proxy/upstream-proxy.ts'
@@ -39,6 +40,7 @@ export const gateway = (parts: GatewayParts) => async (app: HttpServer) => {
   await app.register(api(parts), { prefix: '/api/v1' })
   await app.register(serveDocuments)
   await serveDocs(app, { origin: parts.publicOrigin, hooksOrigin: parts.hooksOrigin })
+  serveLastmod(app, parts)
   await app.register(async (proxied: HttpServer) => {
     boundHeldBodies(proxied, heldBodyBounds())
     await proxied.register(hooksProxy(parts.intakeUrl))

@@ -47,6 +47,7 @@ async function filledAccount(): Promise<string> {
     hash,
   )
   await insert(`page_rules values ($1, $1, '{}')`)
+  await insert(`lastmod_sitemap values ($1, $1, gen_random_uuid()::text)`)
   await insert(`taken_message values ($1, 'a message')`)
   await insert('account_limit values ($1, 100, 1)')
   await insert(`check_use values ($1, '2026-11-21', 1)`)
@@ -61,6 +62,7 @@ describe('row-level security', () => {
       'account_limit',
       'check_use',
       'deleted_project',
+      'lastmod_sitemap',
       'outbox',
       'page',
       'page_announcement',

@@ -118,7 +118,7 @@ it.each<Wrong>([
     spoil: (e) => (skip(e).reason = 'unchanged'),
   },
   { what: 'a deletion skipped as an update', rule: skipped, spoil: (e) => (submit(e, 6).action = 'delete') },
-  { what: 'a reason that nobody knows', rule: skipped, spoil: (e) => (skip(e).reason = 'tired') },
+  { what: 'an unknown reason', rule: skipped, spoil: (e) => (skip(e).reason = 'tired') },
   { what: 'a page that no engine can show, sent', rule: useful, spoil: (e) => (skip(e).status = 'delivered') },
   { what: 'a skipped URL that was not given back', rule: givenBack, spoil: (e) => e.givenBack.clear() },
   { what: 'a URL that was given back twice', rule: givenBack, spoil: (e) => e.givenBack.set('b6', 2) },

@@ -45,4 +45,23 @@ export const pageCheckThreats: readonly Threat[] = [
     find: 'from skipped join (select distinct url from unnest(charged.urls) url) accepted on accepted.url = skipped.stored',
     put: 'from skipped',
   },
+  {
+    threat: 'an address of a sitemap that was given away, read after its owner has ended it',
+    ids: ['API2:2023', 'ASVS 7.4.1'],
+    in: 'services/pages',
+    test: {
+      in: 'services/pages',
+      title: 'is off until it is turned on, and ends at once when it is turned off or gets another address',
+    },
+    find: 'if (owner === undefined) return undefined',
+    put: 'if (owner === undefined) return remembered.get(`${token} ${part}`)',
+  },
+  {
+    threat: 'a client without a key that has a large sitemap read again and again',
+    ids: ['API4:2023', 'ASVS 2.4.1'],
+    in: 'services/gateway',
+    test: { in: 'services/gateway', title: 'is read 60 times a minute by one network' },
+    find: 'await take(limiter, networkOf(request.ip))',
+    put: 'await take(limiter, request.id)',
+  },
 ]

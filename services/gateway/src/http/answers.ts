@@ -75,6 +75,7 @@ type DeletedObject =
   | 'endpoint'
   | 'event_endpoint'
   | 'source'
+  | 'lastmod_sitemap'
 
 export const deleted = (object: DeletedObject) =>
   Type.Object(

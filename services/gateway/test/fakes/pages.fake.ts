@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib'
+import { fault } from '@pagebell/faults/fault'
 import type { Page__Output as Page, CheckUrlsRequest__Output as Tried } from '@pagebell/protos/pages/v1/pages'
 import { Pages } from '@pagebell/rpc/contracts'
 import { fakeService } from './fake-service.ts'
@@ -6,6 +8,8 @@ import { listPage } from './list-page.ts'
 export function fakePages() {
   const kept = new Map<string, Page[]>()
   const rules = new Map<string, string>()
+  /** By token; a file of each project that has turned its sitemap on. */
+  const sitemaps = new Map<string, { project_id: string; gzip: Buffer; version: string }>()
   const tried: Tried[] = []
 
   const service = fakeService(Pages, {
@@ -19,6 +23,24 @@ export function fakePages() {
     async putPageRules({ project_id, rules_json }) {
       rules.set(project_id, rules_json)
       return { rules_json }
+    },
+    async getLastmodSitemap({ project_id }) {
+      const [token] = [...sitemaps].find(([, sitemap]) => sitemap.project_id === project_id) ?? []
+      return token === undefined ? { pages: 0 } : { token, created_at: '2026-11-21T10:00:00.000Z', pages: 3 }
+    },
+    async rotateLastmodSitemap({ project_id }) {
+      const token = `token-of-${sitemaps.size + 1}`.padEnd(22, '0')
+      sitemaps.set(token, { project_id, gzip: gzipSync('<urlset/>'), version: '1' })
+      return { token, created_at: '2026-11-21T10:00:00.000Z', pages: 3 }
+    },
+    async deleteLastmodSitemap({ project_id }) {
+      for (const [token, sitemap] of sitemaps) if (sitemap.project_id === project_id) sitemaps.delete(token)
+      return {}
+    },
+    async readLastmodSitemap({ token, part }) {
+      const file = part === undefined ? sitemaps.get(token) : undefined
+      if (file === undefined) throw fault('not_found', 'There is no such sitemap.')
+      return file
     },
     async listVerdicts() {
       return { verdicts: [] }

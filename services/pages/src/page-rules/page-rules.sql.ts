@@ -15,14 +15,17 @@ export async function findRules(q: Queryable, { accountId, projectId }: ProjectK
   return rows[0]?.rules ?? {}
 }
 
-/** Stores the rules of a project. Its pages are read again: a 304 would be the version by the rules of before. */
+/**
+ * Stores the rules of a project. Its pages are read again: a 304 would be the version by the rules of before. What is
+ * known by those is forgotten, so that a page does not count as edited because of its rules.
+ */
 export async function putRules(q: Queryable, { accountId, projectId }: ProjectKey, rules: StoredRules): Promise<void> {
   await q.query({
     name: 'put-page-rules',
     text: `
       with forgotten as (
-        update page set etag = null, last_modified = null
-        where account_id = $1 and project_id = $2 and (etag is not null or last_modified is not null)
+        update page set etag = null, last_modified = null, content_hash = null
+        where account_id = $1 and project_id = $2 and content_hash is not null
       )
       insert into page_rules (account_id, project_id, rules) values ($1, $2, $3)
       on conflict (account_id, project_id) do update set rules = excluded.rules`,

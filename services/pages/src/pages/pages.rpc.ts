@@ -7,6 +7,7 @@ import type { Database } from '@pagebell/postgres/database'
 import { Pages } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
 import type { TryPages } from '../checks/try-pages.ts'
+import { lastmodHandlers } from '../lastmod/lastmod.rpc.ts'
 import { pageRuleHandlers } from '../page-rules/page-rules.rpc.ts'
 import { hashUrl } from '../url-hash.ts'
 import { type ListedPage, listPages, listVerdicts, pageStates } from './page-list.sql.ts'
@@ -14,12 +15,13 @@ import { type ListedPage, listPages, listVerdicts, pageStates } from './page-lis
 const maxPerPage = 100
 const maxTried = 10
 
-type PagesTools = { db: Database; tryPages: TryPages }
+type PagesTools = { db: Database; tryPages: TryPages; publicUrl: string }
 
 /** What is known of pages. Another account's project has as few as one that does not exist. */
-export const pagesRpc = ({ db, tryPages }: PagesTools) =>
+export const pagesRpc = ({ db, tryPages, publicUrl }: PagesTools) =>
   implement(Pages, {
     ...pageRuleHandlers(db),
+    ...lastmodHandlers({ db, publicUrl }),
 
     async listPages({ account_id, project_id, changed_since, state, per_page, cursor }) {
       requireIds({ account_id, project_id })

@@ -1,6 +1,6 @@
 // Generated from protos/pagebell/pages/v1/pages.proto by `npm run generate`; edit that.
 import type * as grpc from '@grpc/grpc-js'
-import type { MethodDefinition } from '@grpc/proto-loader'
+import type { Long, MethodDefinition } from '@grpc/proto-loader'
 
 export interface Announced {
   'channel'?: (string);
@@ -64,12 +64,52 @@ export interface CheckedUrls__Output {
   'urls': (CheckedUrl__Output)[];
 }
 
+export interface DeletedLastmodSitemap {
+}
+
+export interface DeletedLastmodSitemap__Output {
+}
+
 export interface GetPageRulesRequest {
   'account_id'?: (string);
   'project_id'?: (string);
 }
 
 export interface GetPageRulesRequest__Output {
+  'account_id': (string);
+  'project_id': (string);
+}
+
+export interface LastmodSitemap {
+  'token'?: (string);
+  'created_at'?: (string);
+  'pages'?: (number | string | Long);
+  '_token'?: "token";
+  '_created_at'?: "created_at";
+}
+
+export interface LastmodSitemap__Output {
+  'token'?: (string);
+  'created_at'?: (string);
+  'pages': (number);
+}
+
+export interface LastmodSitemapFile {
+  'gzip'?: (Buffer | Uint8Array | string);
+  'version'?: (string);
+}
+
+export interface LastmodSitemapFile__Output {
+  'gzip': (Buffer);
+  'version': (string);
+}
+
+export interface LastmodSitemapRequest {
+  'account_id'?: (string);
+  'project_id'?: (string);
+}
+
+export interface LastmodSitemapRequest__Output {
   'account_id': (string);
   'project_id': (string);
 }
@@ -159,10 +199,14 @@ export interface PageRules__Output {
 
 export interface PagesDefinition extends grpc.ServiceDefinition {
   CheckUrls: MethodDefinition<CheckUrlsRequest, CheckedUrls, CheckUrlsRequest__Output, CheckedUrls__Output>
+  DeleteLastmodSitemap: MethodDefinition<LastmodSitemapRequest, DeletedLastmodSitemap, LastmodSitemapRequest__Output, DeletedLastmodSitemap__Output>
+  GetLastmodSitemap: MethodDefinition<LastmodSitemapRequest, LastmodSitemap, LastmodSitemapRequest__Output, LastmodSitemap__Output>
   GetPageRules: MethodDefinition<GetPageRulesRequest, PageRules, GetPageRulesRequest__Output, PageRules__Output>
   ListPages: MethodDefinition<ListPagesRequest, PageList, ListPagesRequest__Output, PageList__Output>
   ListVerdicts: MethodDefinition<ListVerdictsRequest, VerdictList, ListVerdictsRequest__Output, VerdictList__Output>
   PutPageRules: MethodDefinition<PutPageRulesRequest, PageRules, PutPageRulesRequest__Output, PageRules__Output>
+  ReadLastmodSitemap: MethodDefinition<ReadLastmodSitemapRequest, LastmodSitemapFile, ReadLastmodSitemapRequest__Output, LastmodSitemapFile__Output>
+  RotateLastmodSitemap: MethodDefinition<LastmodSitemapRequest, LastmodSitemap, LastmodSitemapRequest__Output, LastmodSitemap__Output>
 }
 
 export interface PutPageRulesRequest {
@@ -175,6 +219,17 @@ export interface PutPageRulesRequest__Output {
   'account_id': (string);
   'project_id': (string);
   'rules_json': (string);
+}
+
+export interface ReadLastmodSitemapRequest {
+  'token'?: (string);
+  'part'?: (number);
+  '_part'?: "part";
+}
+
+export interface ReadLastmodSitemapRequest__Output {
+  'token': (string);
+  'part'?: (number);
 }
 
 export interface Verdict {
