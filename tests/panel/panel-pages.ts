@@ -94,6 +94,9 @@ function pathsOf(
       projects: '/projects',
       project: `/projects/${project}`,
       'project-new': '/projects/shop.example.com',
+      pages: `/projects/${project}/pages`,
+      'pages-none': '/projects/shop.example.com/pages',
+      'page-history': `/projects/${project}/pages/history?url=${encodeURIComponent(ids.page)}`,
       requests: `/projects/${project}/requests`,
       'requests-none': '/projects/shop.example.com/requests',
       request: `/projects/${project}/requests/${ids.request}`,
@@ -196,7 +199,24 @@ async function fillAccount(system: TestSystem) {
   await until('the refused call is logged', () => first('refused'), timeoutMs)
   const { id: request } = await until('the others are logged', () => first('answered'), timeoutMs)
   const ids = { shared, report, failed, locked, delivery, rejected, compare, request, endpoint: endpointId }
-  return { ...ids, ...(await addSources(system)) }
+  return { ...ids, ...(await addSources(system)), page: await addPages(system) }
+}
+
+/** Pages that were checked: one that was sent, one that is gone, and the sitemap of them; the URL of the first. */
+async function addPages(system: TestSystem): Promise<string> {
+  const site = system.addresses.sampleSiteUrl
+  const path = `/projects/${system.demo.project}`
+  const urls = [`${site}/winter-offers`, `${site}/no-such-page`]
+  await fetch(`${system.addresses.publicUrl}/api/hooks/${system.demo.hookToken}/submit`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ urls, preflight: true }),
+  })
+  const seen = async () => (await system.api<{ data: object[] }>('GET', `${path}/pages`)).body.data.length === 2
+  await until('its pages are looked at', seen, timeoutMs)
+  await system.api('POST', `${path}/lastmod`)
+  const [url = ''] = urls
+  return url
 }
 
 /** Two sources: one with a request of each verdict, an address and a secret before, and one that is unused. */

@@ -60,6 +60,7 @@ const forAccounts = [
   ...methods(ProjectEndpoints, 'changeEndpoint', 'createEndpoint', 'deleteEndpoint', 'getEndpoint', 'listEndpoints'),
   ...methods(ProjectEndpoints, 'listEvents', 'rotateSecret', 'sendTest'),
   ...methods(ChannelCare, 'askEngine', 'checkKeyFile', 'getCare', 'pauseChannel'),
+  ...methods(Pages, 'deleteLastmodSitemap', 'getLastmodSitemap', 'listPages', 'listVerdicts', 'rotateLastmodSitemap'),
 ]
 
 /** The methods that each caller needs. It may call no others. */
@@ -71,18 +72,7 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
     ...methods(ForcedBatches, 'forceUrls', 'listForcedBatches'),
     ...methods(EventEndpoints, 'deleteEndpoint', 'getEndpoint', 'listEvents', 'putEndpoint', 'rotateSecret'),
     ...methods(EventEndpoints, 'sendTest', 'setEndpointEnabled'),
-    ...methods(
-      Pages,
-      'checkUrls',
-      'deleteLastmodSitemap',
-      'getLastmodSitemap',
-      'getPageRules',
-      'listPages',
-      'listVerdicts',
-      'putPageRules',
-      'readLastmodSitemap',
-      'rotateLastmodSitemap',
-    ),
+    ...methods(Pages, 'checkUrls', 'getPageRules', 'putPageRules', 'readLastmodSitemap'),
   ]),
   panel: new Set([
     ...forAccounts,

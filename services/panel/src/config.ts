@@ -29,6 +29,7 @@ export const config = Type.Object({
   REPORT_RPC: text('127.0.0.1:50052', 'host:port of the report service.'),
   INTAKE_RPC: text('127.0.0.1:50053', 'host:port of the intake service.'),
   NOTIFIER_RPC: text('127.0.0.1:50054', 'host:port of the notifier service.'),
+  PAGES_RPC: text('127.0.0.1:50055', 'host:port of the pages service.'),
   ...callingVariables,
   ...redisVariables,
   PANEL_SESSION_DAYS: Type.Integer({

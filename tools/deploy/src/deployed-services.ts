@@ -146,7 +146,7 @@ export const deployedServices: readonly DeployedService[] = [
     healthPort: 9107,
     owns: { database: false, redis: true },
     broker: false,
-    calls: ['project', 'report', 'intake', 'notifier'],
+    calls: ['project', 'report', 'intake', 'notifier', 'pages'],
     forwardsTo: [],
     reachesOutside: false,
     // Only gateways reach it, from any private address.

@@ -11,6 +11,7 @@ import {
   DeliveryCounts,
   Hooks,
   IgnoredChecks,
+  Pages,
   ProjectEndpoints,
   Projects,
   PublicReports,
@@ -46,6 +47,7 @@ const services = {
   deliveryCounts: [DeliveryCounts, 'NOTIFIER_RPC'],
   projectEndpoints: [ProjectEndpoints, 'NOTIFIER_RPC'],
   channelCare: [ChannelCare, 'NOTIFIER_RPC'],
+  pages: [Pages, 'PAGES_RPC'],
 } as const satisfies Record<string, readonly [Contract<unknown>, string]>
 
 type Services = typeof services

@@ -37,6 +37,8 @@ const notices = {
   'channels-saved': 'Default channels saved.',
   'preflight-on': 'Pages are checked before they are announced.',
   'preflight-off': 'Every accepted URL is sent as it is.',
+  'lastmod-on': 'The sitemap of changes has this address now.',
+  'lastmod-off': 'The sitemap of changes is off.',
   'check-ignored': 'The check no longer counts for the score.',
   'check-counted': 'The check counts again.',
   'nothing-requeued': 'Nothing was requeued: only held and rejected deliveries can be.',

@@ -98,6 +98,27 @@ export function verdictBadge(verdict: string): Html {
   return badge('bad', 'bad', verdict === 'foreign' ? 'Not on this site' : 'Invalid')
 }
 
+/** The states of a page, with how they are shown. */
+export const pageStates = new Map<string, Parameters<typeof badge>>([
+  ['live', ['good', 'good', 'Live']],
+  ['noindex', ['quiet', 'lock', 'noindex']],
+  ['moved', ['quiet', 'out', 'Moved']],
+  ['canonical', ['quiet', 'info', 'Other canonical']],
+  ['gone', ['decent', 'bad', 'Gone']],
+  ['unknown', ['decent', 'warning', 'No answer']],
+])
+
+/** The state of a page as it was seen last. */
+export const pageBadge = (state: string): Html => badge(...(pageStates.get(state) ?? ['quiet', 'info', state]))
+
+/** What was decided of a page before it was announced. */
+export function pageVerdictBadge(verdict: string): Html {
+  if (verdict === 'send') return badge('good', 'good', 'Sent')
+  if (verdict === 'skip') return badge('quiet', 'info', 'Skipped')
+  if (verdict === 'hold') return badge('accent', 'clock', 'Held')
+  return badge('decent', 'warning', 'Not checked')
+}
+
 /** The visibility of a report. */
 export function privacyBadge(privacy: number): Html {
   if (privacy === 1) return badge('quiet', 'lock', 'Private')

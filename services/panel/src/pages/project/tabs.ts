@@ -8,6 +8,7 @@ const pages = [
   ['', 'Overview'],
   ['/reports', 'Reports'],
   ['/deliveries', 'Deliveries'],
+  ['/pages', 'Pages'],
   ['/requests', 'Requests'],
   ['/webhook', 'Webhook'],
   ['/sources', 'Sources'],
