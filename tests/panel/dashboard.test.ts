@@ -80,7 +80,7 @@ withBrowser('the dashboard', () => {
         .allTextContents()
       expect(tabs).toEqual(expect.arrayContaining(['Overview', 'Reports', 'Deliveries', 'Requests', 'Webhook']))
       const health = section(page, 'Deliveries').first()
-      expect(await health.locator('dd').allTextContents()).toEqual(['4', '0', '0', '1'])
+      expect(await health.locator('dd').allTextContents()).toEqual(['5', '0', '0', '1'])
       await health.getByText('The search engine does not accept the IndexNow key.').waitFor()
       expect(await page.getByRole('heading', { name: 'Connect the site' }).count()).toBe(0)
     })

@@ -202,7 +202,7 @@ async function fillAccount(system: TestSystem) {
   return { ...ids, ...(await addSources(system)), page: await addPages(system) }
 }
 
-/** Pages that were checked: one that was sent, one that is gone, and the sitemap of them; the URL of the first. */
+/** Pages that were checked: one that is not to be shown, one that is gone, and the sitemap; the URL of the first. */
 async function addPages(system: TestSystem): Promise<string> {
   const site = system.addresses.sampleSiteUrl
   const path = `/projects/${system.demo.project}`
@@ -237,7 +237,9 @@ async function addSources(system: TestSystem) {
   const logged = async () =>
     (await system.api<{ data: object[] }>('GET', `${path}/${source}/requests`)).body.data.length === 4
   await until('its requests are logged', logged, timeoutMs)
-  await until('its URL is delivered', async () => (await system.received()).length === 5, timeoutMs)
+  const delivered = `/projects/${system.demo.project}/deliveries?status=delivered`
+  const all = async () => (await system.api<{ data: object[] }>('GET', delivered)).body.data.length === 5
+  await until('its URL is delivered', all, timeoutMs)
   return { source, unused }
 }
 

@@ -41,7 +41,7 @@ export function composeRequest(random: Random, site: Site, token: Token): Reques
 /** Mostly small requests, some large, and a few that are split into several messages. */
 function howMany(random: Random, { account, preflight }: Site): number {
   // Pages are asked for at five a second and host: more would be sent unchecked, and put nothing to the test.
-  if (preflight) return random.integer(1, 4)
+  if (preflight) return random.integer(1, 2)
   if (account.churn === 'quota' || account.churn === 'plan') return random.integer(1, 15)
   if (random.chance(0.004)) return random.integer(1_001, 1_300)
   return random.chance(0.1) ? random.integer(50, 150) : random.integer(1, 20)

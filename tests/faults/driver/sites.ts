@@ -14,7 +14,7 @@ export type Token = { name: string; secret: string }
 export type Site = {
   account: Account
   project: string
-  /** Origins of URLs: of the project's host and of a subdomain. */
+  /** Origins of URLs: of the project's host and of its subdomains. */
   origins: string[]
   /** Whether its pages are checked before they are announced; they are served by the run then. */
   preflight: boolean
@@ -66,7 +66,9 @@ export async function makeWorld(options: {
     const preflight = made % 2 === 0
     const { project_id } = await projects.ensureProject({ account_id: account.id, project })
     const origins: string[] = []
-    for (const host of [project, `shop.${project}`]) {
+    // More hosts where pages are asked for, at five a second each.
+    const subdomains = preflight ? ['shop', 'blog', 'news'] : ['shop']
+    for (const host of [project, ...subdomains.map((name) => `${name}.${project}`)]) {
       const { key } = await channels.getIndexNowKey({ account_id: account.id, project_id, host })
       const { origin, host: withPort } = new URL(preflight ? `http://${host}:${pagesPort}` : `https://${host}`)
       history.write({ kind: 'key', account: account.name, project, host: withPort, key })

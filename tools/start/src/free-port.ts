@@ -1,29 +1,59 @@
 import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 
 const first = 20_000
 /** Below the ephemeral range, whose ports outgoing connections may take at any time. */
-const last = 32_767
-const returned = new Set<number>()
+const end = 32_768
+const blockSize = 64
+const blocks = Math.floor((end - first) / blockSize)
+const host = '127.0.0.1'
 
-/** A TCP port of 127.0.0.1 that nothing listens on; never the same port twice in one process. */
+/** The ports of this process that were not returned yet, behind the one that it listens on to keep others out. */
+const own: { ports: number[]; guards: Server[]; taking?: Promise<void> | undefined } = { ports: [], guards: [] }
+
+/**
+ * A TCP port of 127.0.0.1 that nothing listens on; never the same port twice, and none that another process is returned:
+ * a process takes ports in blocks, and listens on the first one of each block for as long as it lives.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(first, last + 1)
-    if (returned.has(port)) continue
-    returned.add(port)
-    if (await isFree(port, '127.0.0.1')) return port
+    const port = own.ports.shift()
+    if (port === undefined) await (own.taking ??= takeBlock())
+    else if (await isFree(port, host)) return port
   }
 }
 
+/** Throws if other processes have all blocks. */
+async function takeBlock(): Promise<void> {
+  const from = randomInt(blocks)
+  for (let n = 0; n < blocks; n++) {
+    const start = first + ((from + n) % blocks) * blockSize
+    const guard = await listenOn(start, host)
+    if (guard === undefined) continue
+    own.guards.push(guard.unref())
+    own.ports.push(...Array.from({ length: blockSize - 1 }, (_, index) => start + 1 + index))
+    own.taking = undefined
+    return
+  }
+  throw new Error(`There is no free block of ports from ${first} to ${end - 1}.`)
+}
+
 /** Whether a server could listen on this port. */
-export function isFree(port: number, host: string): Promise<boolean> {
+export async function isFree(port: number, host: string): Promise<boolean> {
+  const server = await listenOn(port, host)
+  if (server === undefined) return false
+  await new Promise((resolve) => server.close(resolve))
+  return true
+}
+
+/** Undefined if the port is in use. */
+function listenOn(port: number, host: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') resolve(false)
+      if (error.code === 'EADDRINUSE') resolve(undefined)
       else reject(error)
     })
-    server.listen(port, host, () => server.close(() => resolve(true)))
+    server.listen(port, host, () => resolve(server))
   })
 }

@@ -23,7 +23,7 @@ type History = { project: string; url: string; cursor: string | undefined; found
 function historyPage(frame: Frame, { project, url, cursor, found }: History): Html {
   const { verdicts, next_cursor } = found
   const list = verdicts.length === 0 ? notChecked(project, url) : verdictTable(frame, project, verdicts)
-  const body = html`<section aria-labelledby="history"><h2 id="history">${shownUrl(url)}</h2>
+  const body = html`<section class="stack-wide" aria-labelledby="history"><h2 id="history">${shownUrl(url)}</h2>
 <div class="card flush">${list}</div>${cursorPager(frame, cursor, next_cursor)}</section>`
   const lead = html`What was decided each time the page was submitted.
 <a href="/projects/${project}/pages">All pages</a>`

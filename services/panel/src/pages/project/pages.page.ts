@@ -68,12 +68,13 @@ const leadOf = (project: string, preflight: boolean): Part =>
 announcements</a> is on.`
 
 const findForm = (project: string): Html =>
-  html`<form method="get" action="/projects/${project}/pages/history" class="filters">${field({
+  html`<form method="get" action="/projects/${project}/pages/history" class="stack"><div class="inline wide">
+<div class="grow field-group">${field({
     name: 'url',
     type: 'url',
     label: 'Why was a page sent, or not?',
     attributes: html`required maxlength="2048" placeholder="https://${project}/"`,
-  })}<button>Show</button></form>`
+  })}</div><button>Show</button></div></form>`
 
 const historyLink = (project: string, url: string): string =>
   `/projects/${project}/pages/history?${new URLSearchParams({ url }).toString()}`
