@@ -18,8 +18,11 @@ const own: { ports: number[]; guards: Server[]; taking?: Promise<void> | undefin
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = own.ports.shift()
-    if (port === undefined) await (own.taking ??= takeBlock())
-    else if (await isFree(port, host)) return port
+    if (port === undefined) {
+      // Callers that wait together share a block.
+      own.taking ??= takeBlock()
+      await own.taking
+    } else if (await isFree(port, host)) return port
   }
 }
 
