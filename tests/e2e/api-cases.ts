@@ -42,6 +42,7 @@ export const apiCases: Record<string, ApiCase> = {
   'GET /api/v1/projects/{project}/pages': { params: project },
   'GET /api/v1/projects/{project}/page-rules': { params: project },
   'PUT /api/v1/projects/{project}/page-rules': { params: project, body: { ignore: ['.related'] } },
+  'GET /api/v1/projects/{project}/stats': { params: project },
   'GET /api/v1/projects/{project}/lastmod': { params: project },
   'POST /api/v1/projects/{project}/lastmod': { params: project, status: 201 },
   'DELETE /api/v1/projects/{project}/lastmod': { params: withSitemap },

@@ -57,6 +57,7 @@ const forAccounts = [
   ...methods(Sources, 'changeSource', 'createSource', 'deleteSource', 'getSource', 'listKinds', 'listSources'),
   ...methods(Sources, 'rotateSource', 'trySource'),
   ...methods(Deliveries, 'getDelivery', 'listDeliveries', 'requeueDeliveries'),
+  ...methods(DeliveryCounts, 'measureTimes'),
   ...methods(ProjectEndpoints, 'changeEndpoint', 'createEndpoint', 'deleteEndpoint', 'getEndpoint', 'listEndpoints'),
   ...methods(ProjectEndpoints, 'listEvents', 'rotateSecret', 'sendTest'),
   ...methods(ChannelCare, 'askEngine', 'checkKeyFile', 'getCare', 'pauseChannel'),

@@ -56,7 +56,7 @@ export async function startGateway(changes: Changes = {}) {
     report: await serve([reports.service]),
     intake: await serve([...intake.services, resubmissions.service, requests.service, sources.service]),
     pages: await serve([pages.service]),
-    notifier: await serve([deliveries.service, channelStatus.service, ...endpoints.services]),
+    notifier: await serve([...deliveries.services, channelStatus.service, ...endpoints.services]),
   }
   const addressOf = (name: keyof typeof servers) => `127.0.0.1:${servers[name].port}`
 

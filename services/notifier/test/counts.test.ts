@@ -95,6 +95,36 @@ describe('what has ended', () => {
   })
 })
 
+describe('the time from a submission to the answer', () => {
+  const timesOf = async (account_id: string) =>
+    (await counts.measureTimes({ account_id, project: 'example.com' })).channels
+
+  it('is measured by channel, of what was delivered', async () => {
+    const account_id = randomUUID()
+    const took = async (batch_id: string, text: string) =>
+      environment.db.query({
+        text: `update deliveries set delivered_at = ${text} where batch_id = $1`,
+        values: [batch_id],
+      })
+    const { batch_id } = await insert(account_id, 'delivered', 100)
+    // From 10 to 1,000 ms.
+    await took(batch_id, "submitted_at + (1 + substring(url from '[0-9]+$')::integer) * interval '10 ms'")
+    const bing = await insert(account_id, 'delivered', 2, { channel: 'bing' })
+    await took(bing.batch_id, "submitted_at + interval '2 minutes'")
+    await insert(account_id, 'rejected', 3, { channel: 'google' })
+    const times = (await timesOf(account_id)).map((one) => ({
+      ...one,
+      p50_ms: Math.round(one.p50_ms),
+      p95_ms: Math.round(one.p95_ms),
+    }))
+    expect(times).toEqual([
+      { channel: 'bing', delivered: 2, p50_ms: 120_000, p95_ms: 120_000 },
+      { channel: 'indexnow', delivered: 100, p50_ms: 505, p95_ms: 951 },
+    ])
+    expect(await timesOf(randomUUID())).toEqual([])
+  })
+})
+
 describe('the statuses of deliveries', () => {
   const countsOf = async (account_id: string, filter: object = {}) => {
     const all = { project: undefined, channel: undefined, batch_id: undefined, from: undefined, until: undefined }

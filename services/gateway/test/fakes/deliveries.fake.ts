@@ -4,7 +4,7 @@ import type {
   Delivery__Output as Delivery,
   ListDeliveriesRequest__Output as ListRequest,
 } from '@pagebell/protos/notifier/v1/notifier'
-import { Deliveries } from '@pagebell/rpc/contracts'
+import { Deliveries, DeliveryCounts } from '@pagebell/rpc/contracts'
 import { fakeService } from './fake-service.ts'
 import { listPage } from './list-page.ts'
 
@@ -80,5 +80,20 @@ export function fakeDeliveries() {
       return place === 0 ? { count: 3, next_cursor: 'b' } : { count: 0, next_cursor: 'c' }
     },
   })
-  return { service, listed, requeued, add }
+  const countsService = fakeService(DeliveryCounts, {
+    async countStatuses() {
+      return { statuses: [] }
+    },
+    async listEndedHours() {
+      return { hours: [] }
+    },
+    async countEnded() {
+      return { projects: [] }
+    },
+    async measureTimes({ project }) {
+      const channels = [{ channel: 'indexnow', delivered: 7, p50_ms: 1_234.5, p95_ms: 60_000 }]
+      return { channels: project === 'example.com' ? channels : [] }
+    },
+  })
+  return { services: [service, countsService], listed, requeued, add }
 }

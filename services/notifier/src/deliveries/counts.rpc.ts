@@ -3,7 +3,7 @@ import { isId, requireIds } from '@pagebell/faults/ids'
 import type { Queryable } from '@pagebell/postgres/database'
 import { DeliveryCounts } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
-import { countEnded, countStatuses, findEndedHours } from './counts.sql.ts'
+import { countEnded, countStatuses, findEndedHours, measureTimes } from './counts.sql.ts'
 import { deliveryStatuses, readTime, requireTime } from './delivery.ts'
 
 const maxProjects = 100
@@ -35,5 +35,10 @@ export const deliveryCountsRpc = ({ lists }: CountTools) =>
       if (project_ids.length > maxProjects || !project_ids.every(isId))
         throw fault('invalid', `project_ids ${text}.`, { errors: { project_ids: [text] } })
       return { projects: await countEnded(lists(account_id), account_id, project_ids, requireTime('from', from)) }
+    },
+
+    async measureTimes({ account_id, project }) {
+      requireIds({ account_id })
+      return { channels: await measureTimes(lists(account_id), account_id, project) }
     },
   })

@@ -87,6 +87,27 @@ export async function countEnded(
   return rows
 }
 
+export type ChannelTime = { channel: string; delivered: number; p50_ms: number; p95_ms: number }
+
+/** How long the newest deliveries of a project took from their submission to the engine's answer. Reads as many as a count. */
+export async function measureTimes(q: Queryable, accountId: string, project: string): Promise<ChannelTime[]> {
+  const { rows } = await q.query<ChannelTime>({
+    name: 'measure-times',
+    text: `
+      select channel, count(*)::integer as delivered,
+        percentile_cont(0.5) within group (order by ms) as p50_ms,
+        percentile_cont(0.95) within group (order by ms) as p95_ms
+      from (
+        select channel, status, extract(epoch from delivered_at - submitted_at)::float8 * 1000 as ms from deliveries
+        where account_id = $1 and project = $2 order by submitted_at desc, id desc limit $3
+      ) newest
+      where status = 'delivered' and ms is not null
+      group by channel order by channel`,
+    values: [accountId, project, maxRead],
+  })
+  return rows
+}
+
 /** Deletes the counts of hours that are so many days old. */
 export async function deleteOldHours(q: Queryable, days: number): Promise<void> {
   await q.query({

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { exact, relative, timeTag } from './format.ts'
+import { duration, exact, relative, timeTag } from './format.ts'
 import { textOf } from './html.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
@@ -21,4 +21,17 @@ it.each([
 it('shows the exact time as a tooltip', () => {
   expect(exact('2026-11-21T11:59:00.123Z')).toBe('2026-11-21 11:59:00 UTC')
   expect(textOf(timeTag('2026-11-21T11:59:00.000Z', now))).toContain('title="2026-11-21 11:59:00 UTC"')
+})
+
+it.each([
+  [0.4, '0 ms'],
+  [999.4, '999 ms'],
+  [999.6, '1.0 s'],
+  [59_949, '59.9 s'],
+  [59_960, '1 min'],
+  [5_969_999, '99 min'],
+  [7_200_000, '2 h'],
+  [7_200_000_000, '2,000 h'],
+])('%d milliseconds are %s', (ms, expected) => {
+  expect(duration(ms)).toBe(expected)
 })

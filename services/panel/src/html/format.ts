@@ -50,3 +50,10 @@ export function timeLeft(until: string, now: number): string {
   if (minutes < 90) return counted(minutes, 'minute')
   return minutes < 48 * 60 ? counted(Math.round(minutes / 60), 'hour') : counted(Math.round(minutes / 1_440), 'day')
 }
+
+/** Milliseconds as "420 ms", "3.4 s", "12 min" or "5 h". */
+export function duration(ms: number): string {
+  if (ms < 999.5) return `${Math.round(ms)} ms`
+  if (ms < 59_950) return `${(ms / 1_000).toFixed(1)} s`
+  return ms < 5_970_000 ? `${Math.round(ms / 60_000)} min` : `${grouped(Math.round(ms / 3_600_000))} h`
+}

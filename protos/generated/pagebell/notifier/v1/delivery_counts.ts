@@ -2,6 +2,28 @@
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 
+export interface ChannelTime {
+  'channel'?: (string);
+  'delivered'?: (number);
+  'p50_ms'?: (number | string);
+  'p95_ms'?: (number | string);
+}
+
+export interface ChannelTime__Output {
+  'channel': (string);
+  'delivered': (number);
+  'p50_ms': (number);
+  'p95_ms': (number);
+}
+
+export interface ChannelTimes {
+  'channels'?: (ChannelTime)[];
+}
+
+export interface ChannelTimes__Output {
+  'channels': (ChannelTime__Output)[];
+}
+
 export interface CountEndedRequest {
   'account_id'?: (string);
   'project_ids'?: (string)[];
@@ -41,6 +63,7 @@ export interface DeliveryCountsDefinition extends grpc.ServiceDefinition {
   CountEnded: MethodDefinition<CountEndedRequest, EndedProjects, CountEndedRequest__Output, EndedProjects__Output>
   CountStatuses: MethodDefinition<CountStatusesRequest, StatusCounts, CountStatusesRequest__Output, StatusCounts__Output>
   ListEndedHours: MethodDefinition<ListEndedHoursRequest, EndedHours, ListEndedHoursRequest__Output, EndedHours__Output>
+  MeasureTimes: MethodDefinition<MeasureTimesRequest, ChannelTimes, MeasureTimesRequest__Output, ChannelTimes__Output>
 }
 
 export interface EndedHour {
@@ -94,6 +117,16 @@ export interface ListEndedHoursRequest__Output {
   'account_id': (string);
   'project_id'?: (string);
   'from': (string);
+}
+
+export interface MeasureTimesRequest {
+  'account_id'?: (string);
+  'project'?: (string);
+}
+
+export interface MeasureTimesRequest__Output {
+  'account_id': (string);
+  'project': (string);
 }
 
 export interface StatusCount {

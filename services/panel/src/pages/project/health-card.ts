@@ -1,14 +1,16 @@
+import type { ChannelTime__Output as ChannelTime } from '@pagebell/protos/notifier/v1/delivery_counts'
 import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/notifier'
 import type { Clients } from '../../clients/clients.ts'
-import { daysAgo, timeTag } from '../../html/format.ts'
+import { daysAgo, duration, timeTag } from '../../html/format.ts'
 import type { Frame } from '../../html/frame.ts'
 import { type Html, html, type Part } from '../../html/html.ts'
 import { deliveryBadge } from '../../parts/badge.ts'
 import { chartDays } from '../../parts/charts.ts'
+import { channelName } from '../../parts/delivery-facts.ts'
 import { deliveryReason } from '../../parts/delivery-reason.ts'
 import { type EndedDay, endedDays, outcomeChart, successRate } from '../../parts/outcome-chart.ts'
 import { type StatusCounts, statusCount } from '../../parts/status-tabs.ts'
-import { unavailable } from '../../parts/table.ts'
+import { type Column, table, unavailable } from '../../parts/table.ts'
 import { shownUrl } from '../../parts/url.ts'
 
 export type DeliveryHealth = {
@@ -18,6 +20,7 @@ export type DeliveryHealth = {
   trouble: Delivery | undefined
   /** The last 30 days, oldest first. */
   days: EndedDay[]
+  times: ChannelTime[]
 }
 
 /** In this order: what its owner has to act on comes first. */
@@ -32,16 +35,17 @@ export async function loadHealth(
 ): Promise<DeliveryHealth> {
   const now = Date.now()
   const from = daysAgo(1, now)
-  const [{ statuses }, { hours }] = await Promise.all([
+  const [{ statuses }, { hours }, { channels: times }] = await Promise.all([
     deliveryCounts.countStatuses({ account_id, project, from }),
     deliveryCounts.listEndedHours({ account_id, project_id, from: daysAgo(chartDays, now) }),
+    deliveryCounts.measureTimes({ account_id, project }),
   ])
   const status = troubled.find((one) => statuses.some((counted) => counted.status === one && counted.count > 0))
   const newest =
     status === undefined
       ? undefined
       : await deliveries.listDeliveries({ account_id, project, status, from, per_page: 1 })
-  return { counts: statuses, trouble: newest?.deliveries[0], days: endedDays(hours, chartDays, now) }
+  return { counts: statuses, trouble: newest?.deliveries[0], days: endedDays(hours, chartDays, now), times }
 }
 
 /** The last 24 hours by status with the newest problem, and the last 30 days as a chart. */
@@ -49,7 +53,7 @@ export function healthCard(frame: Frame, project: string, health: DeliveryHealth
   const title = html`<h2 id="health">Deliveries</h2>`
   if (health === undefined)
     return html`<section class="card" aria-labelledby="health">${title}${unavailable('Deliveries')}</section>`
-  const { counts, trouble, days } = health
+  const { counts, trouble, days, times } = health
   const query = `project=${encodeURIComponent(project)}`
   const figure = (statuses: readonly string[], name: string): Html => {
     const link = `/deliveries?${query}&status=${statuses[0] ?? ''}`
@@ -61,7 +65,18 @@ export function healthCard(frame: Frame, project: string, health: DeliveryHealth
 ${figure(['held'], 'Held')}${figure(['rejected'], 'Rejected')}</dl>
 ${newestTrouble(frame, trouble)}
 <h3>Last ${chartDays} days: ${successRate(days)}</h3>
-${outcomeChart(days, `Deliveries by day of the last ${chartDays} days`)}</section>`
+${outcomeChart(days, `Deliveries by day of the last ${chartDays} days`)}
+${times.length > 0 && timeTable(times)}</section>`
+}
+
+function timeTable(times: ChannelTime[]): Html {
+  const columns: Column<ChannelTime>[] = [
+    { name: 'Search engine', kind: 'main', cell: ({ channel }) => channelName(channel) },
+    { name: 'Half of the URLs', kind: 'number', cell: ({ p50_ms }) => duration(p50_ms) },
+    { name: '95 of 100', kind: 'number', cell: ({ p95_ms }) => duration(p95_ms) },
+  ]
+  return html`<h3>From submission to the engine’s answer</h3>
+${table('Time from submission to the answer of the search engine, within', columns, times)}`
 }
 
 function newestTrouble(frame: Frame, trouble: Delivery | undefined): Part {
