@@ -141,7 +141,11 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
       /Your account is ready/,
     ],
     ['rate a page from the overview, wrong', form('/', 'Rate the page', filled('Page', 'ftp://x')), /cannot be used/],
-    ['stays on the overview', async () => undefined, /^Overview$/],
+    [
+      'stays on the overview',
+      (page) => page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor(),
+      /cannot be used/,
+    ],
     ['rate a page, wrong', form('/reports', 'Rate the page', filled('Page', 'ftp://x')), /cannot be used/],
     [
       'add a project, wrong',

@@ -29,14 +29,16 @@ export function field({ type = 'text', value, ...options }: Field): Html {
   return fieldGroup(options, (common) => html`<input ${common} type="${type}" value="${value}">`)
 }
 
-/** As `field`, for text of several lines. */
+/** As `field`, for text of several lines. Its errors are above it: below, they may be out of view. */
 export function textField({ value, ...options }: Omit<Field, 'type'>): Html {
-  return fieldGroup(options, (common) => html`<textarea ${common} spellcheck="false">${value}</textarea>`)
+  const input = (common: Html) => html`<textarea ${common} spellcheck="false">${value}</textarea>`
+  return fieldGroup(options, input, 'above')
 }
 
 function fieldGroup(
   { name, id = name, label, hint, errors, attributes }: Omit<Field, 'type' | 'value'>,
   input: (common: Html) => Html,
+  errorsAre: 'above' | 'below' = 'below',
 ): Html {
   const wrong = errors?.fields?.[name]
   const isFirst = errors?.message === undefined && Object.keys(errors?.fields ?? {})[0] === name
@@ -48,10 +50,11 @@ function fieldGroup(
   ]
   const common = html`id="${id}" name="${name}"${states} ${attributes}`
   const texts = wrong?.map((text) => sentence(label, text)).join(' ')
+  const errorLine = texts !== undefined && html`<p class="wrong" id="${id}-error">${texts}</p>`
   return html`<div class="field"><label for="${id}">${label}</label>
-${input(common)}
+${errorsAre === 'above' && errorLine}${input(common)}
 ${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
-${texts !== undefined && html`<p class="wrong" id="${id}-error">${texts}</p>`}</div>`
+${errorsAre === 'below' && errorLine}</div>`
 }
 
 /** Services answer with whole sentences, or with what follows the field's name. */
