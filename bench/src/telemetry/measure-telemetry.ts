@@ -18,7 +18,10 @@ type Kind = { name: string; env: NodeJS.ProcessEnv }
 const connections = 50
 const exportIntervalMs = 5_000
 
-/** A webhook and a report by id, in rotation: without telemetry, off, and on with metrics and 10 % of the traces. */
+/**
+ * A webhook and a report by id, in rotation: without telemetry, off, and on with metrics and 10 % of the traces; the
+ * webhook also without its log of requests.
+ */
 export async function measureTelemetry(
   settings: RoundSettings,
   running: AsyncDisposableStack,
@@ -39,11 +42,17 @@ export async function measureTelemetry(
       },
     },
   ]
+  const noLog = new URL('without-request-log.ts', import.meta.url).href
+  const withoutLog: Kind = { name: 'off, no request log', env: { NODE_OPTIONS: `--import ${noLog}` } }
+  const works = [
+    ['webhook', startWebhooks, [...kinds, withoutLog]],
+    ['report by id', startReports, kinds],
+  ] as const
   const measured: TelemetryPrice[] = []
-  for (const [work, start] of Object.entries({ webhook: startWebhooks, 'report by id': startReports })) {
+  for (const [work, start, kindsOfWork] of works) {
     // The processes of one work end before the next one starts: idle processes also use the machine.
     await using processes = new AsyncDisposableStack()
-    const variants = await start(processes, servers, kinds)
+    const variants = await start(processes, servers, kindsOfWork)
     collector.taken.clear()
     // The differences are small, and a gateway reaches its speed after several seconds.
     const { rounds, roundMs } = settings
