@@ -75,6 +75,8 @@ ${cursorPager(frame, filters.cursor, next_cursor, older)}`
 }
 
 function invalidFilter({ fields = {}, message }: FormErrors): string {
+  // The field of a link onward, which is not in the form.
+  if (fields['cursor'] !== undefined) return 'This place of the list does not exist. Choose a filter to start again.'
   const sentences = Object.entries(fields).flatMap(([name, texts]) => texts.map((text) => sentence(`"${name}"`, text)))
   return message ?? sentences.join(' ')
 }
