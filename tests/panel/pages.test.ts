@@ -11,6 +11,9 @@ const timeoutMs = 120_000
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+const schemes = ['light', 'dark'] as const
+const looks = [360, 1280, 1920].flatMap((width) => schemes.map((scheme) => [width, scheme] as const))
+
 let panel: PanelPages
 
 beforeAll(async () => {
@@ -22,18 +25,19 @@ afterAll(async () => {
 }, 300_000)
 
 withBrowser('every page', () => {
-  it('has no violation that axe-core finds, light and dark', async () => {
+  it('has no violation that axe-core finds, light and dark, narrow and wide', async () => {
     const found: string[] = []
     // Allows axe-core itself to run.
     await panel.onEvery({ bypassCSP: true }, async (page, name) => {
       await openAll(page)
       await page.addScriptTag({ path: axeFile })
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const [width, colorScheme] of looks) {
+        await page.setViewportSize({ width, height: 800 })
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         const { violations } = (await page.evaluate(`axe.run({ runOnly: ${JSON.stringify(rules)} })`)) as AxeResults
         for (const { id, nodes } of violations) {
           const places = nodes.map(({ html }) => html).join(' | ')
-          found.push(`${name}, ${colorScheme}: ${id} at ${places.slice(0, 300)}`)
+          found.push(`${name}, ${width}, ${colorScheme}: ${id} at ${places.slice(0, 300)}`)
         }
       }
     })

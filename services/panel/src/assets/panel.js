@@ -93,9 +93,12 @@ document.addEventListener('click', (event) => {
 
 // A URL shown in Unicode is copied in its own spelling.
 document.addEventListener('copy', (event) => {
-  const { anchorNode: from, focusNode: to } = getSelection()
-  const shown = from?.parentElement?.closest('[data-ascii]')
-  if (shown == null || !shown.contains(to) || getSelection().toString() !== shown.textContent) return
+  const selection = getSelection()
+  const from = selection.anchorNode
+  const around = from instanceof Element ? from : from?.parentElement
+  const shown = around?.closest('[data-ascii]') ?? around?.querySelector('[data-ascii]')
+  // Three clicks select the whole line, up to the start of the next one.
+  if (shown == null || selection.toString().trim() !== shown.textContent.trim()) return
   event.clipboardData.setData('text/plain', shown.dataset.ascii)
   event.preventDefault()
 })
