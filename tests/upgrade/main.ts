@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { migrate } from '@pagebell/postgres/migrate'
 import { findServers } from '@pagebell/start/find-servers'
 import { readArguments } from '@pagebell/start/read-arguments'
-import { services, workspace } from '@pagebell/start/service-list'
+import { workspace } from '@pagebell/start/service-list'
 import { announceRun } from '@pagebell/testing/announce-run'
 import { testRun } from '@pagebell/testing/test-run'
 import { answersMore, restartEachCopy, startCustomers } from '../e2e/restart-each-copy.ts'
@@ -68,7 +68,7 @@ async function upgrade(commit: string): Promise<string[]> {
   try {
     await using clients = await startCustomers(system)
     await answersMore(clients, 30, 'by the version before')
-    problems.push(...unlessAllRun(join(tree.folder, 'services'), origins.splice(0)))
+    problems.push(...(await unlessAllRun(join(tree.folder, 'services'), origins.splice(0))))
 
     const refusal = await plantBreakingMigration(system)
     say(`a planted migration: ${refusal ?? 'was applied'}`)
@@ -79,11 +79,12 @@ async function upgrade(commit: string): Promise<string[]> {
       onLine(line)
       if (/warning:|error:|ended with/.test(line)) system.lines.push(line)
     })
+    for (const service of await upgraded.startAdded()) say(`${service} is new, and started`)
     for await (const { service, answered } of restartEachCopy(system, clients, upgraded.takePlaceOf)) {
       say(`${service} is upgraded, ${answered} requests answered meanwhile`)
       if (answered < 10) problems.push(`Too few requests were answered while ${service} was upgraded to tell anything.`)
     }
-    problems.push(...unlessAllRun(join(workspace, 'services'), origins))
+    problems.push(...(await unlessAllRun(join(workspace, 'services'), origins)))
     const wrong = await clients.stop()
     say(`${clients.answered()} requests, ${wrong.length} failed`)
     if (wrong.length > 0) problems.push(...system.lines.filter((line) => /warning:|error:/.test(line)))
@@ -97,8 +98,9 @@ async function upgrade(commit: string): Promise<string[]> {
   }
 }
 
-/** Checks that every copy of every service runs the code in `folder`. */
-function unlessAllRun(folder: string, origins: string[]): string[] {
+/** Checks that two copies of every service in `folder` run its code. */
+async function unlessAllRun(folder: string, origins: string[]): Promise<string[]> {
+  const services = await readdir(folder)
   return services.flatMap((service) => {
     const found = origins.filter((origin) => origin === join(folder, service, 'src/main.ts'))
     return found.length === 2 ? [] : [`${found.length} copies of ${service}, not 2, run the code in ${folder}.`]

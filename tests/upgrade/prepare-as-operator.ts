@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { readSecrets } from '@pagebell/start/keep-secrets'
@@ -17,9 +18,18 @@ export async function targetsOf(system: TestSystem): Promise<Record<string, Targ
   return Object.fromEntries(
     servicesWithDatabase.map((service) => {
       const database = databaseName(prefix, service)
-      return [service, { database, role: database, password: rolePasswords[service] ?? '' }]
+      return [service, { database, role: database, password: rolePasswords[service] ?? passwordOfAdded(service) }]
     }),
   )
+}
+
+/** Of services that the version before has not, made as `secrets` makes them. */
+const passwords = new Map<string, string>()
+
+function passwordOfAdded(service: string): string {
+  const password = passwords.get(service) ?? randomBytes(24).toString('base64url')
+  passwords.set(service, password)
+  return password
 }
 
 /** The DATABASE_URL of each service that has one. */
