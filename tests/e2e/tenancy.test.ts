@@ -34,6 +34,7 @@ const forNoAccount: Record<string, string> = {
   'Sources.ListKinds': 'the same for everybody',
   'PublicReports.GetPublicReport': 'for everybody',
   'PublicReports.UnlockReport': 'for who knows the password',
+  'Pages.ReadLastmodSitemap': 'for who has its address',
 }
 
 const services = Object.values(contracts).filter((one) => typeof one === 'object')
@@ -105,6 +106,7 @@ async function newTenant(): Promise<Tenant> {
   const { runs } = await client(contracts.Reports).listRuns({ account_id, id })
   const run_id = runs[0]?.run_id ?? ''
   const { keys } = await client(contracts.Accounts).listKeys({ account_id })
+  await client(contracts.Pages).rotateLastmodSitemap({ account_id, project_id })
   const push = { kind: 'urls', name: 'A sender', secret: '', rules: '', allow_ips: [], limits, idempotency: undefined }
   const { source } = await client(contracts.Sources).createSource({ ...site, ...push })
   const source_id = source?.source_id ?? ''
@@ -193,7 +195,7 @@ async function outcome({ contract, name }: Method, input: object): Promise<strin
   )
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'TIME')
-    .replace(/pb[a-z]_\w{38}|whsec_[\w+/=]+|[0-9a-f]{32}|"last_four":"[\w+/=]{4}"/g, 'SECRET')
+    .replace(/pb[a-z]_\w{38}|whsec_[\w+/=]+|[0-9a-f]{32}|"last_four":"[\w+/=]{4}"|"token":"[\w-]{22}"/g, 'SECRET')
 }
 
 /** All data of the victim that a call could change. */
@@ -209,6 +211,7 @@ async function belongings({ account_id, ids }: Tenant): Promise<object> {
     hook: await client(contracts.Hooks).getHook({ account_id, project_id }),
     sources: await client(contracts.Sources).listSources({ account_id, project_id }),
     endpoints: await client(contracts.ProjectEndpoints).listEndpoints({ account_id, project_id }),
+    sitemap: await client(contracts.Pages).getLastmodSitemap({ account_id, project_id }),
     usage: await client(contracts.Quotas).getUsage({ account_id }),
     reports: await client(contracts.Reports).listReports({ ...query, ...filters, sort_by: 'id' }),
     report: await client(contracts.Reports).getReport({ account_id, id }),
