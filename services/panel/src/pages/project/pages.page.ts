@@ -63,7 +63,7 @@ ${sitemap !== undefined && lastmodCard(frame, project, sitemap)}`
 
 const leadOf = (project: string, preflight: boolean): Part =>
   preflight
-    ? 'What the checks before announcements have seen of each page, and what search engines were told last.'
+    ? 'What the checks before announcements have seen of each page, and what search engines were notified of last.'
     : html`Pages are looked at only while <a href="/projects/${project}/settings#preflight">their check before
 announcements</a> is on.`
 
