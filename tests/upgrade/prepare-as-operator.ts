@@ -6,6 +6,7 @@ import { readSecrets } from '@pagebell/start/keep-secrets'
 import { databaseName } from '@pagebell/start/prepare-databases'
 import { servicesWithDatabase, workspace } from '@pagebell/start/service-list'
 import { testRun } from '@pagebell/testing/test-run'
+import pg from 'pg'
 import type { TestSystem } from '../e2e/test-system.ts'
 
 /** A service's database in the form that `migrate` expects. */
@@ -66,4 +67,19 @@ export async function prepareAsOperator(system: TestSystem): Promise<string> {
     },
   )
   return stdout
+}
+
+/** Drops the databases that the version before does not know, and therefore does not drop. */
+export async function dropAdded(system: TestSystem): Promise<void> {
+  const admin = new pg.Client({ connectionString: testRun().databaseUrl })
+  await admin.connect()
+  try {
+    for (const service of passwords.keys()) {
+      const name = pg.escapeIdentifier(databaseName(system.env['REDIS_PREFIX'] ?? '', service))
+      await admin.query(`drop database if exists ${name} with (force)`)
+      await admin.query(`drop role if exists ${name}`)
+    }
+  } finally {
+    await admin.end()
+  }
 }
