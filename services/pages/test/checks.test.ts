@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
@@ -181,6 +182,11 @@ describe('a check', () => {
     await world.submit(batch)
     const reasons = Object.values(await world.decided(batch)).map(({ verdict, reason }) => `${verdict} ${reason}`)
     expect(reasons.sort()).toEqual(['not_checked check_limit', 'send undefined'])
+    await until('nothing is left to check', async () => {
+      const text = 'select from page_check where account_id = $1'
+      return (await world.db.query({ text, values: [batch.account_id] })).rowCount === 0
+    })
+    expect(site.asked.filter(({ path }) => path === '/two')).toEqual([])
   })
 
   it('forgets the pages of a deleted project, and checks no more of them', async () => {
@@ -246,6 +252,8 @@ describe('the pace', () => {
     const account_id = crypto.randomUUID()
     for (const one of hosts) await world.submit(submission(one.origin, ['/hang'], { account_id }))
     await until('some hang', () => hosts.filter((one) => one.asked.length > 0).length >= 2)
+    // Two dozen searches for due checks: it takes every host at once that it may.
+    await pause(500)
 
     site.pages.set('/tea', { html: page('Darjeeling.') })
     const batch = submission(site.origin, ['/tea'])
