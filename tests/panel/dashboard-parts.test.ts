@@ -1,12 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { databaseName } from '@pagebell/start/prepare-databases'
-import { testRun } from '@pagebell/testing/test-run'
 import { until } from '@pagebell/testing/until'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { type PanelPages, startPanelPages } from './panel-pages.ts'
+import { queryDatabase } from './query-database.ts'
 import { chromiumPath, withBrowser } from './start-browser.ts'
 
 let panel: PanelPages
@@ -41,17 +39,9 @@ const section = (name: string) => page.locator('section', { has: page.getByRole(
 
 /** Gives every project of the account a score of eight days ago, beside that of today. */
 async function scoresAWeekAgo(score: number): Promise<void> {
-  const url = new URL(testRun().databaseUrl)
-  url.pathname = `/${databaseName(panel.system.env['REDIS_PREFIX'] ?? '', 'report')}`
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  try {
-    const text = `insert into score_days (account_id, project_id, day, runs, scores)
-      select distinct account_id, project_id, current_date - 8, 1, $1::bigint from score_days`
-    await client.query(text, [score])
-  } finally {
-    await client.end()
-  }
+  const text = `insert into score_days (account_id, project_id, day, runs, scores)
+    select distinct account_id, project_id, current_date - 8, 1, $1::bigint from score_days`
+  await queryDatabase(panel.system, 'report', { text, values: [score] })
 }
 
 withBrowser('the parts of the dashboard', () => {

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { databaseName } from '@pagebell/start/prepare-databases'
-import { testRun } from '@pagebell/testing/test-run'
-import pg from 'pg'
 import { Agent, request } from 'undici'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
+import { queryDatabase } from './query-database.ts'
 import { visitor } from './visitor.ts'
 
 const reports = 100_000
@@ -65,16 +63,7 @@ function median(values: number[]): number {
 
 /** Inserts reports of an account, one per second. */
 async function fill(accountId: string): Promise<void> {
-  const url = new URL(testRun().databaseUrl)
-  url.pathname = `/${databaseName(system.env['REDIS_PREFIX'] ?? '', 'report')}`
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  try {
-    await client.query(insertReports, [accountId, reports])
-    await client.query('vacuum analyze report')
-  } finally {
-    await client.end()
-  }
+  await queryDatabase(system, 'report', { text: insertReports, values: [accountId, reports], filled: ['report'] })
 }
 
 const insertReports = `

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { databaseName } from '@pagebell/start/prepare-databases'
-import { testRun } from '@pagebell/testing/test-run'
-import pg from 'pg'
 import { Agent, request } from 'undici'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
+import { queryDatabase } from './query-database.ts'
 import { visitor } from './visitor.ts'
 
 /** Rows of the account with few and of the account with many. */
@@ -117,19 +115,8 @@ async function makeOwner(size: keyof typeof sizes): Promise<Owner> {
   return { cookie, ids: { delivery: first.body.data[0]?.id ?? '', request: requestIds[0]?.['request_id'] ?? '' } }
 }
 
-async function run(service: string, text: string, values: unknown[], tables: string[]) {
-  const url = new URL(testRun().databaseUrl)
-  url.pathname = `/${databaseName(system.env['REDIS_PREFIX'] ?? '', service)}`
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  try {
-    const { rows } = await client.query<Record<string, string>>(text, values)
-    for (const table of tables) await client.query(`vacuum analyze ${table}`)
-    return rows
-  } finally {
-    await client.end()
-  }
-}
+const run = (service: string, text: string, values: unknown[], filled: string[]) =>
+  queryDatabase(system, service, { text, values, filled })
 
 const insertReports = `
   insert into report (account_id, id, run_id, project_id, project, url, privacy, status, done_run_id, result, score,

@@ -98,7 +98,7 @@ const checkBody = named(
 const checkPages: Route = (app, { clients }) => {
   const schema = {
     operationId: 'checkPages',
-    summary: 'Inspection at pages now: what pre-flight would decide',
+    summary: 'Check pages now: what pre-flight would decide',
     description: 'Nothing is sent, charged or remembered. One call of an account at a time.',
     consumes: formOrJson,
     params: pathParams('project'),

@@ -41,10 +41,15 @@ export function lastmodHandlers({ db, publicUrl }: LastmodTools): LastmodHandler
     if (owner === undefined) return undefined
     const name = `${token} ${part}`
     const partUrl = (number: number) => `${publicUrl}/lastmod/${token}-${number}.xml`
-    const write = () => writeSitemap(db.forAccount(owner.accountId), { owner, part, partUrl })
-    const file = await writing(() => remembered.get(name) ?? write())
-    if (file !== undefined) remembered.set(name, file)
-    return file
+    const write = async () => {
+      // Another request may have waited for the same file.
+      const file =
+        remembered.get(name) ?? (await writeSitemap(db.forAccount(owner.accountId), { owner, part, partUrl }))
+      if (file !== undefined) remembered.set(name, file)
+      return file
+    }
+    // What is remembered does not wait for the files of others.
+    return remembered.get(name) ?? writing(write)
   }
 
   return {
