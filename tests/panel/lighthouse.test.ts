@@ -62,7 +62,7 @@ async function measure(name: string, preset: 'mobile' | 'desktop'): Promise<Resu
   return result
 }
 
-/** In a folder of its own: its browser leaves temporary folders behind. */
+/** With a separate temporary folder: its browser leaves folders behind. */
 async function runLighthouse(args: string[]): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'pagebell-lighthouse-'))
   try {
