@@ -16,6 +16,9 @@ export type CallOptions = {
   signal?: AbortSignal
 }
 
+/** Milliseconds for a method that waits for a website or an engine, each of which has 10 s to answer. */
+export const outsideDeadlineMs = 15_000
+
 type Calling<M> = M extends { input: infer Input; output: infer Output }
   ? (input: Input, options?: CallOptions) => Promise<Output>
   : never

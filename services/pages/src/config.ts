@@ -47,6 +47,8 @@ export type Timing = {
   lease: number
   /** From one request to a host to the next: five a second. */
   interval: number
+  /** How long a check on request works; what it does not reach is `not_checked`. */
+  request: number
   /** All times of holds and retries are multiplied by this. */
   waitFactor: number
 }
@@ -57,5 +59,6 @@ export const timing: Timing = {
   slice: 10_000,
   lease: 45_000,
   interval: 200,
+  request: 30_000,
   waitFactor: 1,
 }

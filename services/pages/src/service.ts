@@ -69,7 +69,9 @@ export async function startService(config: Config, timing: Timing, log: Log) {
   starting.use(await broker.consume(projectDeleted, service, onProjectDeleted(db), { probe }))
 
   const { INTERNAL_TOKEN: internalToken, RPC_CALLERS: rpcCallers, HOST: host } = config
-  const services = [pagesRpc({ db, tryPages: createTryPages(looking), publicUrl: config.PUBLIC_URL })]
+  const services = [
+    pagesRpc({ db, tryPages: createTryPages({ ...looking, requestMs: timing.request }), publicUrl: config.PUBLIC_URL }),
+  ]
   const rpc = starting.use(
     await serveRpc({ port: config.PAGES_RPC_PORT, host, internalToken, rpcCallers, log, services }),
   )

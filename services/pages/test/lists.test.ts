@@ -135,6 +135,15 @@ describe('a check on request', () => {
     expect(await known()).toBe(before)
   })
 
+  it('names what it had no time for', async () => {
+    await using copy = await world.startCopy({ timing: { request: 0 } })
+    await using hurried = world.call(copy)
+    const urls = [`${site.origin}/a`, `${site.origin}/b`]
+    const request = { ...ids(), project: '127.0.0.1', channel: 'indexnow', action: 'update', urls }
+    const notReached = urls.map((url) => ({ url, verdict: 'not_checked', reason: 'busy', changed: [] }))
+    expect((await hurried.checkUrls(request)).urls).toEqual(notReached.map((one) => expect.objectContaining(one)))
+  })
+
   it('takes ten URLs at most', async () => {
     const urls = Array.from({ length: 11 }, (_, n) => `${site.origin}/${n}`)
     await expect(

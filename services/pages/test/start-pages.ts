@@ -28,6 +28,7 @@ export const fast: Timing = {
   slice: 500,
   lease: 2_000,
   interval: 5,
+  request: 30_000,
   waitFactor: 1 / 600,
 }
 

@@ -1,3 +1,4 @@
+import { outsideDeadlineMs } from '@pagebell/rpc/connect-rpc'
 import { Type } from '@pagebell/schema/type'
 import { callerOf } from '../auth/caller.ts'
 import { bodyProblems, formOrJson, one, pathParams, problems } from '../http/answers.ts'
@@ -34,7 +35,10 @@ const checkKeyFile: Route = (app, { clients }) => {
     const { accountId: account_id } = callerOf(request)
     const { project, project_id } = await findProject(clients, account_id, request.params.project)
     const host = request.body.host ?? project
-    const keyFile = await clients.channelStatus.checkKeyFile({ account_id, project_id, host })
+    const keyFile = await clients.channelStatus.checkKeyFile(
+      { account_id, project_id, host },
+      { deadlineMs: outsideDeadlineMs },
+    )
     return { data: toKeyFileJson(keyFile), status: 200 as const }
   })
 }
@@ -77,7 +81,10 @@ type EngineRequest = { accountId: string; project: string; channel: string; url:
 
 async function ask({ clients }: Api, { accountId: account_id, project, channel, url }: EngineRequest) {
   const { project_id } = await findProject(clients, account_id, project)
-  const { status, text } = await clients.channelStatus.askEngine({ account_id, project_id, channel, url })
+  const { status, text } = await clients.channelStatus.askEngine(
+    { account_id, project_id, channel, url },
+    { deadlineMs: outsideDeadlineMs },
+  )
   return { data: { status, text }, status: 200 as const }
 }
 

@@ -95,11 +95,15 @@ const checkBody = named(
   ),
 )
 
+/** Pages begins no page after 30 s; the last one waits for three answers of its site, each of 8 s at most. */
+const checkDeadlineMs = 60_000
+
 const checkPages: Route = (app, { clients }) => {
   const schema = {
     operationId: 'checkPages',
     summary: 'Check pages now: what pre-flight would decide',
-    description: 'Nothing is sent, charged or remembered. One call of an account at a time.',
+    description:
+      'Nothing is sent, charged or remembered. One call of an account at a time, for about 30 s; what it does not reach is `not_checked` for `busy`.',
     consumes: formOrJson,
     params: pathParams('project'),
     body: checkBody,
@@ -111,7 +115,8 @@ const checkPages: Route = (app, { clients }) => {
     const { project_id, project } = await findProject(clients, account_id, request.params.project)
     const { urls: sent, channel = 'indexnow', action = 'update' } = request.body
     const urls = sent.map((url) => ownUrl(url, project))
-    const tried = await clients.pages.checkUrls({ account_id, project_id, project, channel, action, urls })
+    const asked = { account_id, project_id, project, channel, action, urls }
+    const tried = await clients.pages.checkUrls(asked, { deadlineMs: checkDeadlineMs })
     return { data: tried.urls.map(toTriedJson), status: 200 as const }
   })
 }

@@ -31,7 +31,7 @@ export type TriedPage = {
 }
 export type TryPages = (pages: TriedPages) => Promise<TriedPage[]>
 
-type TryTools = InspectionTools & { db: Database; pace: HostLimits; leaseMs: number }
+type TryTools = InspectionTools & { db: Database; pace: HostLimits; leaseMs: number; requestMs: number }
 
 const triesAtOnce = 8
 const maxWaiting = 32
@@ -39,7 +39,10 @@ const maxWaiting = 32
 const maxTurnMs = 5_000
 const turnPollMs = 200
 
-/** Inspects pages in their hosts' turn and returns the verdicts of pre-flight; one try of an account at a time. */
+/**
+ * Inspects pages in their hosts' turn and returns the verdicts of pre-flight; one try of an account at a time. No page
+ * is begun after `requestMs`. A page takes 8 s, and so do robots.txt and the first page of its site, at most.
+ */
 export function createTryPages(tools: TryTools): TryPages {
   const slots = createFairSlots({ slots: triesAtOnce, slotsPerKey: 1, maxWaiting, maxWaitingPerKey: 2 })
   return async (pages) => {
@@ -54,14 +57,17 @@ export function createTryPages(tools: TryTools): TryPages {
 
 async function tryAll(tools: TryTools, pages: TriedPages): Promise<TriedPage[]> {
   const tried = new Map<string, TriedPage>()
+  const until = performance.now() + tools.requestMs
   for (const [host, urls] of Map.groupBy(pages.urls, (url) => new URL(url).host)) {
-    const lease = await waitForHost(tools, host)
+    const lease = await waitForHost(tools, host, until)
     const pace = createHostPace(tools.pace)
     try {
       for (const url of urls) {
-        const isOurs =
-          lease !== undefined && (await renewHostLease(tools.db.acrossAccounts(), host, lease, tools.leaseMs))
-        tried.set(url, isOurs ? await tryOne(tools, pages, url, pace) : busy(url))
+        const isTurn =
+          lease !== undefined &&
+          performance.now() < until &&
+          (await renewHostLease(tools.db.acrossAccounts(), host, lease, tools.leaseMs))
+        tried.set(url, isTurn ? await tryOne(tools, pages, url, pace) : busy(url))
       }
     } finally {
       if (lease !== undefined) await releaseHost(tools.db.acrossAccounts(), host, lease, pace.intervalMs)
@@ -71,9 +77,9 @@ async function tryAll(tools: TryTools, pages: TriedPages): Promise<TriedPage[]> 
 }
 
 /** The lease of a host; undefined if it stays busy. */
-async function waitForHost({ db, leaseMs }: TryTools, host: string): Promise<string | undefined> {
+async function waitForHost({ db, leaseMs }: TryTools, host: string, end: number): Promise<string | undefined> {
   const lease = randomUUID()
-  const until = performance.now() + maxTurnMs
+  const until = Math.min(performance.now() + maxTurnMs, end)
   while (!(await leaseNamedHost(db.acrossAccounts(), host, lease, leaseMs))) {
     if (performance.now() > until) return undefined
     await pause(turnPollMs)

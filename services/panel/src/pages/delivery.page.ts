@@ -1,6 +1,7 @@
 import { fault } from '@pagebell/faults/fault'
 import type { EngineWords__Output as EngineResponse } from '@pagebell/protos/notifier/v1/channel_care'
 import type { Attempt__Output as Attempt, Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/notifier'
+import { outsideDeadlineMs } from '@pagebell/rpc/connect-rpc'
 import { Type } from '@pagebell/schema/type'
 import type { Clients } from '../clients/clients.ts'
 import { findProject } from '../clients/clients.ts'
@@ -104,7 +105,10 @@ const askEngine: Route = (app, tools) => {
     if (!hasUrlStatus(delivery)) return sendPage(reply, deliveryPage(frame, { delivery, attempts, known: undefined }))
     const { channel, url } = delivery
     const { project_id } = await findProject(clients, account_id, delivery.project)
-    const known = await clients.channelCare.askEngine({ account_id, project_id, channel, url })
+    const known = await clients.channelCare.askEngine(
+      { account_id, project_id, channel, url },
+      { deadlineMs: outsideDeadlineMs },
+    )
     return sendPage(reply, deliveryPage(frame, { delivery, attempts, known }))
   })
 }

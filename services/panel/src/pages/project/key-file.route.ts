@@ -1,4 +1,5 @@
 import { fault } from '@pagebell/faults/fault'
+import { outsideDeadlineMs } from '@pagebell/rpc/connect-rpc'
 import { Type } from '@pagebell/schema/type'
 import { findProject } from '../../clients/clients.ts'
 import { redirectTo } from '../../html/frame.ts'
@@ -13,7 +14,10 @@ const checkKeyFile: Route = (app, { clients, cookies }) => {
   app.post('/projects/:project/key-file', { schema: { params, body: whichHost } }, async (request, reply) => {
     const account_id = accountOf(request)
     const { project, project_id } = await findProject(clients, account_id, request.params.project)
-    const { problem } = await clients.channelCare.checkKeyFile({ account_id, project_id, host: request.body.host })
+    const { problem } = await clients.channelCare.checkKeyFile(
+      { account_id, project_id, host: request.body.host },
+      { deadlineMs: outsideDeadlineMs },
+    )
     const notice = problem === undefined ? 'key-file-served' : 'key-file-missing'
     return redirectTo(reply, `/projects/${project}/channels`, cookies, notice, 'key-file')
   })
