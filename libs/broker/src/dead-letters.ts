@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ConfirmChannel, GetMessage } from 'amqplib'
 import { connectToAny } from './connect-to-any.ts'
 import { attemptsHeader } from './delivery-count.ts'
@@ -73,7 +74,8 @@ export async function replayDeadLetters(url: string, which: Which = {}): Promise
 
 /**
  * The messages of a quorum queue. RabbitMQ replies 0 as well when the queue's leader takes longer than 250 ms
- * (`rabbit_quorum_queue:stat/1`), so that 0 is believed only of a queue that has no message to get.
+ * (`rabbit_quorum_queue:stat/1`), so that 0 is believed only of a queue that has no message to get. The message that shows
+ * it is not counted until it has gone back, for which a busy broker needs time.
  */
 async function countMessages(channel: ConfirmChannel, queue: string): Promise<number> {
   for (let attempt = 0; attempt < 20; attempt++) {
@@ -82,6 +84,7 @@ async function countMessages(channel: ConfirmChannel, queue: string): Promise<nu
     const message = await channel.get(queue)
     if (!message) return 0
     channel.nack(message)
+    await pause(25 * attempt)
   }
   throw new Error(`RabbitMQ does not count the messages of ${queue} in time. Try again when it is less busy.`)
 }
