@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
+import pg from 'pg'
 import { intake, newHook, test, useIntake } from './intake-under-test.ts'
 import {
   batchesOf,
@@ -100,6 +101,29 @@ describe('a delivery', () => {
       ...Array.from({ length: 9 }, () => 200),
       202,
     ])
+  })
+
+  it('waits for no delivery of another account, however many of them wait for their source', async () => {
+    const [busy, other] = [await newSource(), await newSource()]
+    const lock = new pg.Client({ connectionString: test.adminUrl })
+    await lock.connect()
+    try {
+      await lock.query('begin')
+      await lock.query('select from source where source_id = $1 for update', [busy.source_id])
+      const waiting = Array.from({ length: 12 }, (_, number) => post(busy.token, product(number, `lamp-${number}`)))
+      await until('one of them has reached the lock', async () => {
+        const [row] = await test.query(`select count(*)::integer as waiting from pg_locks where not granted`)
+        return Number(row?.['waiting']) > 0
+      })
+      const answers = await Promise.all(
+        [1, 2, 3, 4].map((number) => post(other.token, product(number, `desk-${number}`))),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
+      await lock.query('commit')
+      expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 202))
+    } finally {
+      await lock.end()
+    }
   })
 
   it('of another account may have the same id', async () => {

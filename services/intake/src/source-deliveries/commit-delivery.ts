@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
+import { createFairSlots } from '@pagebell/fair-queue/fair-slots'
 import type { Database, Queryable } from '@pagebell/postgres/database'
-import { type Batcher, createBatcher } from '@pagebell/runtime/batcher'
 import { currentTraceparent } from '@pagebell/runtime/trace'
+import { withTimeout } from '@pagebell/runtime/with-timeout'
 import { unknownToken } from '../hooks/read-token.ts'
 import type { SourceResult } from '../sources/read-request.ts'
 import type { OnCommitted, SubmissionCommit } from '../submissions/commit.ts'
@@ -10,7 +11,7 @@ import type { DedupeCache } from '../submissions/dedupe-cache.ts'
 import { isRejected, type JudgedUrl, judgeUrls } from '../submissions/judge-urls.ts'
 import { type Committed, publishCommitted } from '../submissions/publish-committed.ts'
 import { type CommitLimits, submitGroup } from '../submissions/submissions.sql.ts'
-import { answerTimeoutMs, databaseTimeout } from '../time-limit.ts'
+import { databaseTimeout } from '../time-limit.ts'
 import { claimDelivery, forgetItems, lockReceivingSource, rememberItems, touchSource } from './deliveries.sql.ts'
 import { hashId } from './read-with-memory.ts'
 import type { ReceivingSource } from './receiving-source.ts'
@@ -33,6 +34,9 @@ export type DeliveryOutcome =
   | { kind: 'repeated'; result: SourceResult }
   | { kind: 'committed' | 'refused'; result: SourceResult; parts: CommittedPart[] }
 
+/** Rejects with fault `unavailable` after `timeoutMs`, which says whether the delivery may have been committed. */
+export type CommitDelivery = (delivery: DeliveryCommit, timeoutMs: number) => Promise<DeliveryOutcome>
+
 type CommitTools = {
   db: Database
   limits: CommitLimits
@@ -40,8 +44,11 @@ type CommitTools = {
   onCommitted: OnCommitted
 }
 
-/** Transactions in progress at once. The pool has ten connections, and the others are for `/submit`. */
-const concurrency = 4
+/**
+ * Transactions in progress at once, one of an account: its deliveries would wait for each other's locks, and hold
+ * connections meanwhile. The pool has ten connections, and the others are for `/submit`.
+ */
+const slots = { slots: 4, slotsPerKey: 1 }
 
 /** Rolls a transaction back and carries what it found. */
 class Refused extends Error {
@@ -58,7 +65,8 @@ class Refused extends Error {
  * that was refused or cut off can be sent again, and a URL is never submitted without being remembered or the other way round.
  * What the quota has no room for waits, also one of the two actions alone.
  */
-export function createDeliveryCommit(tools: CommitTools): Batcher<DeliveryCommit, DeliveryOutcome> {
+export function createDeliveryCommit(tools: CommitTools): CommitDelivery {
+  const turns = createFairSlots(slots)
   const commitOne = async (delivery: DeliveryCommit): Promise<DeliveryOutcome> => {
     const began = performance.now()
     const { account_id } = delivery.source
@@ -72,14 +80,18 @@ export function createDeliveryCommit(tools: CommitTools): Batcher<DeliveryCommit
     if (outcome.kind === 'committed') publishCommitted(outcome.parts, began, tools)
     return outcome
   }
-  return createBatcher({
-    process: (deliveries: DeliveryCommit[]) => Promise.all(deliveries.map(commitOne)),
-    concurrency,
-    weigh: () => 1,
-    maxWeight: 1,
-    timeoutMs: answerTimeoutMs,
-    onTimeout: (hasStarted) => databaseTimeout(hasStarted ? 'unknown' : 'none'),
-  })
+  return (delivery, timeoutMs) => {
+    const abandoned = new AbortController()
+    let hasStarted = false
+    const commit = async (): Promise<DeliveryOutcome> => {
+      hasStarted = true
+      return commitOne(delivery)
+    }
+    return withTimeout(turns.run(delivery.source.account_id, commit, abandoned.signal), timeoutMs, () => {
+      abandoned.abort()
+      return databaseTimeout(hasStarted ? 'unknown' : 'none')
+    })
+  }
 }
 
 async function commitIn(q: Queryable, delivery: DeliveryCommit, limits: CommitLimits): Promise<DeliveryOutcome> {

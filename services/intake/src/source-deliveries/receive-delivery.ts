@@ -1,4 +1,3 @@
-import type { Batcher } from '@pagebell/runtime/batcher'
 import type { Seal } from '@pagebell/tokens/seal'
 import { quotaRefusals, urlsJudged } from '../metrics.ts'
 import type { ChannelFinder } from '../project-channels/channel-finder.ts'
@@ -11,7 +10,7 @@ import { toVerdicts, type Verdict } from '../submissions/judge-urls.ts'
 import { outboxFull } from '../submissions/refusals.ts'
 import { type SubmissionAnswer, toAnswer } from '../submissions/submit-urls.ts'
 import { lookupWithTimeout } from '../time-limit.ts'
-import type { CommittedPart, DeliveryCommit, DeliveryOutcome } from './commit-delivery.ts'
+import type { CommitDelivery, CommittedPart, DeliveryCommit } from './commit-delivery.ts'
 import { readWithMemory } from './read-with-memory.ts'
 import { kindOf, type ReceivingSource, toOwner } from './receiving-source.ts'
 
@@ -36,7 +35,7 @@ export type ReceiveTools = {
   kinds: ReadonlyMap<string, Source>
   findChannels: ChannelFinder['find']
   findPreflight: ChannelFinder['preflight']
-  commit: Batcher<DeliveryCommit, DeliveryOutcome>
+  commit: CommitDelivery
   outboxIsFull: () => boolean
   windowMs: number
 }
