@@ -46,6 +46,7 @@ export const apiCases: Record<string, ApiCase> = {
   'GET /api/v1/projects/{project}/lastmod': { params: project },
   'POST /api/v1/projects/{project}/lastmod': { params: project, status: 201 },
   'DELETE /api/v1/projects/{project}/lastmod': { params: withSitemap },
+  'GET /api/v1/projects/{project}/pages/counts': { params: project },
   'GET /api/v1/projects/{project}/pages/verdicts': { params: project, query: '?url=https://{project}/' },
   'POST /api/v1/projects/{project}/pages/check': { params: project, body: { urls: ['https://{project}/'] } },
   'GET /api/v1/projects/{project}/ignored-checks': { params: project },

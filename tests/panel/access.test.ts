@@ -334,6 +334,8 @@ describe("another account's ids", () => {
       [(ids) => `/keys/${ids.key}/revoke`, {}, 404],
       [(ids) => `/r/${ids.report}/unlock`, { password: 'password' }, 404],
     ]
+    // A link cannot spend the quota that an engine gives: the question is a form, for its owner too.
+    expect((await otherUser.get(`/deliveries/${delivery}/known`)).status).toBe(405)
     for (const [path, fields, status] of forms) {
       expect(await compare((ids) => me.post(path(ids), { ...fields, form_token }))).toBe(status)
     }

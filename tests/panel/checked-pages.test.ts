@@ -42,6 +42,28 @@ withBrowser('the pages of a project', () => {
     await page.getByText('Held', { exact: true }).waitFor()
   }, 300_000)
 
+  it('are counted by what was decided of them', async () => {
+    await open('pages')
+    const card = page.locator('#sent')
+    await card.getByText('The charge of 1 skipped URL was given back.').waitFor()
+    const row = card.locator('tbody tr', { hasText: 'The page asks search engines not to show it (noindex).' })
+    expect(await row.locator('td').nth(1).textContent()).toBe('1')
+  }, 300_000)
+
+  it('have their verdict in the test of URLs without sending', async () => {
+    const site = panel.system.addresses.sampleSiteUrl
+    await panel.system.api('PATCH', `/projects/${panel.system.demo.project}`, { body: { preflight: true } })
+    await open('webhook')
+    await page.getByLabel('URLs, one per line').fill(`${site}/winter-offers?draft\n${site}/never-there`)
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    const rows = page.locator('#try tbody tr')
+    await rows.first().waitFor()
+    expect(await rows.locator('td[data-name="Its page"]').allTextContents()).toEqual([
+      expect.stringContaining('Would be skipped. The page asks search engines not to show it (noindex).'),
+      expect.stringContaining('Would be looked at again. There is no page at this address.'),
+    ])
+  }, 300_000)
+
   it('are looked up by any URL, and an impossible one is refused', async () => {
     const { pathname } = new URL(panel.pages.find(({ name }) => name === 'pages')?.url ?? '')
     const history = `${panel.system.addresses.publicUrl}${pathname}/history?url=`

@@ -61,7 +61,8 @@ const forAccounts = [
   ...methods(ProjectEndpoints, 'changeEndpoint', 'createEndpoint', 'deleteEndpoint', 'getEndpoint', 'listEndpoints'),
   ...methods(ProjectEndpoints, 'listEvents', 'rotateSecret', 'sendTest'),
   ...methods(ChannelCare, 'askEngine', 'checkKeyFile', 'getCare', 'pauseChannel'),
-  ...methods(Pages, 'deleteLastmodSitemap', 'getLastmodSitemap', 'listPages', 'listVerdicts', 'rotateLastmodSitemap'),
+  ...methods(Pages, 'checkUrls', 'countVerdicts', 'listPages', 'listVerdicts'),
+  ...methods(Pages, 'deleteLastmodSitemap', 'getLastmodSitemap', 'rotateLastmodSitemap'),
 ]
 
 /** The methods that each caller needs. It may call no others. */
@@ -73,7 +74,7 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
     ...methods(ForcedBatches, 'forceUrls', 'listForcedBatches'),
     ...methods(EventEndpoints, 'deleteEndpoint', 'getEndpoint', 'listEvents', 'putEndpoint', 'rotateSecret'),
     ...methods(EventEndpoints, 'sendTest', 'setEndpointEnabled'),
-    ...methods(Pages, 'checkUrls', 'getPageRules', 'putPageRules', 'readLastmodSitemap'),
+    ...methods(Pages, 'getPageRules', 'putPageRules', 'readLastmodSitemap'),
   ]),
   panel: new Set([
     ...forAccounts,

@@ -115,6 +115,22 @@ describe('page rules', () => {
   })
 })
 
+it('the decisions of a project are counted by verdict and reason', async () => {
+  const fresh = submission(site.origin, ['/a', '/b', '/c', '/hidden'])
+  await world.submit(fresh)
+  await world.decided(fresh)
+  const { account_id, project_id } = fresh
+  expect(await pages.countVerdicts({ account_id, project_id })).toEqual({
+    days: 30,
+    counts: [
+      { verdict: 'send', urls: 3 },
+      { verdict: 'skip', reason: 'noindex', urls: 1 },
+    ],
+    is_complete: true,
+  })
+  expect(await pages.countVerdicts(otherAccount())).toEqual({ days: 30, counts: [], is_complete: true })
+})
+
 describe('a check on request', () => {
   it('has the verdict, and remembers nothing', async () => {
     const known = async () => (await pages.listPages({ ...ids(), per_page: 100 })).pages.length

@@ -2,6 +2,7 @@ import type {
   CheckedUrl__Output as CheckedUrl,
   Page__Output as Page,
   Verdict__Output as Verdict,
+  VerdictCounts__Output as VerdictCounts,
 } from '@pagebell/protos/pages/v1/pages'
 import { type Static, Type } from '@pagebell/schema/type'
 import { integerOrNull, named, oneOf, orNull, textOrNull, time, timeOrNull } from '../http/schemas.ts'
@@ -83,6 +84,36 @@ export function toVerdictJson(verdict: Verdict): Static<typeof verdictJson> {
     verdict: verdict.verdict as PageVerdict,
     reason: verdict.reason ?? null,
     status: verdict.status ?? null,
+  }
+}
+
+export const verdictCountsJson = named(
+  'PageVerdictCounts',
+  Type.Object(
+    {
+      days: Type.Integer({ description: 'The days that are counted, from now back.' }),
+      complete: Type.Boolean({ description: 'false: only the newest 100,000 decisions are counted.' }),
+      counts: Type.Array(
+        Type.Object({
+          verdict: oneOf(['send', 'skip', 'not_checked'], { description: 'not_checked: sent all the same.' }),
+          reason: textOrNull({ description: 'Why it was skipped, or could not be checked.' }),
+          urls: Type.Integer(),
+        }),
+      ),
+    },
+    { description: 'How many URLs pre-flight sent and skipped lately, and why.' },
+  ),
+)
+
+export function toVerdictCountsJson({ days, counts, is_complete }: VerdictCounts): Static<typeof verdictCountsJson> {
+  return {
+    days,
+    complete: is_complete,
+    counts: counts.map(({ verdict, reason, urls }) => ({
+      verdict: verdict as 'send' | 'skip' | 'not_checked',
+      reason: reason ?? null,
+      urls,
+    })),
   }
 }
 

@@ -8,7 +8,17 @@ import { cursorEnvelope, cursorList, paging } from '../http/pagination.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, oneOf, onlyThese } from '../http/schemas.ts'
 import { findProject } from '../projects/project.ts'
-import { pageJson, pageStates, toPageJson, toTriedJson, toVerdictJson, triedJson, verdictJson } from './page-json.ts'
+import {
+  pageJson,
+  pageStates,
+  toPageJson,
+  toTriedJson,
+  toVerdictCountsJson,
+  toVerdictJson,
+  triedJson,
+  verdictCountsJson,
+  verdictJson,
+} from './page-json.ts'
 
 const maxUrls = 10
 
@@ -83,6 +93,22 @@ const listVerdicts: Route = (app, { clients, publicUrl }) => {
   })
 }
 
+const countVerdicts: Route = (app, { clients }) => {
+  const schema = {
+    operationId: 'countPageVerdicts',
+    summary: 'How many URLs pre-flight sent and skipped in the last 30 days, and why',
+    params: pathParams('project'),
+    response: { 200: one(verdictCountsJson), ...problems('forbidden', 'not_found') },
+  }
+
+  app.get('/projects/:project/pages/counts', { schema, config: { scope: 'projects:read' } }, async (request) => {
+    const { accountId: account_id } = callerOf(request)
+    const { project_id } = await findProject(clients, account_id, request.params.project)
+    const counts = await clients.pages.countVerdicts({ account_id, project_id })
+    return { data: toVerdictCountsJson(counts), status: 200 as const }
+  })
+}
+
 const checkBody = named(
   'CheckPages',
   Type.Object(
@@ -129,4 +155,4 @@ function ownUrl(sent: string, project: string): string {
   return normalised.url
 }
 
-export default { tag: 'pages', routes: [listPages, listVerdicts, checkPages] } satisfies RoutesFile
+export default { tag: 'pages', routes: [listPages, listVerdicts, countVerdicts, checkPages] } satisfies RoutesFile

@@ -45,6 +45,9 @@ export function fakePages() {
     async listVerdicts() {
       return { verdicts: [] }
     },
+    async countVerdicts() {
+      return { days: 30, counts: [], is_complete: true }
+    },
     async checkUrls(request) {
       tried.push(request)
       return {

@@ -91,3 +91,27 @@ export async function listVerdicts(
   })
   return rows
 }
+
+export type VerdictCount = { verdict: string; reason: string | null; urls: number }
+
+/** The decisions of the last days by verdict and reason, at most the newest `limit` of them. */
+export async function countVerdicts(
+  q: Queryable,
+  { accountId, projectId }: { accountId: string; projectId: string },
+  days: number,
+  limit: number,
+): Promise<VerdictCount[]> {
+  const { rows } = await q.query<VerdictCount>({
+    name: 'count-verdicts',
+    text: `
+      select verdict, reason, count(*)::integer as urls from (
+        select verdict, reason from page_verdict
+        where account_id = $1 and project_id = $2 and judged_at > now() - make_interval(days => $3)
+          and verdict <> 'hold'
+        order by judged_at desc limit $4
+      ) newest
+      group by verdict, reason order by verdict, reason nulls first`,
+    values: [accountId, projectId, days, limit],
+  })
+  return rows
+}

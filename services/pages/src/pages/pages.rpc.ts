@@ -10,10 +10,13 @@ import type { TryPages } from '../checks/try-pages.ts'
 import { lastmodHandlers } from '../lastmod/lastmod.rpc.ts'
 import { pageRuleHandlers } from '../page-rules/page-rules.rpc.ts'
 import { hashUrl } from '../url-hash.ts'
-import { type ListedPage, listPages, listVerdicts, pageStates } from './page-list.sql.ts'
+import { countVerdicts, type ListedPage, listPages, listVerdicts, pageStates } from './page-list.sql.ts'
 
 const maxPerPage = 100
 const maxTried = 10
+const countedDays = 30
+/** Decisions that one count reads. */
+const maxCounted = 100_000
 
 type PagesTools = { db: Database; tryPages: TryPages; publicUrl: string }
 
@@ -57,6 +60,17 @@ export const pagesRpc = ({ db, tryPages, publicUrl }: PagesTools) =>
           changed: changed ?? [],
         })),
         ...(last !== undefined && more && { next_cursor: encodeCursor([last.at, last.id], shape) }),
+      }
+    },
+
+    async countVerdicts({ account_id, project_id }) {
+      requireIds({ account_id, project_id })
+      const project = { accountId: account_id, projectId: project_id }
+      const counts = await countVerdicts(db.forAccount(account_id), project, countedDays, maxCounted)
+      return {
+        days: countedDays,
+        counts: counts.map(({ reason, ...count }) => ({ ...count, ...(reason !== null && { reason }) })),
+        is_complete: counts.reduce((sum, { urls }) => sum + urls, 0) < maxCounted,
       }
     },
 

@@ -8,6 +8,10 @@ export const undefinedIfNotFound = <T>(reply: Promise<T>): Promise<T | undefined
 export const undefinedIfUnavailable = <T>(reply: Promise<T>): Promise<T | undefined> =>
   undefinedIf(reply, ({ kind }) => kind === 'unavailable')
 
+/** The reply, or undefined while its service is unavailable or has too much to do. */
+export const undefinedIfBusy = <T>(reply: Promise<T>): Promise<T | undefined> =>
+  undefinedIf(reply, ({ kind }) => kind === 'unavailable' || kind === 'rate_limited')
+
 async function undefinedIf<T>(reply: Promise<T>, expected: (fault: Fault) => boolean): Promise<T | undefined> {
   try {
     return await reply

@@ -64,6 +64,16 @@ export interface CheckedUrls__Output {
   'urls': (CheckedUrl__Output)[];
 }
 
+export interface CountVerdictsRequest {
+  'account_id'?: (string);
+  'project_id'?: (string);
+}
+
+export interface CountVerdictsRequest__Output {
+  'account_id': (string);
+  'project_id': (string);
+}
+
 export interface DeletedLastmodSitemap {
 }
 
@@ -199,6 +209,7 @@ export interface PageRules__Output {
 
 export interface PagesDefinition extends grpc.ServiceDefinition {
   CheckUrls: MethodDefinition<CheckUrlsRequest, CheckedUrls, CheckUrlsRequest__Output, CheckedUrls__Output>
+  CountVerdicts: MethodDefinition<CountVerdictsRequest, VerdictCounts, CountVerdictsRequest__Output, VerdictCounts__Output>
   DeleteLastmodSitemap: MethodDefinition<LastmodSitemapRequest, DeletedLastmodSitemap, LastmodSitemapRequest__Output, DeletedLastmodSitemap__Output>
   GetLastmodSitemap: MethodDefinition<LastmodSitemapRequest, LastmodSitemap, LastmodSitemapRequest__Output, LastmodSitemap__Output>
   GetPageRules: MethodDefinition<GetPageRulesRequest, PageRules, GetPageRulesRequest__Output, PageRules__Output>
@@ -254,6 +265,31 @@ export interface Verdict__Output {
   'reason'?: (string);
   'status'?: (number);
   'changed': (string)[];
+}
+
+export interface VerdictCount {
+  'verdict'?: (string);
+  'reason'?: (string);
+  'urls'?: (number);
+  '_reason'?: "reason";
+}
+
+export interface VerdictCount__Output {
+  'verdict': (string);
+  'reason'?: (string);
+  'urls': (number);
+}
+
+export interface VerdictCounts {
+  'days'?: (number);
+  'counts'?: (VerdictCount)[];
+  'is_complete'?: (boolean);
+}
+
+export interface VerdictCounts__Output {
+  'days': (number);
+  'counts': (VerdictCount__Output)[];
+  'is_complete': (boolean);
 }
 
 export interface VerdictList {

@@ -2,6 +2,7 @@ import type {
   Page__Output as Page,
   PageList__Output as PageList,
   LastmodSitemap__Output as Sitemap,
+  VerdictCounts__Output as VerdictCounts,
 } from '@pagebell/protos/pages/v1/pages'
 import { type Static, Type } from '@pagebell/schema/type'
 import { findProject } from '../../clients/clients.ts'
@@ -20,6 +21,7 @@ import { shownUrl } from '../../parts/url.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
 import { lastmodCard } from './lastmod-card.ts'
+import { sentCard } from './sent-card.ts'
 import { projectPage } from './tabs.ts'
 
 const filters = Type.Object({
@@ -36,9 +38,10 @@ type PagesPage = {
   /** Undefined while the service pages does not answer. */
   found: PageList | undefined
   sitemap: Sitemap | undefined
+  counts: VerdictCounts | undefined
 }
 
-function pagesPage(frame: Frame, { project, preflight, filters, found, sitemap }: PagesPage): Html {
+function pagesPage(frame: Frame, { project, preflight, filters, found, sitemap, counts }: PagesPage): Html {
   const { state, cursor } = filters
   const tab = (value: string | undefined, name: string) => {
     return { to: linkTo(frame.path, { state: value }), name, current: value === state ? 'true' : undefined } as const
@@ -57,6 +60,7 @@ ${found.pages.length === 0 ? noPages(filters, project, preflight) : pageTable(fr
 ${cursorPager(frame, cursor, found.next_cursor, 'More')}</div>`
   const body = html`<section aria-labelledby="pages"><h2 id="pages" class="unseen">Pages</h2>
 ${findForm(project)}${states}${list}</section>
+${counts !== undefined && sentCard(project, preflight, counts)}
 ${sitemap !== undefined && lastmodCard(frame, project, sitemap)}`
   return projectPage(frame, { project, tab: 'Pages', lead: leadOf(project, preflight), body })
 }
@@ -130,12 +134,13 @@ const listPages: Route = (app, tools) => {
     const { project, project_id, preflight } = await findProject(tools.clients, account_id, request.params.project)
     const { query: filters } = request
     const { state, per_page, cursor } = filters
-    const [found, sitemap] = await Promise.all([
+    const [found, sitemap, counts] = await Promise.all([
       undefinedIfUnavailable(pages.listPages({ account_id, project_id, state, per_page, cursor })),
       undefinedIfUnavailable(pages.getLastmodSitemap({ account_id, project_id })),
+      undefinedIfUnavailable(pages.countVerdicts({ account_id, project_id })),
     ])
     const frame = frameOf(request, reply, tools)
-    return sendPage(reply, pagesPage(frame, { project, preflight, filters, found, sitemap }))
+    return sendPage(reply, pagesPage(frame, { project, preflight, filters, found, sitemap, counts }))
   })
 }
 
