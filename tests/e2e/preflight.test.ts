@@ -200,6 +200,36 @@ describe('pre-flight', () => {
     expect(deliveries[path]).toMatchObject({ status: 'delivered', checked: null })
   })
 
+  it('looks at no page before the deploy that a batch waits for', async () => {
+    const path = nextPath('deployed')
+    const version = nextPath('version.txt')
+    pages.set(path, { html: page('The page of the old build.', '<meta name="robots" content="noindex">') })
+    pages.set(version, { html: 'old' })
+    const asked: string[] = []
+    const note = (request: { url?: string | undefined }) => void asked.push(request.url ?? '')
+    site.on('request', note)
+    const batch = await submit([path], { wait: { url: origin + version, contains: 'new build' } })
+    await until('the version is asked for', () => asked.includes(version))
+    expect(await deliveriesOf(batch)).toMatchObject([{ status: 'checking', reason: 'waiting' }])
+    expect(asked).not.toContain(path)
+
+    pages.set(path, { html: page('The page of the new build.') })
+    pages.set(version, { html: 'new build' })
+    expect((await ended(batch))[path]).toMatchObject({ status: 'delivered', checked: { indexable: true } })
+    site.off('request', note)
+  })
+
+  it('refuses to wait for a page of another site', async () => {
+    const url = 'https://example.com/version.txt'
+    const response = await fetch(`${system.addresses.publicUrl}/api/hooks/${token}/submit`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ urls: [origin], channel: 'indexnow', wait: { url, contains: 'new' } }),
+    })
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ errors: { 'wait.url': [expect.stringContaining(project)] } })
+  })
+
   it('explains why a URL was not sent', async () => {
     const path = nextPath('hidden')
     pages.set(path, { html: page('Draft.', '<meta name="robots" content="noindex">') })

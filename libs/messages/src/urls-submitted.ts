@@ -42,6 +42,10 @@ export const urlsSubmitted = defineMessage({
       preflight: Type.Optional(
         Type.Boolean({ description: 'true: sent once pages.checked has a verdict; otherwise at once' }),
       ),
+      waits_until: Type.Optional({
+        ...time(),
+        description: 'with pre-flight: its pages are checked from then on at the latest',
+      }),
     },
     { additionalProperties: false },
   ),

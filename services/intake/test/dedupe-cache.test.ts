@@ -61,6 +61,7 @@ function commitOf(accountId: string, urls: string[], key?: string): SubmissionCo
     dryRun: false,
     overQuota: 'refuse',
     preflight: false,
+    schedule: null,
     traceparent: undefined,
   }
 }

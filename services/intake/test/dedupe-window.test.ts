@@ -88,6 +88,7 @@ describe('a page that is published, deleted and published again within the windo
       dryRun: false,
       overQuota: 'refuse',
       preflight: false,
+      schedule: null,
       traceparent: undefined,
     })
     const group = (['delete', 'update', 'update', 'delete', 'update'] as const).map(commitOf)

@@ -120,6 +120,7 @@ const commitOf = (hook: Awaited<ReturnType<typeof newHook>>): SubmissionCommit =
   dryRun: false,
   overQuota: 'refuse',
   preflight: false,
+  schedule: null,
   traceparent: undefined,
 })
 

@@ -109,6 +109,17 @@ describe('a delivery with pre-flight', () => {
     expect(await sent()).toBe(1)
   })
 
+  it('is not late while its batch waits for a deploy', async () => {
+    await using impatient = await startTestEnvironment()
+    await using _copy = await impatient.startCopy({ config: { CHECK_TIMEOUT_SECONDS: 0.3 } })
+    const waits_until = new Date(Date.now() + 3_600_000).toISOString()
+    const waiting = submission({ urls: [a], preflight: true, waits_until })
+    const other = submission({ urls: [b], preflight: true })
+    for (const batch of [waiting, other]) await impatient.broker.publish(urlsSubmitted, batch, { id: batch.batch_id })
+    await untilAll(impatient.db, other.batch_id, 'delivered')
+    expect(await rowsOf(impatient.db, waiting.batch_id)).toMatchObject([{ status: 'checking', reason: 'waiting' }])
+  })
+
   it('is sent unchecked when its verdict is late, and a verdict after that changes nothing', async () => {
     await using impatient = await startTestEnvironment()
     await using _copy = await impatient.startCopy({ config: { CHECK_TIMEOUT_SECONDS: 0.3 } })

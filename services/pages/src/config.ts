@@ -49,6 +49,8 @@ export type Timing = {
   interval: number
   /** How long a check on request works; what it does not reach is `not_checked`. */
   request: number
+  /** From one request for the page that a batch waits for to the next. */
+  wait: number
   /** All times of holds and retries are multiplied by this. */
   waitFactor: number
 }
@@ -60,5 +62,6 @@ export const timing: Timing = {
   lease: 45_000,
   interval: 200,
   request: 30_000,
+  wait: 10_000,
   waitFactor: 1,
 }

@@ -22,6 +22,13 @@ export const checkTime = histogram({
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
 })
 
+export const endedWaits = counter({
+  name: 'pagebell.pages.waits',
+  unit: '{batch}',
+  description: 'Ended waits for a deploy: seen, over, dropped.',
+  labels: ['pagebell.outcome'],
+})
+
 export const waitingChecks = gauge({
   name: 'pagebell.pages.checks.waiting',
   unit: '{url}',

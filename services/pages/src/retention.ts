@@ -1,6 +1,7 @@
 import type { Database } from '@pagebell/postgres/database'
 import { deleteOldMessages } from './checks/checks.sql.ts'
 import { deleteFreeHosts } from './checks/host-leases.sql.ts'
+import { deleteOldWaits } from './deploy-waits/deploy-waits.sql.ts'
 import { deleteOldUse } from './limits/limits.sql.ts'
 import { deleteUnseenPages } from './pages/pages.sql.ts'
 import { deleteOldVerdicts } from './verdicts/verdict-log.sql.ts'
@@ -8,10 +9,13 @@ import { deleteOldVerdicts } from './verdicts/verdict-log.sql.ts'
 /** Few enough rows that no check notices the deletion. */
 const rowsPerDelete = 1_000
 
-/** Deletes what is old: pages that were not seen for 180 days, verdicts of 90 days, notes of messages of a week. */
+/**
+ * Deletes what is old: pages that were not seen for 180 days, verdicts of 90 days, notes of messages and ended waits
+ * of a week.
+ */
 export async function sweepOld(db: Database, signal: AbortSignal): Promise<void> {
   const q = db.acrossAccounts()
-  for (const deleteSome of [deleteOldMessages, deleteOldVerdicts, deleteUnseenPages]) {
+  for (const deleteSome of [deleteOldMessages, deleteOldVerdicts, deleteOldWaits, deleteUnseenPages]) {
     while (!signal.aborted && (await deleteSome(q, rowsPerDelete)) === rowsPerDelete);
   }
   await deleteFreeHosts(q)

@@ -16,6 +16,7 @@ import { startCheckRunner } from './checks/check-runner.ts'
 import { onPagesSubmitted } from './checks/pages-submitted.consumer.ts'
 import { createTryPages } from './checks/try-pages.ts'
 import { type Config, splitList, type Timing } from './config.ts'
+import { startWaitRunner } from './deploy-waits/wait-runner.ts'
 import { startPageReader } from './fetching/page-reader.ts'
 import { createSiteReader } from './fetching/site-facts.ts'
 import { onPlanChanged } from './limits/plan-changed.consumer.ts'
@@ -60,6 +61,8 @@ export async function startService(config: Config, timing: Timing, log: Log) {
       waitFactor: timing.waitFactor,
     }),
   )
+  const waiting = { db, fetch, outbox, log, runner, pollMs: timing.poll, requestMs: timing.wait }
+  starting.use(startWaitRunner(waiting))
   starting.use(repeat(timing.sweep, (signal) => sweepOld(db, signal), log, 'the sweep of what is old'))
 
   const probe = () => db.ping()

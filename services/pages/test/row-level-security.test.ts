@@ -46,6 +46,11 @@ async function filledAccount(): Promise<string> {
       values ($1, $1, $2, $1, $1, 'indexnow', 'update', 'send')`,
     hash,
   )
+  await insert(
+    `deploy_wait (account_id, batch_id, project_id, url, contains, over, ends_at, due_at)
+      values ($1, $1, $1, $2, 'v2', 'send', now(), now())`,
+    url,
+  )
   await insert(`page_rules values ($1, $1, '{}')`)
   await insert(`lastmod_sitemap values ($1, $1, gen_random_uuid()::text)`)
   await insert(`taken_message values ($1, 'a message')`)
@@ -62,6 +67,7 @@ describe('row-level security', () => {
       'account_limit',
       'check_use',
       'deleted_project',
+      'deploy_wait',
       'lastmod_sitemap',
       'outbox',
       'page',

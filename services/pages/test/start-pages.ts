@@ -29,6 +29,7 @@ export const fast: Timing = {
   lease: 2_000,
   interval: 5,
   request: 30_000,
+  wait: 40,
   waitFactor: 1 / 600,
 }
 

@@ -117,6 +117,8 @@ charged when the day or month turns or the plan grows. Without it the whole requ
 <dt><code>invalid</code></dt><dd>Not an http or https URL that can be sent. Not charged.</dd>
 <dt><code>foreign</code></dt><dd>Not on the host of the project or a subdomain of it. Not charged.</dd>
 </dl>
+<p>With <code>"wait":{"url":…,"contains":"3f2a91"}</code> no page is looked at before that URL has the text, such as the
+commit of a deploy; with <code>not_before</code>, before that time.</p>
 <p><code>?dry_run=1</code> returns the verdicts and changes nothing. Clients that can send a header keep the token out
 of the URL:</p>
 ${codeBlock(

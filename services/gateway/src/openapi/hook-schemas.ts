@@ -2,6 +2,7 @@ import { channelIds } from '@pagebell/channel-settings/all-channels'
 import { Type } from '@pagebell/schema/type'
 import { deliveryStates, verdicts } from '../deliveries/delivery-json.ts'
 import { integerOrNull, named, oneOf, onlyThese, textOrNull, time } from '../http/schemas.ts'
+import { deployWait } from './deploy-wait.ts'
 
 // Intake serves these calls; tests/e2e/api.test.ts compares its answers with these schemas.
 
@@ -61,6 +62,22 @@ export const submitBody = named(
         Type.Boolean({
           description:
             'Look at the pages first, and send only what has changed and what engines can use. The setting of the project if left out.',
+        }),
+      ),
+      not_before: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 40,
+          description:
+            'No page is looked at before this time of RFC 3339, at most 24 hours ahead. The request has pre-flight.',
+        }),
+      ),
+      wait: Type.Optional(deployWait),
+      wait_over: Type.Optional(
+        oneOf(['send', 'drop'], {
+          default: 'send',
+          description:
+            'If the text has not come in time. send: the pages are looked at all the same. drop: they are skipped as `wait_over`, and not charged.',
         }),
       ),
     },

@@ -48,7 +48,8 @@ create or replace function commit_submissions(
   p_traceparents text[],
   p_window interval,
   p_max_waiting integer,     -- URLs of a project
-  p_preflights boolean[]     -- whether its pages are checked before they are announced
+  p_preflights boolean[],    -- whether its pages are checked before they are announced
+  p_schedules text[]         -- when they may be checked, as JSON; null for at once
 ) returns table (request integer, outcome jsonb)
 language plpgsql volatile
 set plan_cache_mode = force_generic_plan
@@ -278,10 +279,10 @@ begin
     else
       with committed as (
         insert into batch (account_id, batch_id, project_id, project, token_id, channel, action, urls, duplicates, rejected, day, month, created_at,
-                           preflight)
+                           preflight, schedule)
         values (r.account_id, stored_as, r.project_id, r.project, r.token_id, p_channels[r.n], p_actions[r.n], fresh_urls,
                 p_known[r.n] + p_counts[r.n] - fresh, p_rejected[r.n], today, this_month, moment,
-                p_preflights[r.n])
+                p_preflights[r.n], p_schedules[r.n]::jsonb)
       )
       insert into outbox (batch_id, account_id, project_id, traceparent)
       values (stored_as, r.account_id, r.project_id, p_traceparents[r.n]);

@@ -24,5 +24,5 @@ as $$
     p_token_hashes, p_batch_ids, p_keys, p_request_hashes, p_channels, p_actions, p_starts, p_counts, p_hashes, p_urls, p_known,
     array_fill(null::bigint, array[cardinality(p_token_hashes)]), p_rejected, p_dry_runs,
     array_fill(false, array[cardinality(p_token_hashes)]), p_traceparents, p_window, 0,
-    array_fill(false, array[cardinality(p_token_hashes)]))
+    array_fill(false, array[cardinality(p_token_hashes)]), array_fill(null::text, array[cardinality(p_token_hashes)]))
 $$;

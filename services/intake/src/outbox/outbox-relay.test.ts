@@ -15,6 +15,7 @@ const batch = (batchId: string, urls = 1): OutboxBatch => ({
   submittedAt: '2026-11-21T12:00:00.000Z',
   traceparent: null,
   preflight: false,
+  schedule: null,
 })
 
 /** A relay over an outbox in memory, and a broker that the test tells what to do. */

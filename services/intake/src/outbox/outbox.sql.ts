@@ -21,7 +21,7 @@ async function claimBatches(q: Queryable, limit: number): Promise<OutboxBatch[]>
         returning o.batch_id, o.account_id, o.traceparent
       )
       select b.batch_id as "batchId", b.account_id as "accountId", b.project_id as "projectId", b.project, b.channel, b.action,
-        b.urls, b.created_at as "submittedAt", c.traceparent, b.preflight
+        b.urls, b.created_at as "submittedAt", c.traceparent, b.preflight, b.schedule
       from claimed c join batch b on b.account_id = c.account_id and b.batch_id = c.batch_id
       order by b.created_at`,
     values: [limit],

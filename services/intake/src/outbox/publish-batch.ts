@@ -1,6 +1,7 @@
 import type { Body } from '@pagebell/messages/define-message'
 import { batchUrls, urlsPerMessage, type urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { decodeChannelUrl } from '../batches/channel-url.ts'
+import { endOfWait, type Schedule } from '../submissions/schedule.ts'
 
 /** A durable batch that RabbitMQ has not confirmed. */
 export type OutboxBatch = {
@@ -16,14 +17,16 @@ export type OutboxBatch = {
   traceparent: string | null
   /** Its pages are checked before they are announced. */
   preflight: boolean
+  schedule: Schedule | null
 }
 
-type UrlsSubmitted = Body<typeof urlsSubmitted>
+/** A part of a batch, of which the schedule is for pages alone. */
+type BatchPart = Body<typeof urlsSubmitted> & { schedule?: Schedule }
 
 type Envelope = { id: string; traceparent?: string; extensions: Record<string, string> }
 
 /** Publishes one message; resolves on the confirm. */
-export type PublishUrls = (body: UrlsSubmitted, envelope: Envelope) => Promise<void>
+export type PublishUrls = (body: BatchPart, envelope: Envelope) => Promise<void>
 
 /**
  * Publishes a batch in messages of one channel and at most 1,000 URLs; resolves when all are confirmed. A message has
@@ -32,6 +35,9 @@ export type PublishUrls = (body: UrlsSubmitted, envelope: Envelope) => Promise<v
 export async function publishBatch(batch: OutboxBatch, publish: PublishUrls): Promise<void> {
   const channelUrls = batch.urls.map((text) => decodeChannelUrl(batch.channel, text))
   const extensions = { [batchUrls]: String(batch.urls.length) }
+  const { schedule } = batch
+  const scheduled =
+    schedule === null ? {} : { schedule, waits_until: endOfWait(schedule, batch.submittedAt).toISOString() }
   const envelope = { extensions, ...(batch.traceparent !== null && { traceparent: batch.traceparent }) }
   await Promise.all(
     [...Map.groupBy(channelUrls, ({ channel }) => channel)].flatMap(([channel, ofChannel]) => {
@@ -48,7 +54,7 @@ export async function publishBatch(batch: OutboxBatch, publish: PublishUrls): Pr
             action: batch.action,
             urls: urls.slice(part * urlsPerMessage, (part + 1) * urlsPerMessage),
             submitted_at: batch.submittedAt,
-            ...(batch.preflight && { preflight: true }),
+            ...(batch.preflight && { preflight: true, ...scheduled }),
           },
           { id: part === 0 ? name : `${name}.${part + 1}`, ...envelope },
         ),

@@ -28,6 +28,21 @@ it('publishes to pages what has pre-flight, under the same id', async () => {
   ])
 })
 
+it('tells pages what a batch waits for, and the notifier until when', async () => {
+  const sent: [string, object][] = []
+  const publish = publishUrls(
+    async (one) => void sent.push(['notifier', one]),
+    async (one) => void sent.push(['pages', one]),
+  )
+  const schedule = { not_before: '2026-11-26T01:00:00.000Z' }
+  const waits_until = schedule.not_before
+  await publish({ ...body, preflight: true, schedule, waits_until }, envelope)
+  expect(sent).toEqual([
+    ['notifier', { ...body, preflight: true, waits_until }],
+    ['pages', { ...body, schedule }],
+  ])
+})
+
 it.each(['notifier', 'pages'])(
   'is not done while %s has not confirmed, so that the batch stays in the outbox',
   async (away) => {

@@ -7,8 +7,11 @@ type PublishPages = (body: Body<typeof pagesSubmitted>, envelope: { id: string; 
 /** Publishes URLs to the notifier and, with pre-flight, to pages too (ADR 70); resolves when each message is confirmed. */
 export const publishUrls =
   (toNotifier: PublishUrls, toPages: PublishPages): PublishUrls =>
-  async (body, envelope) => {
-    const { preflight = false, ...submitted } = body
+  async ({ schedule, ...body }, envelope) => {
+    const { preflight = false, waits_until: _until, ...submitted } = body
     const { extensions: _counts, ...rest } = envelope
-    await Promise.all([toNotifier(body, envelope), preflight ? toPages(submitted, rest) : undefined])
+    await Promise.all([
+      toNotifier(body, envelope),
+      preflight ? toPages({ ...submitted, ...(schedule && { schedule }) }, rest) : undefined,
+    ])
   }

@@ -152,6 +152,7 @@ function partsOf(
       dryRun: false,
       overQuota: 'wait',
       preflight,
+      schedule: null,
       traceparent: currentTraceparent(),
     }
     return [{ commit, sent, judged }]

@@ -1,5 +1,6 @@
 import type { Quota } from '../quotas/quota-use.ts'
 import type { SiteUrl } from './judge-urls.ts'
+import type { Schedule } from './schedule.ts'
 
 /** Whether a request that the quota has no room for is refused, or its URLs wait until there is room. */
 export type OverQuota = 'refuse' | 'wait'
@@ -30,6 +31,8 @@ export type SubmissionCommit = {
   overQuota: OverQuota
   /** Whether its pages are checked before they are announced. */
   preflight: boolean
+  /** When its pages may be checked; null for at once. */
+  schedule: Schedule | null
   traceparent: string | undefined
 }
 

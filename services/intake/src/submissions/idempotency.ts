@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { createBatcher } from '@pagebell/runtime/batcher'
 import { answerTimeoutMs, databaseTimeout } from '../time-limit.ts'
 import type { AcceptedCommit, OverQuota, WaitingCommit } from './commit.ts'
+import type { Schedule } from './schedule.ts'
 
 /** An Idempotency-Key, and the hash that distinguishes its request from another one with the same key. */
 export type Idempotency = {
@@ -19,9 +20,15 @@ export type StoredAnswer = { requestHash: Buffer; outcome: AcceptedCommit | Wait
 /** The request as sent, since the default channels of a request without one may change between two tries. */
 type Sent = { urls: string[]; channel: string | undefined; action: string }
 
+type SentToWebhook = Sent & {
+  overQuota: OverQuota
+  preflight: boolean | undefined
+  schedule: Schedule | undefined
+}
+
 export const webhookIdempotency = (
   key: string,
-  { urls, channel, action, overQuota, preflight }: Sent & { overQuota: OverQuota; preflight: boolean | undefined },
+  { urls, channel, action, overQuota, preflight, schedule }: SentToWebhook,
 ): Idempotency => ({
   key,
   // A request that does not use a newer field is hashed as before there was one.
@@ -33,6 +40,7 @@ export const webhookIdempotency = (
         action,
         ...(overQuota === 'wait' ? [overQuota] : []),
         ...(preflight === undefined ? [] : [{ preflight }]),
+        ...(schedule === undefined ? [] : [{ schedule }]),
       ]),
     ),
   ),

@@ -23,7 +23,7 @@ export async function submitGroup(
       select request, outcome from commit_submissions(
         $1::bytea[], $2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::integer[], $8::integer[],
         $9::bytea, $10::text[], $11::integer[], $12::bigint[], $13::integer[], $14::boolean[], $15::boolean[],
-        $16::text[], make_interval(secs => $17), $18, $19::boolean[])`,
+        $16::text[], make_interval(secs => $17), $18, $19::boolean[], $20::text[])`,
     values: [
       group.map((one) => one.tokenHash),
       group.map((one) => one.batchId),
@@ -44,6 +44,7 @@ export async function submitGroup(
       windowSeconds,
       maxWaiting,
       group.map((one) => one.preflight),
+      group.map((one) => (one.schedule === null ? null : JSON.stringify(one.schedule))),
     ],
   })
   const outcomes: CommitOutcome[] = []

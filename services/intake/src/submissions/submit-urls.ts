@@ -12,6 +12,7 @@ import type { AcceptedCommit, CommitResult, OverQuota, SubmissionCommit, Waiting
 import { type Idempotency, isSameRequest, type StoredAnswer, type StoredKey } from './idempotency.ts'
 import { isRejected, judgeUrls, toVerdicts, type Verdict } from './judge-urls.ts'
 import { neededBy, nothingToSubmit, outboxFull, quotaUsedUp, reusedKey, tooManyRequests } from './refusals.ts'
+import type { Schedule } from './schedule.ts'
 
 export type Submission = {
   tokenHash: Buffer
@@ -25,6 +26,8 @@ export type Submission = {
   overQuota: OverQuota
   /** Undefined for the project's setting. */
   preflight: boolean | undefined
+  /** Needs pre-flight. */
+  schedule?: Schedule | undefined
   /** Milliseconds that the caller waits from now on. */
   timeoutMs: number
 }
@@ -117,6 +120,7 @@ async function submitTo(channels: string[], submission: Submission, tools: Submi
     dryRun,
     overQuota,
     preflight,
+    schedule: submission.schedule ?? null,
     traceparent: currentTraceparent(),
   }
   const { outcome, chargedAt } = await tools.commit(request, timeoutMs)

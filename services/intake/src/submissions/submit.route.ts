@@ -15,6 +15,7 @@ import { fieldsOf, toWebhookRequest } from '../requests/webhook-request.ts'
 import { answerTimeoutMs } from '../time-limit.ts'
 import type { OverQuota } from './commit.ts'
 import { webhookIdempotency } from './idempotency.ts'
+import { readSchedule, scheduleFields } from './schedule.ts'
 import type { Submission, SubmissionAnswer, SubmissionResult } from './submit-urls.ts'
 
 const body = Type.Object(
@@ -26,6 +27,7 @@ const body = Type.Object(
     over_quota: Type.Unsafe<OverQuota>({ type: 'string', enum: ['refuse', 'wait'], default: 'refuse' }),
     // Without it the project's setting decides.
     preflight: Type.Optional(Type.Boolean()),
+    ...scheduleFields,
   },
   { additionalProperties: false },
 )
@@ -48,7 +50,9 @@ export function submitRoute(app: HttpServer, { submit, tokenOwners, requestLog }
   ): Promise<SubmissionAnswer & { status: 200 | 202 }> {
     const hook = hookOf(request)
     const { tokenHash, owner, lookupMs } = hook
-    const { urls, action, channel, over_quota: overQuota, preflight } = request.body as Static<typeof body>
+    const sent = request.body as Static<typeof body>
+    const { urls, action, channel, over_quota: overQuota, preflight } = sent
+    const schedule = readSchedule(sent, owner.project, Date.now())
     const key = readIdempotencyKey(request)
     const dryRun = (request.query as Static<typeof querystring>).dry_run === '1'
     const result = await submit({
@@ -58,10 +62,13 @@ export function submitRoute(app: HttpServer, { submit, tokenOwners, requestLog }
       channel,
       action,
       idempotency:
-        key === undefined ? undefined : webhookIdempotency(key, { urls, channel, action, overQuota, preflight }),
+        key === undefined
+          ? undefined
+          : webhookIdempotency(key, { urls, channel, action, overQuota, preflight, schedule }),
       dryRun,
       overQuota,
-      preflight,
+      preflight: schedule === undefined ? preflight : true,
+      schedule,
       timeoutMs: answerTimeoutMs - lookupMs,
     })
     reply.headers(rateLimitHeaders(result.quota, result.at))

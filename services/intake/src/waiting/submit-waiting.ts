@@ -80,6 +80,7 @@ function commitsOf(
         dryRun: false,
         overQuota: 'refuse',
         preflight: first.preflight,
+        schedule: null,
         traceparent: undefined,
       },
     ]

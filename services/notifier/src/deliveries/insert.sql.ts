@@ -19,7 +19,8 @@ export type NewDelivery = { id: string; url: string; urlHash: Buffer; host: stri
 /** How a delivery begins: due, waiting for a verdict, or dead-lettered until an operator replays its message. */
 type InitialState =
   | { status: 'pending'; reason: null }
-  | { status: 'checking'; reason: null; checkMs: number }
+  /** `from`: its page is checked from then on at the latest. */
+  | { status: 'checking'; reason: 'waiting' | null; checkMs: number; from: string | null }
   | { status: 'set_aside'; reason: string }
 const due: InitialState = { status: 'pending', reason: null }
 
@@ -56,7 +57,8 @@ export async function insertDeliveries(
         case when gone.found then 'dropped' else $15 end,
         case when gone.found then 'project_deleted' else $16 end,
         case when not gone.found and $15 = 'pending' then clock_timestamp() + $9 * interval '1 millisecond' end,
-        $8, $7, $17, case when not gone.found then clock_timestamp() + $18::float8 * interval '1 millisecond' end
+        $8, $7, $17, case when not gone.found
+          then greatest(clock_timestamp(), $19::timestamptz) + $18::float8 * interval '1 millisecond' end
       from unnest($10::uuid[], $11::bytea[], $12::text[], $13::text[]) as new (id, url_hash, url, host),
         (select exists (select from deleted_project where account_id = $1 and project_id = $3) as found) gone
       on conflict (account_id, batch_id, url_hash, channel) do nothing`,
@@ -79,6 +81,7 @@ export async function insertDeliveries(
       reason,
       batch.preflight === true,
       'checkMs' in initial ? initial.checkMs : null,
+      'from' in initial ? initial.from : null,
     ],
   })
   return rowCount

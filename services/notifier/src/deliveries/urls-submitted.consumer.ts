@@ -62,7 +62,9 @@ async function insertChecking(
   const { account_id: accountId, project_id: projectId, batch_id: batchId, channel } = batch
   const checked = { accountId, projectId, batchId, channel }
   await lockBatch(q, checked)
-  const initial = { status: 'checking', reason: null, checkMs } as const
+  const { waits_until: from = null } = batch
+  const reason = from !== null && Date.parse(from) > Date.now() ? 'waiting' : null
+  const initial = { status: 'checking', reason, checkMs, from } as const
   const inserted = await insertDeliveries(q, batch, rows, traceparent, 0, initial)
   const hashes = rows.map(({ urlHash }) => urlHash)
   await applyAndPublish(q, checked, await takeEarlyVerdicts(q, checked, hashes), { checkMs, windowMs })

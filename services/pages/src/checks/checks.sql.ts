@@ -21,19 +21,19 @@ export type NewChecks = {
 }
 export type CheckedUrl = { url: string; urlHash: Buffer; host: string }
 
-/** Inserts checks that are due at once; one that exists stays as it is. */
+/** Inserts checks that are due at `dueAt`, a time of RFC 3339 or `infinity`; one that exists stays as it is. */
 export async function insertChecks(
   q: Queryable,
   batch: NewChecks,
   urls: CheckedUrl[],
-  traceparent: string | undefined,
+  { traceparent, dueAt }: { traceparent: string | undefined; dueAt: string | undefined },
 ): Promise<void> {
   await q.query({
     name: 'insert-checks',
     text: `
       insert into page_check (account_id, batch_id, url_hash, channel, project_id, project, url, host, action,
-        submitted_at, traceparent)
-      select $1, $2, new.url_hash, $3, $4, $5, new.url, new.host, $6, $7, $8
+        submitted_at, traceparent, due_at)
+      select $1, $2, new.url_hash, $3, $4, $5, new.url, new.host, $6, $7, $8, coalesce($12, clock_timestamp())
       from unnest($9::bytea[], $10::text[], $11::text[]) as new (url_hash, url, host)
       on conflict (account_id, batch_id, url_hash, channel) do nothing`,
     values: [
@@ -48,6 +48,7 @@ export async function insertChecks(
       urls.map(({ urlHash }) => urlHash),
       urls.map(({ url }) => url),
       urls.map(({ host }) => host),
+      dueAt ?? null,
     ],
   })
 }
@@ -108,6 +109,31 @@ export async function postponeCheck(
     values: [accountId, batch_id, url_hash, channel, afterMs, how],
   })
   return rows[0]?.due_at
+}
+
+/** Makes the checks of a batch due that wait for a deploy. */
+export async function releaseChecks(q: Queryable, accountId: string, batchId: string): Promise<void> {
+  await q.query({
+    name: 'release-checks',
+    text: `
+      update page_check set due_at = clock_timestamp()
+      where account_id = $1 and batch_id = $2 and due_at = 'infinity'`,
+    values: [accountId, batchId],
+  })
+}
+
+export type WaitingCheck = Pick<Check, 'channel' | 'url' | 'url_hash' | 'action'>
+
+/** Deletes the checks of a batch that wait for a deploy, and returns them. */
+export async function deleteWaitingChecks(q: Queryable, accountId: string, batchId: string): Promise<WaitingCheck[]> {
+  const { rows } = await q.query<WaitingCheck>({
+    name: 'delete-waiting-checks',
+    text: `
+      delete from page_check where account_id = $1 and batch_id = $2 and due_at = 'infinity'
+      returning channel, url, url_hash, action`,
+    values: [accountId, batchId],
+  })
+  return rows
 }
 
 /** How many checks are due, counted up to `countTo`, and for how many seconds the longest due one has been. */

@@ -5,11 +5,13 @@ import { pagesChecked } from '@pagebell/messages/pages-checked'
 import type { pagesSubmitted } from '@pagebell/messages/pages-submitted'
 import { enqueue, type Outbox } from '@pagebell/outbox/outbox'
 import type { Database, Queryable } from '@pagebell/postgres/database'
+import { joinWait } from '../deploy-waits/deploy-waits.sql.ts'
+import { skipBatch } from '../deploy-waits/skip-batch.ts'
 import { countChecks } from '../limits/limits.sql.ts'
 import { verdicts } from '../metrics.ts'
 import { isProjectDeleted, lockProject } from '../projects/projects.sql.ts'
 import { hashUrl } from '../url-hash.ts'
-import { insertChecks, takeMessage } from './checks.sql.ts'
+import { type CheckedUrl, insertChecks, takeMessage } from './checks.sql.ts'
 
 type ConsumerTools = { db: Database; outbox: Pick<Outbox, 'flush'>; runner: { now(): void } }
 type SubmittedPages = Body<typeof pagesSubmitted>
@@ -33,12 +35,30 @@ export const onPagesSubmitted =
       if (await isProjectDeleted(q, accountId, projectId)) return
       if (!(await takeMessage(q, accountId, id))) return
       const allowed = await countChecks(q, accountId, urls.length)
-      if (allowed > 0) await insertChecks(q, body, urls.slice(0, allowed), traceparent)
+      if (allowed > 0) await planChecks(q, body, urls.slice(0, allowed), traceparent)
       await sendUnchecked(q, body, body.urls.slice(allowed))
     })
     runner.now()
     outbox.flush()
   }
+
+/** Inserts checks, due when the schedule of their batch says. */
+async function planChecks(
+  q: Queryable,
+  { schedule, ...batch }: SubmittedPages,
+  urls: CheckedUrl[],
+  traceparent: string | undefined,
+): Promise<void> {
+  const { not_before: notBefore, wait } = schedule ?? {}
+  if (wait === undefined) return insertChecks(q, batch, urls, { traceparent, dueAt: notBefore })
+  const { account_id: accountId, batch_id: batchId, project_id: projectId, submitted_at: submittedAt } = batch
+  const beginsAt = notBefore !== undefined && notBefore > submittedAt ? notBefore : submittedAt
+  const endsAt = new Date(Date.parse(beginsAt) + wait.for_seconds * 1_000).toISOString()
+  const ended = await joinWait(q, { accountId, batchId, projectId, ...wait, beginsAt, endsAt })
+  const isWaiting = ended === null || (ended === 'over' && wait.over === 'drop')
+  await insertChecks(q, batch, urls, { traceparent, dueAt: isWaiting ? 'infinity' : undefined })
+  if (isWaiting && ended !== null) await skipBatch(q, batch)
+}
 
 /** Past the limit of checks, URLs are sent as they are without pre-flight. */
 async function sendUnchecked(q: Queryable, body: SubmittedPages, urls: string[]): Promise<void> {

@@ -41,7 +41,15 @@ export async function isProjectDeleted(q: Queryable, accountId: string, projectI
 }
 
 /** The tables that have rows of a project. */
-const ofProject = ['lastmod_sitemap', 'page_rules', 'page_check', 'page_verdict', 'page_announcement', 'page'] as const
+const ofProject = [
+  'lastmod_sitemap',
+  'page_rules',
+  'page_check',
+  'deploy_wait',
+  'page_verdict',
+  'page_announcement',
+  'page',
+] as const
 
 /** Deletes up to `limit` rows of each kind of a project; returns how many. The limit keeps locks short. */
 export async function deleteProjectRows(

@@ -78,6 +78,11 @@ const lookedAtAgain = 'Nothing to do: the page is looked at again.'
 
 /** Reasons of what pre-flight found on the page; the same code says something else of a search engine. */
 const pageReasons: Record<string, Reason> = {
+  waiting: ['The batch waits for its time, or for a deploy.', nothingToDo],
+  wait_over: [
+    'The deploy that the batch waited for has not come in time.',
+    'Submit the pages again once the deploy is done.',
+  ],
   unchanged: ['The page has not changed since it was announced last.', nothingToDo],
   still_there: ['The page was submitted as removed, and it is still there.', 'Remove the page, then submit it again.'],
   noindex: ['The page asks search engines not to show it (noindex).', 'Remove the noindex if it should be found.'],
