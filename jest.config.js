@@ -35,6 +35,8 @@ export default {
         '/tests/panel/(checked-pages|clicks|dashboard|dashboard-parts|pages|reports)\\.test',
         // What npm would publish, with three versions of Node: test:clients.
         '/tests/clients/packed\\.test',
+        // Thirty commits of a site, with its pace of requests: test:replay.
+        '/tests/replay/',
         '/tests/panel/(feedback|docs-page|page-speed|list-speed|markup|lighthouse)\\.test',
       ],
       globalSetup: '<rootDir>/tests/jest-global-setup.ts',
