@@ -7,6 +7,7 @@ import { measureLighthouse } from './lighthouse/measure-lighthouse.ts'
 import { measureLists } from './lists/measure-lists.ts'
 import { measureNotifier } from './notifier/measure-notifier.ts'
 import { measureNotifierBusy } from './notifier/measure-notifier-busy.ts'
+import { measurePages } from './pages/measure-pages.ts'
 import type { RowName } from './shown-rows.ts'
 import { measureSlow } from './slow/measure-slow.ts'
 import { measureSoak } from './soak/measure-soak.ts'
@@ -25,6 +26,7 @@ export const measuredRows: Record<RowName, Measure> = {
   idle: measureIdle,
   telemetry: measureTelemetry,
   analyzer: measureAnalyzer,
+  pages: measurePages,
   lighthouse: measureLighthouse,
   soak: measureSoak,
 }

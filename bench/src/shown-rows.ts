@@ -8,6 +8,7 @@ import { lighthouseTable } from './lighthouse/lighthouse-table.ts'
 import { listsTable } from './lists/lists-table.ts'
 import { notifierBusyTable } from './notifier/notifier-busy-table.ts'
 import { notifierTable } from './notifier/notifier-table.ts'
+import { pagesTable } from './pages/pages-table.ts'
 import { slowTable } from './slow/slow-table.ts'
 import { soakTable } from './soak/soak-table.ts'
 import { telemetryTable } from './telemetry/telemetry-table.ts'
@@ -25,6 +26,7 @@ export const shownRows = {
   idle: { table: idleTable, bars: bars.idleBars },
   telemetry: { table: telemetryTable, bars: bars.telemetryBars },
   analyzer: { table: analyzerTable, bars: bars.analyzerBars },
+  pages: { table: pagesTable, bars: bars.pagesBars },
   lighthouse: { table: lighthouseTable, bars: bars.lighthouseBars },
   soak: { table: soakTable, bars: bars.soakBars },
 } satisfies Record<string, ShownRow>

@@ -7,6 +7,7 @@ import type { Lists } from '../lists/measure-lists.ts'
 import type { NotifierFigures } from '../notifier/measure-notifier.ts'
 import type { NotifierBusy } from '../notifier/measure-notifier-busy.ts'
 import { maxDuplicateShare } from '../notifier/start-engine.ts'
+import type { Pages } from '../pages/measure-pages.ts'
 import type { Slow } from '../slow/measure-slow.ts'
 import type { Soak } from '../soak/measure-soak.ts'
 import type { TelemetryPrice } from '../telemetry/measure-telemetry.ts'
@@ -99,6 +100,21 @@ export function analyzerBars(measured: readonly AnalyzedPage[]): BarGroup[] {
     bars: barsOf(figures, (name) => name !== 'parse5 alone'),
     targets: [{ label: 'to reach', ratio: 0.5 }],
   }))
+}
+
+export function pagesBars({ read, sizes, lists }: Pages): BarGroup[] {
+  return [
+    ...read.map(({ page, figures }) => ({
+      title: page,
+      bars: barsOf(figures, (name) => name !== 'parse5 alone'),
+      targets: [{ label: 'to reach', ratio: 0.5 }],
+    })),
+    {
+      title: `time at ${sizes.large.name} to time at ${sizes.small.name}`,
+      bars: lists.map(({ list, ratio }) => ({ label: list, ratio, isOurs: true })),
+      targets: [{ label: 'at most', ratio: 2 }],
+    },
+  ]
 }
 
 export function lighthouseBars(measured: readonly RatedPage[]): BarGroup[] {
