@@ -13,6 +13,7 @@ import { projectDeleted } from './project-deleted.ts'
 import { quotaReached } from './quota-reached.ts'
 import { reportEnded } from './report-ended.ts'
 import { urlsAnnounced } from './urls-announced.ts'
+import { urlsFound } from './urls-found.ts'
 import { urlsSkipped } from './urls-skipped.ts'
 import { urlsSubmitted } from './urls-submitted.ts'
 
@@ -31,6 +32,7 @@ export const allMessages: readonly Message[] = [
   quotaReached,
   reportEnded,
   urlsAnnounced,
+  urlsFound,
   urlsSkipped,
   urlsSubmitted,
   pagesSubmitted,

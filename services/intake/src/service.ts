@@ -6,6 +6,7 @@ import { planChanged } from '@pagebell/messages/plan-changed'
 import { preflightChanged } from '@pagebell/messages/preflight-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { quotaReached } from '@pagebell/messages/quota-reached'
+import { urlsFound } from '@pagebell/messages/urls-found'
 import { urlsSkipped } from '@pagebell/messages/urls-skipped'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { connectDatabase } from '@pagebell/postgres/database'
@@ -19,6 +20,7 @@ import { serveHealth } from '@pagebell/runtime/serve-health'
 import { createSeal } from '@pagebell/tokens/seal'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
+import { onUrlsFound } from './found-urls/urls-found.consumer.ts'
 import { hooksRpc } from './hooks/hooks.rpc.ts'
 import { createTokenOwners } from './hooks/token-owners.ts'
 import { outboxStore } from './outbox/outbox.sql.ts'
@@ -86,6 +88,7 @@ export async function startService(config: Config, log: Log) {
   starting.use(await broker.consume(channelsChanged, service, onChannelsChanged(tools), consuming))
   starting.use(await broker.consume(preflightChanged, service, onPreflightChanged(tools), consuming))
   starting.use(await broker.consume(urlsSkipped, service, onUrlsSkipped(db), consuming))
+  starting.use(await broker.consume(urlsFound, service, onUrlsFound({ db, limits, log }), consuming))
   starting.use(await broker.consume(planChanged, service, onPlanChanged(db), consuming))
   starting.use(await broker.consume(projectDeleted, service, onProjectDeleted(db), consuming))
 

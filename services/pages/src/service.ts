@@ -4,6 +4,7 @@ import { pagesSubmitted } from '@pagebell/messages/pages-submitted'
 import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { urlsAnnounced } from '@pagebell/messages/urls-announced'
+import { urlsFound } from '@pagebell/messages/urls-found'
 import { startOutbox } from '@pagebell/outbox/outbox'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { requireMigrations } from '@pagebell/postgres/require-migrations'
@@ -33,7 +34,7 @@ export async function startService(config: Config, timing: Timing, log: Log) {
   const db = starting.use(connectDatabase({ url: config.DATABASE_URL, log, applicationName: service }))
   await requireMigrations(db, new URL('../migrations/', import.meta.url), log)
   const broker = starting.use(await connectBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, log, service }))
-  const outbox = starting.use(startOutbox({ db, broker, messages: [pagesChecked], log }))
+  const outbox = starting.use(startOutbox({ db, broker, messages: [pagesChecked, urlsFound], log }))
 
   const reader = starting.use(startPageReader())
   const fetch = safeFetcher({

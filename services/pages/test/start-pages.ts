@@ -8,6 +8,7 @@ import { pagesSubmitted } from '@pagebell/messages/pages-submitted'
 import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { urlsAnnounced } from '@pagebell/messages/urls-announced'
+import { urlsFound } from '@pagebell/messages/urls-found'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
 import { Pages } from '@pagebell/rpc/contracts'
@@ -52,6 +53,12 @@ export async function startPagesWorld() {
       checked.push(body)
     }),
   )
+  const found: Body<typeof urlsFound>[] = []
+  stack.use(
+    await broker.consume(urlsFound, 'intake', async (body) => {
+      found.push(body)
+    }),
+  )
   const settingsOf = ({ config, timing }: Changes = {}): { config: Config; timing: Timing } => ({
     config: {
       DATABASE_URL: database.url,
@@ -80,6 +87,9 @@ export async function startPagesWorld() {
   return {
     db: connection.acrossAccounts(),
     checked,
+    /** URLs that checks have found, of a project. */
+    foundOf: (projectId: string): string[] =>
+      found.filter(({ project_id }) => project_id === projectId).flatMap(({ urls }) => urls),
     settingsOf,
     verdictsOf,
     startCopy: (changes: Changes = {}) => {

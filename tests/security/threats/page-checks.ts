@@ -64,4 +64,31 @@ export const pageCheckThreats: readonly Threat[] = [
     find: 'await take(limiter, networkOf(request.ip))',
     put: 'await take(limiter, request.id)',
   },
+  {
+    threat: 'a webhook request that waits for a page of another site or of the private network',
+    ids: ['API7:2023', 'ASVS 1.3.6'],
+    in: 'services/intake',
+    test: { in: 'services/intake', title: 'waits for no page of another site' },
+    find: "if (!belongsTo(host, project)) throw invalid('wait.url'",
+    put: "if (host === '') throw invalid('wait.url'",
+  },
+  {
+    threat: 'many batches that wait for one page, each of which requests it',
+    ids: ['API4:2023', 'ASVS 15.2.2'],
+    in: 'services/pages',
+    test: { in: 'services/pages', title: 'shares its requests with the other batches that wait for the same page' },
+    find: 'Map.groupBy(waits, ({ account_id, url }) => `${account_id} ${url}`)',
+    put: 'Map.groupBy(waits, ({ batch_id }) => batch_id)',
+  },
+  {
+    threat: 'a redirect of a customer’s page that has pages of another site announced',
+    ids: ['API1:2023', 'ASVS 8.2.2'],
+    in: 'services/pages',
+    test: {
+      in: 'services/pages',
+      title: 'has the page announced as well that a redirect or a canonical link leads to, once',
+    },
+    find: 'normalised?.ok && belongsTo(normalised.host, project) ? normalised.url : undefined',
+    put: 'normalised?.ok ? normalised.url : undefined',
+  },
 ]

@@ -20,6 +20,14 @@ describe('when pages may be checked', () => {
     expect(read({ wait: sent, wait_over: 'drop' })).toEqual({ wait: { ...wait, over: 'drop' } })
   })
 
+  it.each(['https://example.org/', 'https://example.com.example.org/', 'http://127.0.0.1/'])(
+    'waits for no page of another site',
+    (url) => {
+      const refusal = { kind: 'invalid', errors: { 'wait.url': [expect.stringContaining('must be on example.com')] } }
+      expect(() => read({ wait: { ...wait, url } })).toThrow(expect.objectContaining(refusal))
+    },
+  )
+
   it.each([
     ['wait_over', { wait_over: 'drop' as const }],
     ['preflight', { wait, preflight: false }],
@@ -28,7 +36,6 @@ describe('when pages may be checked', () => {
     ['not_before', { not_before: '2026-11-26' }],
     ['not_before', { not_before: '2026-13-41T00:00:00Z' }],
     ['not_before', { not_before: '2026-11-27T12:00:01Z' }],
-    ['wait.url', { wait: { ...wait, url: 'https://example.org/version.txt' } }],
     ['wait.url', { wait: { ...wait, url: 'version.txt' } }],
     ['wait.url', { wait: { ...wait, url: 'file:///etc/passwd' } }],
   ])('is refused by its field: %s', (field, fields) => {

@@ -1,4 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import type { SiteUrl } from '../submissions/judge-urls.ts'
 
 /** The waiting list of a project, and how its URLs are committed. */
 export type WaitingList = {
@@ -41,6 +42,41 @@ export async function lockAccount(q: Queryable, accountId: string): Promise<void
     text: 'select from account where account_id = $1 for no key update',
     values: [accountId],
   })
+}
+
+type KeptUrls = {
+  accountId: string
+  projectId: string
+  project: string
+  channel: string
+  urls: SiteUrl[]
+  maxWaiting: number
+}
+
+/**
+ * Puts updates with pre-flight on the waiting list of their project, due at once; false if the list has no room for them.
+ * Needs the account's lock.
+ */
+export async function keepWaiting(
+  q: Queryable,
+  { accountId, projectId, project, channel, urls, maxWaiting }: KeptUrls,
+): Promise<boolean> {
+  const { rows } = await q.query<{ outcome: { outcome: string } }>({
+    name: 'keep-waiting',
+    text: `
+      select keep_waiting($1, $2, $3, $4, false, $5, $6, '[]', pagebell_moment(), pagebell_moment(), $7, true, false)
+        as outcome`,
+    values: [
+      accountId,
+      projectId,
+      project,
+      channel,
+      Buffer.concat(urls.map(({ hash }) => hash)),
+      urls.map(({ url }) => url),
+      maxWaiting,
+    ],
+  })
+  return rows[0]?.outcome.outcome === 'waiting'
 }
 
 export type WaitingUrl = { hash: Buffer; url: string; channel: string; action: 'update' | 'delete'; preflight: boolean }

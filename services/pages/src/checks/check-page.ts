@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { pagesChecked } from '@pagebell/messages/pages-checked'
+import { urlsFound } from '@pagebell/messages/urls-found'
 import { enqueue, type Outbox } from '@pagebell/outbox/outbox'
 import type { Database, Queryable } from '@pagebell/postgres/database'
 import { inTrace } from '@pagebell/runtime/trace'
@@ -8,9 +9,11 @@ import { type Inspection, type InspectionTools, inspectPage } from '../fetching/
 import { checkTime, verdicts } from '../metrics.ts'
 import { findRules } from '../page-rules/page-rules.sql.ts'
 import { findPage, storePage } from '../pages/pages.sql.ts'
+import { hashUrl } from '../url-hash.ts'
 import { type AnnouncedRow, findAnnounced } from '../verdicts/announcements.sql.ts'
 import { logVerdict } from '../verdicts/verdict-log.sql.ts'
-import { type Check, endCheck, postponeCheck } from './checks.sql.ts'
+import { type Check, endCheck, isInHand, postponeCheck } from './checks.sql.ts'
+import { foundUrl } from './found-url.ts'
 import { renewHostLease } from './host-leases.sql.ts'
 import {
   judgeInspection,
@@ -82,7 +85,7 @@ async function record(
   } else if (!(await endCheck(q, key))) return
 
   const found = toChecked(inspection, announced)
-  const { batch_id, project_id, channel, url } = check
+  const { batch_id, project_id, project, channel, url } = check
   const message: PageVerdict = {
     url,
     ...toMessage(verdict, until),
@@ -104,5 +107,8 @@ async function record(
     changed: found.changed ?? null,
   })
   await enqueue(q, pagesChecked, body, id)
+  const other = foundUrl(check, verdict)
+  if (other !== undefined && !(await isInHand(q, key, hashUrl(other))))
+    await enqueue(q, urlsFound, { account_id: accountId, project_id, project, channel, urls: [other] }, randomUUIDv7())
   verdicts.add(1, { 'pagebell.verdict': message.verdict, 'pagebell.reason': message.reason ?? '' })
 }
