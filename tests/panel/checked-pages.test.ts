@@ -58,7 +58,7 @@ withBrowser('the pages of a project', () => {
     await page.getByRole('button', { name: 'Test', exact: true }).click()
     const rows = page.locator('#try tbody tr')
     await rows.first().waitFor()
-    expect(await rows.locator('td[data-name="Its page"]').allTextContents()).toEqual([
+    expect(await rows.locator('td[data-name="Reason"]').allTextContents()).toEqual([
       expect.stringContaining('Would be skipped. The page asks search engines not to show it (noindex).'),
       expect.stringContaining('Would be looked at again. There is no page at this address.'),
     ])

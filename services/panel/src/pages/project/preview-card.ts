@@ -29,7 +29,8 @@ export function previewCard(frame: Frame, project: string, preview: Preview | un
   })
   const form = html`${formProblem(preview?.errors)}${urls}<button>Test</button>`
   return html`<section class="card" id="try" aria-labelledby="try-title"><h2 id="try-title">Test without sending</h2>
-<p class="hint">What the webhook would answer for these URLs. Nothing is sent, charged or stored.</p>
+<p class="hint">What the webhook would answer for these URLs. Nothing is sent, charged or stored. While the check before
+announcements is on, the first ten pages are looked at.</p>
 ${postForm(frame, `/projects/${project}/try`, form)}
 ${preview?.results !== undefined && verdicts(frame, preview.results, preview.checks)}</section>`
 }
@@ -42,12 +43,10 @@ function verdicts(frame: Frame, results: PreviewedUrl[], checks: Preview['checks
       { name: 'Result', cell: ({ verdict }) => verdictBadge(verdict) },
       {
         name: 'Reason',
-        cell: ({ reason, allowed_again_at: again }) =>
-          html`${reason}${again !== undefined && html`<span class="two">again ${timeTag(again, frame.now)}</span>`}`,
+        cell: ({ url, reason, allowed_again_at: again }) =>
+          html`${reason ?? checkOf(checks?.get(url))}
+${again !== undefined && html`<span class="two">again ${timeTag(again, frame.now)}</span>`}`,
       },
-      ...(checks === undefined
-        ? []
-        : [{ name: 'Its page', cell: ({ url }: PreviewedUrl) => checkOf(checks.get(url)) }]),
     ],
     results,
   )
