@@ -10,6 +10,8 @@ export type Request = {
   idempotencyKey: string | undefined
   dryRun: boolean
   preflight: boolean
+  /** When its pages may be checked, as fields of the webhook; empty for at once. */
+  schedule: object
 }
 
 let pages = 0
@@ -35,7 +37,16 @@ export function composeRequest(random: Random, site: Site, token: Token): Reques
     idempotencyKey: random.chance(0.2) ? crypto.randomUUID() : undefined,
     dryRun: random.chance(0.02),
     preflight: site.preflight,
+    schedule: site.preflight ? scheduleOf(random, site) : {},
   }
+}
+
+/** Some requests wait for a deploy, which is seen after a few requests or never, and some for their time. */
+function scheduleOf(random: Random, { origins }: Site): object {
+  if (random.chance(0.1)) return { not_before: new Date(Date.now() + random.integer(1, 8) * 1_000).toISOString() }
+  if (!random.chance(0.15)) return {}
+  const contains = random.chance(0.8) ? 'deployed' : 'never'
+  return { wait: { url: `${random.pick(origins)}/version.txt`, contains, for_seconds: random.integer(5, 25) } }
 }
 
 /** Mostly small requests, some large, and a few that are split into several messages. */

@@ -47,7 +47,7 @@ export function sendOnce(
   { history, random, submitEndpoints }: Pick<Sending, 'history' | 'random' | 'submitEndpoints'>,
   request: Request,
 ): Promise<Answer | undefined> {
-  const { site, token, urls, action, idempotencyKey, dryRun, preflight } = request
+  const { site, token, urls, action, idempotencyKey, dryRun, preflight, schedule } = request
   const endpoint = random.pick(submitEndpoints)
   const { account, project } = site
   const about = {
@@ -69,7 +69,7 @@ export function sendOnce(
       url: `${endpoint.url}/api/hooks/${token.secret}/submit${dryRun ? '?dry_run=1' : ''}`,
       method: 'POST',
       headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
-      body: { urls, action, ...(preflight && { preflight }) },
+      body: { urls, action, ...(preflight && { preflight }), ...schedule },
     },
     ({ batch_id, results, quota }) => ({
       batch_id,

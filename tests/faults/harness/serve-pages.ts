@@ -7,7 +7,8 @@ const page = (words: string, head = ''): string =>
 
 /**
  * Serves the pages of all projects with pre-flight. A page says the same at every visit, unless its path says otherwise:
- * `changing/` has other words each time, `noindex/` is kept out of every index, `gone/` is 404.
+ * `changing/` has other words each time, `noindex/` is kept out of every index, `gone/` is 404. Every third visit finds a
+ * deploy in `version.txt`.
  */
 export async function servePages() {
   let visits = 0
@@ -16,6 +17,7 @@ export async function servePages() {
     const isThere = path !== '/robots.txt' && !path.includes('/gone/')
     if (!isThere) return void response.writeHead(404).end()
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    if (path === '/version.txt') return void response.end(visits % 3 === 0 ? 'deployed' : 'on its way')
     if (path.includes('/noindex/')) return void response.end(page(path, '<meta name="robots" content="noindex">'))
     response.end(page(path.includes('/changing/') ? `${path}, visit ${visits}` : path))
   })
