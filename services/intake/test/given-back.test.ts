@@ -50,13 +50,14 @@ describe('the charge of a URL that was not sent', () => {
   it('is not given back for URLs that the batch has not, or to another channel or account', async () => {
     const hook = await newHook(intake)
     const other = await newHook(intake)
-    const { body } = await submit(intake.url, hook.token, { urls: pages(1, 2) })
+    const { body } = await submit(intake.url, hook.token, { urls: pages(1, 3) })
     await skip(hook, body.batch_id, ['https://example.com/never'])
     await skip(hook, body.batch_id, pages(1, 2), 'bing')
     await skip(other, body.batch_id, pages(1, 2))
-    await skip(hook, body.batch_id, pages(1, 1))
-    await until('the last one is given back', async () => (await givenBack(hook))[1] === 1)
-    expect(await givenBack(hook)).toEqual([1, 1, 1, 1])
+    // Two at once, so that a single one that is given back wrongly is not taken for them.
+    await skip(hook, body.batch_id, pages(1, 2))
+    await until('the last ones are given back', async () => ((await givenBack(hook))[1] ?? 0) >= 2)
+    expect(await givenBack(hook)).toEqual([1, 2, 1, 2])
     expect(await givenBack(other)).toEqual([0, 0, 0, 0])
   })
 
