@@ -119,8 +119,11 @@ export async function startRabbitmqCluster(folder: string, size: number, note: N
       // Ask each node in turn; the first may be down.
       const control = join(dirname(program), 'rabbitmqctl')
       for (const { name } of nodes) {
-        const args = ['-q', '-n', name, '-t', '10', 'list_queues', 'name', 'leader', '--formatter', 'json']
-        const listed = await promisify(execFile)(control, args, { env: shared, timeout: 30_000 }).catch(() => undefined)
+        // On a busy machine rabbitmqctl alone takes ten seconds to start.
+        const args = ['-q', '-n', name, '-t', '60', 'list_queues', 'name', 'leader', '--formatter', 'json']
+        const listed = await promisify(execFile)(control, args, { env: shared, timeout: 120_000 }).catch(
+          () => undefined,
+        )
         // rabbitmqctl prints nothing on a timeout.
         if (listed === undefined || listed.stdout.trim() === '') continue
         const queues = JSON.parse(listed.stdout) as { name: string; leader: string }[]
