@@ -5,7 +5,7 @@ import { until } from '@pagebell/testing/until'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
 import { type Build, type Known, makeHistory, renderPage, type Truth, truthOf } from './site-history.ts'
 
-// A site over its commits, as a deploy hook that knows nothing reports it: at each commit all of its pages, before the new
+// A site over its commits, as a deploy hook reports it that does not know what has changed: at each commit all of its pages, before the new
 // build is public. What engines hear has to be what is true, page by page.
 
 type Delivery = { url: string; status: string; reason: string | null; action: string }

@@ -31,7 +31,7 @@ const words = [
 
 /**
  * The builds of a site, one a commit. Each commit edits the words of a few pages and adds one; some remove a page, move one
- * to a new address, take one out of search engines, or put it back. All pages are built anew each time.
+ * to a new address, take one out of search engines, or put it back. All pages are built again each time.
  */
 export function makeHistory(commits: number, seed: number): Build[] {
   const { pick } = seeded(seed)

@@ -3,7 +3,16 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
-import { again, type PagesWorld, page, type Site, startPagesWorld, startSite, submission } from './start-pages.ts'
+import {
+  again,
+  type PagesWorld,
+  page,
+  publishAnnounced,
+  type Site,
+  startPagesWorld,
+  startSite,
+  submission,
+} from './start-pages.ts'
 
 const running = new AsyncDisposableStack()
 let world: PagesWorld
@@ -18,28 +27,6 @@ afterAll(() => running.disposeAsync())
 beforeEach(async () => {
   site = running.use(await startSite())
 })
-
-const announced = (batch: ReturnType<typeof submission>, urls: object[]) => ({
-  batch_id: batch.batch_id,
-  account_id: batch.account_id,
-  project_id: batch.project_id,
-  channel: batch.channel,
-  action: batch.action,
-  submitted_at: batch.submitted_at,
-  announced_at: new Date().toISOString(),
-  urls: urls as { url: string }[],
-})
-
-async function publishAnnounced(batch: ReturnType<typeof submission>): Promise<void> {
-  const decided = await world.decided(batch)
-  const urls = Object.values(decided).map(({ url, announces }) => ({ url, ...announces }))
-  await world.announce(announced(batch, urls))
-  await until('it is stored', async () => {
-    const values = [batch.project_id, batch.submitted_at]
-    const text = 'select from page_announcement where project_id = $1 and submitted_at = $2'
-    return (await world.db.query({ text, values })).rowCount === batch.urls.length
-  })
-}
 
 describe('a check', () => {
   it('decides for each URL, and says what it found', async () => {
@@ -64,7 +51,7 @@ describe('a check', () => {
     site.pages.set('/tea', { html: page('Darjeeling.') })
     const first = submission(site.origin, ['/tea'])
     await world.submit(first)
-    await publishAnnounced(first)
+    await publishAnnounced(world, first)
 
     const second = again(first)
     const bing = again(first, { channel: 'bing' })
@@ -72,32 +59,6 @@ describe('a check', () => {
     await world.submit(bing)
     expect(await world.decided(second)).toMatchObject({ '/tea': { verdict: 'skip', reason: 'unchanged' } })
     expect(await world.decided(bing)).toMatchObject({ '/tea': { verdict: 'send' } })
-  })
-
-  it('has the page announced as well that a redirect or a canonical link leads to, once', async () => {
-    site.pages.set('/old', { status: 301, headers: { location: '/target' } })
-    site.pages.set('/print', { html: page('Assam.', `<link rel="canonical" href="${site.origin}/article#top">`) })
-    site.pages.set('/foreign', { status: 301, headers: { location: 'https://example.com/' } })
-    site.pages.set('/listed', { status: 301, headers: { location: '/new' } })
-    site.pages.set('/new', { html: page('Assam.') })
-    const batch = submission(site.origin, ['/old', '/print', '/foreign', '/listed', '/new'])
-    await world.submit(batch)
-    await publishAnnounced({ ...batch, urls: batch.urls })
-    const found = [`${site.origin}/article`, `${site.origin}/target`]
-    await until('both are found', () => world.foundOf(batch.project_id).length === 2)
-    expect(world.foundOf(batch.project_id).toSorted()).toEqual(found)
-
-    // The redirect is known by now, and a deletion leads to nothing.
-    const second = again(batch, { urls: [`${site.origin}/old`] })
-    const deletion = again(batch, { action: 'delete', urls: [`${site.origin}/print`] })
-    await world.submit(second)
-    await world.submit(deletion)
-    expect(await world.decided(second)).toMatchObject({ '/old': { verdict: 'skip', reason: 'redirects' } })
-    await world.decided(deletion)
-    const marker = again(batch, { urls: [`${site.origin}/print`] })
-    await world.submit(marker)
-    await until('the next one is found', () => world.foundOf(batch.project_id).length > 2)
-    expect(world.foundOf(batch.project_id)).toHaveLength(3)
   })
 
   it('does not take a page for announced whose delivery has not ended', async () => {
@@ -118,7 +79,7 @@ describe('a check', () => {
     })
     const first = submission(site.origin, ['/tea'])
     await world.submit(first)
-    await publishAnnounced(first)
+    await publishAnnounced(world, first)
     const second = again(first)
     await world.submit(second)
     expect(await world.decided(second)).toMatchObject({ '/tea': { verdict: 'skip', reason: 'unchanged' } })
@@ -129,7 +90,7 @@ describe('a check', () => {
     site.pages.set('/tea', { html: page('Darjeeling.') })
     const first = submission(site.origin, ['/tea'])
     await world.submit(first)
-    await publishAnnounced(first)
+    await publishAnnounced(world, first)
     site.pages.delete('/tea')
     const [deleted, unknown] = [again(first), again(first, { urls: [`${site.origin}/never`] })]
     await world.submit(deleted)
@@ -219,7 +180,7 @@ describe('a check', () => {
     const batch = submission(site.origin, ['/tea'])
     const { account_id, project_id, project } = batch
     await world.submit(batch)
-    await publishAnnounced(batch)
+    await publishAnnounced(world, batch)
     await world.deleteProject({ account_id, project_id, project, deleted_at: new Date().toISOString() })
     const count = async () => {
       const values = [project_id]

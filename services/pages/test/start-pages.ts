@@ -137,6 +137,29 @@ export function again(before: Submitted, changes: Partial<Submitted> = {}): Subm
   return { ...before, batch_id: randomUUID(), submitted_at: new Date().toISOString(), ...changes }
 }
 
+const announced = (batch: Submitted, urls: object[]) => ({
+  batch_id: batch.batch_id,
+  account_id: batch.account_id,
+  project_id: batch.project_id,
+  channel: batch.channel,
+  action: batch.action,
+  submitted_at: batch.submitted_at,
+  announced_at: new Date().toISOString(),
+  urls: urls as { url: string }[],
+})
+
+/** An engine has taken what was decided of the batch, and the service has heard of it. */
+export async function publishAnnounced(world: PagesWorld, batch: Submitted): Promise<void> {
+  const decided = await world.decided(batch)
+  const urls = Object.values(decided).map(({ url, announces }) => ({ url, ...announces }))
+  await world.announce(announced(batch, urls))
+  await until('it is stored', async () => {
+    const values = [batch.project_id, batch.submitted_at]
+    const text = 'select from page_announcement where project_id = $1 and submitted_at = $2'
+    return (await world.db.query({ text, values })).rowCount === batch.urls.length
+  })
+}
+
 export type Served = { status?: number; headers?: Record<string, string>; html?: string }
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 

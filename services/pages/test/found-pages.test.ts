@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { until } from '@pagebell/testing/until'
+import {
+  again,
+  type PagesWorld,
+  page,
+  publishAnnounced,
+  type Site,
+  startPagesWorld,
+  startSite,
+  submission,
+} from './start-pages.ts'
+
+const running = new AsyncDisposableStack()
+let world: PagesWorld
+let site: Site
+
+beforeAll(async () => {
+  world = running.use(await startPagesWorld())
+  running.use(await world.startCopy())
+  site = running.use(await startSite())
+})
+afterAll(() => running.disposeAsync())
+
+it('has the page announced as well that a redirect or a canonical link leads to, once', async () => {
+  site.pages.set('/old', { status: 301, headers: { location: '/target' } })
+  site.pages.set('/print', { html: page('Assam.', `<link rel="canonical" href="${site.origin}/article#top">`) })
+  site.pages.set('/foreign', { status: 301, headers: { location: 'https://example.com/' } })
+  site.pages.set('/listed', { status: 301, headers: { location: '/new' } })
+  site.pages.set('/new', { html: page('Assam.') })
+  const batch = submission(site.origin, ['/old', '/print', '/foreign', '/listed', '/new'])
+  await world.submit(batch)
+  await publishAnnounced(world, batch)
+  const found = [`${site.origin}/article`, `${site.origin}/target`]
+  await until('both are found', () => world.foundOf(batch.project_id).length === 2)
+  expect(world.foundOf(batch.project_id).toSorted()).toEqual(found)
+
+  // The redirect is known by now, and a deletion leads to nothing.
+  const second = again(batch, { urls: [`${site.origin}/old`] })
+  const deletion = again(batch, { action: 'delete', urls: [`${site.origin}/print`] })
+  await world.submit(second)
+  await world.submit(deletion)
+  expect(await world.decided(second)).toMatchObject({ '/old': { verdict: 'skip', reason: 'redirects' } })
+  await world.decided(deletion)
+  const marker = again(batch, { urls: [`${site.origin}/print`] })
+  await world.submit(marker)
+  await until('the next one is found', () => world.foundOf(batch.project_id).length > 2)
+  expect(world.foundOf(batch.project_id)).toHaveLength(3)
+})
