@@ -1,5 +1,6 @@
 import type { Database } from '@pagebell/postgres/database'
 import { deleteOldMessages } from './checks/checks.sql.ts'
+import { deleteOldFound } from './checks/found-pages.sql.ts'
 import { deleteFreeHosts } from './checks/host-leases.sql.ts'
 import { deleteOldWaits } from './deploy-waits/deploy-waits.sql.ts'
 import { deleteOldUse } from './limits/limits.sql.ts'
@@ -15,7 +16,7 @@ const rowsPerDelete = 1_000
  */
 export async function sweepOld(db: Database, signal: AbortSignal): Promise<void> {
   const q = db.acrossAccounts()
-  for (const deleteSome of [deleteOldMessages, deleteOldVerdicts, deleteOldWaits, deleteUnseenPages]) {
+  for (const deleteSome of [deleteOldMessages, deleteOldVerdicts, deleteOldWaits, deleteOldFound, deleteUnseenPages]) {
     while (!signal.aborted && (await deleteSome(q, rowsPerDelete)) === rowsPerDelete);
   }
   await deleteFreeHosts(q)

@@ -47,3 +47,22 @@ it('has the page announced as well that a redirect or a canonical link leads to,
   await until('the next one is found', () => world.foundOf(batch.project_id).length > 2)
   expect(world.foundOf(batch.project_id)).toHaveLength(3)
 })
+
+it('a page that was found leads to no other, so that redirects without an end cost one URL more', async () => {
+  for (let number = 0; number < 5; number += 1)
+    site.pages.set(`/session/${number}`, { status: 302, headers: { location: `/session/${number + 1}` } })
+  const first = submission(site.origin, ['/session/0'])
+  await world.submit(first)
+  const next = `${site.origin}/session/1`
+  await until('the next one is found', () => world.foundOf(first.project_id).includes(next))
+  // As intake submits it.
+  const second = again(first, { urls: [next] })
+  await world.submit(second)
+  expect(await world.decided(second)).toMatchObject({
+    '/session/1': { verdict: 'send', announces: { state: 'moved' } },
+  })
+  const marker = again(first, { urls: [`${site.origin}/session/3`] })
+  await world.submit(marker)
+  await until('another one is found', () => world.foundOf(first.project_id).length > 1)
+  expect(world.foundOf(first.project_id)).toEqual([next, `${site.origin}/session/4`])
+})

@@ -51,6 +51,7 @@ async function filledAccount(): Promise<string> {
       values ($1, $1, $1, $2, 'v2', 'send', now(), now())`,
     url,
   )
+  await insert('found_page (account_id, project_id, url_hash) values ($1, $1, $2)', hash)
   await insert(`page_rules values ($1, $1, '{}')`)
   await insert(`lastmod_sitemap values ($1, $1, gen_random_uuid()::text)`)
   await insert(`taken_message values ($1, 'a message')`)
@@ -68,6 +69,7 @@ describe('row-level security', () => {
       'check_use',
       'deleted_project',
       'deploy_wait',
+      'found_page',
       'lastmod_sitemap',
       'outbox',
       'page',

@@ -91,4 +91,15 @@ export const pageCheckThreats: readonly Threat[] = [
     find: 'normalised?.ok && belongsTo(normalised.host, project) ? normalised.url : undefined',
     put: 'normalised?.ok ? normalised.url : undefined',
   },
+  {
+    threat: 'a site whose redirects never end, which uses up the quota of its owner',
+    ids: ['API4:2023', 'API6:2023'],
+    in: 'services/pages',
+    test: {
+      in: 'services/pages',
+      title: 'a page that was found leads to no other, so that redirects without an end cost one URL more',
+    },
+    find: "found_at > clock_timestamp() - interval '1 day')",
+    put: 'false)',
+  },
 ]

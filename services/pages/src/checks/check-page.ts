@@ -12,7 +12,8 @@ import { findPage, storePage } from '../pages/pages.sql.ts'
 import { hashUrl } from '../url-hash.ts'
 import { type AnnouncedRow, findAnnounced } from '../verdicts/announcements.sql.ts'
 import { logVerdict } from '../verdicts/verdict-log.sql.ts'
-import { type Check, endCheck, isInHand, postponeCheck } from './checks.sql.ts'
+import { type Check, endCheck, postponeCheck } from './checks.sql.ts'
+import { noteFoundPage } from './found-pages.sql.ts'
 import { foundUrl } from './found-url.ts'
 import { renewHostLease } from './host-leases.sql.ts'
 import {
@@ -108,7 +109,7 @@ async function record(
   })
   await enqueue(q, pagesChecked, body, id)
   const other = foundUrl(check, verdict)
-  if (other !== undefined && !(await isInHand(q, key, hashUrl(other))))
+  if (other !== undefined && (await noteFoundPage(q, key, hashUrl(other))))
     await enqueue(q, urlsFound, { account_id: accountId, project_id, project, channel, urls: [other] }, randomUUIDv7())
   verdicts.add(1, { 'pagebell.verdict': message.verdict, 'pagebell.reason': message.reason ?? '' })
 }

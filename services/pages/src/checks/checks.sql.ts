@@ -111,25 +111,6 @@ export async function postponeCheck(
   return rows[0]?.due_at
 }
 
-/** Whether another page is being checked for the channel, or was seen since the check's batch was submitted. */
-export async function isInHand(
-  q: Queryable,
-  { accountId, project_id, channel, submitted_at }: { accountId: string } & Check,
-  urlHash: Buffer,
-): Promise<boolean> {
-  const { rows } = await q.query<{ found: boolean }>({
-    name: 'find-page-in-hand',
-    text: `
-      select exists (
-        select from page_check where account_id = $1 and project_id = $2 and channel = $3 and url_hash = $4
-      ) or exists (
-        select from page where account_id = $1 and project_id = $2 and url_hash = $4 and seen_at >= $5
-      ) as found`,
-    values: [accountId, project_id, channel, urlHash, submitted_at],
-  })
-  return rows[0]?.found === true
-}
-
 /** Makes the checks of a batch due that wait for a deploy. */
 export async function releaseChecks(q: Queryable, accountId: string, batchId: string): Promise<void> {
   await q.query({

@@ -46,6 +46,7 @@ const ofProject = [
   'page_rules',
   'page_check',
   'deploy_wait',
+  'found_page',
   'page_verdict',
   'page_announcement',
   'page',
