@@ -10,6 +10,25 @@ import { matchesWildcard, tokensOf, type Wildcard } from './wildcards.ts'
  * classes: "div.related>ul>li". `wordCount` is 0 for signs alone.
  */
 export type Block = { path: string; hash: string; wordCount: number }
+/** Counts and hashes its text only when it is asked to: a verdict on a page needs neither. */
+class TextBlock implements Block {
+  readonly path: string
+  readonly #text: string
+
+  constructor(path: string, text: string) {
+    this.path = path
+    this.#text = text
+  }
+
+  get hash(): string {
+    return hash('sha256', this.#text).slice(0, 16)
+  }
+
+  get wordCount(): number {
+    return wordsIn(this.#text).length
+  }
+}
+
 /** A block element that is open. */
 export type OpenBlock = { parent: OpenBlock | null; element: HtmlElement; path: string | null }
 
@@ -78,9 +97,7 @@ export function collectBlocks(ignoredPaths: ReadonlySet<string>, ignoredTexts: r
       if (ignoredPaths.has(path)) return `ignored block ${path}`
       if (isIgnored(text)) return 'ignored text'
       texts.push(text)
-      if (blocks.length < maxBlocks) {
-        blocks.push({ path, hash: hash('sha256', text).slice(0, 16), wordCount: wordsIn(text).length })
-      }
+      if (blocks.length < maxBlocks) blocks.push(new TextBlock(path, text))
       return null
     },
     result: () => ({ blocks, text: texts.join(' ') }),

@@ -6,7 +6,7 @@ import { canonicalPart, type HeaderPairs, hreflangPart, robotsPart } from './hea
 import { normaliseText } from './normalise-text.ts'
 import { noPageRules, type PageRules } from './page-rules.ts'
 import { readContent } from './read-content.ts'
-import { simhash, wordsIn } from './simhash.ts'
+import { describeWords } from './simhash.ts'
 
 /** The parts of a page that count, in the order in which they are hashed. */
 export const contentParts = [
@@ -80,8 +80,7 @@ export function describePage({ document, url, headers }: HashedPage, options: Ha
   const content = {
     hash: whole.digest('hex').slice(0, 32),
     parts: mapParts((part) => hash('sha256', texts[part]).slice(0, 32)),
-    simhash: simhash(read.text),
-    wordCount: wordsIn(read.text).length,
+    ...describeWords(read.text),
     blocks: read.blocks,
     main: { element: read.main.element, rule: read.main.rule },
   }
