@@ -10,6 +10,7 @@ import { matchesWildcard, tokensOf, type Wildcard } from './wildcards.ts'
  * classes: "div.related>ul>li". `wordCount` is 0 for signs alone.
  */
 export type Block = { path: string; hash: string; wordCount: number }
+
 /** Counts and hashes its text only when it is asked to: a verdict on a page needs neither. */
 class TextBlock implements Block {
   readonly path: string

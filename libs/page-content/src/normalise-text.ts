@@ -1,7 +1,7 @@
 /** Soft hyphens, zero-width characters and marks of direction: invisible, and generators add them at will. */
 const invisible = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/g
 const mayNeedWork = /[^\x21-\x7e ]| {2}|^ | $/
-const notAscii = /[\u0080-\uffff]/
+export const notAscii = /[\u0080-\uffff]/
 /** UTF-16 code units of combining marks in a row that are kept; Unicode's stream-safe format allows 30 marks. */
 const maxMarks = 60
 

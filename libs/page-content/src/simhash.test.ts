@@ -1,5 +1,7 @@
 import { expect, it } from '@jest/globals'
-import { simhash, wordsIn } from './simhash.ts'
+import { describeWords, wordsIn } from './simhash.ts'
+
+const simhash = (text: string): string => describeWords(text).simhash
 
 function distance(a: string, b: string): number {
   let bits = BigInt(`0x${simhash(a)}`) ^ BigInt(`0x${simhash(b)}`)
@@ -24,4 +26,11 @@ it('an empty text has only zeros, a single word does not', () => {
 
 it('words are counted in any script', () => {
   expect(wordsIn("It's 3 o'clock: 鐘の音")).toEqual(['it', 's', '3', 'o', 'clock', '鐘', 'の', '音'])
+})
+
+it.each([
+  ['c600060130e5b028', 'A bell is cast, not built, and the mould decides its voice long before the metal is poured.'],
+  ['8cb0212802c49c3c', 'Die Glocke läutet, 鐘の音 — naïve café'],
+])('is %s of a text, also in a later version: it is stored', (hash, text) => {
+  expect(simhash(text)).toBe(hash)
 })

@@ -1,8 +1,9 @@
+import { notAscii } from './normalise-text.ts'
+
 /** Words; scripts without spaces between words count each character. */
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]+/gu
 /** What words consist of, and more: a run that is ASCII is one word, and only others need the tables of Unicode. */
 const run = /[a-z0-9\u0080-\uffff]+/g
-const notAscii = /[\u0080-\uffff]/
 /** Words that form one feature: the order of words matters, within a phrase. */
 const phraseLength = 3
 /** Characters that are read; the simhash of a longer text describes its beginning. */
@@ -30,10 +31,6 @@ export function describeWords(text: string): { wordCount: number; simhash: strin
  * 64 bits as 16 hex digits, of which similar texts share many (Charikar 2002): each phrase of three words votes on
  * every bit. A text without words has only zeros.
  */
-export function simhash(text: string): string {
-  return describeWords(text).simhash
-}
-
 function simhashOf(words: string[]): string {
   const ones = new Int32Array(64)
   const phrases = words.length === 0 ? 0 : Math.max(1, words.length - phraseLength + 1)
