@@ -1,27 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type Broker, connectBroker } from '@pagebell/broker/broker'
-import type { Body } from '@pagebell/messages/define-message'
+import { describe, expect, it } from '@jest/globals'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { urlsFound } from '@pagebell/messages/urls-found'
-import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { until } from '@pagebell/testing/until'
 import { intake, newHook, pages, submit, test, useIntake } from './intake-under-test.ts'
-
-let broker: Broker
-const published: Body<typeof urlsSubmitted>[] = []
-const running = new AsyncDisposableStack()
+import { broker, published, useBroker } from './use-broker.ts'
 
 useIntake()
-beforeAll(async () => {
-  const { url, prefix } = test.broker
-  broker = running.use(await connectBroker({ url, prefix, log: test.log, service: 'intake-test' }))
-  running.use(
-    await broker.consume(urlsSubmitted, 'notifier', async (body) => {
-      published.push(body)
-    }),
-  )
-})
-afterAll(() => running.disposeAsync())
+useBroker()
 
 type Hook = Awaited<ReturnType<typeof newHook>>
 

@@ -1,31 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
-import {
-  again,
-  type PagesWorld,
-  page,
-  publishAnnounced,
-  type Site,
-  startPagesWorld,
-  startSite,
-  submission,
-} from './start-pages.ts'
+import { again, page, publishAnnounced, startPagesWorld, startSite, submission } from './start-pages.ts'
+import { running, site, usePages, world } from './use-pages.ts'
 
-const running = new AsyncDisposableStack()
-let world: PagesWorld
-let site: Site
-
+usePages({ sites: 'each' })
 beforeAll(async () => {
-  world = running.use(await startPagesWorld())
   running.use(await world.startCopy())
-})
-afterAll(() => running.disposeAsync())
-
-beforeEach(async () => {
-  site = running.use(await startSite())
 })
 
 describe('a check', () => {

@@ -1,27 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeEach, describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
-import {
-  again,
-  type PagesWorld,
-  page,
-  type Site,
-  type Submitted,
-  startPagesWorld,
-  startSite,
-  submission,
-} from './start-pages.ts'
+import { again, page, type Submitted, submission } from './start-pages.ts'
+import { site, usePages, world } from './use-pages.ts'
 
-const running = new AsyncDisposableStack()
-let world: PagesWorld
-let site: Site
-
-beforeAll(async () => {
-  world = running.use(await startPagesWorld())
-})
-afterAll(() => running.disposeAsync())
-
-beforeEach(async () => {
-  site = running.use(await startSite())
+usePages({ sites: 'each' })
+beforeEach(() => {
   site.pages.set('/tea', { html: page('Old tea.') })
 })
 

@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { beforeAll, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
-import {
-  again,
-  type PagesWorld,
-  page,
-  publishAnnounced,
-  type Site,
-  startPagesWorld,
-  startSite,
-  submission,
-} from './start-pages.ts'
+import { again, page, publishAnnounced, submission } from './start-pages.ts'
+import { running, site, usePages, world } from './use-pages.ts'
 
-const running = new AsyncDisposableStack()
-let world: PagesWorld
-let site: Site
-
+usePages({ sites: 'one' })
 beforeAll(async () => {
-  world = running.use(await startPagesWorld())
   running.use(await world.startCopy())
-  site = running.use(await startSite())
 })
-afterAll(() => running.disposeAsync())
 
 it('has the page announced as well that a redirect or a canonical link leads to, once', async () => {
   site.pages.set('/old', { status: 301, headers: { location: '/target' } })

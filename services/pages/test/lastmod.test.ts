@@ -1,29 +1,17 @@
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import type { RpcClient } from '@pagebell/rpc/connect-rpc'
 import type { Pages } from '@pagebell/rpc/contracts'
 import { until } from '@pagebell/testing/until'
 import { writeSitemap } from '../src/lastmod/sitemap-file.ts'
-import {
-  again,
-  type PagesWorld,
-  page,
-  type Site,
-  type Submitted,
-  startPagesWorld,
-  startSite,
-  submission,
-} from './start-pages.ts'
+import { again, page, type Submitted, submission } from './start-pages.ts'
+import { running, site, usePages, world } from './use-pages.ts'
 
-const running = new AsyncDisposableStack()
-let world: PagesWorld
-let site: Site
 let pages: RpcClient<typeof Pages>
 let batch: Submitted
 
+usePages({ sites: 'one' })
 beforeAll(async () => {
-  world = running.use(await startPagesWorld())
-  site = running.use(await startSite())
   pages = running.use(world.call(running.use(await world.startCopy())))
   for (const path of ['/a', '/b?x=1&y=2', '/c']) site.pages.set(path, { html: page(`About ${path}.`) })
   site.pages.set('/hidden', { headers: { 'x-robots-tag': 'noindex' }, html: page('Draft.') })
@@ -32,7 +20,6 @@ beforeAll(async () => {
   batch = submission(site.origin, ['/a', '/b?x=1&y=2', '/c', '/hidden', '/moved', '/copy'])
   await check(batch)
 })
-afterAll(() => running.disposeAsync())
 
 const ids = () => ({ account_id: batch.account_id, project_id: batch.project_id })
 

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import type { RpcClient } from '@pagebell/rpc/connect-rpc'
 import type { Pages } from '@pagebell/rpc/contracts'
-import {
-  type PagesWorld,
-  page,
-  type Site,
-  type Submitted,
-  startPagesWorld,
-  startSite,
-  submission,
-} from './start-pages.ts'
+import { page, type Submitted, submission } from './start-pages.ts'
+import { running, site, usePages, world } from './use-pages.ts'
 
-const running = new AsyncDisposableStack()
-let world: PagesWorld
-let site: Site
 let pages: RpcClient<typeof Pages>
 let batch: Submitted
 
+usePages({ sites: 'one' })
 beforeAll(async () => {
-  world = running.use(await startPagesWorld())
-  site = running.use(await startSite())
   pages = running.use(world.call(running.use(await world.startCopy())))
   for (const path of ['/a', '/b', '/c']) site.pages.set(path, { html: page(`About ${path}.`) })
   site.pages.set('/hidden', { headers: { 'x-robots-tag': 'noindex' }, html: page('Draft.') })
@@ -27,7 +16,6 @@ beforeAll(async () => {
   await world.submit(batch)
   await world.decided(batch)
 })
-afterAll(() => running.disposeAsync())
 
 const ids = () => ({ account_id: batch.account_id, project_id: batch.project_id })
 const otherAccount = () => ({ ...ids(), account_id: crypto.randomUUID() })
