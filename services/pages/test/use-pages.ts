@@ -6,7 +6,7 @@ export const running = new AsyncDisposableStack()
 export let world: PagesWorld
 export let site: Site
 
-/** Starts what pages depends on and a site before the tests of a file; `sites: 'each'` starts another site before each test. */
+/** Starts what pages depends on, and a site: one for the tests of a file, or another one before each of them. */
 export function usePages({ sites }: { sites: 'one' | 'each' }): void {
   const renewSite = async (): Promise<void> => {
     site = running.use(await startSite())

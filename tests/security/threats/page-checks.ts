@@ -69,8 +69,8 @@ export const pageCheckThreats: readonly Threat[] = [
     ids: ['API7:2023', 'ASVS 1.3.6'],
     in: 'services/intake',
     test: { in: 'services/intake', title: 'waits for no page of another site' },
-    find: "if (!belongsTo(host, project)) throw invalid('wait.url'",
-    put: "if (host === '') throw invalid('wait.url'",
+    find: "if (!belongsTo(host, project)) throw invalidField('wait.url'",
+    put: "if (host === '') throw invalidField('wait.url'",
   },
   {
     threat: 'many batches that wait for one page, each of which requests it',

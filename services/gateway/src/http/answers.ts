@@ -1,4 +1,5 @@
-import { type FaultKind, fault, faultTable } from '@pagebell/faults/fault'
+import { type FaultKind, faultTable } from '@pagebell/faults/fault'
+import { invalidField } from '@pagebell/faults/invalid-field'
 import { type TSchema, Type } from '@pagebell/schema/type'
 import { named } from './schemas.ts'
 
@@ -101,5 +102,5 @@ export const pathParams = <Name extends string>(...names: Name[]) =>
 
 /** Throws fault `invalid` on one field of the request. */
 export function refuse(field: string, text: string): never {
-  throw fault('invalid', `${field} ${text}.`, { errors: { [field]: [text] } })
+  throw invalidField(field, text)
 }

@@ -1,3 +1,4 @@
+import { maxWaitSeconds } from '@pagebell/messages/pages-submitted'
 import { Type } from '@pagebell/schema/type'
 import { named, onlyThese } from '../http/schemas.ts'
 
@@ -8,7 +9,12 @@ export const deployWait = named(
       url: Type.String({ minLength: 1, maxLength: 2_048, description: 'On the host of the project.' }),
       contains: Type.String({ minLength: 1, maxLength: 200, description: 'The text, compared as it is.' }),
       for_seconds: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 1_800, default: 1_800, description: 'From not_before or the request on.' }),
+        Type.Integer({
+          minimum: 1,
+          maximum: maxWaitSeconds,
+          default: maxWaitSeconds,
+          description: 'From not_before or the request on.',
+        }),
       ),
     },
     {

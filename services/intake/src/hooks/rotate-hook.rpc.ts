@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Fault, fault } from '@pagebell/faults/fault'
 import { requireIds } from '@pagebell/faults/ids'
+import { invalidField } from '@pagebell/faults/invalid-field'
 import type { Database } from '@pagebell/postgres/database'
 import type { Hooks } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
@@ -37,7 +38,4 @@ export async function rotateHook(db: Database, request: Parameters<RotateHook>[0
 
 const projectGone = (): Fault => fault('not_found', 'There is no such project.', { code: 'project_gone' })
 
-const invalidGrace = (): Fault => {
-  const text = `must be from 0 to ${maxGraceSeconds} seconds`
-  return fault('invalid', `grace ${text}.`, { errors: { grace: [text] } })
-}
+const invalidGrace = (): Fault => invalidField('grace', `must be from 0 to ${maxGraceSeconds} seconds`)

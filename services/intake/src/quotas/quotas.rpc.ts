@@ -1,5 +1,6 @@
 import { fault } from '@pagebell/faults/fault'
 import { requireIds } from '@pagebell/faults/ids'
+import { invalidField } from '@pagebell/faults/invalid-field'
 import type { Database } from '@pagebell/postgres/database'
 import { Quotas, UsageDays } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
@@ -61,10 +62,7 @@ export const usageDaysRpc = (db: Database) =>
   implement(UsageDays, {
     async listUsageDays({ account_id, days }) {
       requireIds({ account_id })
-      if (days < 1 || days > maxDays) {
-        const text = `must be from 1 to ${maxDays}`
-        throw fault('invalid', `days ${text}.`, { errors: { days: [text] } })
-      }
+      if (days < 1 || days > maxDays) throw invalidField('days', `must be from 1 to ${maxDays}`)
       return { days: await findUsageDays(db.forAccount(account_id), account_id, days) }
     },
   })

@@ -1,6 +1,7 @@
 import { channelIds } from '@pagebell/channel-settings/all-channels'
 import { type Fault, fault } from '@pagebell/faults/fault'
 import { isId, requireIds } from '@pagebell/faults/ids'
+import { invalidField } from '@pagebell/faults/invalid-field'
 import { decodeCursor, encodeCursor, refusedCursor } from '@pagebell/lists/cursor'
 import { cutPage } from '@pagebell/lists/keyset'
 import { isIsoTimestamp } from '@pagebell/lists/timestamp'
@@ -29,12 +30,12 @@ export function resubmissionsRpc({ db, submissions }: ResubmissionTools) {
   return implement(ForcedBatches, {
     async forceUrls({ account_id, project_id, urls, channel, action, reason, key_id, idempotency }) {
       requireIds({ account_id, project_id, ...(key_id !== undefined && { key_id }) })
-      if (urls.length < 1 || urls.length > maxUrls) throw invalid('urls', `must be from 1 to ${maxUrls} URLs`)
+      if (urls.length < 1 || urls.length > maxUrls) throw invalidField('urls', `must be from 1 to ${maxUrls} URLs`)
       if (reason.length < 1 || reason.length > maxReasonLength)
-        throw invalid('reason', `must be 1 to ${maxReasonLength} characters`)
-      if (action !== 'update' && action !== 'delete') throw invalid('action', 'must be one of: update, delete')
+        throw invalidField('reason', `must be 1 to ${maxReasonLength} characters`)
+      if (action !== 'update' && action !== 'delete') throw invalidField('action', 'must be one of: update, delete')
       if (channel !== undefined && !channelIds.some((id) => id === channel))
-        throw invalid('channel', `must be one of: ${channelIds.join(', ')}`)
+        throw invalidField('channel', `must be one of: ${channelIds.join(', ')}`)
       const hook = await findHookToken(db.forAccount(account_id), account_id, project_id)
       if (hook === undefined) throw noHook()
 
@@ -86,9 +87,6 @@ function readPosition(cursor: string, shape: string): [string, string] {
   if (!isIsoTimestamp(time) || !isId(id) || more.length > 0) throw refusedCursor()
   return [time, id]
 }
-
-const invalid = (field: string, text: string): Fault =>
-  fault('invalid', `${field} ${text}.`, { errors: { [field]: [text] } })
 
 const noHook = (): Fault =>
   fault('conflict', 'The project has no webhook that is enabled, and URLs are charged and sent through it.', {

@@ -1,4 +1,4 @@
-import { type Fault, fault } from '@pagebell/faults/fault'
+import { invalidField } from '@pagebell/faults/invalid-field'
 import { parseJson } from '../sources/parse-json.ts'
 import type { Rule } from '../sources/rules/rule.ts'
 import { validateRules } from '../sources/rules/validate-rules.ts'
@@ -9,10 +9,6 @@ export const maxNameLength = 100
 /** Of a secret: some senders make them of a hundred characters. */
 export const maxSecretLength = 500
 export const maxGraceSeconds = 604_800
-
-/** The fault names the field and what is allowed there. */
-export const invalidField = (field: string, text: string): Fault =>
-  fault('invalid', `${field} ${text}.`, { errors: { [field]: [text] } })
 
 export function readKind(kind: string, kinds: ReadonlyMap<string, Source>): Source {
   const source = kinds.get(kind)

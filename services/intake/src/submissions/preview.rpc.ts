@@ -1,5 +1,5 @@
-import { fault } from '@pagebell/faults/fault'
 import { requireIds } from '@pagebell/faults/ids'
+import { invalidField } from '@pagebell/faults/invalid-field'
 import type { Database } from '@pagebell/postgres/database'
 import { Rehearsals } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
@@ -16,10 +16,7 @@ export const previewRpc = ({ db, windowSeconds }: PreviewTools) =>
   implement(Rehearsals, {
     async tryUrls({ account_id, project, urls }) {
       requireIds({ account_id })
-      if (urls.length < 1 || urls.length > maxUrls) {
-        const text = `must be from 1 to ${maxUrls} URLs`
-        throw fault('invalid', `urls ${text}.`, { errors: { urls: [text] } })
-      }
+      if (urls.length < 1 || urls.length > maxUrls) throw invalidField('urls', `must be from 1 to ${maxUrls} URLs`)
       const { siteUrls, judged } = judgeUrls(urls, project, channels)
       const hashes = siteUrls.map(({ hash }) => hash)
       const { at, chargedAt } = await findCharges(db.forAccount(account_id), account_id, hashes, windowSeconds)

@@ -1,4 +1,4 @@
-import { fault } from '@pagebell/faults/fault'
+import { invalidField } from '@pagebell/faults/invalid-field'
 import type { Body } from '@pagebell/messages/define-message'
 import { maxWaitSeconds, type pagesSubmitted } from '@pagebell/messages/pages-submitted'
 import { type Static, Type } from '@pagebell/schema/type'
@@ -36,9 +36,9 @@ const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$
 export function readSchedule(request: Static<typeof fields>, project: string, now: number): Schedule | undefined {
   const { not_before: notBefore, wait, wait_over: over, preflight } = request
   if (over !== undefined && wait === undefined)
-    throw invalid('wait_over', 'says what follows a wait, and there is none')
+    throw invalidField('wait_over', 'says what follows a wait, and there is none')
   if (notBefore === undefined && wait === undefined) return undefined
-  if (preflight === false) throw invalid('preflight', 'must be true or left out with not_before or wait')
+  if (preflight === false) throw invalidField('preflight', 'must be true or left out with not_before or wait')
   return {
     ...(notBefore !== undefined && { not_before: readMoment(notBefore, now) }),
     ...(wait !== undefined && {
@@ -60,17 +60,15 @@ export function endOfWait({ not_before: notBefore, wait }: Schedule, submittedAt
 
 function readMoment(text: string, now: number): string {
   const moment = rfc3339.test(text) ? Date.parse(text) : NaN
-  if (Number.isNaN(moment)) throw invalid('not_before', 'must be a time of RFC 3339, such as 2026-11-26T18:00:00Z')
-  if (moment > now + maxAheadMs) throw invalid('not_before', 'must be at most 24 hours ahead')
+  if (Number.isNaN(moment)) throw invalidField('not_before', 'must be a time of RFC 3339, such as 2026-11-26T18:00:00Z')
+  if (moment > now + maxAheadMs) throw invalidField('not_before', 'must be at most 24 hours ahead')
   return new Date(moment).toISOString()
 }
 
 function ownUrl(sent: string, project: string): string {
   const normalised = normaliseUrl(sent)
-  if (!normalised.ok) throw invalid('wait.url', `cannot be used: ${normalised.reason}`)
+  if (!normalised.ok) throw invalidField('wait.url', `cannot be used: ${normalised.reason}`)
   const { host, url } = normalised
-  if (!belongsTo(host, project)) throw invalid('wait.url', `must be on ${project} or a subdomain of it`)
+  if (!belongsTo(host, project)) throw invalidField('wait.url', `must be on ${project} or a subdomain of it`)
   return url
 }
-
-const invalid = (field: string, text: string) => fault('invalid', `${field} ${text}.`, { errors: { [field]: [text] } })

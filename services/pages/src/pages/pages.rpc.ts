@@ -1,5 +1,5 @@
-import { fault } from '@pagebell/faults/fault'
 import { isId, requireIds } from '@pagebell/faults/ids'
+import { invalidField } from '@pagebell/faults/invalid-field'
 import { decodeCursor, encodeCursor, refusedCursor } from '@pagebell/lists/cursor'
 import { cutPage } from '@pagebell/lists/keyset'
 import { isIsoTimestamp, isTimestamp } from '@pagebell/lists/timestamp'
@@ -29,9 +29,12 @@ export const pagesRpc = ({ db, tryPages, publicUrl }: PagesTools) =>
     async listPages({ account_id, project_id, changed_since, state, per_page, cursor }) {
       requireIds({ account_id, project_id })
       if (changed_since !== undefined && !isTimestamp(changed_since))
-        throw invalid('changed_since', 'must be RFC 3339 and a year from 1970 to 9999, such as 2026-11-21T10:00:00Z')
+        throw invalidField(
+          'changed_since',
+          'must be RFC 3339 and a year from 1970 to 9999, such as 2026-11-21T10:00:00Z',
+        )
       if (state !== undefined && !pageStates.some((one) => one === state))
-        throw invalid('state', `must be one of: ${pageStates.join(', ')}`)
+        throw invalidField('state', `must be one of: ${pageStates.join(', ')}`)
       const shape = JSON.stringify(['pages', project_id, changed_since, state])
       const after = cursor === undefined ? undefined : readPosition(cursor, shape, changed_since !== undefined)
       const limit = Math.min(Math.max(per_page, 1), maxPerPage)
@@ -76,8 +79,8 @@ export const pagesRpc = ({ db, tryPages, publicUrl }: PagesTools) =>
 
     async checkUrls({ account_id, project_id, project, channel, action, urls }) {
       requireIds({ account_id, project_id })
-      if (urls.length < 1 || urls.length > maxTried) throw invalid('urls', `must be from 1 to ${maxTried} URLs`)
-      if (action !== 'update' && action !== 'delete') throw invalid('action', 'must be one of: update, delete')
+      if (urls.length < 1 || urls.length > maxTried) throw invalidField('urls', `must be from 1 to ${maxTried} URLs`)
+      if (action !== 'update' && action !== 'delete') throw invalidField('action', 'must be one of: update, delete')
       const place = { accountId: account_id, projectId: project_id, project }
       return { urls: await tryPages({ ...place, channel, action, urls }) }
     },
@@ -114,5 +117,3 @@ function readVerdictPosition(cursor: string, shape: string): [string, string] {
   if (!isIsoTimestamp(time) || !isId(id) || more.length > 0) throw refusedCursor()
   return [time, id]
 }
-
-const invalid = (field: string, text: string) => fault('invalid', `${field} ${text}.`, { errors: { [field]: [text] } })
