@@ -1,0 +1,64 @@
+import { maxUrlLength } from '@pagebell/urls/normalise-url'
+import type { ListedPage } from './listing.ts'
+import type { ProblemList } from './problem-list.ts'
+import { readDate } from './read-date.ts'
+
+/**
+ * What a file says of one page. `dates` in order of preference: the first that can be read counts. `base` is what a
+ * relative address is resolved against; null in formats that have none.
+ */
+export type Entry = { address: string; dates: readonly (string | undefined)[]; base: string | null }
+
+export type EntryList = {
+  pages: ListedPage[]
+  /** Adds an entry, or counts why not. False if the list was full. */
+  add(entry: Entry): boolean
+}
+
+export function entryList(fileUrl: string, maxPages: number, problems: ProblemList): EntryList {
+  const fileHost = hostOf(new URL(fileUrl))
+  const pages: ListedPage[] = []
+  return {
+    pages,
+    add({ address, dates, base }) {
+      if (pages.length >= maxPages) return false
+      const page = readAddress(address, base)
+      if (page === null) {
+        problems.count('bad_address', address)
+        return true
+      }
+      if (hostOf(page.parsed) !== fileHost) problems.count('other_host', page.url)
+      pages.push({ url: page.url, lastmod: readDates(dates) })
+      return true
+    },
+  }
+
+  function readDates(dates: readonly (string | undefined)[]): string | null {
+    const written = dates.flatMap((date) => (date === undefined || date.trim() === '' ? [] : [date]))
+    for (const date of written) {
+      const read = readDate(date)
+      if (read !== null) return read
+    }
+    if (written[0] !== undefined) problems.count('bad_date', written[0])
+    return null
+  }
+}
+
+function readAddress(written: string, base: string | null): { url: string; parsed: URL } | null {
+  const text = written.trim()
+  if (text === '' || text.length > maxUrlLength) return null
+  const absolute = URL.parse(text)
+  const parsed = absolute ?? (base === null ? null : URL.parse(text, base))
+  if (parsed === null || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) return null
+  return { url: absolute === null ? parsed.href : ownCopy(text), parsed }
+}
+
+/** A string that does not keep the whole piece of the file in memory from which it was cut. */
+function ownCopy(text: string): string {
+  return Buffer.from(text).toString()
+}
+
+/** A site is often reached with and without "www.". */
+function hostOf({ host }: URL): string {
+  return host.replace(/^www\./, '')
+}

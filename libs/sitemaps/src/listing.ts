@@ -1,0 +1,53 @@
+/**
+ * A page that a file lists. `url` is an absolute http or https URL, as written. `lastmod` is `YYYY-MM-DD` if the file gives
+ * a day only, else an instant as `YYYY-MM-DDTHH:MM:SS.sssZ`; null if there is none that can be read.
+ */
+export type ListedPage = { url: string; lastmod: string | null }
+
+/** What is wrong with a file: `detail` is a sentence for the owner of the site. */
+export type Problem = { code: ProblemCode; detail: string }
+
+export type ProblemCode =
+  // The file was not read.
+  | 'empty'
+  | 'html'
+  | 'doctype'
+  | 'unknown_format'
+  // Entries may be missing.
+  | 'no_pages'
+  | 'truncated'
+  | 'malformed'
+  | 'too_large'
+  | 'too_many'
+  // Everything was read, as far as it says something.
+  | 'encoding'
+  | 'bad_address'
+  | 'bad_date'
+  | 'other_host'
+
+/** Where a feed announces its changes (WebSub): the hub, and the address of the feed there. */
+export type Hub = { hub: string; topic: string }
+
+/** What a file lists. `files` of an index are further sitemaps, which may be indexes themselves. */
+export type Listing =
+  | { kind: 'index'; files: ListedPage[]; problems: Problem[] }
+  | {
+      kind: 'sitemap' | 'text' | 'rss' | 'atom' | 'json_feed'
+      pages: ListedPage[]
+      hub: Hub | null
+      problems: Problem[]
+    }
+  | { kind: 'unreadable'; problem: Problem }
+
+const entriesMayBeMissing: ReadonlySet<ProblemCode> = new Set([
+  'no_pages',
+  'truncated',
+  'malformed',
+  'too_large',
+  'too_many',
+])
+
+/** Whether a page that is not in the listing is not in the file either. If not, nothing was removed for all one knows. */
+export function isComplete(listing: Listing): boolean {
+  return listing.kind !== 'unreadable' && !listing.problems.some(({ code }) => entriesMayBeMissing.has(code))
+}
