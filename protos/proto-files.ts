@@ -22,10 +22,12 @@ export const protoFiles = [
   'pagebell/intake/v1/requests.proto',
   'pagebell/intake/v1/sources.proto',
   'pagebell/intake/v1/usage_days.proto',
+  'pagebell/intake/v1/found_urls.proto',
   'pagebell/notifier/v1/notifier.proto',
   'pagebell/notifier/v1/channel_care.proto',
   'pagebell/notifier/v1/delivery_counts.proto',
   'pagebell/notifier/v1/event_endpoints.proto',
   'pagebell/pages/v1/pages.proto',
+  'pagebell/pages/v1/watches.proto',
   'pagebell/rpc/v1/carriage.proto',
 ] as const

@@ -8,6 +8,7 @@ import {
   DeliveryCounts,
   EventEndpoints,
   ForcedBatches,
+  FoundUrls,
   Hooks,
   IgnoredChecks,
   type MethodName,
@@ -23,10 +24,11 @@ import {
   SignIns,
   Sources,
   UsageDays,
+  Watches,
 } from './contracts.ts'
 
 /** Who calls others by gRPC: services by their names, and the operator's commands. */
-export type Caller = 'gateway' | 'panel' | 'intake' | 'notifier' | 'admin'
+export type Caller = 'gateway' | 'panel' | 'intake' | 'notifier' | 'pages' | 'admin'
 
 type MethodsOf<Definition> = keyof { [Key in keyof Definition as MethodName<Key>]: Key } & string
 
@@ -75,6 +77,7 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
     ...methods(EventEndpoints, 'deleteEndpoint', 'getEndpoint', 'listEvents', 'putEndpoint', 'rotateSecret'),
     ...methods(EventEndpoints, 'sendTest', 'setEndpointEnabled'),
     ...methods(Pages, 'getPageRules', 'putPageRules', 'readLastmodSitemap'),
+    ...methods(Watches, 'decideHeld', 'deleteWatch', 'getWatch', 'listScans', 'listWatches', 'putWatch', 'scanWatch'),
   ]),
   panel: new Set([
     ...forAccounts,
@@ -91,6 +94,7 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
   ]),
   intake: new Set(methods(Deliveries, 'getBatch')),
   notifier: new Set(methods(ChannelSettings, 'openSettings')),
+  pages: new Set(methods(FoundUrls, 'keepFoundUrls')),
   // The commands, and what `npm start` makes for its demo account.
   admin: new Set([
     ...methods(Accounts, 'authenticate', 'changePlan', 'createAccount', 'createKey', 'getAccount', 'listKeys'),

@@ -1,6 +1,7 @@
 import * as grpc from '@grpc/grpc-js'
 import { loadSync, type MethodDefinition } from '@grpc/proto-loader'
 import type { ForcedBatchesDefinition } from '@pagebell/protos/intake/v1/forced_batches'
+import type { FoundUrlsDefinition } from '@pagebell/protos/intake/v1/found_urls'
 import type { HooksDefinition, QuotasDefinition } from '@pagebell/protos/intake/v1/intake'
 import type { RehearsalsDefinition } from '@pagebell/protos/intake/v1/rehearsals'
 import type { RequestsDefinition } from '@pagebell/protos/intake/v1/requests'
@@ -11,6 +12,7 @@ import type { DeliveryCountsDefinition } from '@pagebell/protos/notifier/v1/deli
 import type { EventEndpointsDefinition, ProjectEndpointsDefinition } from '@pagebell/protos/notifier/v1/event_endpoints'
 import type { DeliveriesDefinition } from '@pagebell/protos/notifier/v1/notifier'
 import type { PagesDefinition } from '@pagebell/protos/pages/v1/pages'
+import type { WatchesDefinition } from '@pagebell/protos/pages/v1/watches'
 import type { ChannelSettingsDefinition } from '@pagebell/protos/project/v1/channel_settings'
 import type { IgnoredChecksDefinition } from '@pagebell/protos/project/v1/ignored_checks'
 import type { AccountsDefinition, ChannelsDefinition, ProjectsDefinition } from '@pagebell/protos/project/v1/project'
@@ -95,6 +97,7 @@ export const ForcedBatches = contract<ForcedBatchesDefinition>('intake/v1/forced
 export const Requests = contract<RequestsDefinition>('intake/v1/requests', 'Requests')
 export const Sources = contract<SourcesDefinition>('intake/v1/sources', 'Sources')
 export const UsageDays = contract<UsageDaysDefinition>('intake/v1/usage_days', 'UsageDays')
+export const FoundUrls = contract<FoundUrlsDefinition>('intake/v1/found_urls', 'FoundUrls')
 export const Rehearsals = contract<RehearsalsDefinition>('intake/v1/rehearsals', 'Rehearsals')
 export const Deliveries = contract<DeliveriesDefinition>('notifier/v1/notifier', 'Deliveries')
 export const DeliveryCounts = contract<DeliveryCountsDefinition>('notifier/v1/delivery_counts', 'DeliveryCounts')
@@ -102,3 +105,4 @@ export const ChannelCare = contract<ChannelCareDefinition>('notifier/v1/channel_
 export const ProjectEndpoints = contract<ProjectEndpointsDefinition>('notifier/v1/event_endpoints', 'ProjectEndpoints')
 export const EventEndpoints = contract<EventEndpointsDefinition>('notifier/v1/event_endpoints', 'EventEndpoints')
 export const Pages = contract<PagesDefinition>('pages/v1/pages', 'Pages')
+export const Watches = contract<WatchesDefinition>('pages/v1/watches', 'Watches')

@@ -20,6 +20,7 @@ import { serveHealth } from '@pagebell/runtime/serve-health'
 import { createSeal } from '@pagebell/tokens/seal'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
+import { foundUrlsRpc } from './found-urls/found-urls.rpc.ts'
 import { onUrlsFound } from './found-urls/urls-found.consumer.ts'
 import { hooksRpc } from './hooks/hooks.rpc.ts'
 import { createTokenOwners } from './hooks/token-owners.ts'
@@ -82,7 +83,19 @@ export async function startService(config: Config, log: Log) {
   const seal = createSeal(config.SETTINGS_KEY, 'sources')
   const kinds = await loadSources()
   const deliveries = createSourceDeliveries({ db, seal, kinds, channels, submissions, outbox, limits })
-  const tools = { db, seal, kinds, channels, tokenOwners, submissions, windowSeconds, retentionDays, getBatch, log }
+  const tools = {
+    db,
+    seal,
+    kinds,
+    channels,
+    tokenOwners,
+    submissions,
+    limits,
+    windowSeconds,
+    retentionDays,
+    getBatch,
+    log,
+  }
 
   const consuming = { probe: () => db.ping() }
   starting.use(await broker.consume(channelsChanged, service, onChannelsChanged(tools), consuming))
@@ -107,6 +120,7 @@ export async function startService(config: Config, log: Log) {
     resubmissionsRpc(tools),
     requestsRpc(tools),
     sourcesRpc(tools),
+    foundUrlsRpc(tools),
   ]
   const port = config.INTAKE_RPC_PORT
   const rpc = starting.use(await serveRpc({ port, host, internalToken, rpcCallers, log, services }))

@@ -3,6 +3,7 @@ import { connectRpc } from '@pagebell/rpc/connect-rpc'
 import {
   Deliveries,
   ForcedBatches,
+  FoundUrls,
   Hooks,
   Quotas,
   Rehearsals,
@@ -131,6 +132,7 @@ export async function intakeUnderTest() {
       const previews = running.use(connectRpc(Rehearsals, address))
       const forcedBatches = running.use(connectRpc(ForcedBatches, address))
       const requests = running.use(connectRpc(Requests, address))
+      const foundUrls = running.use(connectRpc(FoundUrls, address))
       const sources = running.use(connectRpc(Sources, address))
       return {
         url: service.url,
@@ -141,6 +143,7 @@ export async function intakeUnderTest() {
         previews,
         forcedBatches,
         requests,
+        foundUrls,
         sources,
         /** For a test that starts many; the others are stopped with the test file. */
         stop: () => service[Symbol.asyncDispose](),

@@ -22,7 +22,8 @@ export const onUrlsFound =
       await lockProject(q, projectId)
       if (await isClosed(q, accountId, projectId)) return true
       await lockAccount(q, accountId)
-      return keepWaiting(q, { accountId, projectId, project, channel, urls: siteUrls, maxWaiting: limits.maxWaiting })
+      const { maxWaiting } = limits
+      return keepWaiting(q, { accountId, projectId, project, channel, action: 'update', urls: siteUrls, maxWaiting })
     })
     if (!isKept) log.warn({ project_id: projectId, urls: siteUrls.length }, 'no room on the waiting list')
   }

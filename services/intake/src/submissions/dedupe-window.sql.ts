@@ -10,6 +10,23 @@ export async function countDedupePages(q: Queryable): Promise<number> {
   return rows[0]?.pages ?? 0
 }
 
+/** Positions of the hashes that a submission with this action would find in the window. */
+export async function findInWindow(
+  q: Queryable,
+  { accountId, action, windowSeconds }: { accountId: string; action: 'update' | 'delete'; windowSeconds: number },
+  hashes: Buffer[],
+): Promise<number[]> {
+  const { rows } = await q.query<{ position: number }>({
+    name: 'find-in-dedupe-window',
+    text: `
+      select (asked.n - 1)::integer as position from unnest($2::bytea[]) with ordinality asked (hash, n)
+      join url_seen s on s.account_id = $1 and s.url_hash = asked.hash
+      where s.is_deletion = $3 and s.charged_at > pagebell_moment() - make_interval(secs => $4)`,
+    values: [accountId, hashes, action === 'delete', windowSeconds],
+  })
+  return rows.map(({ position }) => position)
+}
+
 /** Deletes the entries that have expired on the table's pages from `from` up to and without `to`. */
 export async function deleteExpiredEntries(
   q: Queryable,

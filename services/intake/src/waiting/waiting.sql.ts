@@ -49,22 +49,23 @@ type KeptUrls = {
   projectId: string
   project: string
   channel: string
+  action: 'update' | 'delete'
   urls: SiteUrl[]
   maxWaiting: number
 }
 
 /**
- * Puts updates with pre-flight on the waiting list of their project, due at once; false if the list has no room for them.
+ * Puts URLs with pre-flight on the waiting list of their project, due at once; false if the list has no room for them.
  * Needs the account's lock.
  */
 export async function keepWaiting(
   q: Queryable,
-  { accountId, projectId, project, channel, urls, maxWaiting }: KeptUrls,
+  { accountId, projectId, project, channel, action, urls, maxWaiting }: KeptUrls,
 ): Promise<boolean> {
   const { rows } = await q.query<{ outcome: { outcome: string } }>({
     name: 'keep-waiting',
     text: `
-      select keep_waiting($1, $2, $3, $4, false, $5, $6, '[]', pagebell_moment(), pagebell_moment(), $7, true, false)
+      select keep_waiting($1, $2, $3, $4, $8, $5, $6, '[]', pagebell_moment(), pagebell_moment(), $7, true, false)
         as outcome`,
     values: [
       accountId,
@@ -74,6 +75,7 @@ export async function keepWaiting(
       Buffer.concat(urls.map(({ hash }) => hash)),
       urls.map(({ url }) => url),
       maxWaiting,
+      action === 'delete',
     ],
   })
   return rows[0]?.outcome.outcome === 'waiting'
