@@ -16,6 +16,7 @@ import { urlsAnnounced } from './urls-announced.ts'
 import { urlsFound } from './urls-found.ts'
 import { urlsSkipped } from './urls-skipped.ts'
 import { urlsSubmitted } from './urls-submitted.ts'
+import { watchTroubled } from './watch-troubled.ts'
 
 /** Every message of the system; the topology is declared from it. A test holds that no file is left out. */
 export const allMessages: readonly Message[] = [
@@ -36,4 +37,5 @@ export const allMessages: readonly Message[] = [
   urlsSkipped,
   urlsSubmitted,
   pagesSubmitted,
+  watchTroubled,
 ]

@@ -1,5 +1,11 @@
 /** The events that a project may send to its endpoint, and their descriptions. */
-export const eventTypes = ['report.completed', 'report.worsened', 'batch.completed', 'quota.warning'] as const
+export const eventTypes = [
+  'report.completed',
+  'report.worsened',
+  'batch.completed',
+  'quota.warning',
+  'watch.trouble',
+] as const
 export type EventType = (typeof eventTypes)[number]
 
 /** Each with when it is sent. */
@@ -9,6 +15,8 @@ export const eventDescriptions: Record<EventType, string> = {
   'batch.completed':
     'Every URL of a submitted batch has its final state: how many were delivered, rejected, dropped, quarantined and skipped.',
   'quota.warning': '80 % or 100 % of the quota of a day or month is used; once each.',
+  'watch.trouble':
+    'A watched sitemap or feed cannot be read, or it lost so many pages that none is taken for removed; once, until that ends.',
 }
 
 /** Sent when its owner asks for it, whatever was chosen. */

@@ -6,6 +6,7 @@ import { reportEnded } from '@pagebell/messages/report-ended'
 import { urlsAnnounced } from '@pagebell/messages/urls-announced'
 import { urlsSkipped } from '@pagebell/messages/urls-skipped'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import { watchTroubled } from '@pagebell/messages/watch-troubled'
 import { startOutbox } from '@pagebell/outbox/outbox'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { readFromReplica } from '@pagebell/postgres/replica-reads'
@@ -33,6 +34,7 @@ import { onQuotaReached } from './event-endpoints/quota-reached.consumer.ts'
 import { createReceiverClient } from './event-endpoints/receiver-client.ts'
 import { onReportEnded } from './event-endpoints/report-ended.consumer.ts'
 import { startEventEndpoints } from './event-endpoints/start-event-endpoints.ts'
+import { onWatchTroubled } from './event-endpoints/watch-troubled.consumer.ts'
 import { checkHeldKeys, checkKeyFiles } from './key-files/check-key-files.ts'
 import { onPagesChecked } from './preflight/pages-checked.consumer.ts'
 import { sendLate } from './preflight/send-late.ts'
@@ -111,6 +113,7 @@ export async function startService(config: Config, timing: Timing, log: Log): Pr
   starting.use(await broker.consume(projectDeleted, 'notifier', onProjectDeleted(db), { probe }))
   starting.use(await broker.consume(reportEnded, 'notifier', onReportEnded({ db, publicUrl, sendNow }), { probe }))
   starting.use(await broker.consume(quotaReached, 'notifier', onQuotaReached({ db, sendNow }), { probe }))
+  starting.use(await broker.consume(watchTroubled, 'notifier', onWatchTroubled({ db, sendNow }), { probe }))
 
   const listsOf = (accountId: string) => lists.forAccount(accountId)
   const services = [
