@@ -1,6 +1,6 @@
 import { brokerVariables } from '@pagebell/broker/broker-variables'
 import { databaseVariables, replicaVariables } from '@pagebell/postgres/database-variables'
-import { calledVariables } from '@pagebell/rpc/credentials'
+import { peerVariables } from '@pagebell/rpc/credentials'
 import { processVariables } from '@pagebell/runtime/process-variables'
 import { withRisk } from '@pagebell/runtime/production-risks'
 import { port } from '@pagebell/runtime/read-config'
@@ -12,9 +12,10 @@ export const config = Type.Object({
   ...databaseVariables,
   ...replicaVariables,
   ...brokerVariables,
-  ...calledVariables,
+  ...peerVariables,
   ...processVariables,
   PAGES_RPC_PORT: port(50_055, 'gRPC'),
+  INTAKE_RPC: Type.String({ description: "host:port of intake's gRPC", default: '127.0.0.1:50053' }),
   PAGES_HEALTH_PORT: port(9_108, '/livez and /readyz'),
   CHECKED_HOSTS_AT_ONCE: Type.Integer({
     description: 'hosts whose pages one process checks at once; an account gets a quarter of them at most',
@@ -51,6 +52,8 @@ export type Timing = {
   request: number
   /** From one request for the page that a batch waits for to the next. */
   wait: number
+  /** Between two searches for due scans, for pages to look at, and for pages to hand over. */
+  watchPoll: number
   /** All times of holds and retries are multiplied by this. */
   waitFactor: number
 }
@@ -63,5 +66,6 @@ export const timing: Timing = {
   interval: 200,
   request: 30_000,
   wait: 10_000,
+  watchPoll: 1_000,
   waitFactor: 1,
 }

@@ -42,3 +42,53 @@ export const overdueChecks = gauge({
   description: 'For how long the longest due check has been due.',
   labels: [],
 })
+
+export const scans = counter({
+  name: 'pagebell.pages.scans',
+  unit: '{scan}',
+  description: 'Scans of watched sitemaps and feeds: ok, unchanged, partial, failed.',
+  labels: ['pagebell.outcome'],
+})
+
+export const scanTime = histogram({
+  name: 'pagebell.pages.scan.duration',
+  unit: 's',
+  description: 'One scan of a watch, from its first request to the commit.',
+  labels: [],
+  buckets: [0.1, 0.5, 1, 5, 15, 60, 300, 900],
+})
+
+export const overdueScans = gauge({
+  name: 'pagebell.pages.scans.overdue',
+  unit: 's',
+  description: 'For how long the longest due scan has been due.',
+  labels: [],
+})
+
+export const looks = counter({
+  name: 'pagebell.pages.looks',
+  unit: '{page}',
+  description: 'Pages that were requested for a watch: unchanged, forgotten, or wanted as update, delete or held.',
+  labels: ['pagebell.outcome'],
+})
+
+export const handedOver = counter({
+  name: 'pagebell.pages.handed_over',
+  unit: '{url}',
+  description: 'URLs that watches have found and intake has taken.',
+  labels: ['pagebell.action'],
+})
+
+export const wantedUrls = gauge({
+  name: 'pagebell.pages.wanted',
+  unit: '{url}',
+  description: 'URLs that watches have found and intake has not taken yet, counted up to 100,000.',
+  labels: [],
+})
+
+export const overdueHandOver = gauge({
+  name: 'pagebell.pages.wanted.overdue',
+  unit: 's',
+  description: 'For how long the longest due URL has waited to be handed to intake.',
+  labels: [],
+})

@@ -6,17 +6,26 @@ import { deleteOldWaits } from './deploy-waits/deploy-waits.sql.ts'
 import { deleteOldUse } from './limits/limits.sql.ts'
 import { deleteUnseenPages } from './pages/pages.sql.ts'
 import { deleteOldVerdicts } from './verdicts/verdict-log.sql.ts'
+import { deleteOldScans } from './watches/scans.sql.ts'
 
 /** Few enough rows that no check notices the deletion. */
 const rowsPerDelete = 1_000
 
 /**
- * Deletes what is old: pages that were not seen for 180 days, verdicts of 90 days, notes of messages and ended waits
+ * Deletes what is old: pages that were not seen for 180 days, verdicts and scans of 90 days, notes of messages and ended waits
  * of a week.
  */
 export async function sweepOld(db: Database, signal: AbortSignal): Promise<void> {
   const q = db.acrossAccounts()
-  for (const deleteSome of [deleteOldMessages, deleteOldVerdicts, deleteOldWaits, deleteOldFound, deleteUnseenPages]) {
+  const deletions = [
+    deleteOldMessages,
+    deleteOldVerdicts,
+    deleteOldWaits,
+    deleteOldFound,
+    deleteUnseenPages,
+    deleteOldScans,
+  ]
+  for (const deleteSome of deletions) {
     while (!signal.aborted && (await deleteSome(q, rowsPerDelete)) === rowsPerDelete);
   }
   await deleteFreeHosts(q)

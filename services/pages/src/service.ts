@@ -5,9 +5,12 @@ import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { urlsAnnounced } from '@pagebell/messages/urls-announced'
 import { urlsFound } from '@pagebell/messages/urls-found'
+import { watchTroubled } from '@pagebell/messages/watch-troubled'
 import { startOutbox } from '@pagebell/outbox/outbox'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { requireMigrations } from '@pagebell/postgres/require-migrations'
+import { connectRpc } from '@pagebell/rpc/connect-rpc'
+import { FoundUrls } from '@pagebell/rpc/contracts'
 import { serveRpc } from '@pagebell/rpc/serve-rpc'
 import type { Log } from '@pagebell/runtime/log'
 import { repeat } from '@pagebell/runtime/repeat'
@@ -25,6 +28,8 @@ import { pagesRpc } from './pages/pages.rpc.ts'
 import { onProjectDeleted } from './projects/project-deleted.consumer.ts'
 import { sweepOld } from './retention.ts'
 import { onUrlsAnnounced } from './verdicts/urls-announced.consumer.ts'
+import { startWatches } from './watches/start-watches.ts'
+import { watchesRpc } from './watches/watches.rpc.ts'
 
 /** The service as it runs. Read it down to learn its parts; read it up to learn the order in which they stop. */
 export async function startService(config: Config, timing: Timing, log: Log) {
@@ -34,7 +39,7 @@ export async function startService(config: Config, timing: Timing, log: Log) {
   const db = starting.use(connectDatabase({ url: config.DATABASE_URL, log, applicationName: service }))
   await requireMigrations(db, new URL('../migrations/', import.meta.url), log)
   const broker = starting.use(await connectBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, log, service }))
-  const outbox = starting.use(startOutbox({ db, broker, messages: [pagesChecked, urlsFound], log }))
+  const outbox = starting.use(startOutbox({ db, broker, messages: [pagesChecked, urlsFound, watchTroubled], log }))
 
   const reader = starting.use(startPageReader())
   const fetch = safeFetcher({
@@ -64,6 +69,11 @@ export async function startService(config: Config, timing: Timing, log: Log) {
   )
   const waiting = { db, fetch, outbox, log, runner, pollMs: timing.poll, requestMs: timing.wait }
   starting.use(startWaitRunner(waiting))
+  const { INTERNAL_TOKEN: internalToken, RPC_CALLERS: rpcCallers, HOST: host } = config
+  const intake = starting.use(connectRpc(FoundUrls, { address: config.INTAKE_RPC, internalToken, caller: service }))
+  const watches = starting.use(
+    startWatches({ ...looking, outbox, log, intake, runner, pollMs: timing.watchPoll, waitFactor: timing.waitFactor }),
+  )
   starting.use(repeat(timing.sweep, (signal) => sweepOld(db, signal), log, 'the sweep of what is old'))
 
   const probe = () => db.ping()
@@ -72,8 +82,8 @@ export async function startService(config: Config, timing: Timing, log: Log) {
   starting.use(await broker.consume(planChanged, service, onPlanChanged(db), { probe }))
   starting.use(await broker.consume(projectDeleted, service, onProjectDeleted(db), { probe }))
 
-  const { INTERNAL_TOKEN: internalToken, RPC_CALLERS: rpcCallers, HOST: host } = config
   const services = [
+    watchesRpc({ db, watches }),
     pagesRpc({ db, tryPages: createTryPages({ ...looking, requestMs: timing.request }), publicUrl: config.PUBLIC_URL }),
   ]
   const rpc = starting.use(

@@ -52,6 +52,21 @@ async function filledAccount(): Promise<string> {
     url,
   )
   await insert('found_page (account_id, project_id, url_hash) values ($1, $1, $2)', hash)
+  await insert(
+    `watch (account_id, project_id, id, project, url, kind, every_minutes, trust, deletes, first, include, exclude)
+      values ($1, $1, 'main', 'example.com', $2, 'auto', 60, 'auto', 'send', 'remember', '{}', '{}')`,
+    url,
+  )
+  await insert(
+    `watch_url (account_id, project_id, watch_id, url_hash, url, file, is_dated)
+      values ($1, $1, 'main', $2, $3, '\\x0000000000000000', true)`,
+    hash,
+    url,
+  )
+  await insert(
+    `watch_scan (account_id, project_id, watch_id, id, began_at, outcome, files, found, added, changed, missing,
+      skipped, problems) values ($1, $1, 'main', $1, now(), 'ok', 1, 1, 1, 0, 0, 0, '[]')`,
+  )
   await insert(`page_rules values ($1, $1, '{}')`)
   await insert(`lastmod_sitemap values ($1, $1, gen_random_uuid()::text)`)
   await insert(`taken_message values ($1, 'a message')`)

@@ -9,15 +9,17 @@ import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { urlsAnnounced } from '@pagebell/messages/urls-announced'
 import { urlsFound } from '@pagebell/messages/urls-found'
+import { watchTroubled } from '@pagebell/messages/watch-troubled'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
-import { Pages } from '@pagebell/rpc/contracts'
+import { Pages, Watches } from '@pagebell/rpc/contracts'
 import { createLog } from '@pagebell/runtime/log'
 import { testBroker } from '@pagebell/testing/test-broker'
 import { testDatabase } from '@pagebell/testing/test-database'
 import { until } from '@pagebell/testing/until'
 import type { Config, Timing } from '../src/config.ts'
 import { startService } from '../src/service.ts'
+import { startIntake } from './start-intake.ts'
 
 const log = createLog('pages-test', process.env['TEST_LOG_LEVEL'] ?? 'silent')
 const internalToken = 'component-test'
@@ -31,6 +33,7 @@ export const fast: Timing = {
   interval: 5,
   request: 30_000,
   wait: 40,
+  watchPoll: 20,
   waitFactor: 1 / 600,
 }
 
@@ -59,12 +62,14 @@ export async function startPagesWorld() {
       found.push(body)
     }),
   )
+  const intake = stack.use(await startIntake(internalToken))
   const settingsOf = ({ config, timing }: Changes = {}): { config: Config; timing: Timing } => ({
     config: {
       DATABASE_URL: database.url,
       DATABASE_REPLICA_URL: '',
       AMQP_URL: rabbit.url,
       AMQP_PREFIX: rabbit.prefix,
+      INTAKE_RPC: `127.0.0.1:${intake.port}`,
       INTERNAL_TOKEN: internalToken,
       RPC_CALLERS: '',
       LOG_LEVEL: 'silent',
@@ -82,14 +87,23 @@ export async function startPagesWorld() {
   const verdictsOf = (batchId: string): CheckedVerdict[] =>
     checked.filter(({ batch_id }) => batch_id === batchId).flatMap(({ verdicts }) => verdicts)
   const isFinal = ({ verdict }: CheckedVerdict) => verdict !== 'hold'
+  const troubles: Body<typeof watchTroubled>[] = []
+  stack.use(
+    await broker.consume(watchTroubled, 'notifier', async (body) => {
+      troubles.push(body)
+    }),
+  )
   const stop = stack.move()
 
   return {
+    troublesOf: (projectId: string) => troubles.filter(({ project_id }) => project_id === projectId),
     db: connection.acrossAccounts(),
     checked,
     /** URLs that checks have found, of a project. */
     foundOf: (projectId: string): string[] =>
       found.filter(({ project_id }) => project_id === projectId).flatMap(({ urls }) => urls),
+    /** What watches have handed to intake. */
+    intake,
     settingsOf,
     verdictsOf,
     startCopy: (changes: Changes = {}) => {
@@ -97,6 +111,8 @@ export async function startPagesWorld() {
       return startService(config, timing, log)
     },
     call: ({ rpcPort }: { rpcPort: number }) => connectRpc(Pages, { address: `127.0.0.1:${rpcPort}`, internalToken }),
+    callWatches: ({ rpcPort }: { rpcPort: number }) =>
+      connectRpc(Watches, { address: `127.0.0.1:${rpcPort}`, internalToken }),
     /** Publishes a message as intake does; the id is that of the message. */
     submit: (body: Submitted, id: string = body.batch_id) => broker.publish(pagesSubmitted, body, { id }),
     announce: (body: Body<typeof urlsAnnounced>) => broker.publish(urlsAnnounced, body, { id: randomUUID() }),

@@ -12,6 +12,7 @@ const sources: Record<Caller, string[]> = {
   panel: ['services/panel/src'],
   intake: ['services/intake/src'],
   notifier: ['services/notifier/src'],
+  pages: ['services/pages/src'],
   admin: ['services/project/src/admin', 'tools/start/src'],
 }
 const callers = Object.keys(sources) as Caller[]

@@ -116,7 +116,7 @@ export const deployedServices: readonly DeployedService[] = [
     healthPort: 9108,
     owns: { database: true, redis: false },
     broker: true,
-    calls: [],
+    calls: ['intake'],
     forwardsTo: [],
     reachesOutside: true,
     settings: { PUBLIC_URL: publicUrl, FETCH_ALLOW: '', DNS_SERVERS: '' },

@@ -12,6 +12,8 @@ import { findPage, storePage } from '../pages/pages.sql.ts'
 import { hashUrl } from '../url-hash.ts'
 import { type AnnouncedRow, findAnnounced } from '../verdicts/announcements.sql.ts'
 import { logVerdict } from '../verdicts/verdict-log.sql.ts'
+import { lookChannel } from '../watches/looks.sql.ts'
+import { recordLook } from '../watches/record-look.ts'
 import { type Check, endCheck, postponeCheck } from './checks.sql.ts'
 import { noteFoundPage } from './found-pages.sql.ts'
 import { foundUrl } from './found-url.ts'
@@ -59,6 +61,10 @@ export async function checkPage(
     if (inspection.answer.kind !== 'not_asked') await storePage(transaction, { ...key, url, ...toStored(inspection) })
     const announced = await findAnnounced(transaction, key)
     for (const check of checks) {
+      if (check.channel === lookChannel) {
+        await recordLook(transaction, accountId, check, inspection, known)
+        continue
+      }
       const before = announced.find(({ channel }) => channel === check.channel)
       await inTrace(check.traceparent ?? undefined, () =>
         record(transaction, tools, accountId, check, inspection, before),

@@ -33,6 +33,31 @@ export async function countChecks(q: Queryable, accountId: string, checks: numbe
   return rows[0]?.allowed ?? 0
 }
 
+/**
+ * As `countChecks`, for looks of watches: they use half of the limit at most, and what is refused is not counted.
+ */
+export async function countLooks(q: Queryable, accountId: string, looks: number): Promise<number> {
+  const { rows } = await q.query<{ allowed: number }>({
+    name: 'count-looks',
+    text: `
+      with today as (
+        select (clock_timestamp() at time zone 'UTC')::date as day
+      ), before as materialized (
+        select used from check_use where account_id = $1 and day = (select day from today) for update
+      ), room as (
+        select coalesce((
+          select greatest(0, least($2, (10 * urls_per_day + 1000) / 2 - coalesce((select used from before), 0)))
+          from account_limit where account_id = $1), $2)::integer as allowed
+      ), counted as (
+        insert into check_use as u (account_id, day, used) select $1, day, allowed from today, room where allowed > 0
+        on conflict (account_id, day) do update set used = u.used + excluded.used
+      )
+      select allowed from room`,
+    values: [accountId, looks],
+  })
+  return rows[0]?.allowed ?? 0
+}
+
 /** Deletes the counts of days that are over. */
 export async function deleteOldUse(q: Queryable): Promise<void> {
   await q.query({

@@ -4,6 +4,9 @@ type PageKey = { accountId: string; projectId: string; urlHash: Buffer }
 
 export type PageRow = {
   status: number | null
+  state: 'live' | 'noindex' | 'gone' | 'moved' | 'canonical' | 'unknown'
+  /** Of a redirect. */
+  target: string | null
   etag: string | null
   last_modified: string | null
   seen_at: string
@@ -21,7 +24,7 @@ export async function findPage(q: Queryable, { accountId, projectId, urlHash }: 
   const { rows } = await q.query<PageRow>({
     name: 'find-page',
     text: `
-      select status, etag, last_modified, seen_at, canonical, encode(content_hash, 'hex') as content,
+      select status, state, target, etag, last_modified, seen_at, canonical, encode(content_hash, 'hex') as content,
         encode(parts, 'hex') as parts, encode(simhash, 'hex') as simhash, words, kept_out as kept
       from page where account_id = $1 and project_id = $2 and url_hash = $3`,
     values: [accountId, projectId, urlHash],
@@ -36,7 +39,7 @@ export type SeenPage = PageKey & {
   /** Of a page that was read; otherwise what is known of its words stays. */
   read: ReadVersion | null
 }
-export type ReadVersion = Omit<PageRow, 'status' | 'seen_at'>
+export type ReadVersion = Omit<PageRow, 'status' | 'state' | 'target' | 'seen_at'>
 
 /** Stores what was found. `changed_at` moves when its words are others than before. */
 export async function storePage(q: Queryable, page: SeenPage): Promise<void> {

@@ -50,6 +50,9 @@ const ofProject = [
   'page_verdict',
   'page_announcement',
   'page',
+  'watch',
+  'watch_url',
+  'watch_scan',
 ] as const
 
 /** Deletes up to `limit` rows of each kind of a project; returns how many. The limit keeps locks short. */

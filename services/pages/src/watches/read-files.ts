@@ -1,0 +1,187 @@
+import { hash } from 'node:crypto'
+import { judgeDates } from '@pagebell/sitemaps/judge-dates'
+import { isComplete, type ListedPage, type Listing } from '@pagebell/sitemaps/listing'
+import { normaliseUrl } from '@pagebell/urls/normalise-url'
+import { belongsTo } from '@pagebell/urls/project-name'
+import { type FileVersion, type RequestTools, requestFile } from './request-file.ts'
+import type { WatchSettings } from './watch.ts'
+
+/** What is remembered of a file from one scan to the next. */
+export type StoredFile = FileVersion & {
+  url: string
+  /** How many it had when it was read last; null: it never was. */
+  pages: number | null
+  is_feed: boolean
+  dates: { trusted: boolean; detail: string }
+  /** Whether its pages are looked at, because its dates are not trusted. */
+  looks: boolean
+}
+
+/** refused: not to be had, or not to be believed. */
+export type ReadFile = StoredFile & { state: 'read' | 'unchanged' | 'refused'; listed: ListedPage[] }
+export type ScanProblem = { code: string; detail: string; file?: string }
+
+export type WatchedFiles = {
+  accountId: string
+  project: string
+  settings: Pick<WatchSettings, 'url' | 'kind'>
+  stored: readonly StoredFile[]
+  /** Reads files although they have not changed, and believes them although they have lost pages. */
+  believes: boolean
+}
+export type FilesOfScan = {
+  files: ReadFile[]
+  problems: ScanProblem[]
+  /** Whether a page that no file names is one that the site no longer names. */
+  isComplete: boolean
+}
+
+const maxFiles = 500
+export const maxPages = 50_000
+/** An index may name indexes, which may name files. */
+const maxDepth = 1
+
+/**
+ * Reads the file of a watch and, if it is an index, those that it names, one after the other. `onFile` is called after each
+ * one, and throws if the scan is not to go on.
+ */
+export async function readFiles(
+  watched: WatchedFiles,
+  tools: RequestTools,
+  onFile: () => Promise<void>,
+): Promise<FilesOfScan> {
+  const known = new Map(watched.stored.map((file) => [file.url, file]))
+  const queue = [{ url: watched.settings.url, depth: 0 }]
+  const named = new Set([watched.settings.url])
+  const found: FilesOfScan = { files: [], problems: [], isComplete: true }
+  let room = maxPages
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const { url, depth } = next
+    const before = known.get(url) ?? neverRead(url)
+    const outcome = await readOne(watched, before, tools, room)
+    await onFile()
+    found.problems.push(...outcome.problems.map((problem) => ({ ...problem, file: url })))
+    if (outcome.isPart) found.isComplete = false
+    if (outcome.kind === 'file') {
+      found.files.push(outcome.file)
+      room -= outcome.file.state === 'unchanged' ? (before.pages ?? 0) : outcome.file.listed.length
+      continue
+    }
+    const added = addFiles(outcome.named, { depth, project: watched.project, names: named })
+    found.problems.push(...added.problems.map((problem) => ({ ...problem, file: url })))
+    if (added.isPart) found.isComplete = false
+    queue.push(...added.files)
+  }
+  return found
+}
+
+type ReadOutcome = { problems: ScanProblem[]; isPart: boolean } & (
+  | { kind: 'file'; file: ReadFile }
+  | { kind: 'index'; named: ListedPage[] }
+)
+
+async function readOne(
+  { accountId, project, settings, believes }: WatchedFiles,
+  before: StoredFile,
+  tools: RequestTools,
+  room: number,
+): Promise<ReadOutcome> {
+  const refused = (...problems: ScanProblem[]): ReadOutcome => {
+    return { kind: 'file', file: { ...before, state: 'refused', listed: [] }, problems, isPart: true }
+  }
+  const known = before.pages === null || believes ? undefined : before
+  const answer = await requestFile({ accountId, project, url: before.url, known }, tools)
+  if (answer.kind === 'unchanged')
+    return { kind: 'file', file: { ...before, state: 'unchanged', listed: [] }, problems: [], isPart: false }
+  if (answer.kind === 'failed') return refused({ code: answer.code, detail: answer.detail })
+  const { kind: _kind, listing, ...version } = answer
+  if (listing.kind === 'unreadable') return refused(listing.problem)
+  const isPart = !isComplete(listing)
+  // What is foreign is a matter of the project, not of the file's host.
+  const problems: ScanProblem[] = listing.problems.filter(({ code }) => code !== 'other_host')
+  if (listing.kind === 'index') return { kind: 'index', named: listing.files, problems, isPart }
+  const refusal = whyRefused(listing, { kind: settings.kind, before: believes ? null : before.pages })
+  if (refusal !== undefined) return refused(...problems, refusal)
+  const isCut = listing.pages.length > room
+  if (isCut)
+    problems.push({ code: 'too_many_pages', detail: `A watch reads ${maxPages} pages; the others are left out.` })
+  const file = {
+    ...before,
+    ...version,
+    pages: listing.pages.length,
+    is_feed: isFeed(listing.kind),
+    dates: judgeDates(listing.pages),
+    state: 'read' as const,
+    listed: isCut ? listing.pages.slice(0, Math.max(0, room)) : listing.pages,
+  }
+  return { kind: 'file', file, problems, isPart: isPart || isCut }
+}
+
+const neverRead = (url: string): StoredFile => ({
+  url,
+  etag: null,
+  last_modified: null,
+  digest: null,
+  pages: null,
+  is_feed: false,
+  dates: { trusted: false, detail: 'The file has not been read yet.' },
+  looks: false,
+})
+
+const isFeed = (kind: Listing['kind']): boolean => kind === 'rss' || kind === 'atom' || kind === 'json_feed'
+
+type PageList = Extract<Listing, { pages: ListedPage[] }>
+
+/** Why a file is not believed; `before`: how many pages it had, null if that does not count. */
+function whyRefused(
+  { kind, pages }: PageList,
+  asked: { kind: WatchSettings['kind']; before: number | null },
+): ScanProblem | undefined {
+  const found = isFeed(kind) ? 'feed' : 'sitemap'
+  if (asked.kind !== 'auto' && asked.kind !== found)
+    return { code: 'wrong_kind', detail: `The watch expects a ${asked.kind}, and this is a ${found}.` }
+  if (found === 'feed' || asked.before === null || !isShrunk(asked.before, pages.length)) return undefined
+  const detail = `It had ${asked.before} pages and has ${pages.length} now, so it is not believed and nothing is removed.`
+  return { code: 'shrunk', detail }
+}
+
+/** A list that lost so many is more often a broken build than a smaller site. */
+export function isShrunk(before: number, now: number): boolean {
+  const lost = before - now
+  return lost >= 20 && lost > before * 0.3
+}
+
+type AddedFiles = { files: { url: string; depth: number }[]; problems: ScanProblem[]; isPart: boolean }
+
+/** The files that an index names, if they are on the project's own hosts, each once. */
+function addFiles(
+  listed: ListedPage[],
+  { depth, project, names }: { depth: number; project: string; names: Set<string> },
+): AddedFiles {
+  const added: AddedFiles = { files: [], problems: [], isPart: false }
+  const stop = (code: string, detail: string): AddedFiles => {
+    return { ...added, problems: [...added.problems, { code, detail }], isPart: true }
+  }
+  if (depth > maxDepth) return stop('too_deep', 'It is an index that an index of an index names, which is not read.')
+  const own = listed.flatMap(({ url }) => {
+    const normalised = normaliseUrl(url)
+    return normalised.ok && belongsTo(normalised.host, project) ? [normalised.url] : []
+  })
+  const foreign = listed.length - own.length
+  if (foreign > 0)
+    added.problems.push({
+      code: 'foreign_files',
+      detail: `${foreign} of its files are not on ${project}, and not read.`,
+    })
+  for (const url of own) {
+    if (names.has(url)) continue
+    if (names.size > maxFiles)
+      return stop('too_many_files', `A watch reads ${maxFiles} files; the others are left out.`)
+    names.add(url)
+    added.files.push({ url, depth: depth + 1 })
+  }
+  return added
+}
+
+/** The key of a file in the rows of its pages: 8 bytes, in hex digits. */
+export const fileKey = (url: string): string => hash('sha256', url).slice(0, 16)

@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto'
+import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
+import type { FetchSafely, SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
+import type { Listing } from '@pagebell/sitemaps/listing'
+import { belongsTo } from '@pagebell/urls/project-name'
+import type { HostPace } from '../fetching/host-pace.ts'
+import type { ListingReader } from './listing-reader.ts'
+
+/** What a server called a file, and the SHA-256 of its bytes in hex digits. */
+export type FileVersion = { etag: string | null; last_modified: string | null; digest: string | null }
+
+export type FileAnswer =
+  | { kind: 'unchanged' }
+  | { kind: 'failed'; code: string; detail: string }
+  | ({ kind: 'read'; listing: Listing } & FileVersion)
+
+export type RequestTools = {
+  fetch: FetchSafely
+  reader: Pick<ListingReader, 'read'>
+  pace: HostPace
+  signal: AbortSignal
+}
+type RequestedFile = {
+  accountId: string
+  project: string
+  url: string
+  /** The version that need not be read again. */
+  known: FileVersion | undefined
+}
+
+const deadlineMs = 60_000
+/** The longest that sitemaps.org allows. */
+const maxBytes = 50_000_000
+const redirects = 5
+const accept = 'application/xml,text/xml,application/rss+xml,application/atom+xml,application/feed+json,*/*;q=0.8'
+
+/** Requests a sitemap or feed, and reads it unless it is the known version. */
+export async function requestFile(
+  file: RequestedFile,
+  { fetch, reader, pace, signal }: RequestTools,
+): Promise<FileAnswer> {
+  const { accountId, project, known } = file
+  try {
+    const headers = { accept, ...validators(known) }
+    const response = await pace.request(() => fetch(file.url, { headers, deadlineMs, maxBytes, redirects, signal }))
+    const { status, body: bytes, url } = response
+    if (status === 304 && known !== undefined) return { kind: 'unchanged' }
+    if (status !== 200) return { kind: 'failed', code: 'http_status', detail: `The server answers ${status}.` }
+    const { hostname } = new URL(url)
+    if (!belongsTo(hostname, project))
+      return { kind: 'failed', code: 'foreign_redirect', detail: `The server redirects to another site, ${hostname}.` }
+    const digest = hash('sha256', bytes)
+    if (digest === known?.digest) return { kind: 'unchanged' }
+    const contentType = headerOf(response, 'content-type')
+    const listing = await reader.read(accountId, { url, contentType, bytes })
+    const [etag, last_modified] = [headerOf(response, 'etag'), headerOf(response, 'last-modified')]
+    return { kind: 'read', listing, etag, last_modified, digest }
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error
+    return { kind: 'failed', code: error.reason, detail: error.message }
+  }
+}
+
+/** RFC 9110 section 13.1.3: If-Modified-Since is ignored beside If-None-Match. */
+function validators(known: FileVersion | undefined): Record<string, string> {
+  if (known === undefined) return {}
+  if (known.etag !== null) return { 'if-none-match': known.etag }
+  return known.last_modified === null ? {} : { 'if-modified-since': known.last_modified }
+}
+
+function headerOf({ headers }: SafeResponse, name: string): string | null {
+  return headers.find(([one]) => one === name)?.[1] ?? null
+}
