@@ -21,6 +21,7 @@ const withOlderEndpoint = async (world: ApiWorld) => ({ project: await world.new
 const withEndpoint = (world: ApiWorld) => world.newEndpoint()
 const withIgnoredCheck = async (world: ApiWorld) => ({ project: await world.newIgnoredCheck('title'), check: 'title' })
 const withSitemap = async (world: ApiWorld) => ({ project: await world.newSitemap() })
+const withWatch = (world: ApiWorld) => world.newWatch()
 const withSource = (world: ApiWorld) => world.newSource()
 
 /** All operations of the OpenAPI document by name. A new route needs an entry. */
@@ -46,6 +47,16 @@ export const apiCases: Record<string, ApiCase> = {
   'GET /api/v1/projects/{project}/lastmod': { params: project },
   'POST /api/v1/projects/{project}/lastmod': { params: project, status: 201 },
   'DELETE /api/v1/projects/{project}/lastmod': { params: withSitemap },
+  'GET /api/v1/projects/{project}/watches': { params: project },
+  'PUT /api/v1/projects/{project}/watches/{watch}': {
+    params: withWatch,
+    body: { url: 'https://{project}/feed.xml', every_minutes: 30 },
+  },
+  'GET /api/v1/projects/{project}/watches/{watch}': { params: withWatch },
+  'DELETE /api/v1/projects/{project}/watches/{watch}': { params: withWatch },
+  'POST /api/v1/projects/{project}/watches/{watch}/scan': { params: withWatch, body: {} },
+  'GET /api/v1/projects/{project}/watches/{watch}/scans': { params: withWatch },
+  'POST /api/v1/projects/{project}/watches/{watch}/held': { params: withWatch, body: { decision: 'forget' } },
   'GET /api/v1/projects/{project}/pages/counts': { params: project },
   'GET /api/v1/projects/{project}/pages/verdicts': { params: project, query: '?url=https://{project}/' },
   'POST /api/v1/projects/{project}/pages/check': { params: project, body: { urls: ['https://{project}/'] } },

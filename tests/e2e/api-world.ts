@@ -84,6 +84,13 @@ export async function openApiWorld(system: TestSystem) {
     return project
   }
 
+  /** A project with a watch of a missing sitemap. */
+  async function newWatch(): Promise<{ project: string; watch: string }> {
+    const project = await newProject()
+    await ask('PUT', `/projects/${project}/watches/main`, { url: `https://${project}/sitemap.xml` })
+    return { project, watch: 'main' }
+  }
+
   async function newReport(): Promise<string> {
     return (await ask<One>('POST', '/reports', { url: `https://${newName()}/` })).body.data.id
   }
@@ -116,6 +123,7 @@ export async function openApiWorld(system: TestSystem) {
     newReport,
     newSource,
     newSitemap,
+    newWatch,
     comparedRun: () => (compared ??= rateTwice()),
     /** A key of the first account with only these scopes; reused, as an account can have 20 keys. */
     async keyWith(scopes: string[]): Promise<string> {

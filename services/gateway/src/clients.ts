@@ -17,6 +17,7 @@ import {
   Reports,
   Requests,
   Sources,
+  Watches,
 } from '@pagebell/rpc/contracts'
 
 /** Every gRPC service that the gateway calls, and the variable with the address of its server. */
@@ -37,6 +38,7 @@ const services = {
   projectEndpoints: [ProjectEndpoints, 'NOTIFIER_RPC'],
   eventEndpoints: [EventEndpoints, 'NOTIFIER_RPC'],
   pages: [Pages, 'PAGES_RPC'],
+  watches: [Watches, 'PAGES_RPC'],
 } as const
 
 type Services = typeof services

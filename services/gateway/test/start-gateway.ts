@@ -17,6 +17,7 @@ import { fakeReports } from './fakes/reports.fake.ts'
 import { fakeRequests } from './fakes/requests.fake.ts'
 import { fakeResubmissions } from './fakes/resubmissions.fake.ts'
 import { fakeSources } from './fakes/sources.fake.ts'
+import { fakeWatches } from './fakes/watches.fake.ts'
 
 export const publicOrigin = 'https://pagebell.example'
 const internalToken = 'the services of this test'
@@ -48,6 +49,7 @@ export async function startGateway(changes: Changes = {}) {
   const requests = fakeRequests()
   const sources = fakeSources()
   const pages = fakePages()
+  const watches = fakeWatches()
 
   const serve = async (services: Parameters<typeof serveRpc>[0]['services']) =>
     starting.use(await serveRpc({ port: 0, internalToken, log: createLog('fake', 'silent'), services }))
@@ -55,7 +57,7 @@ export async function startGateway(changes: Changes = {}) {
     project: await serve([accounts.service, projects.service, channels.service, ignoredChecks.service]),
     report: await serve([reports.service]),
     intake: await serve([...intake.services, resubmissions.service, requests.service, sources.service]),
-    pages: await serve([pages.service]),
+    pages: await serve([pages.service, watches.service]),
     notifier: await serve([...deliveries.services, channelStatus.service, ...endpoints.services]),
   }
   const addressOf = (name: keyof typeof servers) => `127.0.0.1:${servers[name].port}`
@@ -120,6 +122,7 @@ export async function startGateway(changes: Changes = {}) {
     requests,
     sources,
     pages,
+    watches,
     ...disposable(starting.move()),
   }
 }

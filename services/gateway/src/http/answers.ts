@@ -77,6 +77,7 @@ type DeletedObject =
   | 'event_endpoint'
   | 'source'
   | 'lastmod_sitemap'
+  | 'watch'
 
 export const deleted = (object: DeletedObject) =>
   Type.Object(

@@ -14,6 +14,7 @@ export const tags = {
   webhook: 'Submit changed URLs with the token of a webhook.',
   deliveries: 'The status of every submitted URL.',
   pages: 'What pre-flight knows of pages, and why a URL was sent or not.',
+  watches: 'Sitemaps and feeds that are read regularly, for sites that send nothing themselves.',
   events: 'The event endpoints of a project, and the events sent to each.',
   account: 'Plan, quota and limits.',
 }

@@ -51,6 +51,19 @@ const data: Record<EventType | typeof testType, TSchema> = {
     limit: Type.Integer(),
     resets_at: time('When the period ends.'),
   }),
+  'watch.trouble': Type.Object({
+    project: Type.String(),
+    watch: Type.String(),
+    scan_id: Type.String(),
+    url: Type.String({ description: 'Of the watched sitemap or feed.' }),
+    problems: Type.Array(
+      Type.Object({
+        code: Type.String(),
+        detail: Type.String(),
+        file: Type.Optional(Type.String({ description: 'The file of the sitemap.' })),
+      }),
+    ),
+  }),
   test: Type.Object({ message: Type.String() }),
 }
 
