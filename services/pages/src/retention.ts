@@ -12,8 +12,8 @@ import { deleteOldScans } from './watches/scans.sql.ts'
 const rowsPerDelete = 1_000
 
 /**
- * Deletes what is old: pages that were not seen for 180 days, verdicts and scans of 90 days, notes of messages and ended waits
- * of a week.
+ * Deletes what is old: pages that were not seen for 180 days, verdicts and scans of 90 days, notes of messages and
+ * ended waits of a week.
  */
 export async function sweepOld(db: Database, signal: AbortSignal): Promise<void> {
   const q = db.acrossAccounts()

@@ -14,7 +14,9 @@ const maxUrls = 1_000
 
 type FoundUrlsTools = { db: Database; channels: Pick<ChannelFinder, 'find'>; limits: CommitLimits }
 
-/** What Pagebell finds by itself takes the way of everything that waits for the quota: one charge, one dedupe window. */
+/**
+ * What Pagebell finds by itself takes the way of everything that waits for the quota: one charge, one dedupe window.
+ */
 export const foundUrlsRpc = ({ db, channels, limits: { windowSeconds, maxWaiting } }: FoundUrlsTools) =>
   implement(FoundUrls, {
     async keepFoundUrls({ account_id: accountId, project_id: projectId, project, action, urls }) {

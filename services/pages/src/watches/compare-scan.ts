@@ -60,7 +60,7 @@ export function compareScan(known: ReadonlyMap<string, KnownUrl>, scan: Scan): S
   const missing = missingUrls(known, listed, scan.files)
   const isLost = missing.filter((hash) => known.get(hash)?.missing === 0).length
   if (scan.believes || !isShrunk(known.size, known.size - isLost)) return { ...difference, missing }
-  const detail = `${isLost} of ${known.size} pages are in no file any more, so that is not believed and nothing is removed.`
+  const detail = `${isLost} of ${known.size} pages are in no file any more, which is not believed: nothing is removed.`
   return { ...difference, problem: { code: 'shrunk', detail } }
 }
 
@@ -89,8 +89,8 @@ function listUrls({ project, files, isWatched }: Scan) {
 }
 
 /**
- * A feed names its newest pages alone. A file that has not changed names what it named before, and does not name what it did
- * not.
+ * A feed names its newest pages alone. A file that has not changed names what it named before, and does not name what
+ * it did not.
  */
 function missingUrls(
   known: ReadonlyMap<string, KnownUrl>,

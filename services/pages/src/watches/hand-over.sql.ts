@@ -14,8 +14,8 @@ export type WantedUrl = {
 }
 
 /**
- * Claims what is to be handed to intake for so long: the longest due 2,000, of each account in turn at most `limit` of a
- * project.
+ * Claims what is to be handed to intake for so long: the longest due 2,000, of each account in turn at most `limit` of
+ * a project.
  */
 export async function claimWanted(
   q: Queryable,
@@ -35,11 +35,13 @@ export async function claimWanted(
         where turn.place <= $1 and u.hand_over_at <= clock_timestamp()
         for update of u skip locked
       )
-      update watch_url u set hand_over_at = date_trunc('milliseconds', clock_timestamp()) + $2 * interval '1 millisecond'
+      update watch_url u
+      set hand_over_at = date_trunc('milliseconds', clock_timestamp()) + $2 * interval '1 millisecond'
       from claimed c join watch w on w.account_id = c.account_id and w.project_id = c.project_id and w.id = c.watch_id
       where u.account_id = c.account_id and u.project_id = c.project_id and u.watch_id = c.watch_id
         and u.url_hash = c.url_hash
-      returning u.account_id, u.project_id, u.watch_id, w.project, u.url_hash, u.url, u.wanted as action, u.hand_over_at`,
+      returning u.account_id, u.project_id, u.watch_id, w.project, u.url_hash, u.url, u.wanted as action,
+        u.hand_over_at`,
     values: [limit, claimMs],
   })
   return rows

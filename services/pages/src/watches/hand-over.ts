@@ -24,8 +24,8 @@ const laterMs = 600_000
 const maxCounted = 100_000
 
 /**
- * Hands what scans and looks have found to intake, which submits it when the quota has room. A page stays wanted until intake
- * has it; handed over twice, it waits there once.
+ * Hands what scans and looks have found to intake, which submits it when the quota has room. A page stays wanted until
+ * intake has it; handed over twice, it waits there once.
  */
 export function startHandOver({ db, log, intake, pollMs, waitFactor }: HandOverTools): Repeated {
   const across = db.acrossAccounts()

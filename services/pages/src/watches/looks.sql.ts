@@ -5,7 +5,9 @@ export const lookChannel = ''
 
 export type LookingWatch = { account_id: string; project_id: string; id: string; project: string; looks_as: string }
 
-/** Locks a watch until the transaction ends that has a page to look at, if no copy has it; undefined if there is none. */
+/**
+ * Locks a watch until the transaction ends that has a page to look at, if no copy has it; undefined if there is none.
+ */
 export async function lockLookingWatch(q: Queryable): Promise<LookingWatch | undefined> {
   const { rows } = await q.query<LookingWatch>({
     name: 'lock-looking-watch',
@@ -20,8 +22,8 @@ export async function lockLookingWatch(q: Queryable): Promise<LookingWatch | und
 export type DueLook = { url: string; url_hash: Buffer }
 
 /**
- * Pages to look at, so many that a watch has `limit` of them under way: first those that may be gone, then those that change
- * most often.
+ * Pages to look at, so many that a watch has `limit` of them under way: first those that may be gone, then those that
+ * change most often.
  */
 export async function findDueLooks(q: Queryable, watch: LookingWatch, limit: number): Promise<DueLook[]> {
   const { rows } = await q.query<DueLook>({

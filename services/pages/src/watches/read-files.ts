@@ -42,8 +42,8 @@ export const maxPages = 50_000
 const maxDepth = 1
 
 /**
- * Reads the file of a watch and, if it is an index, those that it names, one after the other. `onFile` is called after each
- * one, and throws if the scan is not to go on.
+ * Reads the file of a watch and, if it is an index, those that it names, one after the other. `onFile` is called after
+ * each one, and throws if the scan is not to go on.
  */
 export async function readFiles(
   watched: WatchedFiles,
@@ -141,7 +141,7 @@ function whyRefused(
   if (asked.kind !== 'auto' && asked.kind !== found)
     return { code: 'wrong_kind', detail: `The watch expects a ${asked.kind}, and this is a ${found}.` }
   if (found === 'feed' || asked.before === null || !isShrunk(asked.before, pages.length)) return undefined
-  const detail = `It had ${asked.before} pages and has ${pages.length} now, so it is not believed and nothing is removed.`
+  const detail = `It had ${asked.before} pages and has ${pages.length} now, which is not believed: nothing is removed.`
   return { code: 'shrunk', detail }
 }
 

@@ -8,7 +8,9 @@ import { forgetUrl, type LookedAtUrl, type LookResult, lockLookedAt, storeLook }
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** Ends a check that looked at a page for a watch: a page that has changed is wanted. `known`: as it was seen before. */
+/**
+ * Ends a check that looked at a page for a watch: a page that has changed is wanted. `known`: as it was seen before.
+ */
 export async function recordLook(
   q: Queryable,
   accountId: string,

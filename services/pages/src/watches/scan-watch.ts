@@ -127,8 +127,8 @@ const noVersion = { etag: null, last_modified: null, digest: null } satisfies Fi
 const dayGoesOnMs = 12 * 3_600_000
 
 /**
- * When a page is looked at once more whose date is a day: a second change on that day has the same date. Null for a time, and
- * for a day that is over.
+ * When a page is looked at once more whose date is a day: a second change on that day has the same date. Null for a
+ * time, and for a day that is over.
  */
 function afterItsDay(lastmod: string | null, now: number): Date | null {
   if (lastmod?.length !== 'YYYY-MM-DD'.length) return null

@@ -8,7 +8,7 @@ type WatchTools = Omit<ScanRunnerTools, 'reader'> &
   Parameters<typeof startHandOver>[0] &
   Parameters<typeof startLookPlanner>[0]
 
-export type Watches = AsyncDisposable & {
+export type WatchRunners = AsyncDisposable & {
   /** A watch has become due. */
   scanNow(): void
 }
@@ -16,8 +16,10 @@ export type Watches = AsyncDisposable & {
 /** A file may take a minute to come and half a minute to read. */
 const scanLeases = 4
 
-/** Starts what watches do: scans, looks at pages whose dates are not trusted, and the way of what they find to intake. */
-export function startWatches(tools: WatchTools): Watches {
+/**
+ * Starts what watches do: scans, looks at pages whose dates are not trusted, and the way of what they find to intake.
+ */
+export function startWatches(tools: WatchTools): WatchRunners {
   const stack = new AsyncDisposableStack()
   const reader = stack.use(startListingReader())
   const scans = stack.use(startScanRunner({ ...tools, reader, leaseMs: tools.leaseMs * scanLeases }))

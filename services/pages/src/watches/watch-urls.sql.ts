@@ -37,8 +37,8 @@ export async function insertUrls(
   await q.query({
     name: 'insert-watch-urls',
     text: `
-      insert into watch_url (account_id, project_id, watch_id, url_hash, url, file, lastmod, wanted, hand_over_at, is_dated,
-        look_at)
+      insert into watch_url (account_id, project_id, watch_id, url_hash, url, file, lastmod, wanted,
+        hand_over_at, is_dated, look_at)
       select $1, $2, $3, decode(new.hash, 'hex'), new.url, decode(new.file, 'hex'), new.lastmod,
         case when new.is_wanted then 'update' end, case when new.is_wanted then clock_timestamp() end, new.is_dated,
         new.look_at
@@ -161,8 +161,8 @@ export async function setLooks(
 }
 
 /**
- * Of the pages whose dates moved within 30 days and that pre-flight has judged since, up to 500, how many had changed and how
- * many had not.
+ * Of the pages whose dates moved within 30 days and that pre-flight has judged since, up to 500, how many had changed
+ * and how many had not.
  */
 export async function countDateErrors(
   q: Queryable,

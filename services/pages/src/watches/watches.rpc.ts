@@ -4,18 +4,18 @@ import { invalidField } from '@pagebell/faults/invalid-field'
 import { decodeCursor, encodeCursor, refusedCursor } from '@pagebell/lists/cursor'
 import { cutPage } from '@pagebell/lists/keyset'
 import type { Database } from '@pagebell/postgres/database'
-import { Watches as WatchesContract } from '@pagebell/rpc/contracts'
+import { Watches } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
 import { isProjectDeleted, lockProject } from '../projects/projects.sql.ts'
 import { decideHeld } from './hand-over.sql.ts'
 import { findLastScans, listScans, type Scan } from './scans.sql.ts'
-import type { Watches } from './start-watches.ts'
+import type { WatchRunners } from './start-watches.ts'
 import { isWatchId, maxWatches, parseSettings } from './watch.ts'
 import { deleteWatch, findWatches, putWatch, scanNow, type WatchKey, type WatchRow } from './watches.sql.ts'
 
 const maxPerPage = 100
 
-type WatchesTools = { db: Database; watches: Pick<Watches, 'scanNow'> }
+type WatchesTools = { db: Database; watches: Pick<WatchRunners, 'scanNow'> }
 type RequestedWatch = { account_id: string; project_id: string; id: string }
 
 /** The watches of a project. Another account's project has as few as one that does not exist. */
@@ -43,7 +43,7 @@ export function watchesRpc({ db, watches }: WatchesTools) {
     return found
   }
 
-  return implement(WatchesContract, {
+  return implement(Watches, {
     async putWatch({ account_id, project_id, project, id, settings: sent }) {
       requireIds({ account_id, project_id })
       if (!isWatchId(id)) throw invalidField('id', 'must be 1 to 40 of a-z, 0-9 and -, and not begin with -')

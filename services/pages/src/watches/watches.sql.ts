@@ -18,8 +18,8 @@ export type WatchRow = WatchSettings & {
 const settingsColumns = 'url, kind, every_minutes, trust, deletes, first, include, exclude'
 
 /**
- * Stores a watch. One that exists keeps what it knows of its pages, unless it gets another URL. False if the project has `max`
- * others.
+ * Stores a watch. One that exists keeps what it knows of its pages, unless it gets another URL. False if the project
+ * has `max` others.
  */
 export async function putWatch(
   q: Queryable,
@@ -138,8 +138,8 @@ export type ClaimedWatch = WatchSettings & {
 type ClaimLimits = { limit: number; leaseMs: number; busy: string[] }
 
 /**
- * Takes leases on watches that are due, one of each account before a second one of any, and none of the accounts in `busy`.
- * Skipping locked rows lets any number of copies share the work.
+ * Takes leases on watches that are due, one of each account before a second one of any, and none of the accounts in
+ * `busy`. Skipping locked rows lets any number of copies share the work.
  */
 export async function claimWatches(q: Queryable, { limit, leaseMs, busy }: ClaimLimits): Promise<ClaimedWatch[]> {
   const { rows } = await q.query<ClaimedWatch>({
@@ -185,8 +185,8 @@ export async function renewLease(
 type EndedScan = Pick<ClaimedWatch, 'files' | 'problems' | 'troubles' | 'remembers'>
 
 /**
- * Ends a lease and plans the next scan, up to a twentieth of its interval early, so that watches do not stay in step. False
- * if the lease has passed to another copy.
+ * Ends a lease and plans the next scan, up to a twentieth of its interval early, so that watches do not stay in step.
+ * False if the lease has passed to another copy.
  */
 export async function endLease(
   q: Queryable,
