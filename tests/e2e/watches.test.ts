@@ -1,0 +1,65 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { until } from '@pagebell/testing/until'
+import { startTestSystem, type TestSystem } from './test-system.ts'
+
+type Watch = { pages: number; waiting: number; last_scan: { id: string; outcome: string } | null }
+
+const project = '127.0.0.1'
+const watch = `/projects/${project}/watches/main`
+let system: TestSystem
+let site: Server
+let origin: string
+/** The paths of the sitemap with their dates; each is a page. */
+let listed: Map<string, string>
+
+beforeAll(async () => {
+  listed = new Map(
+    Array.from({ length: 30 }, (_, n) => [`/page-${n}`, `2026-01-${String(1 + (n % 28)).padStart(2, '0')}`]),
+  )
+  site = createServer((request, response) => {
+    const path = request.url ?? ''
+    const date = listed.get(path)
+    const urls = [...listed].map(([page, day]) => `<url><loc>${origin}${page}</loc><lastmod>${day}</lastmod></url>`)
+    if (path === '/sitemap.xml') return response.end(`<urlset>${urls.join('')}</urlset>`)
+    response.writeHead(date === undefined ? 404 : 200, { 'content-type': 'text/html' })
+    return response.end(`<title>Tea</title><main>${path} of ${date}</main>`)
+  })
+  await new Promise<void>((resolve) => site.listen(0, project, resolve))
+  origin = `http://${project}:${(site.address() as AddressInfo).port}`
+  system = await startTestSystem({ env: { SANDBOX_FETCH_KEY_FILES: '0', DEDUPE_WINDOW_SECONDS: '1' } })
+  await system.api('POST', '/projects', { body: { project } })
+})
+
+afterAll(async () => {
+  await system?.destroy()
+  site.closeAllConnections()
+  await new Promise((resolve) => site.close(resolve))
+})
+
+const find = async (): Promise<Watch> => (await system.api<{ data: Watch }>('GET', watch)).body.data
+
+async function scan(): Promise<void> {
+  const before = (await find()).last_scan?.id
+  await system.api('POST', `${watch}/scan`, { body: {} })
+  await until('it is scanned', async () => (await find()).last_scan?.id !== before)
+}
+
+const untilReceived = (paths: string[]) =>
+  until('the engine has it', async () => {
+    const received = (await system.received()).map((url) => new URL(url).pathname).toSorted()
+    return received.length >= paths.length && received
+  })
+
+it('a site without a webhook is watched, and engines hear of what is new, changed and gone', async () => {
+  await system.api('PUT', watch, { body: { url: `${origin}/sitemap.xml` } })
+  await until('the first scan is over', async () => (await find()).pages === 30)
+  listed.set('/page-1', '2026-11-20').set('/new', '2026-11-21').delete('/page-2')
+  await scan()
+  expect(await untilReceived(['/new', '/page-1'])).toEqual(['/new', '/page-1'])
+  await scan()
+  expect(await untilReceived(['/new', '/page-1', '/page-2'])).toEqual(['/new', '/page-1', '/page-2'])
+  const { body } = await system.api<{ data: { quota: { day: { used: number } } } }>('GET', '/account')
+  expect(body.data.quota.day.used).toBe(3)
+})
