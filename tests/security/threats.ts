@@ -12,6 +12,7 @@ import { privilegeThreats } from './threats/privilege.ts'
 import { secretThreats } from './threats/secrets.ts'
 import { sourceThreats } from './threats/sources.ts'
 import { tenancyThreats } from './threats/tenancy.ts'
+import { watchThreats } from './threats/watches.ts'
 
 /** Every threat that the project answers, with its guard, its test and its removal. docs/threats.md is made from it. */
 export const threats: readonly Threat[] = [
@@ -28,4 +29,5 @@ export const threats: readonly Threat[] = [
   ...fairnessThreats,
   ...sourceThreats,
   ...pageCheckThreats,
+  ...watchThreats,
 ]

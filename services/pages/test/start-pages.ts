@@ -183,7 +183,7 @@ export const page = (words: string, head = ''): string =>
   `<!doctype html><html lang="en"><head><title>Tea</title>${head}</head><body><main><p>${words}</p></main></body>`
 
 /** A site that serves what `pages` has, notes what is asked of it, and answers by `handle` where a test wants more. */
-export async function startSite() {
+export async function startSite(host = '127.0.0.1') {
   const pages = new Map<string, Served>([['/', { html: page('Welcome.') }]])
   const asked: { path: string; at: number; headers: IncomingMessage['headers'] }[] = []
   const handlers = new Map<string, Handler>()
@@ -202,9 +202,9 @@ export async function startSite() {
     const { status = 200, headers = {}, html = '' } = pages.get(path) ?? { status: 404 }
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(html)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://${host}:${(server.address() as AddressInfo).port}`,
     pages,
     handlers,
     asked,

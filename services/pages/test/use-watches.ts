@@ -51,7 +51,7 @@ export function serveFile(path: string, body: string, headers: Record<string, st
   site.pages.set(path, { html: body, headers: { 'content-type': 'application/xml', ...headers } })
 }
 
-export function putWatch(changes: Partial<WatchSettings> = {}, id: string = key.id) {
+export function putWatch(changes: Partial<WatchSettings> = {}, id: string = key.id, place: object = {}) {
   const settings: WatchSettings = {
     url: `${site.origin}/sitemap.xml`,
     kind: 'auto',
@@ -63,7 +63,7 @@ export function putWatch(changes: Partial<WatchSettings> = {}, id: string = key.
     exclude: [],
     ...changes,
   }
-  return watches.putWatch({ ...key, id, project: '127.0.0.1', settings })
+  return watches.putWatch({ ...key, ...place, id, project: '127.0.0.1', settings })
 }
 
 const scansOf = async () => (await watches.listScans({ ...key, per_page: 100 })).scans

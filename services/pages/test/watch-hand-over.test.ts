@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
 import type { WatchSettings } from '../src/watches/watch.ts'
@@ -91,6 +92,17 @@ describe('several copies', () => {
     const { scans } = await watches.listScans({ ...key, per_page: 100 })
     expect(scans).toHaveLength(6)
   })
+})
+
+it('watches of sites that hang delay none of another account', async () => {
+  site.handlers.set('/hangs.xml', () => undefined)
+  for (let count = 0; count < 8; count += 1) await putWatch({ url: `${site.origin}/hangs.xml` }, `slow-${count}`)
+  await until('some of them are scanned', () => site.askedFor('/hangs.xml') > 1)
+  const others = { account_id: randomUUID(), project_id: randomUUID() }
+  serve(dated(3))
+  await putWatch({}, 'main', others)
+  await until('the other one is scanned', async () => (await watches.getWatch({ ...others, id: 'main' })).pages === 3)
+  expect(site.askedFor('/hangs.xml')).toBeLessThan(8)
 })
 
 describe('a watch', () => {

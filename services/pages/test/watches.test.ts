@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
-import { page } from './start-pages.ts'
+import { page, startSite } from './start-pages.ts'
 import { site, world } from './use-pages.ts'
 import {
   dated,
@@ -211,6 +211,14 @@ describe('an index', () => {
       found: 3,
       problems: [{ code: 'foreign_files' }],
     })
+  })
+
+  it('that redirects to another site is not read', async () => {
+    await using other = await startSite('127.0.0.2')
+    other.pages.set('/sitemap.xml', { html: `${other.origin}/tea`, headers: { 'content-type': 'text/plain' } })
+    site.pages.set('/sitemap.xml', { status: 302, headers: { location: `${other.origin}/sitemap.xml` } })
+    await putWatch()
+    expect(await firstScan()).toMatchObject({ outcome: 'failed', problems: [{ code: 'foreign_redirect' }] })
   })
 
   it('removes nothing while one of its files fails', async () => {
