@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from '@jest/globals'
+import { until } from '@pagebell/testing/until'
+import { running, site, usePages, world } from './use-pages.ts'
+
+usePages({ sites: 'one' })
+
+const watched = 200
+const kills = 4
+
+/** A copy in a separate process, once it is ready. */
+async function spawnCopy(): Promise<ChildProcess> {
+  const copy = spawn(process.execPath, [fileURLToPath(new URL('copy-main.ts', import.meta.url))], {
+    env: { PATH: process.env['PATH'], SETTINGS: JSON.stringify(world.settingsOf()) },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  running.defer(() => void copy.kill('SIGKILL'))
+  for await (const line of copy.stdout ?? []) if (String(line).includes('ready')) break
+  return copy
+}
+
+const countOf = async (text: string): Promise<number> => (await world.db.query({ text, values: [] })).rowCount
+
+it('watches of many projects are scanned once each, although copies are killed', async () => {
+  for (let n = 0; n < watched; n += 1)
+    site.pages.set(`/sitemap-${n}.xml`, {
+      html: `${site.origin}/page-of-${n}`,
+      headers: { 'content-type': 'text/plain' },
+    })
+  await world.db.query({
+    text: `
+      insert into watch (account_id, project_id, id, project, url, kind, every_minutes, trust, deletes, first, include, exclude)
+      select gen_random_uuid(), gen_random_uuid(), 'main', '127.0.0.1', $1 || n || '.xml', 'auto', 10080, 'dates', 'send', 'send',
+        '{}', '{}'
+      from generate_series(0, $2 - 1) n`,
+    values: [`${site.origin}/sitemap-`, watched],
+  })
+  const copies = [await spawnCopy(), await spawnCopy()]
+  for (let killed = 0; killed < kills; killed += 1) {
+    const enough = ((killed + 1) * watched) / (kills + 2)
+    await until('some are scanned', async () => (await countOf('select from watch_scan')) >= enough)
+    const [oldest] = copies.splice(0, 1)
+    oldest?.kill('SIGKILL')
+    if (oldest !== undefined && oldest.exitCode === null && oldest.signalCode === null) await once(oldest, 'exit')
+    copies.push(await spawnCopy())
+  }
+  await until('all are scanned', async () => (await countOf('select from watch_scan')) >= watched)
+  await until('all is handed over', async () => (await countOf('select from watch_url where wanted is not null')) === 0)
+  expect(await countOf('select from watch_scan')).toBe(watched)
+  expect(await countOf('select project_id from watch_scan group by project_id')).toBe(watched)
+  expect(await countOf("select from watch_scan where outcome <> 'ok' or added <> 1")).toBe(0)
+  const { rows } = await world.db.query<{ project_id: string }>({ text: 'select project_id from watch', values: [] })
+  const missing = rows.filter(({ project_id }) => world.intake.takenOf(project_id).length === 0)
+  expect(missing).toEqual([])
+})
