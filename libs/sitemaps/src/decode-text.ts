@@ -22,7 +22,9 @@ export function encodingsToTry(start: Uint8Array, contentType: string | null): s
   return [...new Set(['utf-8', ...(declared === null ? [] : [declared]), lastResort])]
 }
 
-/** The WHATWG name of the declared encoding, the file's own before the server's; null without one, or of an unknown one. */
+/**
+ * The WHATWG name of the declared encoding, the file's own before the server's; null without one, or of an unknown one.
+ */
 export function declaredEncoding(start: Uint8Array, contentType: string | null): string | null {
   const xml = Buffer.from(start.subarray(0, 1_024)).toString('latin1')
   const inFile = /^[\s\xef\xbb\xbf]*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(xml)?.[1]
@@ -37,7 +39,7 @@ function knownName(label: string | undefined): string | null {
     // The first bytes would have shown UTF-16.
     return encoding.startsWith('utf-16') ? null : encoding
   } catch (error) {
-    if (error instanceof RangeError) return null
+    if (codeOf(error) === 'ERR_ENCODING_NOT_SUPPORTED') return null
     throw error
   }
 }
@@ -71,8 +73,12 @@ export function decodeText(source: ByteSource, encoding: string): TextSource {
     try {
       return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true })
     } catch (error) {
-      if (error instanceof TypeError) return null
+      if (codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') return null
       throw error
     }
   }
+}
+
+function codeOf(error: unknown): unknown {
+  return (error as NodeJS.ErrnoException).code
 }

@@ -3,9 +3,9 @@ import { number } from './problem-list.ts'
 type Dated = { lastmod: string | null }
 
 /**
- * Whether the dates of a file say which pages changed. Trusted: `dated` with times, `days` without (`compareLastmod` knows
- * what a day cannot tell). Not trusted, so that pages are compared by their words: `no_dates`, `few_dates`, `some_undated`,
- * `one_day`.
+ * Whether the dates of a file say which pages changed. Trusted: `dated` with times, `days` without (`compareLastmod`
+ * knows what a day cannot tell). Not trusted, so that pages are compared by their words: `no_dates`, `few_dates`,
+ * `some_undated`, `one_day`.
  */
 export type DateVerdict = {
   trusted: boolean
@@ -16,7 +16,7 @@ export type DateVerdict = {
 
 /** With fewer dates, a coincidence decides. */
 const minDates = 20
-/** A build that dates all pages anew dates a few otherwise: those that it leaves alone. */
+/** A build that gives all pages its own date may leave a few alone. */
 const maxShareOfOneDay = 0.8
 
 export function judgeDates(pages: readonly Dated[]): DateVerdict {
@@ -32,7 +32,7 @@ export function judgeDates(pages: readonly Dated[]): DateVerdict {
     const count = `${dates.length} ${dates.length === 1 ? 'date' : 'dates'}`
     return isNot('few_dates', `The file has ${count}, too few to tell what they mean (${minDates} do), ${byWords}.`)
   }
-  const [day, count] = mostFrequentDay(dates)
+  const [day, count] = commonestDay(dates)
   if (count >= dates.length * maxShareOfOneDay) {
     const share = count === dates.length ? 'All' : `${number(count)} of`
     return isNot(
@@ -41,29 +41,28 @@ export function judgeDates(pages: readonly Dated[]): DateVerdict {
     )
   }
   if (dates.every((date) => !hasTime(date))) {
-    const detail =
-      'The dates are trusted. They are days, in which a second change on one day does not show, so pages of the day of a scan are looked at once more.'
-    return { trusted: true, reason: 'days', detail }
+    const rest = 'they name days, so a page of the day of a scan is looked at again: a second change does not show.'
+    return { trusted: true, reason: 'days', detail: `The dates are trusted; ${rest}` }
   }
   return { trusted: true, reason: 'dated', detail: 'The dates are trusted: a page is looked at when its date changes.' }
 }
 
-function mostFrequentDay(dates: readonly string[]): [string, number] {
+function commonestDay(dates: readonly string[]): [string, number] {
   const counts = new Map<string, number>()
   for (const date of dates) {
     const day = date.slice(0, 10)
     counts.set(day, (counts.get(day) ?? 0) + 1)
   }
-  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0])
+  return [...counts].reduce((common, entry) => (entry[1] > common[1] ? entry : common), ['', 0])
 }
 
 /** The hours by which a day can still go on somewhere after it is over in UTC (UTC-12). */
 const dayGoesOnMs = 12 * 3_600_000
 
 /**
- * What two dates of one page say, `before` as it was when the page was looked at (`lookedAt`), `now` as it is: `changed` if
- * they differ; `same` if they do not; `unsure` if there is no date, or if the day was not over at the look, so that a later
- * change on it has the same date.
+ * What two dates of one page say, `before` as it was when the page was looked at (`lookedAt`), `now` as it is:
+ * `changed` if they differ; `same` if they do not; `unsure` if there is no date, or if the day was not over at the
+ * look, so that a later change on it has the same date.
  */
 export function compareLastmod(
   before: string | null,

@@ -1,6 +1,6 @@
 /**
- * A page that a file lists. `url` is an absolute http or https URL, as written. `lastmod` is `YYYY-MM-DD` if the file gives
- * a day only, else an instant as `YYYY-MM-DDTHH:MM:SS.sssZ`; null if there is none that can be read.
+ * A page that a file lists. `url` is an absolute http or https URL, as written. `lastmod` is `YYYY-MM-DD` if the file
+ * gives a day only, else an instant as `YYYY-MM-DDTHH:MM:SS.sssZ`; null if there is none that can be read.
  */
 export type ListedPage = { url: string; lastmod: string | null }
 
@@ -47,7 +47,9 @@ const entriesMayBeMissing: ReadonlySet<ProblemCode> = new Set([
   'too_many',
 ])
 
-/** Whether a page that is not in the listing is not in the file either. If not, nothing was removed for all one knows. */
+/**
+ * Whether a page that is not in the listing is not in the file either. If not, nothing was removed for all one knows.
+ */
 export function isComplete(listing: Listing): boolean {
   return listing.kind !== 'unreadable' && !listing.problems.some(({ code }) => entriesMayBeMissing.has(code))
 }

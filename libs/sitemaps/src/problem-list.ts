@@ -1,3 +1,4 @@
+import { maxUrlLength } from '@pagebell/urls/normalise-url'
 import type { Problem, ProblemCode } from './listing.ts'
 
 /** Problems of one entry each, which are counted: a file may have thousands. */
@@ -11,13 +12,15 @@ export type ProblemList = {
   toArray(): Problem[]
 }
 
-const sentences: Record<EntryProblem, (count: number, example: string) => string> = {
-  bad_address: (count, example) =>
-    `${count === 1 ? 'One entry has' : `${number(count)} entries have`} no absolute http or https address of at most 2,048 characters, and ${count === 1 ? 'is' : 'are'} left out (the first: ${example}).`,
-  bad_date: (count, example) =>
-    `${count === 1 ? 'One date' : `${number(count)} dates`} cannot be read, and ${count === 1 ? 'counts' : 'count'} as missing (the first: ${example}).`,
-  other_host: (count, example) =>
-    `${count === 1 ? 'One address is' : `${number(count)} addresses are`} on another host than the file (the first: ${example}).`,
+const sentences: Record<EntryProblem, (isOne: boolean, count: string, example: string) => string> = {
+  bad_address: (isOne, count, example) =>
+    `${isOne ? 'One entry has' : `${count} entries have`} no absolute http or https address ` +
+    `of at most ${number(maxUrlLength)} characters, and ${isOne ? 'is' : 'are'} left out (the first: ${example}).`,
+  bad_date: (isOne, count, example) =>
+    `${isOne ? 'One date' : `${count} dates`} cannot be read, ` +
+    `and ${isOne ? 'counts' : 'count'} as missing (the first: ${example}).`,
+  other_host: (isOne, count, example) =>
+    `${isOne ? 'One address is' : `${count} addresses are`} on another host than the file (the first: ${example}).`,
 }
 
 export function problemList(): ProblemList {
@@ -35,7 +38,7 @@ export function problemList(): ProblemList {
     toArray() {
       const ofEntries = [...counted].map(([code, { count, example }]) => ({
         code,
-        detail: sentences[code](count, example),
+        detail: sentences[code](count === 1, number(count), example),
       }))
       return [...[...problems].map(([code, detail]) => ({ code, detail })), ...ofEntries]
     },

@@ -28,9 +28,10 @@ type Reading = { url: string; contentType: string | null; maxPages: number; maxB
 type Source = { pieces: Iterable<string>; bytes: ByteSource; text: TextSource }
 
 /**
- * Reads a sitemap (XML or text), a sitemap index, or a feed (RSS, Atom, JSON Feed), whatever its name and header say it is.
- * Never throws on the content of a file: what cannot be read is `unreadable`, and what can be read in part comes with a
- * problem. Takes time and memory in proportion to the unpacked bytes that the limits allow: call it in a worker thread.
+ * Reads a sitemap (XML or text), a sitemap index, or a feed (RSS, Atom, JSON Feed), whatever its name and header say it
+ * is. Never throws on the content of a file: what cannot be read is `unreadable`, and what can be read in part comes
+ * with a problem. Takes time and memory in proportion to the unpacked bytes that the limits allow: call it in a worker
+ * thread.
  */
 export function readListing(file: ListingFile, limits: ListingLimits = {}): Listing {
   const { url, contentType, bytes } = file
@@ -63,8 +64,8 @@ function readAsXml(reading: Reading, source: Source, problems: ProblemList): Lis
   const { url, contentType, maxPages, maxBytes } = reading
   const entries = entryList(url, maxPages, problems)
   const { end, root, hub, isFull } = readXml(pieces, url, entries)
-  const notRead = whyNotRead(end, root, contentType)
-  if (notRead !== null) return notRead
+  const refusal = refuseXml(end, root, contentType)
+  if (refusal !== null) return refusal
   const kind = root?.kind
   if (kind === undefined) return nothingIn(reading, bytes)
   if (isFull) problems.add('too_many', tooMany(maxPages))
@@ -78,17 +79,17 @@ function readAsXml(reading: Reading, source: Source, problems: ProblemList): Lis
   return { kind, pages: entries.pages, hub, problems: problems.toArray() }
 }
 
-function whyNotRead(end: XmlReading['end'], root: XmlReading['root'], contentType: string | null): Listing | null {
+function refuseXml(end: XmlReading['end'], root: XmlReading['root'], contentType: string | null): Listing | null {
   if (typeof end === 'object') {
     return end.doctype.toLowerCase() === 'html'
       ? webPage()
       : unreadable(
           'doctype',
-          'The file has a document type (<!DOCTYPE>), which no sitemap or feed needs, and is not read: a document type can define entities that grow without limit.',
+          'The file has a document type (<!DOCTYPE>), which no sitemap or feed needs, and is not read.',
         )
   }
   if (root === undefined) {
-    return unreadable('unknown_format', 'The file is neither a sitemap nor a feed: it has no XML element.')
+    return unreadable('unknown_format', 'The file is neither a sitemap nor a feed: it has no complete XML element.')
   }
   if (root.kind !== undefined) return null
   if (root.isHtml || /^\s*text\/html/i.test(contentType ?? '')) return webPage()

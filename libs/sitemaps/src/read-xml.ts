@@ -78,7 +78,8 @@ export function readXml(pieces: Iterable<string>, url: string, entries: EntryLis
   }
 
   function noteFeedLink(element: XmlElement): void {
-    const address = URL.parse(element.attributes['href']?.trim() ?? '', element.base)
+    const href = element.attributes['href']?.trim() ?? ''
+    const address = href === '' ? null : URL.parse(href, element.base)
     if (address === null || !/^https?:$/.test(address.protocol)) return
     const rel = relOf(element)
     if (rel === 'hub') hub ??= address.href

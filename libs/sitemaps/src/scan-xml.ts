@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2'
 
 /**
- * An element: `name` without prefix, `namespace` as declared for its prefix, `base` by `xml:base`, `depth` 0 for the root.
+ * An element: `name` without prefix, `namespace` as declared for its prefix, `base` by `xml:base`, `depth` 0 for the
+ * root.
  */
 export type XmlElement = {
   prefix: string
@@ -16,7 +17,7 @@ export type XmlVisitor = {
   open(element: XmlElement): void
   /** Text in the innermost open element, in pieces; entities are resolved. */
   text(piece: string): void
-  /** Only for elements that have an end tag. */
+  /** Only for elements that have an end tag, or are self-closing. */
   close(element: XmlElement): void
   /** Asked after each piece of the file; true ends the scan. */
   isDone(): boolean
@@ -24,8 +25,8 @@ export type XmlVisitor = {
 
 /**
  * How a scan ended: `complete` with the end tag of the root; `truncated` before it; `malformed` if end tags are missing
- * within, or nesting, attributes or one token exceed their limit; `doctype` before anything that follows one; `stopped` by
- * the visitor; `no_element` if there is none.
+ * within, or nesting, attributes or one token exceed their limit; `doctype` before anything that follows one; `stopped`
+ * by the visitor; `no_element` if there is none.
  */
 export type XmlEnd = 'complete' | 'truncated' | 'malformed' | 'stopped' | 'no_element' | { doctype: string }
 
@@ -35,8 +36,8 @@ const maxAttributes = 500
 const maxTokenLength = 8_388_608
 
 /**
- * Reads XML piece by piece and forgives what does not hide an entry, such as "&" in an address. Knows the five entities of
- * XML and numeric references; a document type ends the scan, so that nothing can define more.
+ * Reads XML piece by piece and forgives what does not hide an entry, such as "&" in an address. Knows the five entities
+ * of XML and numeric references; a document type ends the scan, so that nothing can define more.
  */
 export function scanXml(pieces: Iterable<string>, url: string, visitor: XmlVisitor): XmlEnd {
   const open: XmlElement[] = []
@@ -46,6 +47,7 @@ export function scanXml(pieces: Iterable<string>, url: string, visitor: XmlVisit
   let isRootClosed = false
   let isMismatched = false
   let isAtEnd = false
+  let startTagEnd = 0
   let attributes = 0
   let length = 0
 
@@ -61,6 +63,7 @@ export function scanXml(pieces: Iterable<string>, url: string, visitor: XmlVisit
         if (doctype !== null) return
         // A second root: two files in one, of which the first is read.
         if (isRootClosed) isMismatched = true
+        startTagEnd = parser.endIndex
         const element = elementOf(qualified, written)
         open.push(element)
         isRootOpened = true
@@ -73,7 +76,8 @@ export function scanXml(pieces: Iterable<string>, url: string, visitor: XmlVisit
         if (doctype !== null) return
         const element = open.pop()
         if (element === undefined || isRootClosed) return
-        if (!isImplied) {
+        // The parser takes the end of a self-closing element for implied; it ends with its own tag.
+        if (!isImplied || (!isAtEnd && parser.endIndex === startTagEnd)) {
           visitor.close(element)
           if (open.length === 0) isRootClosed = true
         } else if (!isAtEnd) isMismatched = true
@@ -101,9 +105,8 @@ export function scanXml(pieces: Iterable<string>, url: string, visitor: XmlVisit
   return isRootClosed ? 'complete' : 'truncated'
 
   function elementOf(qualified: string, written: Record<string, string>): XmlElement {
-    for (const [name, value] of Object.entries(written)) {
-      if (name === 'xmlns') namespaces.set('', value)
-      else if (name.startsWith('xmlns:')) namespaces.set(name.slice(6), value)
+    for (const name in written) {
+      if (name.startsWith('xmlns')) namespaces.set(name.slice('xmlns:'.length), written[name] ?? '')
     }
     const colon = qualified.indexOf(':')
     const prefix = colon < 0 ? '' : qualified.slice(0, colon)

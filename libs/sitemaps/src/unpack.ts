@@ -1,6 +1,8 @@
 import { Inflate, Z_SYNC_FLUSH } from 'pako'
 
-/** Bytes of a file as it is read: `cut` says, after the last chunk, why there are no more; null at the end of the file. */
+/**
+ * Bytes of a file as it is read: `cut` says, after the last chunk, why there are no more; null at the end of the file.
+ */
 export type ByteSource = { chunks: Iterable<Uint8Array>; cut: 'damaged' | 'too_large' | null }
 
 const plainChunkBytes = 65_536
@@ -8,8 +10,8 @@ const plainChunkBytes = 65_536
 const packedChunkBytes = 4_096
 
 /**
- * The bytes of a file in chunks, unpacked if they are gzip: by their first two bytes, because names and headers are often
- * wrong. Stops after `maxBytes` unpacked bytes, and where the packed data is damaged or cut.
+ * The bytes of a file in chunks, unpacked if they are gzip: by their first two bytes, because names and headers are
+ * often wrong. Stops after `maxBytes` unpacked bytes, and where the packed data is damaged or cut.
  */
 export function unpack(bytes: Uint8Array, maxBytes: number): ByteSource {
   const source: ByteSource = { chunks: limited(), cut: null }

@@ -13,6 +13,7 @@ const folders = [
   'libs/safe-fetch/src',
   'libs/html/src',
   'libs/page-content/src',
+  'libs/sitemaps/src',
 ]
 
 type Found = { file: string; pattern: string; flags: string }
