@@ -105,8 +105,9 @@ function readAsJson({ url, maxPages }: Reading, { pieces }: Source, problems: Pr
   if (feed.kind === 'too_large') {
     return unreadable('too_large', `The file is JSON of more than ${megabytes(maxFeedLength)}, which is not read.`)
   }
-  if (feed.kind === 'malformed')
+  if (feed.kind === 'malformed') {
     return unreadable('malformed', 'The file is JSON that cannot be read; it may be cut off.')
+  }
   if (feed.kind === 'unknown_format') {
     return unreadable('unknown_format', 'The file is JSON, but no JSON Feed: it has no list "items".')
   }
