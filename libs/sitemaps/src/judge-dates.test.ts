@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { compareLastmod, judgeDates } from './judge-dates.ts'
+import { judgeDates } from './judge-dates.ts'
 
 /** Pages with a date of each of the last days. */
 const ofManyDays = (count: number, time = '') =>
@@ -69,33 +69,5 @@ describe('pages are compared by their words', () => {
     ],
   ])('if %s', (_what, pages, reason, detail) => {
     expect(judgeDates(pages)).toEqual({ trusted: false, reason, detail })
-  })
-})
-
-describe('two dates of a page', () => {
-  const noon = new Date('2026-05-17T12:00:00Z')
-
-  it.each([
-    ['another day: changed', '2026-05-16', '2026-05-17', 'changed'],
-    ['an earlier day: changed too, as a restored page is', '2026-05-17', '2026-05-01', 'changed'],
-    ['the first date of a page: changed', null, '2026-05-17', 'changed'],
-    ['the same instant: the same', '2026-05-17T08:30:00.000Z', '2026-05-17T08:30:00.000Z', 'same'],
-    ['another instant of one day: changed', '2026-05-17T08:30:00.000Z', '2026-05-17T09:30:00.000Z', 'changed'],
-    ['a day long before the look: the same', '2026-05-15', '2026-05-15', 'same'],
-    [
-      'the day of the look: unsure, since a second change on it has the same date',
-      '2026-05-17',
-      '2026-05-17',
-      'unsure',
-    ],
-    ['a day to come: unsure', '2026-06-01', '2026-06-01', 'unsure'],
-    ['no date any more: unsure', '2026-05-16', null, 'unsure'],
-  ])('%s', (_what, before, now, answer) => {
-    expect(compareLastmod(before, now, noon)).toBe(answer)
-  })
-
-  it('a day is over when it is over everywhere, 12 hours after UTC', () => {
-    expect(compareLastmod('2026-05-16', '2026-05-16', new Date('2026-05-17T11:59:59Z'))).toBe('unsure')
-    expect(compareLastmod('2026-05-16', '2026-05-16', noon)).toBe('same')
   })
 })

@@ -3,8 +3,8 @@ import { number } from './problem-list.ts'
 type Dated = { lastmod: string | null }
 
 /**
- * Whether the dates of a file say which pages changed. Trusted: `dated` with times, `days` without (`compareLastmod`
- * knows what a day cannot tell). Not trusted, so that pages are compared by their words: `no_dates`, `few_dates`,
+ * Whether the dates of a file say which pages changed. Trusted: `dated` with times, `days` without, in which a second
+ * change on one day does not show. Not trusted, so that pages are compared by their words: `no_dates`, `few_dates`,
  * `some_undated`, `one_day`.
  */
 export type DateVerdict = {
@@ -54,26 +54,6 @@ function commonestDay(dates: readonly string[]): [string, number] {
     counts.set(day, (counts.get(day) ?? 0) + 1)
   }
   return [...counts].reduce((common, entry) => (entry[1] > common[1] ? entry : common), ['', 0])
-}
-
-/** The hours by which a day can still go on somewhere after it is over in UTC (UTC-12). */
-const dayGoesOnMs = 12 * 3_600_000
-
-/**
- * What two dates of one page say, `before` as it was when the page was looked at (`lookedAt`), `now` as it is:
- * `changed` if they differ; `same` if they do not; `unsure` if there is no date, or if the day was not over at the
- * look, so that a later change on it has the same date.
- */
-export function compareLastmod(
-  before: string | null,
-  now: string | null,
-  lookedAt: Date,
-): 'changed' | 'same' | 'unsure' {
-  if (now === null) return 'unsure'
-  if (now !== before) return 'changed'
-  if (hasTime(now)) return 'same'
-  const endOfDay = new Date(now).getTime() + 24 * 3_600_000 + dayGoesOnMs
-  return lookedAt.getTime() < endOfDay ? 'unsure' : 'same'
 }
 
 function hasTime(date: string): boolean {
