@@ -23,6 +23,11 @@ describe('dates are trusted', () => {
     expect(detail).toMatch(/a second change does not show/)
   })
 
+  it('if a fifth of the pages have none at most', () => {
+    const undated = Array.from({ length: 20 }, () => ({ lastmod: null }))
+    expect(judgeDates([...ofManyDays(80), ...undated])).toMatchObject({ trusted: true, reason: 'days' })
+  })
+
   it('if fewer than 80 % are of one day', () => {
     expect(judgeDates([...ofManyDays(21), ...ofOneDay(79)])).toMatchObject({ trusted: true })
   })
@@ -50,10 +55,10 @@ describe('pages are compared by their words', () => {
       'The file has 1 date, too few to tell what they mean (20 do), so pages are compared by their words.',
     ],
     [
-      'some pages have none',
-      [...ofManyDays(1_999), { lastmod: null }],
+      'more than a fifth of the pages have none',
+      [...ofManyDays(79), ...Array.from({ length: 21 }, () => ({ lastmod: null }))],
       'some_undated',
-      '1 of 2,000 pages have no date, so pages are compared by their words.',
+      '21 of 100 pages have no date, so pages are compared by their words.',
     ],
     [
       'all have one date',

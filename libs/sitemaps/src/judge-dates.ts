@@ -16,6 +16,8 @@ export type DateVerdict = {
 
 /** With fewer dates, a coincidence decides. */
 const minDates = 20
+/** A generator may date its articles and not the home page. A page without a date tells nothing by itself. */
+const minShareOfDated = 0.8
 /** A build that gives all pages its own date may leave a few alone. */
 const maxShareOfOneDay = 0.8
 
@@ -24,7 +26,7 @@ export function judgeDates(pages: readonly Dated[]): DateVerdict {
   const byWords = 'so pages are compared by their words'
   const isNot = (reason: DateVerdict['reason'], detail: string) => ({ trusted: false, reason, detail })
   if (dates.length === 0) return isNot('no_dates', `The file has no dates, ${byWords}.`)
-  if (dates.length < pages.length) {
+  if (dates.length < pages.length * minShareOfDated) {
     const undated = number(pages.length - dates.length)
     return isNot('some_undated', `${undated} of ${number(pages.length)} pages have no date, ${byWords}.`)
   }

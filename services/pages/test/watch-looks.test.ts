@@ -50,6 +50,19 @@ describe('a page whose date is not trusted', () => {
     expect(taken()).toEqual(paths.map((path) => `update ${path}`))
   })
 
+  it('is looked at also where the dates of its file are trusted, and it has none', async () => {
+    const listed = [...dated(30), { path: '/home' }]
+    serve(listed)
+    await putWatch()
+    await firstScan()
+    await lookNow()
+    serve(listed, () => 'Other words.')
+    await lookNow()
+    await untilTaken(1)
+    expect(taken()).toEqual(['update /home'])
+    expect(await watches.getWatch(key)).toMatchObject({ files: [{ dates_are_trusted: true }] })
+  })
+
   it('is not handed over for an outage', async () => {
     serve(undated)
     await putWatch()

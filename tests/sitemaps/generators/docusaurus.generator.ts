@@ -66,7 +66,7 @@ export const generator: SiteGenerator = {
           path: '/sitemap.xml',
           kind: 'sitemap',
           pages: [{ path: '/', lastmod: null }, ...days],
-          dates: 'some_undated',
+          dates: 'days',
         },
         { path: '/rss.xml', kind: 'rss', pages, dates: 'dated' },
         { path: '/atom.xml', kind: 'atom', pages, dates: 'dated' },

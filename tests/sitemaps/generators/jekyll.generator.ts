@@ -43,7 +43,7 @@ export const generator: SiteGenerator = {
           path: '/sitemap.xml',
           kind: 'sitemap',
           pages: [{ path: '/', lastmod: null }, ...pages],
-          dates: 'some_undated',
+          dates: 'dated',
         },
         { path: '/feed.xml', kind: 'atom', pages, dates: 'dated' },
       ],

@@ -4,7 +4,7 @@ import { enqueue, type Outbox } from '@pagebell/outbox/outbox'
 import type { Database, Queryable } from '@pagebell/postgres/database'
 import { createHostPace, type HostLimits } from '../fetching/host-pace.ts'
 import { scans, scanTime } from '../metrics.ts'
-import { compareScan, type ScanDifference } from './compare-scan.ts'
+import { compareScan, type ListedUrl, type ScanDifference } from './compare-scan.ts'
 import { type FilesOfScan, fileKey, type ReadFile, readFiles, type ScanProblem, type StoredFile } from './read-files.ts'
 import type { FileVersion, RequestTools } from './request-file.ts'
 import { insertScan, type Scan } from './scans.sql.ts'
@@ -92,20 +92,21 @@ async function store(
   const before = new Map(watch.files.map((file) => [file.url, file]))
   const judged = new Map(files.map((file) => [file.url, judgeFile(watch, file, errors)]))
   const looksAt = ({ url }: ReadFile) => judged.get(url)?.looks === true
+  const isTrusted = ({ file, lastmod }: ListedUrl) => lastmod !== null && !looksAt(file)
   /** What a file names that is read for the first time is what there was before the watch. */
   const isRemembered = ({ url }: ReadFile) =>
     watch.first === 'remember' && (watch.remembers || before.get(url)?.pages === null)
 
   const now = Date.now()
   const news = added.map((one): AddedUrl => {
-    const [file, isDated] = [fileKey(one.file.url), !looksAt(one.file)]
+    const [file, isDated] = [fileKey(one.file.url), isTrusted(one)]
     const lookAt = isDated ? afterItsDay(one.lastmod, now) : new Date(now + Math.random() * dayMs)
     return { ...one, file, isWanted: !isRemembered(one.file), isDated, lookAt }
   })
   const changes = moved.map((one): MovedUrl => {
-    const [file, isDated] = [fileKey(one.file.url), !looksAt(one.file)]
+    const [file, isDated] = [fileKey(one.file.url), isTrusted(one)]
     const lookAt = isDated ? afterItsDay(one.lastmod, now) : new Date(now)
-    return { ...one, file, isDated, lookAt: one.isDateNew ? lookAt : null }
+    return { ...one, file, isDated, lookAt: one.isDateNew || !isDated ? lookAt : null }
   })
   for (const urls of portions(news)) await insertUrls(q, key, urls)
   for (const urls of portions(changes)) await moveUrls(q, key, urls)

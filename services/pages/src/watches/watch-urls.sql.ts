@@ -155,6 +155,7 @@ export async function setLooks(
       update watch_url set is_dated = not $5,
         look_at = case when $5 then clock_timestamp() + random() * interval '1 day' end
       where account_id = $1 and project_id = $2 and watch_id = $3 and file = decode($4, 'hex') and is_dated = $5
+        and ($5 or lastmod is not null)
         and missing < 2`,
     values: [accountId, projectId, id, file, looks],
   })
