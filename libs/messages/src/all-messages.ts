@@ -12,6 +12,7 @@ import { preflightChanged } from './preflight-changed.ts'
 import { projectDeleted } from './project-deleted.ts'
 import { quotaReached } from './quota-reached.ts'
 import { reportEnded } from './report-ended.ts'
+import { scanRequested } from './scan-requested.ts'
 import { urlsAnnounced } from './urls-announced.ts'
 import { urlsFound } from './urls-found.ts'
 import { urlsSkipped } from './urls-skipped.ts'
@@ -38,4 +39,5 @@ export const allMessages: readonly Message[] = [
   urlsSubmitted,
   pagesSubmitted,
   watchTroubled,
+  scanRequested,
 ]

@@ -6,6 +6,7 @@ import { planChanged } from '@pagebell/messages/plan-changed'
 import { preflightChanged } from '@pagebell/messages/preflight-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { quotaReached } from '@pagebell/messages/quota-reached'
+import { scanRequested } from '@pagebell/messages/scan-requested'
 import { urlsFound } from '@pagebell/messages/urls-found'
 import { urlsSkipped } from '@pagebell/messages/urls-skipped'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
@@ -40,6 +41,7 @@ import { requestsRpc } from './requests/requests.rpc.ts'
 import { resubmissionsRpc } from './resubmissions/resubmissions.rpc.ts'
 import { startRetention } from './retention/retention.ts'
 import { createSourceDeliveries } from './source-deliveries/create-source-deliveries.ts'
+import { createScanRequests } from './source-deliveries/scan-requests.ts'
 import { sourcesRpc } from './source-deliveries/sources.rpc.ts'
 import { loadSources } from './sources/load-sources.ts'
 import { createSubmissions } from './submissions/create-submissions.ts'
@@ -82,7 +84,17 @@ export async function startService(config: Config, log: Log) {
   const submissions = createSubmissions({ db, redis, outbox, channels, limits, requestsPerMinute, log })
   const seal = createSeal(config.SETTINGS_KEY, 'sources')
   const kinds = await loadSources()
-  const deliveries = createSourceDeliveries({ db, seal, kinds, channels, submissions, outbox, limits })
+  const requestScan = createScanRequests({ publish: (...request) => broker.publish(scanRequested, ...request), log })
+  const deliveries = createSourceDeliveries({
+    db,
+    seal,
+    kinds,
+    channels,
+    submissions,
+    outbox,
+    limits,
+    requestScan,
+  })
   const tools = {
     db,
     seal,

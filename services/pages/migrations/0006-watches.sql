@@ -20,6 +20,8 @@ create table watch (
   remembers boolean not null default true,
   -- The batch id of the checks that look at its pages.
   looks_as uuid not null default gen_random_uuid(),
+  -- It is scanned again when the scan that is under way ends.
+  scan_again boolean not null default false,
   -- The next scan believes a file that lost many pages.
   believes boolean not null default false,
   -- The files of the last scan, each with what its server calls it, its pages and whether its dates are trusted.

@@ -3,6 +3,7 @@ import { pagesChecked } from '@pagebell/messages/pages-checked'
 import { pagesSubmitted } from '@pagebell/messages/pages-submitted'
 import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
+import { scanRequested } from '@pagebell/messages/scan-requested'
 import { urlsAnnounced } from '@pagebell/messages/urls-announced'
 import { urlsFound } from '@pagebell/messages/urls-found'
 import { watchTroubled } from '@pagebell/messages/watch-troubled'
@@ -28,6 +29,7 @@ import { pagesRpc } from './pages/pages.rpc.ts'
 import { onProjectDeleted } from './projects/project-deleted.consumer.ts'
 import { sweepOld } from './retention.ts'
 import { onUrlsAnnounced } from './verdicts/urls-announced.consumer.ts'
+import { onScanRequested } from './watches/scan-requested.consumer.ts'
 import { startWatches } from './watches/start-watches.ts'
 import { watchesRpc } from './watches/watches.rpc.ts'
 
@@ -80,6 +82,7 @@ export async function startService(config: Config, timing: Timing, log: Log) {
   starting.use(await broker.consume(pagesSubmitted, service, onPagesSubmitted({ db, outbox, runner }), { probe }))
   starting.use(await broker.consume(urlsAnnounced, service, onUrlsAnnounced(db), { probe }))
   starting.use(await broker.consume(planChanged, service, onPlanChanged(db), { probe }))
+  starting.use(await broker.consume(scanRequested, service, onScanRequested({ db, watches }), { probe }))
   starting.use(await broker.consume(projectDeleted, service, onProjectDeleted(db), { probe }))
 
   const services = [

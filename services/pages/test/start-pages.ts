@@ -7,6 +7,7 @@ import { pagesChecked } from '@pagebell/messages/pages-checked'
 import { pagesSubmitted } from '@pagebell/messages/pages-submitted'
 import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
+import { scanRequested } from '@pagebell/messages/scan-requested'
 import { urlsAnnounced } from '@pagebell/messages/urls-announced'
 import { urlsFound } from '@pagebell/messages/urls-found'
 import { watchTroubled } from '@pagebell/messages/watch-troubled'
@@ -117,6 +118,7 @@ export async function startPagesWorld() {
     submit: (body: Submitted, id: string = body.batch_id) => broker.publish(pagesSubmitted, body, { id }),
     announce: (body: Body<typeof urlsAnnounced>) => broker.publish(urlsAnnounced, body, { id: randomUUID() }),
     setPlan: (body: Body<typeof planChanged>) => broker.publish(planChanged, body, { id: randomUUID() }),
+    requestScan: (body: Body<typeof scanRequested>) => broker.publish(scanRequested, body, { id: randomUUID() }),
     deleteProject: (body: Body<typeof projectDeleted>) => broker.publish(projectDeleted, body, { id: randomUUID() }),
     /** The final verdicts of a batch by path, once each of its URLs has one. */
     async decided({ batch_id, urls }: Submitted): Promise<Record<string, CheckedVerdict>> {

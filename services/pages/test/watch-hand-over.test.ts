@@ -81,6 +81,47 @@ describe('what a watch has found', () => {
   })
 })
 
+describe('a scan that a sender requests', () => {
+  const request = () =>
+    world.requestScan({
+      account_id: key.account_id,
+      project_id: key.project_id,
+      requested_at: new Date().toISOString(),
+    })
+  const scans = async () => (await watches.listScans({ ...key, per_page: 100 })).scans.length
+
+  it('is made of all watches of the project at once', async () => {
+    serve(dated(30))
+    await putWatch()
+    await putWatch({}, 'other')
+    await firstScan()
+    await request()
+    await until('both are scanned again', async () => {
+      const { watches: found } = await watches.listWatches(key)
+      const values = [key.project_id]
+      const { rowCount } = await world.db.query({ text: 'select from watch_scan where project_id = $1', values })
+      return found.length === 2 && rowCount === 4
+    })
+  })
+
+  it('follows the scan that is under way', async () => {
+    let answer: (() => void) | undefined
+    site.handlers.set('/sitemap.xml', (_request, response) => {
+      answer = () => response.end('<urlset/>')
+    })
+    await putWatch()
+    await until('the file is requested', () => answer !== undefined)
+    await request()
+    await until('it is noted', async () => {
+      const text = 'select from watch where project_id = $1 and scan_again'
+      return (await world.db.query({ text, values: [key.project_id] })).rowCount === 1
+    })
+    site.handlers.delete('/sitemap.xml')
+    answer?.()
+    await until('it is scanned twice', async () => (await scans()) === 2)
+  })
+})
+
 describe('several copies', () => {
   it('scan and hand over each page once', async () => {
     for (const _ of [1, 2]) running.use(await world.startCopy())

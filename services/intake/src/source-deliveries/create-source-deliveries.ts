@@ -13,6 +13,7 @@ import { createDeliveryCommit } from './commit-delivery.ts'
 import { touchSource } from './deliveries.sql.ts'
 import { type Received, receiveDelivery } from './receive-delivery.ts'
 import { type ReceivingSource, toOwner } from './receiving-source.ts'
+import type { RequestScan } from './scan-requests.ts'
 import { createSourceLookup } from './source-lookup.ts'
 
 type DeliveryTools = {
@@ -23,6 +24,7 @@ type DeliveryTools = {
   submissions: Submissions
   outbox: Pick<OutboxRelay, 'isFull'>
   limits: CommitLimits
+  requestScan: RequestScan
 }
 
 /** A source says when it was last used to a minute, so that a busy one is not written for each call. */
@@ -43,7 +45,7 @@ const requestsInWindow = 1_000
 
 /** What the route of deliveries needs. */
 export function createSourceDeliveries(tools: DeliveryTools): SourceDeliveries {
-  const { db, seal, kinds, channels, submissions, outbox, limits } = tools
+  const { db, seal, kinds, channels, submissions, outbox, limits, requestScan } = tools
   const { dedupeCache, onCommitted, countRequest } = submissions
   const countHere = countLocally()
   const receiving = {
@@ -53,6 +55,7 @@ export function createSourceDeliveries(tools: DeliveryTools): SourceDeliveries {
     findPreflight: channels.preflight,
     commit: createDeliveryCommit({ db, limits, dedupeCache, onCommitted }),
     outboxIsFull: outbox.isFull,
+    requestScan,
     windowMs: limits.windowSeconds * 1_000,
   }
   return {

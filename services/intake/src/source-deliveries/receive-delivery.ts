@@ -13,6 +13,7 @@ import { lookupWithTimeout } from '../time-limit.ts'
 import type { CommitDelivery, CommittedPart, DeliveryCommit } from './commit-delivery.ts'
 import { readWithMemory } from './read-with-memory.ts'
 import { kindOf, type ReceivingSource, toOwner } from './receiving-source.ts'
+import type { RequestScan } from './scan-requests.ts'
 
 /** What every answer to an authentic delivery says. */
 export type DeliveryVerdict = {
@@ -37,6 +38,7 @@ export type ReceiveTools = {
   findPreflight: ChannelFinder['preflight']
   commit: CommitDelivery
   outboxIsFull: () => boolean
+  requestScan: RequestScan
   windowMs: number
 }
 
@@ -62,7 +64,7 @@ export async function receiveDelivery(
   }
   const result = readRequest(kind, request, { ...context, urlOfId: noteId })
   // What is remembered may make URLs of a delivery that has none itself.
-  if (result.verdict !== 'urls' && !asksForId) return { kind: 'answered', answer: toVerdict(result) }
+  if (result.verdict !== 'urls' && !asksForId) return withoutUrls(result, source, tools)
 
   const { outboxIsFull } = tools
   if (outboxIsFull()) throw outboxFull()
@@ -73,9 +75,14 @@ export async function receiveDelivery(
   if (outcome.kind === 'repeated') {
     return { kind: 'answered', answer: { ...toVerdict(outcome.result), verdict: 'ignored', reason: repeatedReason } }
   }
-  if (outcome.parts.length === 0) return { kind: 'answered', answer: toVerdict(outcome.result) }
+  if (outcome.parts.length === 0) return withoutUrls(outcome.result, source, tools)
   if (outcome.kind === 'refused') return { kind: 'answered', answer: refuse(outcome) }
   return submitted(outcome, channels, tools)
+}
+
+async function withoutUrls(result: SourceResult, source: ReceivingSource, tools: ReceiveTools): Promise<Received> {
+  if (result.verdict === 'scan') await tools.requestScan(source)
+  return { kind: 'answered', answer: toVerdict(result) }
 }
 
 const toVerdict = ({ verdict, event, reason, missing }: SourceResult): DeliveryVerdict => {

@@ -103,6 +103,20 @@ export async function deleteWatch(q: Queryable, { accountId, projectId, id }: Wa
   return rowCount === 1
 }
 
+/** A watch that is being scanned keeps its lease, and is scanned again afterwards. */
+const dueNow = `
+  next_scan_at = case when lease is null then clock_timestamp() else next_scan_at end, scan_again = lease is not null`
+
+/** Makes scans of all watches of a project due; returns how many it has. */
+export async function scanAllNow(q: Queryable, { accountId, projectId }: Omit<WatchKey, 'id'>): Promise<number> {
+  const { rowCount } = await q.query({
+    name: 'scan-all-now',
+    text: `update watch set ${dueNow} where account_id = $1 and project_id = $2`,
+    values: [accountId, projectId],
+  })
+  return rowCount
+}
+
 /** Makes a scan due; false if there is no such watch. */
 export async function scanNow(
   q: Queryable,
@@ -112,8 +126,7 @@ export async function scanNow(
   const { rowCount } = await q.query({
     name: 'scan-now',
     text: `
-      update watch set next_scan_at = case when lease is null then clock_timestamp() else next_scan_at end,
-        believes = believes or $4
+      update watch set ${dueNow}, believes = believes or $4
       where account_id = $1 and project_id = $2 and id = $3`,
     values: [accountId, projectId, id, believes],
   })
@@ -196,9 +209,10 @@ export async function endLease(
   const { rowCount } = await q.query({
     name: 'end-watch-lease',
     text: `
-      update watch set lease = null, believes = false, files = $5, problems = $6::text[], troubles = $7::text[],
+      update watch set lease = null, believes = believes and scan_again, scan_again = false, files = $5, problems = $6::text[], troubles = $7::text[],
         remembers = $8,
-        next_scan_at = clock_timestamp() + every_minutes * (0.95 + random() * 0.05) * interval '1 minute',
+        next_scan_at = case when scan_again then clock_timestamp()
+          else clock_timestamp() + every_minutes * (0.95 + random() * 0.05) * interval '1 minute' end,
         look_at = (
           select min(look_at) from watch_url u
           where u.account_id = $1 and u.project_id = $2 and u.watch_id = $3 and u.look_at is not null)

@@ -47,7 +47,7 @@ The kind of a source reads what the sender sends natively and says what it means
 | \`urls\` | 202 | these URLs were updated or deleted: they are charged, deduplicated and stored as by \`/submit\` |
 | \`waiting\` | 202 | the quota has no room for all of these URLs: they are kept, and submitted when the day or month turns or the plan grows |
 | \`waiting_full\` | 200 | over the quota, and 10,000 URLs of the project wait already (\`WAITING_URLS_PER_PROJECT\`): **nothing of the delivery is kept** |
-| \`scan\` | 200 | pages changed, and the sender does not say which. **Nothing is submitted yet**: a scan of the sitemap needs a watch, which does not exist yet |
+| \`scan\` | 200 | pages changed, and the sender does not say which. the [watches](watches.md) of the project are scanned now, and submit what they find. Nothing happens without a watch |
 | \`ignored\` | 200 | authentic, and nothing to do; \`reason\` says why |
 | \`unmapped\` | 200 | a field is missing, or no URL can be made; \`missing\` names the fields |
 | \`unauthorized\` | 401 | the signature or secret is missing, wrong or too old, or the address is not one of \`allow_ips\` |
