@@ -21,7 +21,8 @@ export async function fillPages(databaseUrl: string, { pages }: Size) {
   const client = new pg.Client({ connectionString: owner.href })
   await client.connect()
   try {
-    await client.query(insertPages, [accountId, projectId, pages])
+    await client.query(insertProject, [accountId, projectId])
+    await client.query(insertPages, [pages])
     await client.query(insertAnnouncements)
     await client.query('vacuum analyze page')
     await client.query('vacuum analyze page_announcement')
@@ -35,21 +36,28 @@ export async function fillPages(databaseUrl: string, { pages }: Size) {
   }
 }
 
-/** A page in a hundred is gone; a tenth has changed since it was seen first. Addresses have about 60 characters. */
+const insertProject = 'insert into page_project (account_id, project_id) values ($1, $2)'
+
+/**
+ * A page in a hundred is gone; a tenth has changed since it was seen first. Addresses have about 60 characters. As the
+ * service stores them: no date beside an ETag, and no parts of an announcement that the page still is.
+ */
 const insertPages = `
-  insert into page (account_id, project_id, url_hash, url, seen_at, status, etag, last_modified, indexable, content_hash,
-    parts, simhash, words, changed_at)
-  select $1::uuid, $2::uuid, decode(md5(n::text), 'hex'),
+  insert into page (account_id, project_key, url_hash, url, seen_at, status, etag, indexable, content_hash, parts,
+    simhash, words, changed_at)
+  select account_id, key, decode(md5(n::text), 'hex'),
     'https://www.example.com/magazine/' || substr(md5(n::text), 1, 12) || '/article-' || n,
-    now() - n * interval '1 second', case when n % 100 = 0 then 404 else 200 end, '"' || substr(md5(n::text), 1, 16) || '"',
-    'Thu, 26 Nov 2026 10:00:00 GMT', true, decode(md5('content ' || n), 'hex'),
-    decode(repeat(md5('parts ' || n), 10), 'hex'), decode(substr(md5('simhash ' || n), 1, 16), 'hex'), 400 + n % 900,
+    now() - n * interval '1 second', case when n % 100 = 0 then 404 else 200 end,
+    '"' || substr(md5(n::text), 1, 16) || '"', true, decode(md5('content ' || n), 'hex'),
+    decode(repeat(md5('parts ' || n), 2) || substr(md5('parts ' || n), 1, 16), 'hex'),
+    decode(substr(md5('simhash ' || n), 1, 16), 'hex'), 400 + n % 900,
     case when n % 10 = 0 then now() - n * interval '1 second' end
-  from generate_series(1, $3::integer) n`
+  from page_project, generate_series(1, $1::integer) n`
 
 const insertAnnouncements = `
-  insert into page_announcement (account_id, project_id, url_hash, channel, state, content_hash, parts, submitted_at, announced_at)
-  select account_id, project_id, url_hash, 'indexnow', 'live', content_hash, parts, seen_at, seen_at from page`
+  insert into page_announcement
+    (account_id, project_key, url_hash, channel, state, content_hash, submitted_at, announced_at)
+  select account_id, project_key, url_hash, 'indexnow', 'live', content_hash, seen_at, seen_at from page`
 
 const measureTables = `
   select (sum(pg_table_size(relation)) / 1e6)::float8 as tables,

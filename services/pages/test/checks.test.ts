@@ -44,6 +44,23 @@ describe('a check', () => {
     expect(await world.decided(bing)).toMatchObject({ '/tea': { verdict: 'send' } })
   })
 
+  it('names what differs from the announced version, however often the page has changed since', async () => {
+    site.pages.set('/tea', { html: page('Darjeeling.') })
+    const first = submission(site.origin, ['/tea'])
+    await world.submit(first)
+    await publishAnnounced(world, first)
+    const changedTo = async (html: string) => {
+      site.pages.set('/tea', { html })
+      const batch = again(first)
+      await world.submit(batch)
+      return (await world.decided(batch))['/tea']?.checked?.changed
+    }
+    expect(await changedTo(page('Oolong.'))).toEqual(['main'])
+    const description = '<meta name="description" content="Tea.">'
+    expect(await changedTo(page('Assam.', description))).toEqual(['description', 'main'])
+    expect(await changedTo(page('Darjeeling.', description))).toEqual(['description'])
+  })
+
   it('does not take a page for announced whose delivery has not ended', async () => {
     site.pages.set('/tea', { html: page('Darjeeling.') })
     const first = submission(site.origin, ['/tea'])
@@ -166,9 +183,9 @@ describe('a check', () => {
     await publishAnnounced(world, batch)
     await world.deleteProject({ account_id, project_id, project, deleted_at: new Date().toISOString() })
     const count = async () => {
-      const values = [project_id]
-      const text = `select from page where project_id = $1 union all select from page_announcement where project_id = $1
-        union all select from page_verdict where project_id = $1`
+      const values = [account_id]
+      const tables = ['page', 'page_announcement', 'page_verdict', 'page_project']
+      const text = tables.map((table) => `select from ${table} where account_id = $1`).join(' union all ')
       return (await world.db.query({ text, values })).rowCount
     }
     await until('nothing is known of it', async () => (await count()) === 0)

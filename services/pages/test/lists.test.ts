@@ -76,8 +76,8 @@ describe('page rules', () => {
       await world.submit(sent)
       await world.decided(sent)
       const { rows } = await world.db.query<{ hash: string }>({
-        text: `select encode(content_hash, 'hex') as hash from page where project_id = $1 and url = $2`,
-        values: [batch.project_id, `${site.origin}/rules`],
+        text: `select encode(content_hash, 'hex') as hash from page where account_id = $1 and url = $2`,
+        values: [batch.account_id, `${site.origin}/rules`],
       })
       return rows[0]?.hash
     }

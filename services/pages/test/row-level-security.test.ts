@@ -29,10 +29,12 @@ async function filledAccount(): Promise<string> {
   const account = crypto.randomUUID()
   const insert = (text: string, ...values: unknown[]) => owner.query(`insert into ${text}`, [account, ...values])
   const url = 'https://example.com/'
-  await insert('page (account_id, project_id, url_hash, url, seen_at) values ($1, $1, $2, $3, now())', hash, url)
+  await insert('page_project values ($1, $1)')
+  const key = '(select key from page_project where account_id = $1)'
+  await insert(`page (account_id, project_key, url_hash, url, seen_at) values ($1, ${key}, $2, $3, now())`, hash, url)
   await insert(
-    `page_announcement (account_id, project_id, url_hash, channel, state, submitted_at, announced_at)
-      values ($1, $1, $2, 'indexnow', 'live', now(), now())`,
+    `page_announcement (account_id, project_key, url_hash, channel, state, submitted_at, announced_at)
+      values ($1, ${key}, $2, 'indexnow', 'live', now(), now())`,
     hash,
   )
   await insert(
@@ -90,6 +92,7 @@ describe('row-level security', () => {
       'page',
       'page_announcement',
       'page_check',
+      'page_project',
       'page_rules',
       'page_verdict',
       'taken_message',

@@ -172,8 +172,8 @@ export async function publishAnnounced(world: PagesWorld, batch: Submitted): Pro
   const urls = Object.values(decided).map(({ url, announces }) => ({ url, ...announces }))
   await world.announce(announced(batch, urls))
   await until('it is stored', async () => {
-    const values = [batch.project_id, batch.submitted_at]
-    const text = 'select from page_announcement where project_id = $1 and submitted_at = $2'
+    const values = [batch.account_id, batch.submitted_at]
+    const text = 'select from page_announcement where account_id = $1 and submitted_at = $2'
     return (await world.db.query({ text, values })).rowCount === batch.urls.length
   })
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import { ensureProjectKey } from '../projects/projects.sql.ts'
 
 /** False if the message was taken before. */
 export async function takeMessage(q: Queryable, accountId: string, messageId: string): Promise<boolean> {
@@ -28,6 +29,7 @@ export async function insertChecks(
   urls: CheckedUrl[],
   { traceparent, dueAt }: { traceparent: string | undefined; dueAt: string | undefined },
 ): Promise<void> {
+  await ensureProjectKey(q, batch.account_id, batch.project_id)
   await q.query({
     name: 'insert-checks',
     text: `

@@ -1,4 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import { projectKey } from '../projects/projects.sql.ts'
 import type { Check } from './checks.sql.ts'
 
 type LeadingCheck = { accountId: string } & Pick<Check, 'project_id' | 'channel' | 'submitted_at' | 'url_hash'>
@@ -24,7 +25,7 @@ export async function noteFoundPage(
         and not exists (
           select from page_check where account_id = $1 and project_id = $2 and url_hash = $4 and channel = $3)
         and not exists (
-          select from page where account_id = $1 and project_id = $2 and url_hash = $4 and seen_at >= $5)
+          select from page where project_key = ${projectKey} and url_hash = $4 and seen_at >= $5)
       on conflict (account_id, project_id, url_hash) do update set found_at = excluded.found_at`,
     values: [accountId, project_id, channel, foundHash, submitted_at, url_hash],
   })

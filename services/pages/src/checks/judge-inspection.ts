@@ -94,7 +94,8 @@ export function toStored({ answer }: Inspection): {
   const target = answer.kind === 'redirect' ? answer.target : null
   if (answer.kind !== 'read') return { status, target, read: null }
   const { etag, lastModified, facts } = answer
-  return { status, target, read: { ...facts, etag, last_modified: lastModified } }
+  // A request with an ETag has no need of the date.
+  return { status, target, read: { ...facts, etag, last_modified: etag === null ? lastModified : null } }
 }
 
 /** The version that a server may answer 304 for: the last inspection read it. */

@@ -16,7 +16,10 @@ export type ReceivedAnswer = {
   charset: CharsetFacts | null
 }
 
-/** Hex digits: 16 bytes of the content hash, 160 of the parts (null where there are none), 8 of the simhash. */
+/**
+ * Hex digits: 16 bytes of the content hash, 40 of the parts (null where there are none), 8 of the simhash. Four bytes
+ * of a part's hash are enough to name what changed; that anything changed is said by the content hash.
+ */
 export type PageFacts = {
   content: string
   parts: string | null
@@ -31,6 +34,9 @@ export type PageFacts = {
 /** The crawlers, of those that count, to which a page is forbidden, and the seconds between two of our requests. */
 export type RobotsFacts = { forbidden: string[]; crawlDelay: number | undefined }
 
+/** Hex digits. */
+const partLength = 8
+
 /** What counts of an answer for its verdict. A pure function; it runs in the thread that parses pages. */
 export function readPage({ url, headers, body, charset }: ReceivedAnswer, ownRules: object, now: Date): PageFacts {
   const address = new URL(url)
@@ -43,7 +49,7 @@ export function readPage({ url, headers, body, charset }: ReceivedAnswer, ownRul
   const { content, canonical, metas } = describePage({ document, url: address, headers }, { rules: rulesOf(ownRules) })
   return {
     content: content.hash,
-    parts: contentParts.map((part) => content.parts[part]).join(''),
+    parts: contentParts.map((part) => content.parts[part].slice(0, partLength)).join(''),
     simhash: content.simhash,
     words: content.wordCount,
     canonical: otherPage(canonical, address),
@@ -71,8 +77,6 @@ function keptOut(metas: readonly { name: string; content: string }[], robotsTags
   const tags = metas.map((meta) => ({ ...meta, excerpt: '' }))
   return [null, ...allCrawlers].filter((crawler) => indexBlock(crawler, tags, robotsTags, now) !== null)
 }
-
-const partLength = 32
 
 /** The parts in which two versions differ, by the hashes that `readPage` joined. */
 export function changedParts(before: string | null, after: string | null): ContentPart[] | undefined {

@@ -1,4 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import { projectKey } from '../projects/projects.sql.ts'
 
 type ProjectKey = { accountId: string; projectId: string }
 
@@ -52,7 +53,7 @@ export async function findSitemapOwner(q: Queryable, token: string): Promise<Pro
 export async function countListed(q: Queryable, { accountId, projectId }: ProjectKey): Promise<number> {
   const { rows } = await q.query<{ pages: number }>({
     name: 'count-listed',
-    text: `select count(*)::integer as pages from page where account_id = $1 and project_id = $2 and state = 'live'`,
+    text: `select count(*)::integer as pages from page where project_key = ${projectKey} and state = 'live'`,
     values: [accountId, projectId],
   })
   return rows[0]?.pages ?? 0
@@ -71,7 +72,7 @@ export async function listUrls(
     name: 'list-urls',
     text: `
       select url_hash as hash, url, changed_at from page
-      where account_id = $1 and project_id = $2 and state = 'live' and url_hash > $3
+      where project_key = ${projectKey} and state = 'live' and url_hash > $3
       order by url_hash limit $4`,
     values: [accountId, projectId, after, limit],
   })
@@ -87,7 +88,7 @@ export async function findPartStart(
   const { rows } = await q.query<{ hash: Buffer }>({
     name: 'find-part-start',
     text: `
-      select url_hash as hash from page where account_id = $1 and project_id = $2 and state = 'live'
+      select url_hash as hash from page where project_key = ${projectKey} and state = 'live'
       order by url_hash offset $3 limit 1`,
     values: [accountId, projectId, pagesBefore - 1],
   })

@@ -1,4 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import { projectKey } from '../projects/projects.sql.ts'
 
 type ProjectKey = { accountId: string; projectId: string }
 
@@ -25,7 +26,7 @@ export async function putRules(q: Queryable, { accountId, projectId }: ProjectKe
     text: `
       with forgotten as (
         update page set etag = null, last_modified = null, content_hash = null
-        where account_id = $1 and project_id = $2 and content_hash is not null
+        where project_key = ${projectKey} and content_hash is not null
       )
       insert into page_rules (account_id, project_id, rules) values ($1, $2, $3)
       on conflict (account_id, project_id) do update set rules = excluded.rules`,

@@ -1,5 +1,6 @@
 import { afterPosition, orderBy } from '@pagebell/lists/keyset'
 import type { Queryable } from '@pagebell/postgres/database'
+import { projectKey } from '../projects/projects.sql.ts'
 
 export const pageStates = ['live', 'noindex', 'gone', 'moved', 'canonical', 'unknown'] as const
 
@@ -33,9 +34,9 @@ export async function listPages(
   after: string[] | undefined,
   limit: number,
 ): Promise<ListedPage[]> {
-  const values: unknown[] = []
+  const values: unknown[] = [accountId, projectId]
   const parameter = (value: unknown) => `$${values.push(value)}`
-  const where = [`account_id = ${parameter(accountId)}`, `project_id = ${parameter(projectId)}`]
+  const where = [`project_key = ${projectKey}`]
   if (changedSince !== undefined) where.push(`changed_at >= ${parameter(changedSince)}`)
   if (state !== undefined) where.push(`state = ${parameter(state)}`)
   const order = changedSince === undefined ? byUrl : byChange
@@ -51,7 +52,7 @@ export async function listPages(
         (select coalesce(json_agg(json_build_object('channel', t.channel, 'state', t.state, 'at', t.announced_at)
             order by t.channel), '[]')
           from page_announcement t
-          where t.account_id = p.account_id and t.project_id = p.project_id and t.url_hash = p.url_hash) as announced
+          where t.project_key = p.project_key and t.url_hash = p.url_hash) as announced
       from (
         select * from page where ${where.join(' and ')} ${orderBy(order, 'asc')} limit ${parameter(limit)}
       ) p ${orderBy(order, 'asc')}`,

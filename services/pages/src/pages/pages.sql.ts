@@ -1,4 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import { projectKey } from '../projects/projects.sql.ts'
 
 type PageKey = { accountId: string; projectId: string; urlHash: Buffer }
 
@@ -25,8 +26,9 @@ export async function findPage(q: Queryable, { accountId, projectId, urlHash }: 
     name: 'find-page',
     text: `
       select status, state, target, etag, last_modified, seen_at, canonical, encode(content_hash, 'hex') as content,
-        encode(parts, 'hex') as parts, encode(simhash, 'hex') as simhash, words, kept_out as kept
-      from page where account_id = $1 and project_id = $2 and url_hash = $3`,
+        encode(parts, 'hex') as parts, encode(simhash, 'hex') as simhash, words,
+        coalesce(kept_out, '{}') as kept
+      from page where project_key = ${projectKey} and url_hash = $3`,
     values: [accountId, projectId, urlHash],
   })
   return rows[0]
@@ -41,17 +43,28 @@ export type SeenPage = PageKey & {
 }
 export type ReadVersion = Omit<PageRow, 'status' | 'state' | 'target' | 'seen_at'>
 
-/** Stores what was found. `changed_at` moves when its words are others than before. */
+/**
+ * Stores what was found, unless the project is deleted. `changed_at` moves when its words are others than before; the
+ * parts of the version that it leaves stay with the announcements of it.
+ */
 export async function storePage(q: Queryable, page: SeenPage): Promise<void> {
   const { read } = page
   await q.query({
     name: 'store-page',
     text: `
-      insert into page as p (account_id, project_id, url_hash, url, seen_at, status, target, etag, last_modified,
+      with kept as (
+        update page_announcement t set parts = p.parts
+        from page p
+        where $16 and p.project_key = ${projectKey} and p.url_hash = $3 and p.content_hash <> decode($12, 'hex')
+          and t.project_key = p.project_key and t.url_hash = p.url_hash
+          and t.content_hash = p.content_hash and t.parts is null
+      )
+      insert into page as p (account_id, project_key, url_hash, url, seen_at, status, target, etag, last_modified,
         indexable, kept_out, canonical, content_hash, parts, simhash, words)
-      values ($1, $2, $3, $4, clock_timestamp(), $5, $6, $7, $8, $9, $10::text[], $11, decode($12, 'hex'),
-        decode($13, 'hex'), decode($14, 'hex'), $15)
-      on conflict (account_id, project_id, url_hash) do update set
+      select $1, key, $3, $4, clock_timestamp(), $5, $6, $7, $8, $9, nullif($10::text[], '{}'), $11, decode($12, 'hex'),
+        decode($13, 'hex'), decode($14, 'hex'), $15
+      from page_project where account_id = $1 and project_id = $2
+      on conflict (project_key, url_hash) do update set
         seen_at = excluded.seen_at, status = excluded.status, target = excluded.target,
         etag = excluded.etag, last_modified = excluded.last_modified,
         indexable = case when $16 then excluded.indexable end,
@@ -61,7 +74,7 @@ export async function storePage(q: Queryable, page: SeenPage): Promise<void> {
         parts = case when $16 then excluded.parts else p.parts end,
         simhash = case when $16 then excluded.simhash else p.simhash end,
         words = case when $16 then excluded.words else p.words end,
-        changed_at = case when $16 and p.content_hash is not null and p.content_hash <> excluded.content_hash
+        changed_at = case when $16 and p.content_hash <> excluded.content_hash
           then excluded.seen_at else p.changed_at end`,
     values: [
       page.accountId,
@@ -84,20 +97,22 @@ export async function storePage(q: Queryable, page: SeenPage): Promise<void> {
   })
 }
 
+/** As page_seen_on has it. */
+const seenOn = "(seen_at at time zone 'UTC')::date"
+
 /** Deletes up to `limit` pages that were not seen for 180 days, with their announcements; returns how many. */
 export async function deleteUnseenPages(q: Queryable, limit: number): Promise<number> {
   const { rowCount } = await q.query({
     name: 'delete-unseen-pages',
     text: `
       with old as (
-        select account_id, project_id, url_hash from page where seen_at < now() - interval '180 days'
-        order by seen_at limit $1
+        select project_key, url_hash from page where ${seenOn} < (now() at time zone 'UTC')::date - 180
+        order by ${seenOn} limit $1
       ), forgotten as (
         delete from page_announcement t using old
-        where t.account_id = old.account_id and t.project_id = old.project_id and t.url_hash = old.url_hash
+        where t.project_key = old.project_key and t.url_hash = old.url_hash
       )
-      delete from page p using old
-      where p.account_id = old.account_id and p.project_id = old.project_id and p.url_hash = old.url_hash`,
+      delete from page p using old where p.project_key = old.project_key and p.url_hash = old.url_hash`,
     values: [limit],
   })
   return rowCount

@@ -40,20 +40,40 @@ export async function isProjectDeleted(q: Queryable, accountId: string, projectI
   return rowCount > 0
 }
 
-/** The tables that have rows of a project. */
-const ofProject = [
-  'lastmod_sitemap',
-  'page_rules',
-  'page_check',
-  'deploy_wait',
-  'found_page',
-  'page_verdict',
-  'page_announcement',
-  'page',
-  'watch',
-  'watch_url',
-  'watch_scan',
-] as const
+/** The key of a project in the rows of its pages, of statements whose first parameters are account and project. */
+export const projectKey = '(select key from page_project where account_id = $1 and project_id = $2)'
+
+/** Gives a project its key, if it has none. A number is only taken for a project that is new. */
+export async function ensureProjectKey(q: Queryable, accountId: string, projectId: string): Promise<void> {
+  await q.query({
+    name: 'ensure-project-key',
+    text: `
+      insert into page_project (account_id, project_id)
+      select $1, $2 where not exists ${projectKey}
+      on conflict (account_id, project_id) do nothing`,
+    values: [accountId, projectId],
+  })
+}
+
+const ofKey = `project_key = ${projectKey}`
+const ofIds = 'account_id = $1 and project_id = $2'
+
+/** The tables that have rows of a project, and which rows these are. Its key goes after the rows that have it. */
+const ofProject = {
+  lastmod_sitemap: ofIds,
+  page_rules: ofIds,
+  page_check: ofIds,
+  deploy_wait: ofIds,
+  found_page: ofIds,
+  page_verdict: ofIds,
+  page_announcement: ofKey,
+  page: ofKey,
+  watch: ofIds,
+  watch_url: ofIds,
+  watch_scan: ofIds,
+  page_project: `${ofIds} and not exists (select from page_announcement where ${ofKey})
+    and not exists (select from page where ${ofKey})`,
+}
 
 /** Deletes up to `limit` rows of each kind of a project; returns how many. The limit keeps locks short. */
 export async function deleteProjectRows(
@@ -63,11 +83,10 @@ export async function deleteProjectRows(
   limit: number,
 ): Promise<number> {
   let deleted = 0
-  for (const table of ofProject) {
+  for (const [table, condition] of Object.entries(ofProject)) {
     const { rowCount } = await q.query({
       name: `delete-project-${table}`,
-      text: `delete from ${table} where ctid in (
-        select ctid from ${table} where account_id = $1 and project_id = $2 limit $3)`,
+      text: `delete from ${table} where ctid in (select ctid from ${table} where ${condition} limit $3)`,
       values: [accountId, projectId, limit],
     })
     deleted += rowCount

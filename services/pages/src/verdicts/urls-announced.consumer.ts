@@ -1,7 +1,7 @@
 import type { Body } from '@pagebell/messages/define-message'
 import type { urlsAnnounced } from '@pagebell/messages/urls-announced'
 import type { Database } from '@pagebell/postgres/database'
-import { isProjectDeleted, lockProject } from '../projects/projects.sql.ts'
+import { ensureProjectKey, isProjectDeleted, lockProject } from '../projects/projects.sql.ts'
 import { hashUrl } from '../url-hash.ts'
 import { storeAnnounced } from './announcements.sql.ts'
 
@@ -18,6 +18,7 @@ export const onUrlsAnnounced =
     await db.forAccount(accountId).transaction(async (q) => {
       await lockProject(q, projectId, 'shared')
       if (await isProjectDeleted(q, accountId, projectId)) return
+      await ensureProjectKey(q, accountId, projectId)
       const times = { submittedAt: body.submitted_at, announcedAt: body.announced_at }
       await storeAnnounced(q, { accountId, projectId, channel, ...times, urls })
     })
