@@ -22,6 +22,7 @@ const withEndpoint = (world: ApiWorld) => world.newEndpoint()
 const withIgnoredCheck = async (world: ApiWorld) => ({ project: await world.newIgnoredCheck('title'), check: 'title' })
 const withSitemap = async (world: ApiWorld) => ({ project: await world.newSitemap() })
 const withWatch = (world: ApiWorld) => world.newWatch()
+const withChangingBlock = (world: ApiWorld) => world.newChangingBlock()
 const withSource = (world: ApiWorld) => world.newSource()
 
 /** All operations of the OpenAPI document by name. A new route needs an entry. */
@@ -57,6 +58,8 @@ export const apiCases: Record<string, ApiCase> = {
   'POST /api/v1/projects/{project}/watches/{watch}/scan': { params: withWatch, body: {} },
   'GET /api/v1/projects/{project}/watches/{watch}/scans': { params: withWatch },
   'POST /api/v1/projects/{project}/watches/{watch}/held': { params: withWatch, body: { decision: 'forget' } },
+  'GET /api/v1/projects/{project}/pages/changing-blocks': { params: project },
+  'DELETE /api/v1/projects/{project}/pages/changing-blocks/{id}': { params: withChangingBlock },
   'GET /api/v1/projects/{project}/pages/counts': { params: project },
   'GET /api/v1/projects/{project}/pages/verdicts': { params: project, query: '?url=https://{project}/' },
   'POST /api/v1/projects/{project}/pages/check': { params: project, body: { urls: ['https://{project}/'] } },

@@ -1,6 +1,7 @@
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
 import { Accounts } from '@pagebell/rpc/contracts'
 import { until } from '@pagebell/testing/until'
+import { queryDatabase } from '../panel/query-database.ts'
 import type { TestSystem } from './test-system.ts'
 
 export const allScopes = ['reports:read', 'reports:write', 'projects:read', 'projects:write', 'hooks:write']
@@ -91,6 +92,17 @@ export async function openApiWorld(system: TestSystem) {
     return { project, watch: 'main' }
   }
 
+  /** A project with a block that changes by itself; a site with one would take three requests and their pauses. */
+  async function newChangingBlock(): Promise<{ project: string; id: string }> {
+    const { body } = await ask<One>('POST', '/projects', { project: newName() })
+    const { id: projectId, project } = body.data
+    const id = crypto.randomUUID()
+    const text = `
+      insert into changing_block (account_id, project_id, id, path, url) values ($1, $2, $3, 'main>p.views', $4)`
+    await queryDatabase(system, 'pages', { text, values: [owner.id, projectId, id, `https://${project}/`] })
+    return { project, id }
+  }
+
   async function newReport(): Promise<string> {
     return (await ask<One>('POST', '/reports', { url: `https://${newName()}/` })).body.data.id
   }
@@ -124,6 +136,7 @@ export async function openApiWorld(system: TestSystem) {
     newSource,
     newSitemap,
     newWatch,
+    newChangingBlock,
     comparedRun: () => (compared ??= rateTwice()),
     /** A key of the first account with only these scopes; reused, as an account can have 20 keys. */
     async keyWith(scopes: string[]): Promise<string> {

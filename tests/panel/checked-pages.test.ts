@@ -72,6 +72,16 @@ withBrowser('the pages of a project', () => {
     expect((await page.goto(`${history}no+url`))?.status()).toBe(422)
   }, 300_000)
 
+  it('have blocks that do not count, each of which counts again after two clicks', async () => {
+    await open('pages')
+    const card = page.locator('#changing-blocks')
+    await card.getByText('main>article>div.related>ul>li', { exact: true }).waitFor()
+    await card.locator('summary').click()
+    await card.getByRole('button', { name: 'Count it again' }).click()
+    await card.getByText('The block counts again.').waitFor()
+    expect(await card.locator('table').count()).toBe(0)
+  }, 300_000)
+
   it('have a sitemap whose address is changed and ended in two clicks', async () => {
     await open('pages')
     const line = page.locator('#lastmod-line')

@@ -1,6 +1,7 @@
 import { until } from '@pagebell/testing/until'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
+import { queryDatabase } from './query-database.ts'
 import { startBrowser } from './start-browser.ts'
 
 const timeoutMs = 120_000
@@ -202,7 +203,10 @@ async function fillAccount(system: TestSystem) {
   return { ...ids, ...(await addSources(system)), page: await addPages(system) }
 }
 
-/** Pages that were checked: one that is not to be shown, one that is gone, and the sitemap; the URL of the first. */
+/**
+ * Pages that were checked: one that is not to be shown, one that is gone; a block that changes by itself; the sitemap.
+ * Returns the URL of the first.
+ */
 async function addPages(system: TestSystem): Promise<string> {
   const site = system.addresses.sampleSiteUrl
   const path = `/projects/${system.demo.project}`
@@ -215,6 +219,10 @@ async function addPages(system: TestSystem): Promise<string> {
   const seen = async () => (await system.api<{ data: object[] }>('GET', `${path}/pages`)).body.data.length === 2
   await until('its pages are looked at', seen, timeoutMs)
   await system.api('POST', `${path}/lastmod`)
+  const text = `
+    insert into changing_block (account_id, project_id, path, url)
+    select account_id, project_id, 'main>article>div.related>ul>li', $1 from page_project`
+  await queryDatabase(system, 'pages', { text, values: [`${site}/winter-offers`] })
   const [url = ''] = urls
   return url
 }

@@ -1,5 +1,5 @@
 import { startPageReader } from '@pagebell/pages-service/src/fetching/page-reader.ts'
-import { readPage } from '@pagebell/pages-service/src/fetching/read-page.ts'
+import { noRules, readPage } from '@pagebell/pages-service/src/fetching/read-page.ts'
 import { type ListedPage, listPages, type PageFilter } from '@pagebell/pages-service/src/pages/page-list.sql.ts'
 import { findPage } from '@pagebell/pages-service/src/pages/pages.sql.ts'
 import { connectDatabase, type Queryable } from '@pagebell/postgres/database'
@@ -42,7 +42,7 @@ function answerOf(html: string) {
 function compareReading(html: string, settings: RoundSettings): Figures[] {
   const answer = answerOf(html)
   const now = new Date()
-  const { content } = readPage(answer, {}, now)
+  const { content } = readPage(answer, noRules, now)
   const variants = [
     {
       name: 'parse5 alone',
@@ -50,7 +50,7 @@ function compareReading(html: string, settings: RoundSettings): Figures[] {
     },
     {
       name: 'parse5, the content hash and what counts for the verdict',
-      work: () => (readPage(answer, {}, now).content === content ? 'a page' : 'another page'),
+      work: () => (readPage(answer, noRules, now).content === content ? 'a page' : 'another page'),
     },
   ]
   return compare(variants, settings)
@@ -63,7 +63,7 @@ async function readMany(pages: number): Promise<Pages['memory']> {
   const megabytes: number[] = []
   for (let number = 1; number <= pages; number += 1) {
     const answer = answerOf(html.replace('</h1>', ` ${number}</h1>`))
-    await reader.read('an account', answer, {})
+    await reader.read('an account', answer, noRules)
     if (number % (pages / 20) === 0) megabytes.push(memoryOf(process.pid))
   }
   const fifth = megabytes.length / 5

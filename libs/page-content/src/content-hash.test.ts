@@ -210,7 +210,9 @@ describe('blocks', () => {
 
   it('are left out by their path, with their links and images', () => {
     const [before, after] = ['1', '2'].map(
-      (n) => `<main><p>x</p><div class=quote><p>${n} <a href=/${n}>a</a><img src=/${n}.png></div></main>`,
+      (n) =>
+        `<main><p>one two three four five</p>
+          <div class=quote><p>${n} <a href=/${n}>a</a><img src=/${n}.png></div></main>`,
     )
     const options = { ignoreBlocks: ['main>div.quote>p'] }
     expect(changes(before ?? '', after ?? '')).toEqual(['main', 'links', 'images'])

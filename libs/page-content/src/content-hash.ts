@@ -1,6 +1,7 @@
 import { createHash, hash } from 'node:crypto'
 import type { HtmlDocument, HtmlElement } from '@pagebell/html/parse-html'
 import type { Block } from './blocks.ts'
+import { digestPaths, type PathDigest, type PlacedAddress } from './changing-blocks.ts'
 import type { MainRule } from './find-main.ts'
 import { canonicalPart, type HeaderPairs, hreflangPart, robotsPart } from './head-parts.ts'
 import { normaliseText } from './normalise-text.ts'
@@ -27,7 +28,7 @@ export type ContentPart = (typeof contentParts)[number]
 export type HashedPage = { document: HtmlDocument; url: URL; headers: HeaderPairs }
 export type HashOptions = {
   rules?: PageRules
-  /** Paths of blocks that do not count, as `Block.path`. */
+  /** Paths of blocks that do not count, as `Block.path`, on pages where they are a small part (`leftOutPaths`). */
   ignoreBlocks?: readonly string[]
   onExcluded?: (element: HtmlElement, reason: string) => void
 }
@@ -46,6 +47,8 @@ export type ContentHash = {
 /** `canonical` are the addresses that the page declares, each once; `metas` are its meta tags, in their order. */
 export type PageDescription = {
   content: ContentHash
+  /** Computed when it is asked for. */
+  paths: () => PathDigest[]
   canonical: string[]
   metas: { name: string; content: string }[]
 }
@@ -68,8 +71,8 @@ export function describePage({ document, url, headers }: HashedPage, options: Ha
     h1: read.h1.join('\n'),
     hreflang: hreflangPart(read.headLinks, headers, page),
     main: read.text,
-    links: read.links.join('\n'),
-    images: read.images.join('\n'),
+    links: addressesOf(read.links),
+    images: addressesOf(read.images),
     structured: read.structured.sort().join('\n'),
   }
   const whole = createHash('sha256')
@@ -84,8 +87,11 @@ export function describePage({ document, url, headers }: HashedPage, options: Ha
     blocks: read.blocks,
     main: { element: read.main.element, rule: read.main.rule },
   }
-  return { content, canonical: texts.canonical.split('\n').filter(Boolean), metas: read.metas }
+  const paths = () => digestPaths(read.blocks, [...read.links, ...read.images])
+  return { content, canonical: texts.canonical.split('\n').filter(Boolean), metas: read.metas, paths }
 }
+
+const addressesOf = (placed: readonly PlacedAddress[]): string => placed.map(({ address }) => address).join('\n')
 
 function mapParts(hashOf: (part: ContentPart) => string): Record<ContentPart, string> {
   return Object.fromEntries(contentParts.map((part) => [part, hashOf(part)])) as Record<ContentPart, string>

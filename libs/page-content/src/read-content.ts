@@ -2,7 +2,9 @@ import { attribute, lowerCase, tokens } from '@pagebell/html/attributes'
 import type { HtmlDocument, HtmlElement } from '@pagebell/html/parse-html'
 import { hrefResolver } from '@pagebell/html/resolve-href'
 import { type Leave, walkElements } from '@pagebell/html/walk-elements'
-import { type Block, blockPath, blockTags, collectBlocks, type OpenBlock } from './blocks.ts'
+import { type Block, blockPath, blockTags, type OpenBlock } from './blocks.ts'
+import type { PlacedAddress } from './changing-blocks.ts'
+import { collectBlocks } from './collect-blocks.ts'
 import { exclusionReason, isContent } from './exclusions.ts'
 import { type FoundMain, findMain, walkDepth } from './find-main.ts'
 import { imageSource, linkTarget } from './normalise-address.ts'
@@ -19,13 +21,13 @@ export type PageContent = {
   h1: string[]
   text: string
   blocks: Block[]
-  links: string[]
-  images: string[]
+  links: PlacedAddress[]
+  images: PlacedAddress[]
   structured: string[]
 }
 export type ReadContentOptions = {
   rules: PageRules
-  /** Paths of blocks that do not count, as `Block.path`. */
+  /** Paths of blocks that do not count, as `Block.path`, where they may be left out (`leftOutPaths`). */
   ignoreBlocks: readonly string[]
   /** Called for each element whose content does not count, outermost only, and for each ignored block. */
   onExcluded?: (element: HtmlElement, reason: string) => void
@@ -42,8 +44,7 @@ export function readContent(document: HtmlDocument, pageUrl: URL, options: ReadC
   const { rules, onExcluded } = options
   const main = findMain(document, rules.main)
   const resolve = hrefResolver({ url: pageUrl, base: main.base })
-  const ignoredPaths = new Set(options.ignoreBlocks)
-  const collected = collectBlocks(ignoredPaths, rules.ignoreText)
+  const collected = collectBlocks(rules.ignoreText)
   const selectors = selectorWalk(rules.ignore)
   const page: Omit<PageContent, 'text' | 'blocks'> = {
     main,
@@ -67,10 +68,10 @@ export function readContent(document: HtmlDocument, pageUrl: URL, options: ReadC
     if (block !== null && reason !== null) onExcluded?.(block.element, reason)
   }
 
-  function addAddress(list: string[], href: string, normalise: (url: URL) => string | null): void {
+  function addAddress(list: PlacedAddress[], href: string, normalise: (url: URL) => string | null): void {
     const url = list.length < maxAddresses ? resolve(href) : null
     const address = url === null ? href : normalise(url)
-    if (address !== null) list.push(address)
+    if (address !== null && block !== null) list.push({ address, block })
   }
 
   /** What counts wherever it stands, because it is not shown: title, meta, link and JSON-LD. */
@@ -106,7 +107,7 @@ export function readContent(document: HtmlDocument, pageUrl: URL, options: ReadC
   }
 
   function readLinkOrImage(element: HtmlElement): void {
-    if (block === null || (ignoredPaths.size > 0 && ignoredPaths.has(blockPath(block)))) return
+    if (block === null) return
     const { tagName } = element
     if (tagName === 'a' || tagName === 'area') {
       const href = (attribute(element, 'href') ?? '').trim()
@@ -177,7 +178,11 @@ export function readContent(document: HtmlDocument, pageUrl: URL, options: ReadC
   }
 
   walkElements(document, walkDepth, { enter, text })
-  return { ...page, ...collected.result() }
+  const { leftOut, excluded, ...counted } = collected.result(new Set(options.ignoreBlocks))
+  for (const { element, path } of excluded) onExcluded?.(element, `ignored block ${path}`)
+  if (leftOut.size === 0) return { ...page, ...counted }
+  const isCounted = (placed: PlacedAddress): boolean => !leftOut.has(blockPath(placed.block))
+  return { ...page, ...counted, links: page.links.filter(isCounted), images: page.images.filter(isCounted) }
 }
 
 function isJsonLd(element: HtmlElement): boolean {

@@ -64,6 +64,7 @@ const forAccounts = [
   ...methods(ProjectEndpoints, 'listEvents', 'rotateSecret', 'sendTest'),
   ...methods(ChannelCare, 'askEngine', 'checkKeyFile', 'getCare', 'pauseChannel'),
   ...methods(Pages, 'checkUrls', 'countVerdicts', 'listPages', 'listVerdicts'),
+  ...methods(Pages, 'countChangingBlock', 'listChangingBlocks'),
   ...methods(Pages, 'deleteLastmodSitemap', 'getLastmodSitemap', 'rotateLastmodSitemap'),
 ]
 

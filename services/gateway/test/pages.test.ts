@@ -54,3 +54,22 @@ describe('the pages of a project', () => {
     expect(wrong.json()).toMatchObject({ errors: { preflight: [expect.any(String)] } })
   })
 })
+
+describe('the blocks that change by themselves', () => {
+  const url = '/api/v1/projects/example.com/pages/changing-blocks'
+
+  it('are listed, and one that counts again is listed no more', async () => {
+    const block = {
+      id: crypto.randomUUID(),
+      path: 'main>p.views',
+      url: 'https://example.com/a',
+      found_at: '2026-11-21T10:00:00.000Z',
+    }
+    gateway.pages.blocks.push(block)
+    expect((await gateway.ask(url)).json()).toEqual({ data: [block], status: 200 })
+    const counted = await gateway.ask({ method: 'DELETE', url: `${url}/${block.id}` })
+    expect(counted.json()).toEqual({ id: block.id, object: 'changing_block', deleted: true, status: 200 })
+    expect((await gateway.ask(url)).json()).toMatchObject({ data: [] })
+    expect((await gateway.ask({ method: 'DELETE', url: `${url}/${block.id}` })).statusCode).toBe(404)
+  })
+})

@@ -52,6 +52,8 @@ export type Timing = {
   request: number
   /** From one request for the page that a batch waits for to the next. */
   wait: number
+  /** From one request for a page that is compared with itself to the next. */
+  compare: number
   /** Between two searches for due scans, for pages to look at, and for pages to hand over. */
   watchPoll: number
   /** All times of holds and retries are multiplied by this. */
@@ -66,6 +68,7 @@ export const timing: Timing = {
   interval: 200,
   request: 30_000,
   wait: 10_000,
+  compare: 10_000,
   watchPoll: 1_000,
   waitFactor: 1,
 }

@@ -22,6 +22,13 @@ export const checkTime = histogram({
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
 })
 
+export const foundBlocks = counter({
+  name: 'pagebell.pages.blocks',
+  unit: '{block}',
+  description: 'Blocks that were found to change by themselves.',
+  labels: [],
+})
+
 export const endedWaits = counter({
   name: 'pagebell.pages.waits',
   unit: '{batch}',

@@ -1,4 +1,5 @@
 import type { Database } from '@pagebell/postgres/database'
+import { deleteOldChanges } from './changing-blocks/comparisons.sql.ts'
 import { deleteOldMessages } from './checks/checks.sql.ts'
 import { deleteOldFound } from './checks/found-pages.sql.ts'
 import { deleteFreeHosts } from './checks/host-leases.sql.ts'
@@ -22,6 +23,7 @@ export async function sweepOld(db: Database, signal: AbortSignal): Promise<void>
     deleteOldVerdicts,
     deleteOldWaits,
     deleteOldFound,
+    deleteOldChanges,
     deleteUnseenPages,
     deleteOldScans,
   ]

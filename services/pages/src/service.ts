@@ -17,6 +17,7 @@ import type { Log } from '@pagebell/runtime/log'
 import { repeat } from '@pagebell/runtime/repeat'
 import { serveHealth } from '@pagebell/runtime/serve-health'
 import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
+import { startComparisonRunner } from './changing-blocks/comparison-runner.ts'
 import { startCheckRunner } from './checks/check-runner.ts'
 import { onPagesSubmitted } from './checks/pages-submitted.consumer.ts'
 import { createTryPages } from './checks/try-pages.ts'
@@ -71,6 +72,7 @@ export async function startService(config: Config, timing: Timing, log: Log) {
   )
   const waiting = { db, fetch, outbox, log, runner, pollMs: timing.poll, requestMs: timing.wait }
   starting.use(startWaitRunner(waiting))
+  starting.use(startComparisonRunner({ ...looking, log, pollMs: timing.poll, gapMs: timing.compare }))
   const { INTERNAL_TOKEN: internalToken, RPC_CALLERS: rpcCallers, HOST: host } = config
   const intake = starting.use(connectRpc(FoundUrls, { address: config.INTAKE_RPC, internalToken, caller: service }))
   const watches = starting.use(

@@ -70,6 +70,13 @@ async function filledAccount(): Promise<string> {
       skipped, problems) values ($1, $1, 'main', $1, now(), 'ok', 1, 1, 1, 0, 0, 0, '[]')`,
   )
   await insert(`page_rules values ($1, $1, '{}')`)
+  await insert(`changing_block (account_id, project_id, id, path, url) values ($1, $1, $1, 'main>p.views', $2)`, url)
+  await insert(
+    `block_comparison (account_id, project_id, url_hash, url, host) values ($1, $1, $2, $3, 'example.com')`,
+    hash,
+    url,
+  )
+  await insert('page_change (account_id, project_id, url_hash) values ($1, $1, $2)', hash)
   await insert(`lastmod_sitemap values ($1, $1, gen_random_uuid()::text)`)
   await insert(`taken_message values ($1, 'a message')`)
   await insert('account_limit values ($1, 100, 1)')
@@ -83,6 +90,8 @@ describe('row-level security', () => {
   it('guards every table that has an account', async () => {
     expect(await guardedTables(owner)).toEqual([
       'account_limit',
+      'block_comparison',
+      'changing_block',
       'check_use',
       'deleted_project',
       'deploy_wait',
@@ -91,6 +100,7 @@ describe('row-level security', () => {
       'outbox',
       'page',
       'page_announcement',
+      'page_change',
       'page_check',
       'page_project',
       'page_rules',

@@ -34,6 +34,7 @@ export const fast: Timing = {
   interval: 5,
   request: 30_000,
   wait: 40,
+  compare: 40,
   watchPoll: 20,
   waitFactor: 1 / 600,
 }

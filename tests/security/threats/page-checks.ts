@@ -81,6 +81,22 @@ export const pageCheckThreats: readonly Threat[] = [
     put: 'Map.groupBy(waits, ({ batch_id }) => batch_id)',
   },
   {
+    threat: 'a site with many pages, each of which is requested three times to be compared with itself',
+    ids: ['API4:2023', 'ASVS 15.2.2'],
+    in: 'services/pages',
+    test: { in: 'services/pages', title: 'are the first twenty' },
+    find: 'and compared_pages < ${maxFirstPages} returning key',
+    put: 'and compared_pages < 30000 returning key',
+  },
+  {
+    threat: 'a page whose text differs at each request, so that the texts of other pages no longer count',
+    ids: ['API4:2023', 'ASVS 2.2.1'],
+    in: 'libs/page-content',
+    test: { in: 'libs/page-content', title: 'counts on a page whose text it is a part of, however small' },
+    find: "(ofStep.get(classedStep(path) ?? '') ?? 0) <= maxWords",
+    put: "(ofStep.get(classedStep(path) ?? '') ?? 0) >= 0",
+  },
+  {
     threat: 'a redirect of a customer’s page that has pages of another site announced',
     ids: ['API1:2023', 'ASVS 8.2.2'],
     in: 'services/pages',

@@ -78,6 +78,7 @@ type DeletedObject =
   | 'source'
   | 'lastmod_sitemap'
   | 'watch'
+  | 'changing_block'
 
 export const deleted = (object: DeletedObject) =>
   Type.Object(

@@ -1,6 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { fault } from '@pagebell/faults/fault'
-import type { Page__Output as Page, CheckUrlsRequest__Output as Tried } from '@pagebell/protos/pages/v1/pages'
+import type {
+  ChangingBlock__Output as Block,
+  Page__Output as Page,
+  CheckUrlsRequest__Output as Tried,
+} from '@pagebell/protos/pages/v1/pages'
 import { Pages } from '@pagebell/rpc/contracts'
 import { fakeService } from './fake-service.ts'
 import { listPage } from './list-page.ts'
@@ -10,6 +14,7 @@ export function fakePages() {
   const rules = new Map<string, string>()
   /** By token; a file of each project that has turned its sitemap on. */
   const sitemaps = new Map<string, { project_id: string; gzip: Buffer; version: string }>()
+  const blocks: Block[] = []
   const tried: Tried[] = []
 
   const service = fakeService(Pages, {
@@ -23,6 +28,15 @@ export function fakePages() {
     async putPageRules({ project_id, rules_json }) {
       rules.set(project_id, rules_json)
       return { rules_json }
+    },
+    async listChangingBlocks() {
+      return { blocks }
+    },
+    async countChangingBlock({ id }) {
+      const place = blocks.findIndex((block) => block.id === id)
+      if (place === -1) throw fault('not_found', 'There is no such block.')
+      blocks.splice(place, 1)
+      return {}
     },
     async getLastmodSitemap({ project_id }) {
       const [token] = [...sitemaps].find(([, sitemap]) => sitemap.project_id === project_id) ?? []
@@ -55,5 +69,5 @@ export function fakePages() {
       }
     },
   })
-  return { service, kept, tried }
+  return { service, kept, blocks, tried }
 }

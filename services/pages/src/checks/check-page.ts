@@ -4,6 +4,7 @@ import { urlsFound } from '@pagebell/messages/urls-found'
 import { enqueue, type Outbox } from '@pagebell/outbox/outbox'
 import type { Database, Queryable } from '@pagebell/postgres/database'
 import { inTrace } from '@pagebell/runtime/trace'
+import { planComparison } from '../changing-blocks/plan-comparison.ts'
 import type { HostPace } from '../fetching/host-pace.ts'
 import { type Inspection, type InspectionTools, inspectPage } from '../fetching/inspect-page.ts'
 import { checkTime, verdicts } from '../metrics.ts'
@@ -19,6 +20,7 @@ import { noteFoundPage } from './found-pages.sql.ts'
 import { foundUrl } from './found-url.ts'
 import { renewHostLease } from './host-leases.sql.ts'
 import {
+  comparablePage,
   judgeInspection,
   type PageVerdict,
   toChecked,
@@ -54,11 +56,15 @@ export async function checkPage(
   const q = tools.db.forAccount(accountId)
   const key = { accountId, projectId, urlHash }
   const began = performance.now()
-  const [known, rules] = await Promise.all([findPage(q, key), findRules(q, key)])
+  const [seen, rules] = await Promise.all([findPage(q, key), findRules(q, key)])
+  const rulesVersion = rules.version
+  const known = comparablePage(seen, rulesVersion)
   const inspection = await inspectPage({ account: accountId, url, known: toKnownVersion(known), rules, pace }, tools)
   await q.transaction(async (transaction) => {
     if (!(await renewHostLease(transaction, host, lease, tools.leaseMs))) throw new HostLeaseLost(host)
-    if (inspection.answer.kind !== 'not_asked') await storePage(transaction, { ...key, url, ...toStored(inspection) })
+    if (inspection.answer.kind !== 'not_asked')
+      await storePage(transaction, { ...key, url, rulesVersion, ...toStored(inspection) })
+    await planComparison(transaction, { ...key, url, host }, inspection, known)
     const announced = await findAnnounced(transaction, key)
     for (const check of checks) {
       if (check.channel === lookChannel) {

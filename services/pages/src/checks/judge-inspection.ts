@@ -98,6 +98,12 @@ export function toStored({ answer }: Inspection): {
   return { status, target, read: { ...facts, etag, last_modified: etag === null ? lastModified : null } }
 }
 
+/** The page as it was seen last, without a version that was read by other rules than those in force. */
+export function comparablePage(row: PageRow | undefined, rulesVersion: number): PageRow | undefined {
+  if (row === undefined || row.rules_version === rulesVersion) return row
+  return { ...row, content: null, parts: null, etag: null, last_modified: null }
+}
+
 /** The version that a server may answer 304 for: the last inspection read it. */
 export function toKnownVersion(row: PageRow | undefined): KnownVersion | undefined {
   if (row === undefined || row.content === null || (row.etag === null && row.last_modified === null)) return undefined

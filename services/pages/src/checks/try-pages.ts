@@ -10,7 +10,7 @@ import { findPage } from '../pages/pages.sql.ts'
 import { hashUrl } from '../url-hash.ts'
 import { findAnnounced } from '../verdicts/announcements.sql.ts'
 import { leaseNamedHost, releaseHost, renewHostLease } from './host-leases.sql.ts'
-import { judgeInspection, toChecked, toKnownVersion, toMessage } from './judge-inspection.ts'
+import { comparablePage, judgeInspection, toChecked, toKnownVersion, toMessage } from './judge-inspection.ts'
 
 export type TriedPages = {
   accountId: string
@@ -93,8 +93,8 @@ async function tryOne(tools: TryTools, pages: TriedPages, url: string, pace: Hos
   const { accountId, projectId, project, channel, action } = pages
   const q = tools.db.forAccount(accountId)
   const key = { accountId, projectId, urlHash: hashUrl(url) }
-  const known = toKnownVersion(await findPage(q, key))
   const rules = await findRules(q, key)
+  const known = toKnownVersion(comparablePage(await findPage(q, key), rules.version))
   const announced = (await findAnnounced(q, key)).find((one) => one.channel === channel)
   const inspection: Inspection = await inspectPage({ account: accountId, url, known, rules, pace }, tools)
   const verdict = judgeInspection({ channel, action, project, holds: 0, retries: 0 }, inspection, announced)

@@ -6,7 +6,7 @@ import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { fetches } from '../metrics.ts'
 import type { HostPace } from './host-pace.ts'
 import type { PageReader } from './page-reader.ts'
-import type { PageFacts, RobotsFacts } from './read-page.ts'
+import type { PageFacts, ReadRules, RobotsFacts } from './read-page.ts'
 import { isHtml, isPreviewHost, type SiteReader } from './site-facts.ts'
 
 /** The version of a page that is known already, with what the server calls it. */
@@ -30,8 +30,7 @@ export type InspectedAnswer =
   | { kind: 'not_asked' }
 
 export type InspectionTools = { fetch: FetchSafely; reader: PageReader; sites: SiteReader }
-/** `rules` are the project's own. */
-type Visit = { account: string; url: string; known: KnownVersion | undefined; rules: object; pace: HostPace }
+type Visit = { account: string; url: string; known: KnownVersion | undefined; rules: ReadRules; pace: HostPace }
 
 const deadlineMs = 8_000
 const maxBytes = 4_000_000
@@ -87,7 +86,12 @@ async function ask(
 ): Promise<InspectedAnswer> {
   let response: SafeResponse
   try {
-    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', ...validators(known) }
+    const headers = {
+      accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+      ...validators(known),
+      // The copy of a cache would be the same each time.
+      ...(rules.withPaths === true && { 'cache-control': 'no-cache' }),
+    }
     response = await pace.request(() => fetch(url, { headers, deadlineMs, maxBytes, redirects: 0 }))
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
@@ -113,7 +117,7 @@ async function ask(
 async function read(
   account: string,
   response: SafeResponse,
-  rules: object,
+  rules: ReadRules,
   reader: PageReader,
 ): Promise<InspectedAnswer> {
   const { url, status, headers, body } = response
@@ -121,7 +125,8 @@ async function read(
   const charset = isHtml(contentType) ? readCharset(body, contentType) : null
   const [etag, lastModified] = [headerOf(response, 'etag'), headerOf(response, 'last-modified')]
   try {
-    const facts = await reader.read(account, { url, headers, body, charset }, rules)
+    const { own, ignoreBlocks, withPaths = false } = rules
+    const facts = await reader.read(account, { url, headers, body, charset }, { own, ignoreBlocks, withPaths })
     return { kind: 'read', status, facts, etag, lastModified }
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error

@@ -1,13 +1,13 @@
 import { movable, startWorkerPool, type WorkerLimits } from '@pagebell/worker-pool/worker-pool'
 import type { Task } from './page.worker.ts'
-import type { PageFacts, ReceivedAnswer, RobotsFacts } from './read-page.ts'
+import type { PageFacts, ReadRules, ReceivedAnswer, RobotsFacts } from './read-page.ts'
 
 export type PageReader = AsyncDisposable & {
   /**
-   * Reads a page by a project's own rules. Moves the body: the caller may not use it afterwards. Throws a FetchFailure
-   * for a page that cannot be read.
+   * Reads a page by the rules of its project. Moves the body: the caller may not use it afterwards. Throws a
+   * FetchFailure for a page that cannot be read.
    */
-  read(account: string, answer: ReceivedAnswer, rules: object): Promise<PageFacts>
+  read(account: string, answer: ReceivedAnswer, rules: ReadRules): Promise<PageFacts>
   /** What this robots.txt says of the page. */
   readRobots(account: string, robots: string, url: string): Promise<RobotsFacts>
 }

@@ -1,11 +1,11 @@
 import { crawlDelayOf, judgeRobots, parseRobots } from '@pagebell/html/robots-rules'
 import type { Answer, startTask } from '@pagebell/worker-pool/worker-task'
 import { allCrawlers, ownCrawler } from './crawlers.ts'
-import { type ReceivedAnswer, type RobotsFacts, readPage } from './read-page.ts'
+import { type ReadRules, type ReceivedAnswer, type RobotsFacts, readPage } from './read-page.ts'
 
 export type Task =
   | typeof startTask
-  | { kind: 'page'; answer: ReceivedAnswer; rules: object; now: Date }
+  | { kind: 'page'; answer: ReceivedAnswer; rules: ReadRules; now: Date }
   | { kind: 'robots'; robots: string; url: string }
 
 /** Runs in a separate thread with a memory limit: a hostile page can terminate the thread but not the service. */

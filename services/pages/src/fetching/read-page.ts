@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { indexBlock } from '@pagebell/html/index-directives'
 import { parseHtml } from '@pagebell/html/parse-html'
 import { pageAddress } from '@pagebell/html/resolve-href'
+import type { PathDigest } from '@pagebell/page-content/changing-blocks'
 import { type ContentPart, contentParts, describePage } from '@pagebell/page-content/content-hash'
 import { headerValues } from '@pagebell/page-content/head-parts'
 import { noPageRules, type PageRules, parsePageRules } from '@pagebell/page-content/page-rules'
@@ -29,7 +30,17 @@ export type PageFacts = {
   canonical: string | null
   /** Crawlers, of those that count, whose index the page is kept out of; null is any other crawler. */
   kept: (string | null)[]
+  /** What stands at each path of main, if it was asked for and the answer is a page. */
+  paths?: PathDigest[]
 }
+
+/**
+ * By what a page is read: a project's own rules, and the paths of blocks that do not count. `withPaths`: to compare it
+ * with itself.
+ */
+export type ReadRules = { own: object; ignoreBlocks: readonly string[]; withPaths?: boolean }
+
+export const noRules: ReadRules = { own: {}, ignoreBlocks: [] }
 
 /** The crawlers, of those that count, to which a page is forbidden, and the seconds between two of our requests. */
 export type RobotsFacts = { forbidden: string[]; crawlDelay: number | undefined }
@@ -38,7 +49,11 @@ export type RobotsFacts = { forbidden: string[]; crawlDelay: number | undefined 
 const partLength = 8
 
 /** What counts of an answer for its verdict. A pure function; it runs in the thread that parses pages. */
-export function readPage({ url, headers, body, charset }: ReceivedAnswer, ownRules: object, now: Date): PageFacts {
+export function readPage(
+  { url, headers, body, charset }: ReceivedAnswer,
+  { own, ignoreBlocks, withPaths = false }: ReadRules,
+  now: Date,
+): PageFacts {
   const address = new URL(url)
   const robotsTags = headerValues(headers, 'x-robots-tag')
   if (charset === null) {
@@ -46,7 +61,8 @@ export function readPage({ url, headers, body, charset }: ReceivedAnswer, ownRul
     return { content, parts: null, simhash: null, words: null, canonical: null, kept: keptOut([], robotsTags, now) }
   }
   const { document } = parseHtml(decodeText(body, charset))
-  const { content, canonical, metas } = describePage({ document, url: address, headers }, { rules: rulesOf(ownRules) })
+  const page = { document, url: address, headers }
+  const { content, canonical, metas, paths } = describePage(page, { rules: rulesOf(own), ignoreBlocks })
   return {
     content: content.hash,
     parts: contentParts.map((part) => content.parts[part].slice(0, partLength)).join(''),
@@ -54,6 +70,7 @@ export function readPage({ url, headers, body, charset }: ReceivedAnswer, ownRul
     words: content.wordCount,
     canonical: otherPage(canonical, address),
     kept: keptOut(metas, robotsTags, now),
+    ...(withPaths && { paths: paths() }),
   }
 }
 

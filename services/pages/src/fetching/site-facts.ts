@@ -4,6 +4,7 @@ import type { FetchSafely, SafeResponse } from '@pagebell/safe-fetch/safe-fetche
 import { LRUCache } from 'lru-cache'
 import type { HostPace } from './host-pace.ts'
 import type { PageReader } from './page-reader.ts'
+import { noRules } from './read-page.ts'
 
 /** What holds for all pages of an origin. `robots` is its robots.txt, empty if there is none. */
 export type SiteFacts = { robots: string; isNoindex: boolean }
@@ -46,7 +47,7 @@ export function createSiteReader(fetch: FetchSafely, reader: PageReader): SiteRe
     const contentType = answer.headers.find(([name]) => name === 'content-type')?.[1] ?? null
     const charset = isHtml(contentType) ? readCharset(answer.body, contentType) : null
     const { url, headers, body } = answer
-    const facts = await orNone(() => reader.read(account, { url, headers, body, charset }, {}))
+    const facts = await orNone(() => reader.read(account, { url, headers, body, charset }, noRules))
     return facts?.kept.includes(null) === true
   }
 

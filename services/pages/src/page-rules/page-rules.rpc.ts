@@ -14,7 +14,8 @@ export const pageRuleHandlers = (db: Database): RuleHandlers => ({
   async getPageRules({ account_id, project_id }) {
     requireIds({ account_id, project_id })
     const key = { accountId: account_id, projectId: project_id }
-    return { rules_json: JSON.stringify(await findRules(db.forAccount(account_id), key)) }
+    const { own } = await findRules(db.forAccount(account_id), key)
+    return { rules_json: JSON.stringify(own) }
   },
 
   async putPageRules({ account_id, project_id, rules_json }) {

@@ -1,35 +1,57 @@
 import type { Queryable } from '@pagebell/postgres/database'
-import { projectKey } from '../projects/projects.sql.ts'
+import { ensureProjectKey } from '../projects/projects.sql.ts'
 
 type ProjectKey = { accountId: string; projectId: string }
 
 /** A project's own rules, as they were sent: `main`, `ignore` and `ignore_text`. */
 export type StoredRules = { main?: string | null; ignore?: string[]; ignore_text?: string[] }
 
-/** The rules of a project; empty if it has none. */
-export async function findRules(q: Queryable, { accountId, projectId }: ProjectKey): Promise<StoredRules> {
-  const { rows } = await q.query<{ rules: StoredRules }>({
-    name: 'find-page-rules',
-    text: 'select rules from page_rules where account_id = $1 and project_id = $2',
-    values: [accountId, projectId],
-  })
-  return rows[0]?.rules ?? {}
+/** What does not count on the pages of a project: by its own rules, and because it changes by itself. */
+export type RulesInForce = {
+  own: StoredRules
+  /** Paths of blocks. */
+  ignoreBlocks: string[]
+  /** Another one after each change of the above. */
+  version: number
 }
 
-/**
- * Stores the rules of a project. Its pages are read again: a 304 would be the version by the rules of before. What is
- * known by those is forgotten, so that a page does not count as edited because of its rules.
- */
-export async function putRules(q: Queryable, { accountId, projectId }: ProjectKey, rules: StoredRules): Promise<void> {
+export async function findRules(q: Queryable, { accountId, projectId }: ProjectKey): Promise<RulesInForce> {
+  const { rows } = await q.query<RulesInForce>({
+    name: 'find-rules-in-force',
+    text: `
+      select
+        coalesce((select rules from page_rules where account_id = $1 and project_id = $2), '{}') as own,
+        array(select path from changing_block where account_id = $1 and project_id = $2 and not counts)
+          as "ignoreBlocks",
+        coalesce((select rules_version from page_project where account_id = $1 and project_id = $2), 0) as version`,
+    values: [accountId, projectId],
+  })
+  return rows[0] ?? { own: {}, ignoreBlocks: [], version: 0 }
+}
+
+/** Stores the rules of a project. */
+export async function putRules(q: Queryable, key: ProjectKey, rules: StoredRules): Promise<void> {
   await q.query({
     name: 'put-page-rules',
     text: `
-      with forgotten as (
-        update page set etag = null, last_modified = null, content_hash = null
-        where project_key = ${projectKey} and content_hash is not null
-      )
       insert into page_rules (account_id, project_id, rules) values ($1, $2, $3)
       on conflict (account_id, project_id) do update set rules = excluded.rules`,
-    values: [accountId, projectId, JSON.stringify(rules)],
+    values: [key.accountId, key.projectId, JSON.stringify(rules)],
+  })
+  await newRulesVersion(q, key)
+}
+
+/**
+ * Notes that something else counts now. Pages are read again: a 304 would be the version by the rules of before. What
+ * is known by those is not compared, so that a page does not count as edited because of its rules.
+ */
+export async function newRulesVersion(q: Queryable, { accountId, projectId }: ProjectKey): Promise<void> {
+  await ensureProjectKey(q, accountId, projectId)
+  await q.query({
+    name: 'new-rules-version',
+    text: `
+      update page_project set rules_version = rules_version % 32767 + 1
+      where account_id = $1 and project_id = $2`,
+    values: [accountId, projectId],
   })
 }

@@ -6,6 +6,7 @@ import { isIsoTimestamp, isTimestamp } from '@pagebell/lists/timestamp'
 import type { Database } from '@pagebell/postgres/database'
 import { Pages } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
+import { changingBlockHandlers } from '../changing-blocks/changing-blocks.rpc.ts'
 import type { TryPages } from '../checks/try-pages.ts'
 import { lastmodHandlers } from '../lastmod/lastmod.rpc.ts'
 import { pageRuleHandlers } from '../page-rules/page-rules.rpc.ts'
@@ -25,6 +26,7 @@ export const pagesRpc = ({ db, tryPages, publicUrl }: PagesTools) =>
   implement(Pages, {
     ...pageRuleHandlers(db),
     ...lastmodHandlers({ db, publicUrl }),
+    ...changingBlockHandlers(db),
 
     async listPages({ account_id, project_id, changed_since, state, per_page, cursor }) {
       requireIds({ account_id, project_id })

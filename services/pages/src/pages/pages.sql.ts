@@ -18,6 +18,8 @@ export type PageRow = {
   simhash: string | null
   words: number | null
   kept: (string | null)[]
+  /** Of the rules by which it was read. */
+  rules_version: number
 }
 
 /** A page as it was seen last; undefined for one that never was. */
@@ -27,7 +29,7 @@ export async function findPage(q: Queryable, { accountId, projectId, urlHash }: 
     text: `
       select status, state, target, etag, last_modified, seen_at, canonical, encode(content_hash, 'hex') as content,
         encode(parts, 'hex') as parts, encode(simhash, 'hex') as simhash, words,
-        coalesce(kept_out, '{}') as kept
+        coalesce(kept_out, '{}') as kept, rules_version
       from page where project_key = ${projectKey} and url_hash = $3`,
     values: [accountId, projectId, urlHash],
   })
@@ -40,12 +42,13 @@ export type SeenPage = PageKey & {
   target: string | null
   /** Of a page that was read; otherwise what is known of its words stays. */
   read: ReadVersion | null
+  rulesVersion: number
 }
-export type ReadVersion = Omit<PageRow, 'status' | 'state' | 'target' | 'seen_at'>
+export type ReadVersion = Omit<PageRow, 'status' | 'state' | 'target' | 'seen_at' | 'rules_version'>
 
 /**
- * Stores what was found, unless the project is deleted. `changed_at` moves when its words are others than before; the
- * parts of the version that it leaves stay with the announcements of it.
+ * Stores what was found, unless the project is deleted. `changed_at` moves when its words are others than before, by
+ * the same rules; the parts of the version that it leaves stay with the announcements of it.
  */
 export async function storePage(q: Queryable, page: SeenPage): Promise<void> {
   const { read } = page
@@ -57,12 +60,12 @@ export async function storePage(q: Queryable, page: SeenPage): Promise<void> {
         from page p
         where $16 and p.project_key = ${projectKey} and p.url_hash = $3 and p.content_hash <> decode($12, 'hex')
           and t.project_key = p.project_key and t.url_hash = p.url_hash
-          and t.content_hash = p.content_hash and t.parts is null
+          and t.content_hash = p.content_hash and t.parts is null and p.rules_version = $17
       )
       insert into page as p (account_id, project_key, url_hash, url, seen_at, status, target, etag, last_modified,
-        indexable, kept_out, canonical, content_hash, parts, simhash, words)
+        indexable, kept_out, canonical, content_hash, parts, simhash, words, rules_version)
       select $1, key, $3, $4, clock_timestamp(), $5, $6, $7, $8, $9, nullif($10::text[], '{}'), $11, decode($12, 'hex'),
-        decode($13, 'hex'), decode($14, 'hex'), $15
+        decode($13, 'hex'), decode($14, 'hex'), $15, $17
       from page_project where account_id = $1 and project_id = $2
       on conflict (project_key, url_hash) do update set
         seen_at = excluded.seen_at, status = excluded.status, target = excluded.target,
@@ -74,8 +77,9 @@ export async function storePage(q: Queryable, page: SeenPage): Promise<void> {
         parts = case when $16 then excluded.parts else p.parts end,
         simhash = case when $16 then excluded.simhash else p.simhash end,
         words = case when $16 then excluded.words else p.words end,
+        rules_version = case when $16 then excluded.rules_version else p.rules_version end,
         changed_at = case when $16 and p.content_hash <> excluded.content_hash
-          then excluded.seen_at else p.changed_at end`,
+          and p.rules_version = excluded.rules_version then excluded.seen_at else p.changed_at end`,
     values: [
       page.accountId,
       page.projectId,
@@ -93,6 +97,7 @@ export async function storePage(q: Queryable, page: SeenPage): Promise<void> {
       read?.simhash ?? null,
       read?.words ?? null,
       read !== null,
+      page.rulesVersion,
     ],
   })
 }

@@ -39,6 +39,7 @@ const notices = {
   'preflight-off': 'Every accepted URL is sent as it is.',
   'lastmod-on': 'The sitemap of changes has this address now.',
   'lastmod-off': 'The sitemap of changes is off.',
+  'block-counted': 'The block counts again.',
   'check-ignored': 'The check no longer counts for the score.',
   'check-counted': 'The check counts again.',
   'nothing-requeued': 'Nothing was requeued: only held and rejected deliveries can be.',

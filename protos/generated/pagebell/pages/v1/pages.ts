@@ -14,6 +14,28 @@ export interface Announced__Output {
   'at': (string);
 }
 
+export interface ChangingBlock {
+  'id'?: (string);
+  'path'?: (string);
+  'url'?: (string);
+  'found_at'?: (string);
+}
+
+export interface ChangingBlock__Output {
+  'id': (string);
+  'path': (string);
+  'url': (string);
+  'found_at': (string);
+}
+
+export interface ChangingBlocks {
+  'blocks'?: (ChangingBlock)[];
+}
+
+export interface ChangingBlocks__Output {
+  'blocks': (ChangingBlock__Output)[];
+}
+
 export interface CheckUrlsRequest {
   'account_id'?: (string);
   'project_id'?: (string);
@@ -64,6 +86,18 @@ export interface CheckedUrls__Output {
   'urls': (CheckedUrl__Output)[];
 }
 
+export interface CountChangingBlockRequest {
+  'account_id'?: (string);
+  'project_id'?: (string);
+  'id'?: (string);
+}
+
+export interface CountChangingBlockRequest__Output {
+  'account_id': (string);
+  'project_id': (string);
+  'id': (string);
+}
+
 export interface CountVerdictsRequest {
   'account_id'?: (string);
   'project_id'?: (string);
@@ -72,6 +106,12 @@ export interface CountVerdictsRequest {
 export interface CountVerdictsRequest__Output {
   'account_id': (string);
   'project_id': (string);
+}
+
+export interface CountedChangingBlock {
+}
+
+export interface CountedChangingBlock__Output {
 }
 
 export interface DeletedLastmodSitemap {
@@ -120,6 +160,16 @@ export interface LastmodSitemapRequest {
 }
 
 export interface LastmodSitemapRequest__Output {
+  'account_id': (string);
+  'project_id': (string);
+}
+
+export interface ListChangingBlocksRequest {
+  'account_id'?: (string);
+  'project_id'?: (string);
+}
+
+export interface ListChangingBlocksRequest__Output {
   'account_id': (string);
   'project_id': (string);
 }
@@ -209,10 +259,12 @@ export interface PageRules__Output {
 
 export interface PagesDefinition extends grpc.ServiceDefinition {
   CheckUrls: MethodDefinition<CheckUrlsRequest, CheckedUrls, CheckUrlsRequest__Output, CheckedUrls__Output>
+  CountChangingBlock: MethodDefinition<CountChangingBlockRequest, CountedChangingBlock, CountChangingBlockRequest__Output, CountedChangingBlock__Output>
   CountVerdicts: MethodDefinition<CountVerdictsRequest, VerdictCounts, CountVerdictsRequest__Output, VerdictCounts__Output>
   DeleteLastmodSitemap: MethodDefinition<LastmodSitemapRequest, DeletedLastmodSitemap, LastmodSitemapRequest__Output, DeletedLastmodSitemap__Output>
   GetLastmodSitemap: MethodDefinition<LastmodSitemapRequest, LastmodSitemap, LastmodSitemapRequest__Output, LastmodSitemap__Output>
   GetPageRules: MethodDefinition<GetPageRulesRequest, PageRules, GetPageRulesRequest__Output, PageRules__Output>
+  ListChangingBlocks: MethodDefinition<ListChangingBlocksRequest, ChangingBlocks, ListChangingBlocksRequest__Output, ChangingBlocks__Output>
   ListPages: MethodDefinition<ListPagesRequest, PageList, ListPagesRequest__Output, PageList__Output>
   ListVerdicts: MethodDefinition<ListVerdictsRequest, VerdictList, ListVerdictsRequest__Output, VerdictList__Output>
   PutPageRules: MethodDefinition<PutPageRulesRequest, PageRules, PutPageRulesRequest__Output, PageRules__Output>

@@ -1,4 +1,5 @@
 import type {
+  ChangingBlocks__Output as ChangingBlocks,
   Page__Output as Page,
   PageList__Output as PageList,
   LastmodSitemap__Output as Sitemap,
@@ -20,6 +21,7 @@ import { type Column, empty, table, unavailable } from '../../parts/table.ts'
 import { shownUrl } from '../../parts/url.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
+import { changingBlocksCard } from './changing-blocks-card.ts'
 import { lastmodCard } from './lastmod-card.ts'
 import { sentCard } from './sent-card.ts'
 import { projectPage } from './tabs.ts'
@@ -39,9 +41,11 @@ type PagesPage = {
   found: PageList | undefined
   sitemap: Sitemap | undefined
   counts: VerdictCounts | undefined
+  changing: ChangingBlocks | undefined
 }
 
-function pagesPage(frame: Frame, { project, preflight, filters, found, sitemap, counts }: PagesPage): Html {
+function pagesPage(frame: Frame, page: PagesPage): Html {
+  const { project, preflight, filters, found, sitemap, counts, changing } = page
   const { state, cursor } = filters
   const tab = (value: string | undefined, name: string) => {
     return { to: linkTo(frame.path, { state: value }), name, current: value === state ? 'true' : undefined } as const
@@ -61,6 +65,7 @@ ${cursorPager(frame, cursor, found.next_cursor, 'More')}</div>`
   const body = html`<section aria-labelledby="pages"><h2 id="pages" class="unseen">Pages</h2>
 ${findForm(project)}${states}${list}</section>
 ${counts !== undefined && sentCard(project, preflight, counts)}
+${changing !== undefined && changingBlocksCard(frame, project, changing.blocks)}
 ${sitemap !== undefined && lastmodCard(frame, project, sitemap)}`
   return projectPage(frame, { project, tab: 'Pages', lead: leadOf(project, preflight), body })
 }
@@ -134,13 +139,14 @@ const listPages: Route = (app, tools) => {
     const { project, project_id, preflight } = await findProject(tools.clients, account_id, request.params.project)
     const { query: filters } = request
     const { state, per_page, cursor } = filters
-    const [found, sitemap, counts] = await Promise.all([
+    const [found, sitemap, counts, changing] = await Promise.all([
       undefinedIfUnavailable(pages.listPages({ account_id, project_id, state, per_page, cursor })),
       undefinedIfUnavailable(pages.getLastmodSitemap({ account_id, project_id })),
       undefinedIfUnavailable(pages.countVerdicts({ account_id, project_id })),
+      undefinedIfUnavailable(pages.listChangingBlocks({ account_id, project_id })),
     ])
     const frame = frameOf(request, reply, tools)
-    return sendPage(reply, pagesPage(frame, { project, preflight, filters, found, sitemap, counts }))
+    return sendPage(reply, pagesPage(frame, { project, preflight, filters, found, sitemap, counts, changing }))
   })
 }
 
