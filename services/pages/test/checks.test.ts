@@ -200,7 +200,7 @@ describe('a check', () => {
 
 describe('the pace', () => {
   it('is two connections and the interval for one host, whatever waits', async () => {
-    const slow = { interval: 250, slice: 5_000 }
+    const slow = { interval: 250, slice: 5_000, lease: 30_000 }
     const other = await startPagesWorld()
     await using _world = other
     await using _copy = await other.startCopy({ timing: slow })
