@@ -106,6 +106,9 @@ describe('row-level security', () => {
       'page_rules',
       'page_verdict',
       'taken_message',
+      'watch',
+      'watch_scan',
+      'watch_url',
     ])
   })
 
