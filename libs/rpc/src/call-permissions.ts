@@ -93,7 +93,7 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
     ...methods(Deliveries, 'countRejected'),
     ...methods(DeliveryCounts, 'countEnded', 'countStatuses', 'listEndedHours'),
   ]),
-  intake: new Set(methods(Deliveries, 'getBatch')),
+  intake: new Set([...methods(Deliveries, 'getBatch'), ...methods(ChannelCare, 'findKeyFile')]),
   notifier: new Set(methods(ChannelSettings, 'openSettings')),
   pages: new Set(methods(FoundUrls, 'keepFoundUrls')),
   // The commands, and what `npm start` makes for its demo account.

@@ -128,6 +128,7 @@ describe('everything else', () => {
 /** The operations of intake, which the gateway forwards. */
 const webhookOperations = [
   'get /api/hooks/{token}/batches/{batch_id}',
+  'get /api/hooks/{token}/key-file',
   'head /api/hooks',
   'post /api/hooks/submit',
   'post /api/hooks/{token}',

@@ -14,7 +14,7 @@ import { connectDatabase } from '@pagebell/postgres/database'
 import { requireMigrations } from '@pagebell/postgres/require-migrations'
 import { connectRedis } from '@pagebell/redis/redis'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
-import { Deliveries } from '@pagebell/rpc/contracts'
+import { ChannelCare, Deliveries } from '@pagebell/rpc/contracts'
 import { serveRpc } from '@pagebell/rpc/serve-rpc'
 import type { Log } from '@pagebell/runtime/log'
 import { serveHealth } from '@pagebell/runtime/serve-health'
@@ -65,6 +65,7 @@ export async function startService(config: Config, log: Log) {
   const broker = starting.use(await connectBroker({ url: config.AMQP_URL, prefix, log, service }))
   const notifier = { address: config.NOTIFIER_RPC, internalToken, caller: service } as const
   const { getBatch } = starting.use(connectRpc(Deliveries, notifier))
+  const { findKeyFile } = starting.use(connectRpc(ChannelCare, notifier))
 
   const outbox = starting.use(
     startOutboxRelay({
@@ -138,7 +139,8 @@ export async function startService(config: Config, log: Log) {
   const rpc = starting.use(await serveRpc({ port, host, internalToken, rpcCallers, log, services }))
   const trustProxy = config.INTAKE_TRUST_PROXY.split(',').filter((cidr) => cidr !== '')
   const untrustedClients = config.INTAKE_AT_EDGE === true
-  const app = createApp({ log, untrustedClients, trustProxy }, { ...tools, ...submissions, deliveries, requestLog })
+  const routeTools = { ...tools, ...submissions, deliveries, requestLog, findKeyFile }
+  const app = createApp({ log, untrustedClients, trustProxy }, routeTools)
   const http = starting.use(await listen(app, { port: config.INTAKE_PORT, host }))
   // Redis and RabbitMQ are not checked: every request can be accepted without them.
   const health = starting.use(await serveHealth(config.INTAKE_HEALTH_PORT, { database: () => db.ping() }, log, host))

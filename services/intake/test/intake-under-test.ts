@@ -1,6 +1,8 @@
 import { afterAll, beforeAll } from '@jest/globals'
+import { fault } from '@pagebell/faults/fault'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
 import {
+  ChannelCare,
   Deliveries,
   ForcedBatches,
   FoundUrls,
@@ -44,6 +46,7 @@ export async function intakeUnderTest() {
   const log = createLog('intake', 'debug', { write: (line: string) => void lines.push(line) })
   const batchRequests: { batch_id: string; urls: string[] }[] = []
   const gates = new Map<string, PromiseWithResolvers<void>>()
+  const keyFileRequests: { account_id: string; project_id: string; host: string }[] = []
   const deliveries = new Map<string, { url: string; channel: string; status: string; reason?: string }[]>()
   const notifier = starting.use(
     await serveRpc({
@@ -65,6 +68,19 @@ export async function intakeUnderTest() {
           getDelivery: async () => ({ attempts: [] }),
           requeueDeliveries: async () => ({ count: 0 }),
           countRejected: async () => ({ count: 0 }),
+        }),
+        implement(ChannelCare, {
+          async findKeyFile(request) {
+            const { host } = request
+            keyFileRequests.push(request)
+            if (host.endsWith('example.com')) return { key: 'a-key', location: `https://${host}/a-key.txt` }
+            throw fault('invalid', 'The host does not belong to the project.', { errors: { host: ['not its own'] } })
+          },
+          getCare: async () => ({ paused: [], key_files: [] }),
+          pauseChannel: async ({ paused }) => ({ paused }),
+          pauseEverywhere: async ({ paused }) => ({ paused }),
+          checkKeyFile: async ({ host }) => ({ host }),
+          askEngine: async () => ({ status: 200, text: '' }),
         }),
       ],
     }),
@@ -100,6 +116,7 @@ export async function intakeUnderTest() {
     deliveries,
     /** What the notifier was asked for, and what it answers only once its gate is open. */
     batchRequests,
+    keyFileRequests,
     gates,
     broker,
     redis,

@@ -188,6 +188,29 @@ describe('key files', () => {
   })
 })
 
+describe('the key file of a host', () => {
+  const place = () => ({ account_id: crypto.randomUUID(), ...project({}) })
+
+  it('is at its root', async () => {
+    const { account_id, project_id } = place()
+    const found = await care.findKeyFile({ account_id, project_id, host: 'www.example.com:8443' })
+    expect(found).toEqual({ key, location: `https://www.example.com:8443/${key}.txt` })
+  })
+
+  it('is where the settings say', async () => {
+    const key_location = `https://www.example.com/files/${key}.txt`
+    const about = { account_id: crypto.randomUUID(), ...project({ key_location }), host: 'www.example.com' }
+    expect(await care.findKeyFile(about)).toEqual({ key, location: key_location })
+  })
+
+  it('is not found for a project that is gone, and not told for what is no host', async () => {
+    const about = place()
+    await expect(care.findKeyFile({ ...about, host: 'x/y' })).rejects.toMatchObject({ kind: 'not_found' })
+    environment.projects.gone.add(about.project_id)
+    await expect(care.findKeyFile({ ...about, host: 'x.example' })).rejects.toMatchObject({ kind: 'not_found' })
+  })
+})
+
 describe('asking an engine what it knows', () => {
   it.each(['x', '', 'https://', 'ftp://example.com/', 'javascript:alert(1)', '//example.com/'])(
     'is refused for %j, which is no URL of a page',

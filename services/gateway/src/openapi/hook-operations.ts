@@ -4,6 +4,7 @@ import { problem } from '../http/answers.ts'
 import {
   batch,
   deliveryVerdict,
+  keyFilePlace,
   nativeDelivery,
   outcomeProblem,
   quotaProblem,
@@ -121,6 +122,34 @@ export const hookPaths = {
           ['quota_used_up', 'Too many requests; see Retry-After. Nothing was kept.', quotaProblem],
           ['internal', 'An internal error; it has been logged under the request_id.'],
           ['unavailable', 'A dependency is down; see Retry-After and outcome.', outcomeProblem],
+        ]),
+      },
+    },
+  },
+  '/api/hooks/{token}/key-file': {
+    get: {
+      operationId: 'findKeyFile',
+      tags: ['sources'],
+      summary: 'Get the IndexNow key file of a host',
+      description:
+        'For a sender that is the site itself, such as the WordPress plug-in, so that it serves the file. The token of a source is enough: the key is no secret, since everybody can read the file.',
+      parameters: [
+        token,
+        {
+          name: 'host',
+          in: 'query',
+          required: true,
+          schema: { type: 'string', minLength: 1, maxLength: 300, examples: ['www.example.com'] },
+          description: 'The host of the project or one below it, with its port if it has one.',
+        },
+      ],
+      security: [],
+      responses: {
+        200: answerOf('The key, and where a file with nothing but the key has to be.', keyFilePlace),
+        ...problemsOf([
+          ...refusals,
+          ['invalid', 'The host does not belong to the project.'],
+          ['rate_limited', 'Too many requests; see Retry-After.', quotaProblem],
         ]),
       },
     },

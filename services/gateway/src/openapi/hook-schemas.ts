@@ -184,6 +184,22 @@ export const unauthorizedDelivery = named(
   ),
 )
 
+export const keyFilePlace = named(
+  'KeyFilePlace',
+  Type.Object(
+    {
+      data: Type.Object({
+        host: Type.String({ description: 'As it was asked for.' }),
+        kind: Type.String({ description: 'Of the source, so that a sender notices a wrong address.' }),
+        key: Type.String({ description: 'The IndexNow key: all that the file contains.' }),
+        location: Type.String({ description: 'The address where the file has to be.' }),
+      }),
+      status: Type.Literal(200),
+    },
+    { description: 'The IndexNow key file that search engines look for at a host.' },
+  ),
+)
+
 const batchUrl = named(
   'BatchUrl',
   Type.Object(

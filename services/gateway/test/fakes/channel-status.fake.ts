@@ -22,6 +22,7 @@ export function fakeChannelStatus() {
     },
     pauseEverywhere: async ({ paused: isPaused }) => ({ paused: isPaused }),
     askEngine: async ({ url }) => ({ status: 200, text: url }),
+    findKeyFile: async ({ host }) => ({ key: 'a-key-of-a-test', location: `https://${host}/a-key-of-a-test.txt` }),
     checkKeyFile: async ({ host }) => ({ host, checked_at, problem: 'There is a wall.' }),
   })
   return { service }

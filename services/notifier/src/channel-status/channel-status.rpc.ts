@@ -9,7 +9,7 @@ import { boundedText } from '../channels/engine-response.ts'
 import { type Channels, verifiedChannel } from '../channels/load-channels.ts'
 import { redactSecrets } from '../engines/redact.ts'
 import { checkKeyFile, type KeyFileTools } from '../key-files/check-key-files.ts'
-import { type CheckedKeyFile, insertKeyFile, listKeyFiles } from '../key-files/key-files.sql.ts'
+import { type CheckedKeyFile, insertKeyFile, type KeyFile, listKeyFiles } from '../key-files/key-files.sql.ts'
 import {
   everywhere,
   listPauses,
@@ -51,11 +51,21 @@ export const channelStatusRpc = (tools: ChannelStatusTools) => {
       return { paused }
     },
 
+    /** The key of a host, and where its file has to be: for those who serve it. */
+    async findKeyFile(request) {
+      const site = readSite(request)
+      const channel = verifiedChannel(channels)
+      const found = await findSettings(channel, site)
+      if ('missing' in found && found.missing === 'service') throw fault('unavailable', found.reason)
+      if ('missing' in found && found.missing === 'settings') throw foreignHost()
+      if ('missing' in found || channel.proof === undefined) throw noProject()
+      return channel.proof(site, found.settings as never)
+    },
+
     /** Checks the key file of a host now. */
-    async checkKeyFile({ account_id, project_id, host }) {
-      const url = URL.parse(`https://${host}/`)
-      if (!isId(account_id) || !isId(project_id) || url === null || url.host !== host) throw noProject()
-      const file = { account_id, project_id, host, url: url.href }
+    async checkKeyFile(request) {
+      const file = readSite(request)
+      const { account_id, host } = file
       const found = await findSettings(verifiedChannel(channels), file)
       if ('missing' in found && found.missing === 'service') throw fault('unavailable', found.reason)
       if ('missing' in found) throw noProject()
@@ -87,6 +97,15 @@ export const channelStatusRpc = (tools: ChannelStatusTools) => {
       return { status, text: boundedText(text) }
     },
   })
+}
+
+type SiteRequest = { account_id: string; project_id: string; host: string }
+
+/** Throws fault not_found for ids and hosts that cannot exist. */
+function readSite({ account_id, project_id, host }: SiteRequest): KeyFile {
+  const url = URL.parse(`https://${host}/`)
+  if (!isId(account_id) || !isId(project_id) || url === null || url.host !== host) throw noProject()
+  return { account_id, project_id, host, url: url.href }
 }
 
 const rowsPerRelease = 5_000
@@ -127,6 +146,11 @@ function readHost(url: string): string {
   if (parsed !== null && /^https?:$/.test(parsed.protocol)) return parsed.host
   const errors = { url: ['must be an absolute http or https URL'] }
   throw fault('invalid', 'The value of url is not allowed.', { errors })
+}
+
+function foreignHost() {
+  const errors = { host: ['must be the host of the project, or one below it'] }
+  return fault('invalid', 'The host does not belong to the project.', { errors })
 }
 
 const noProject = () => fault('not_found', 'There is no such project.')

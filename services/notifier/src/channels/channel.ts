@@ -81,6 +81,8 @@ export type Channel<Schema extends TObject = TObject> = {
     settings: Static<Schema>,
     tools: { fetch: SiteFetch },
   ): Promise<string | undefined>
+  /** With `verify`: the proof that the site has to serve, a file with nothing but the key. */
+  proof?(site: { host: string; url: string }, settings: Static<Schema>): { key: string; location: string }
 }
 
 /** Types a channel by its own settings. Their values are checked against the schema before they reach the channel. */

@@ -30,11 +30,17 @@ export default defineChannel({
     return urls.length === batch.urls.length ? result : outside.map((isOut) => (isOut ? refused : result))
   },
 
-  async verify({ host, url }, settings, { fetch }) {
-    const location = settings.key_location ?? rootLocation(host, [url], settings.key)
-    return validateKeyFile(location, settings.key, await fetch(location))
+  async verify(site, settings, { fetch }) {
+    const { key, location } = proofOf(site, settings)
+    return validateKeyFile(location, key, await fetch(location))
   },
+
+  proof: proofOf,
 })
+
+function proofOf({ host, url }: { host: string; url: string }, { key, key_location }: Key) {
+  return { key, location: key_location ?? rootLocation(host, [url], key) }
+}
 
 /** A key file covers its own folder and what is below it. */
 function isOutside(url: string, location: string | undefined): boolean {

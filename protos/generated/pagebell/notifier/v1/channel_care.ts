@@ -29,6 +29,7 @@ export interface Care__Output {
 export interface ChannelCareDefinition extends grpc.ServiceDefinition {
   AskEngine: MethodDefinition<AskEngineRequest, EngineWords, AskEngineRequest__Output, EngineWords__Output>
   CheckKeyFile: MethodDefinition<CheckKeyFileRequest, KeyFile, CheckKeyFileRequest__Output, KeyFile__Output>
+  FindKeyFile: MethodDefinition<FindKeyFileRequest, KeyFilePlace, FindKeyFileRequest__Output, KeyFilePlace__Output>
   GetCare: MethodDefinition<GetCareRequest, Care, GetCareRequest__Output, Care__Output>
   PauseChannel: MethodDefinition<PauseChannelRequest, Pause, PauseChannelRequest__Output, Pause__Output>
   PauseEverywhere: MethodDefinition<PauseEverywhereRequest, Pause, PauseEverywhereRequest__Output, Pause__Output>
@@ -56,6 +57,18 @@ export interface EngineWords__Output {
   'text': (string);
 }
 
+export interface FindKeyFileRequest {
+  'account_id'?: (string);
+  'project_id'?: (string);
+  'host'?: (string);
+}
+
+export interface FindKeyFileRequest__Output {
+  'account_id': (string);
+  'project_id': (string);
+  'host': (string);
+}
+
 export interface GetCareRequest {
   'account_id'?: (string);
   'project_id'?: (string);
@@ -78,6 +91,16 @@ export interface KeyFile__Output {
   'host': (string);
   'checked_at'?: (string);
   'problem'?: (string);
+}
+
+export interface KeyFilePlace {
+  'key'?: (string);
+  'location'?: (string);
+}
+
+export interface KeyFilePlace__Output {
+  'key': (string);
+  'location': (string);
 }
 
 export interface Pause {
