@@ -10,6 +10,15 @@ const body = {
   post: { id: 42, title: 'Winter offers', status: 'publish', slug: 'winter-offers', type: 'post', permalink: url },
 }
 const headers = { 'X-WordPress-Webhook': 'post-upsert' }
+/** What the plug-in of Pagebell sends. */
+const changed = {
+  event: 'pages.changed',
+  idempotency_key: 'k2',
+  urls: [
+    { url: 'https://example.com/hello/', action: 'delete' },
+    { url, action: 'update' },
+  ],
+}
 const draft = withFields(body, { 'post.status': 'draft', 'post.permalink': 'https://example.com/?p=42' })
 
 specifySource(
@@ -29,6 +38,10 @@ specifySource(
         { verdict: 'urls', urls: [`update ${url}`] },
       ],
       [
+        { body: { ...changed, urls: [{ url, action: 'update' }] } },
+        { verdict: 'urls', event: 'pages.changed', urls: [`update ${url}`] },
+      ],
+      [
         { body, rules: [{ url: 'https://www.{project}/news/{post.slug}' }] },
         { verdict: 'urls', urls: ['update https://www.example.com/news/winter-offers'] },
       ],
@@ -44,6 +57,7 @@ specifySource(
       ],
     ],
     rename: [
+      [{ body: changed }, { verdict: 'urls', urls: ['delete https://example.com/hello/', `update ${url}`] }],
       [
         { body: withFields(body, { 'post.permalink': 'https://example.com/new/' }), after: [{ body }] },
         { verdict: 'urls', urls: [`delete ${url}`, 'update https://example.com/new/'] },

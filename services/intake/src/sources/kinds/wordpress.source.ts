@@ -1,5 +1,6 @@
 import { actionOfEvent, isTestEvent } from '../event-words.ts'
 import { fieldAt, firstText, isObject } from '../json-field.ts'
+import { readListedUrls } from '../listed-urls.ts'
 import type { Json } from '../parse-json.ts'
 import { bearerSecret } from '../signatures/bearer-secret.ts'
 import { bodySignature } from '../signatures/hmac-signature.ts'
@@ -34,18 +35,22 @@ const trashSuffix = '__trashed'
 export default defineSource({
   kind: 'wordpress',
   title: 'WordPress',
-  sends: 'What the webhook plug-in sends about a post or page. Nearly all send its permalink and status.',
+  sends:
+    'What the plug-in of Pagebell sends: the URLs that changed. Or what a webhook plug-in sends about a post or page; ' +
+    'nearly all send its permalink and status.',
   setUp: [
-    'Install a webhook plug-in, and enter the address of this source for publishing, updating and deleting of ' +
-      'posts and pages.',
-    'If the plug-in can send headers, set `Authorization` to `Bearer` and the secret of this source.',
+    'Install the plug-in of Pagebell (clients/wordpress), and enter the address of this source under Settings, ' +
+      'Pagebell. If this source has a secret, enter both as `address#secret`.',
+    'Or install a webhook plug-in, and enter the address for publishing, updating and deleting of posts and pages.',
+    'If the webhook plug-in can send headers, set `Authorization` to `Bearer` and the secret of this source.',
     'If its fields have other names, name them in a rule: `{"url":"{data.permalink}","id":"{data.post_id}"}`.',
   ],
   secret: 'sends',
   signed:
-    'Most plug-ins sign nothing and send the secret as a header; WP Webhooks signs by `X-WP-Webhook-Signature: ' +
-    '<base64 HMAC-SHA256 of the body>`.',
+    'Most plug-ins sign nothing and send the secret as a header; those of Pagebell and WP Webhooks sign by ' +
+    '`X-WP-Webhook-Signature: <base64 HMAC-SHA256 of the body>`.',
   results: [
+    ['`urls` of the plug-in of Pagebell', 'these URLs, each as updated or deleted'],
     ['a post with the status publish', 'its permalink; with another permalink than before, the old one as deleted'],
     [
       'another status (draft, private, pending, future, trash)',
@@ -74,6 +79,8 @@ export default defineSource({
       )
     )
       return unknown(event)
+    const listed = Array.isArray(fieldAt(body, 'urls')) ? readListedUrls(body, actionOfEvent(event)) : undefined
+    if (listed !== undefined) return listed
     const post = places.map((place) => fieldAt(body, place)).find(isObject) ?? body
     const find = (fields: readonly string[]): string | undefined => firstText(post, fields) ?? firstText(body, fields)
     const type = firstText(post, ['type', 'post_type']) ?? ''
