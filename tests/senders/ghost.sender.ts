@@ -24,7 +24,8 @@ export const sender: Sender = {
     await cp(join(ghost, 'content'), join(folder, 'content'), { recursive: true })
     const port = await freePort()
     const env = { ...process.env, ...settingsOf({ host, socket, port, content: join(folder, 'content') }) }
-    const isReady = (output: string) => output.includes('Ghost booted') || output.includes('Ghost is running')
+    // It listens first, and answers 503 until its database is ready.
+    const isReady = () => askGhost(host, port)('GET', 'site/').then(() => true)
     starting.use(await startProgram(process.execPath, ['index.js'], { cwd: ghost, env, timeoutMs: 240_000 }, isReady))
     const call = await signIn(host, port)
     await addWebhooks(call, tools)
@@ -51,16 +52,22 @@ const settingsOf = ({ host, socket, port, content }: Place) => ({
   privacy__useUpdateCheck: 'false',
   // Otherwise the first sign-in waits for a code by e-mail.
   security__staffDeviceVerification: 'false',
+  // Pagebell is on this machine here, which Ghost does not call otherwise.
+  security__allowWebhookInternalIPs: 'true',
 })
 
 type Entity = { id: string; updated_at: string }
 type Call = (method: string, path: string, body?: object) => Promise<Record<string, Entity[]>>
 
-async function signIn(host: string, port: number): Promise<Call> {
-  // As behind a proxy that has ended TLS.
+/** A call of the Admin API as it comes through a proxy that has ended TLS. */
+function askGhost(host: string, port: number) {
   const headers = { host, origin: `https://${host}`, 'x-forwarded-proto': 'https', 'accept-version': 'v6.0' }
-  const ask = (method: string, path: string, body?: object, cookie = '') =>
+  return (method: string, path: string, body?: object, cookie = '') =>
     callJson({ port, method, path: `/ghost/api/admin/${path}`, headers: { ...headers, cookie }, body })
+}
+
+async function signIn(host: string, port: number): Promise<Call> {
+  const ask = askGhost(host, port)
   const setup = { name: 'Author', blogTitle: 'A site', ...author }
   await ask('POST', 'authentication/setup/', { setup: [setup] })
   const { cookies } = await ask('POST', 'session/', { username: author.email, password: author.password })

@@ -7,7 +7,7 @@ import { startProgram } from './harness/run-program.ts'
 import type { Sender, SenderTools, Step } from './harness/sender.ts'
 import { startMariaDb } from './harness/start-mariadb.ts'
 
-const version = '5.55.1'
+const version = '5.54.0'
 /** Beside Strapi: the peers of its panel, which is not served, and the driver of the database. */
 const packages = [
   `@strapi/strapi@${version}`,
@@ -29,7 +29,7 @@ export const sender: Sender = {
   async start(tools) {
     await using starting = new AsyncDisposableStack()
     const { host, folder } = tools
-    const installed = await installPackages(tools.packages, 'strapi', packages)
+    const installed = await installPackages(tools.packages, 'strapi', { named: packages })
     const { socket } = starting.use(await startMariaDb(folder, 'strapi'))
     const [app, port] = [join(folder, 'app'), await freePort()]
     for (const [path, text] of Object.entries(filesOf(socket, port))) {
@@ -37,7 +37,8 @@ export const sender: Sender = {
       await writeFile(join(app, path), text)
     }
     await symlink(join(installed, 'node_modules'), join(app, 'node_modules'))
-    const env = { ...process.env, NODE_ENV: 'production', STRAPI_TELEMETRY_DISABLED: 'true' }
+    // Not production: there Strapi does not call addresses of this machine, where Pagebell is here.
+    const env = { ...process.env, NODE_ENV: 'staging', STRAPI_TELEMETRY_DISABLED: 'true' }
     const program = [join(app, 'node_modules/@strapi/strapi/bin/strapi.js'), 'start']
     const isReady = () => fetch(`http://127.0.0.1:${port}/_health`).then(({ status }) => status === 204)
     starting.use(await startProgram(process.execPath, program, { cwd: app, env, timeoutMs: 240_000 }, isReady))
@@ -54,6 +55,15 @@ const schema = {
   info: { singularName: 'article', pluralName: 'articles', displayName: 'Article' },
   options: { draftAndPublish: true },
   attributes: { title: { type: 'string' }, slug: { type: 'uid', targetField: 'title' } },
+}
+
+/** Strapi starts only in a package that depends on it. */
+const manifest = {
+  name: 'site',
+  private: true,
+  version: '1.0.0',
+  dependencies: { '@strapi/strapi': version },
+  strapi: { uuid: 'none' },
 }
 
 const keys = { appKeys: ['one', 'two'], apiToken: { salt: 'salt' } }
@@ -73,7 +83,7 @@ function filesOf(socket: string, port: number): Record<string, string> {
   }
   const names = ['logger', 'errors', 'security', 'cors', 'poweredBy', 'query', 'body', 'session', 'favicon', 'public']
   return {
-    'package.json': JSON.stringify({ name: 'site', private: true, version: '1.0.0', strapi: { uuid: 'none' } }),
+    'package.json': JSON.stringify(manifest),
     'config/server.js': asModule({ host: '127.0.0.1', port, app: { keys: keys.appKeys } }),
     'config/admin.js': asModule(admin),
     'config/api.js': asModule({ rest: { defaultLimit: 25 } }),
@@ -85,6 +95,7 @@ function filesOf(socket: string, port: number): Record<string, string> {
     'src/api/article/routes/article.js': core('CoreRouter'),
     'src/api/article/services/article.js': core('CoreService'),
     'public/robots.txt': '',
+    'public/uploads/.gitkeep': '',
   }
 }
 
