@@ -11,9 +11,12 @@ export default defineSource({
   setUp: [
     'Open Settings, Flows, Create flow. Trigger: Event hook, Action (non-blocking), scope `items.create` and ' +
       '`items.update`, your collections.',
-    'If an update does not contain the slug, add the operation Read data for the item.',
+    'An update has only the fields that changed. If the slug may be missing, make one flow for each scope and add the ' +
+      'operation Read data for the item: IDs is `{{$trigger.key}}` for `items.create`, and `{{$trigger.keys[0]}}` for ' +
+      '`items.update`.',
     'Add the operation Webhook / Request URL: POST and the address of this source, with the header ' +
       '`Authorization: Bearer <secret>`.',
+    'If Pagebell is on the same machine, change `IMPORT_IP_DENY_LIST` of Directus, which forbids it.',
     'Body: `{"urls":["https://example.com/blog/{{$trigger.payload.slug}}"]}`; for a flow of `items.delete` also ' +
       '`"action":"delete"`.',
   ],

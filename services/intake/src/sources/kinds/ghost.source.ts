@@ -14,6 +14,7 @@ export default defineSource({
     'Open Settings, Integrations, Add custom integration, then Add webhook for each event.',
     'Events: Post published, Published post updated, Post unpublished, Post deleted, and the same of pages.',
     'Target URL: the address of this source. Secret: the secret of this source.',
+    'If Pagebell has a private address, set `security.allowWebhookInternalIPs` of Ghost to true.',
   ],
   secret: 'signs',
   signed:

@@ -12,7 +12,8 @@ export default defineSource({
   title: 'Strapi',
   sends: 'Entries with their fields, but without a URL: rules make it of the slug.',
   setUp: [
-    'Open Settings, Webhooks, Create new webhook. URL: the address of this source.',
+    'Open Settings, Webhooks, Create new webhook. URL: the address of this source. In production Strapi takes no ' +
+      'address of its own machine.',
     'Headers: `Authorization` with the value `Bearer` and the secret of this source.',
     'Events: Entry with Create, Update, Delete, Publish and Unpublish.',
     'Write a rule for each type that has pages: ' +
