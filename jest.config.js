@@ -37,6 +37,8 @@ export default {
         '/tests/clients/packed\\.test',
         // Thirty commits of a site, with its pace of requests: test:replay.
         '/tests/replay/',
+        // WordPress from Debian with its plug-in: test:wordpress.
+        '/tests/wordpress/',
         '/tests/panel/(feedback|docs-page|page-speed|list-speed|markup|lighthouse)\\.test',
       ],
       globalSetup: '<rootDir>/tests/jest-global-setup.ts',

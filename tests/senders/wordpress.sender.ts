@@ -1,86 +1,21 @@
-import { access, cp, mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { freePort } from '@pagebell/start/free-port'
-import { runProgram, startProgram } from './harness/run-program.ts'
-import { CannotRun, type Sender, type SenderTools } from './harness/sender.ts'
-import { startMariaDb } from './harness/start-mariadb.ts'
-
-/** Where the package of Debian puts it. */
-const installed = '/usr/share/wordpress'
-const fileOf = (name: string): string => fileURLToPath(new URL(`./wordpress/${name}`, import.meta.url))
+import type { Sender } from './harness/sender.ts'
+import { startWordPress } from './wordpress/start-wordpress.ts'
 
 /** WordPress from Debian with a private MariaDB and a webhook plug-in of this folder; its author uses the REST API. */
 export const sender: Sender = {
   name: 'wordpress',
   kind: 'wordpress',
 
-  async start(tools) {
-    await requireInstalled()
-    await using starting = new AsyncDisposableStack()
-    const { host, folder } = tools
-    const { socket } = starting.use(await startMariaDb(folder, 'wordpress'))
-    const site = join(folder, 'site')
-    await cp(installed, site, { recursive: true, dereference: true })
-    await writeFile(join(site, 'wp-config.php'), configOf(tools, socket))
-    await mkdir(join(site, 'wp-content/mu-plugins'), { recursive: true })
-    await cp(fileOf('pagebell-webhook.php'), join(site, 'wp-content/mu-plugins/pagebell-webhook.php'))
-    const printed = await runProgram('php', [fileOf('install.php')], { cwd: site })
-    const { password, version } = JSON.parse(printed) as { password: string; version: string }
-
-    const port = await freePort()
-    const answers = () => fetch(`http://127.0.0.1:${port}/?rest_route=/`).then(({ ok }) => ok)
-    starting.use(await startProgram('php', ['-S', `127.0.0.1:${port}`, '-t', site], { cwd: site }, answers))
-    const authorization = `Basic ${Buffer.from(`author:${password}`).toString('base64')}`
-    const call = async (method: string, route: string, body?: object): Promise<{ id: number }> => {
-      const [path = '', query = ''] = route.split('?')
-      const response = await fetch(`http://127.0.0.1:${port}/?rest_route=/wp/v2/${path}&${query}`, {
-        method,
-        headers: { authorization, 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      const text = await response.text()
-      if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${text.slice(0, 1_000)}`)
-      return JSON.parse(text) as { id: number }
+  async start({ host, address, secret, folder }) {
+    const constants = { PAGEBELL_ADDRESS: address, PAGEBELL_SECRET: secret }
+    const running = await startWordPress({ host, folder, plugins: ['pagebell-webhook.php'], constants })
+    return {
+      version: running.version,
+      steps: stepsOf(host, running.call),
+      [Symbol.asyncDispose]: () => running[Symbol.asyncDispose](),
     }
-
-    const running = starting.move()
-    return { version, steps: stepsOf(host, call), [Symbol.asyncDispose]: () => running.disposeAsync() }
   },
 }
-
-async function requireInstalled(): Promise<void> {
-  try {
-    await access(join(installed, 'wp-load.php'))
-    await runProgram('php', ['-r', 'exit(extension_loaded("mysqli") ? 0 : 1);'], { cwd: '/' })
-    await runProgram('mariadbd', ['--version'], { cwd: '/' })
-  } catch (error) {
-    const packages = 'apt-get install wordpress php-cli php-mysql mariadb-server'
-    throw new CannotRun(`not installed (${packages}): ${String(error).split('\n')[0]}`)
-  }
-}
-
-/** The pages have the host of the project, although PHP serves the site on a port of this machine. */
-const configOf = ({ host, address, secret }: SenderTools, socket: string): string => `<?php
-define( 'DB_NAME', 'wordpress' );
-define( 'DB_USER', 'root' );
-define( 'DB_PASSWORD', '' );
-define( 'DB_HOST', 'localhost:${socket}' );
-define( 'DB_CHARSET', 'utf8mb4' );
-define( 'DB_COLLATE', '' );
-define( 'WP_HOME', 'https://${host}' );
-define( 'WP_SITEURL', 'https://${host}' );
-define( 'WP_ENVIRONMENT_TYPE', 'local' );
-define( 'DISABLE_WP_CRON', true );
-define( 'WP_HTTP_BLOCK_EXTERNAL', true );
-define( 'WP_ACCESSIBLE_HOSTS', '127.0.0.1,localhost' );
-define( 'AUTOMATIC_UPDATER_DISABLED', true );
-define( 'PAGEBELL_ADDRESS', '${address}' );
-define( 'PAGEBELL_SECRET', '${secret}' );
-$table_prefix = 'wp_';
-if ( ! defined( 'ABSPATH' ) ) define( 'ABSPATH', __DIR__ . '/' );
-require_once ABSPATH . 'wp-settings.php';
-`
 
 type Call = (method: string, route: string, body?: object) => Promise<{ id: number }>
 

@@ -20,7 +20,7 @@ describe('the key file of a source', () => {
     expect(test.keyFileRequests.at(-1)).toEqual({ account_id, project_id, host: 'www.example.com' })
   })
 
-  it('is not told for a host of others', async () => {
+  it('is not answered for a host of others', async () => {
     const { token } = await newSource({ kind: 'wordpress' })
     const { status, body } = await ask(token, '?host=example.org')
     expect([status, body.errors]).toEqual([422, { host: ['not its own'] }])
@@ -31,7 +31,7 @@ describe('the key file of a source', () => {
     expect((await ask(token, query)).status).toBe(422)
   })
 
-  it('is told to no other token, and to none of a source that is disabled', async () => {
+  it('is answered to no other token, and to none of a source that is disabled', async () => {
     const source = await newSource({ kind: 'wordpress' })
     const { account_id, project_id, source_id } = source
     await intake.sources.changeSource({ account_id, project_id, source_id, ...changed({ enabled: false }) })

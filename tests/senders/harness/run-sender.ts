@@ -10,7 +10,7 @@ import { CannotRun, type Sender, type Step, type Submitted } from './sender.ts'
 export const windowSeconds = 1
 /** After a step, for what should not come: the window, and the time in which the request log is written. */
 const quietMs = 1_000 * windowSeconds + 2_500
-const secret = 'the-secret-of-a-sender'
+export const secret = 'the-secret-of-a-sender'
 
 export type StepResult = { step: string; expected: string[]; got: string[]; held: boolean }
 export type SenderResult = { sender: string; version: string; steps: StepResult[]; notRun?: string }
@@ -60,9 +60,14 @@ export async function runSender(
   return { sender: sender.name, version: version.text, steps }
 }
 
-type Views = { log: () => Promise<Logged[]>; engine: () => Promise<string[]>; requests: () => Promise<number> }
+/** What a source has received, and what engines have. */
+export type Views = { log: () => Promise<Logged[]>; engine: () => Promise<string[]>; requests: () => Promise<number> }
 
-async function runStep({ name, act, submitted, isSent }: Step, { log, engine, requests }: Views): Promise<StepResult> {
+/** Takes one step, and compares what was delivered and what the engine received with what is expected. */
+export async function runStep(
+  { name, act, submitted, isSent }: Step,
+  { log, engine, requests }: Views,
+): Promise<StepResult> {
   const known = new Set((await log()).map(({ id }) => id))
   const [sentBefore, receivedBefore] = [await requests(), (await engine()).length]
   const added = async () => (await log()).filter(({ id }) => !known.has(id))
@@ -97,7 +102,12 @@ async function untilAtLeast(count: number, added: () => Promise<Logged[]>): Prom
 
 const lineOf = ({ action, url }: Submitted | Logged): string => `${action} ${url}`
 
-async function addSource(system: TestSystem, { kind, name, rules }: Sender, host: string) {
+/** A project of the host with a source that has the secret. */
+export async function addSource(
+  system: TestSystem,
+  { kind, name, rules }: Pick<Sender, 'kind' | 'name' | 'rules'>,
+  host: string,
+): Promise<Views & { address: string }> {
   await system.api('POST', '/projects', { body: { project: host } })
   const path = `/projects/${host}/sources`
   const body = { kind, name, secret, ...(rules && { rules }) }

@@ -13,7 +13,7 @@ export default defineSource({
   sends: 'Entries with their fields, but without a URL: rules make it of the slug.',
   setUp: [
     'Open Settings, Webhooks, Create new webhook. URL: the address of this source. In production Strapi takes no ' +
-      'address of its own machine.',
+      'address of the machine that it runs on.',
     'Headers: `Authorization` with the value `Bearer` and the secret of this source.',
     'Events: Entry with Create, Update, Delete, Publish and Unpublish.',
     'Write a rule for each type that has pages: ' +

@@ -1,0 +1,208 @@
+<?php
+/**
+ * Sends the queue, by wp-cron or WP-CLI.
+ *
+ * @package Pagebell
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/** Seconds until the next attempt, by the number of failed ones; afterwards once an hour. */
+const PAGEBELL_RETRY_SECONDS = array( 60, 300, 900, 3600 );
+/** Seconds for which one run of wp-cron sends. */
+const PAGEBELL_RUN_SECONDS = 30;
+/** The reason with which Pagebell ignores a delivery that it already has. */
+const PAGEBELL_REPEATED = 'this delivery was received before';
+
+add_action( 'pagebell_send', 'pagebell_send_due' );
+add_action( 'pagebell_send_hourly', 'pagebell_send_due' );
+
+/**
+ * Plans the next run: now, or when Pagebell may be asked again. wp-cron refuses an event less than ten minutes from an
+ * equal one, so a later one is removed first.
+ */
+function pagebell_wake() {
+	$state   = pagebell_state();
+	$at      = max( time(), $state['retry_at'] );
+	$planned = wp_next_scheduled( 'pagebell_send' );
+	if ( $planned && $planned <= $at ) {
+		return;
+	}
+	if ( $planned ) {
+		wp_unschedule_event( $planned, 'pagebell_send' );
+	}
+	wp_schedule_single_event( $at, 'pagebell_send' );
+}
+
+/**
+ * What is known of Pagebell's availability.
+ *
+ * @return array `failures` since it last answered, `retry_at` in Unix seconds, `problem` (empty if there is none).
+ */
+function pagebell_state() {
+	$state = get_option( 'pagebell_state', array() );
+	return wp_parse_args(
+		is_array( $state ) ? $state : array(),
+		array(
+			'failures' => 0,
+			'retry_at' => 0,
+			'problem'  => '',
+		)
+	);
+}
+
+/**
+ * Sends what waits, unless Pagebell was away a moment ago.
+ */
+function pagebell_send_due() {
+	$state = pagebell_state();
+	if ( null === pagebell_address() || $state['retry_at'] > time() ) {
+		return;
+	}
+	pagebell_send_all();
+}
+
+/**
+ * Sends what waits, batch by batch, until nothing is left or one is not taken.
+ *
+ * @return string|null Why it ended before the queue was empty.
+ */
+function pagebell_send_all() {
+	$problem = pagebell_check_address();
+	if ( null !== $problem ) {
+		pagebell_note_failure( $problem, 0 );
+		return $problem;
+	}
+	$end = time() + PAGEBELL_RUN_SECONDS;
+	while ( time() < $end ) {
+		$claimed = pagebell_claim();
+		if ( empty( $claimed['rows'] ) ) {
+			return null;
+		}
+		$answer  = pagebell_request( 'POST', '', pagebell_body( $claimed['rows'] ) );
+		$problem = pagebell_refusal( $answer );
+		if ( null !== $problem ) {
+			pagebell_release( $claimed['claim'] );
+			pagebell_note_failure( $problem, $answer['retry_after'] );
+			return $problem;
+		}
+		delete_option( 'pagebell_state' );
+		pagebell_note_announced( $claimed['rows'], $answer['body'] );
+		pagebell_finish( $claimed['claim'] );
+	}
+	pagebell_wake();
+	return null;
+}
+
+/**
+ * The body of a delivery. Its key is that of the changes in it: the same delivery, sent again because its answer was lost,
+ * is recognised by Pagebell.
+ *
+ * @param array $rows Rows of the queue.
+ * @return string JSON.
+ */
+function pagebell_body( $rows ) {
+	$urls = array();
+	foreach ( $rows as $row ) {
+		$urls[] = array(
+			'url'    => $row->url,
+			'action' => $row->action,
+		);
+	}
+	return wp_json_encode(
+		array(
+			'event'           => 'pages.changed',
+			'idempotency_key' => hash( 'sha256', implode( ' ', wp_list_pluck( $rows, 'change_id' ) ) ),
+			'urls'            => $urls,
+		)
+	);
+}
+
+/**
+ * Why a delivery was not kept by Pagebell; null if it was, or if there is nothing to keep.
+ *
+ * @param array $answer As {@see pagebell_request()} returns it.
+ * @return string|null
+ */
+function pagebell_refusal( $answer ) {
+	if ( null !== $answer['problem'] ) {
+		return $answer['problem'];
+	}
+	$verdict = isset( $answer['body']['verdict'] ) ? $answer['body']['verdict'] : '';
+	if ( 'waiting_full' === $verdict ) {
+		return __( 'The quota of Pagebell is used up, and its waiting list is full.', 'pagebell' );
+	}
+	if ( in_array( $verdict, array( 'urls', 'waiting', 'ignored' ), true ) ) {
+		return null;
+	}
+	return __( 'The address is of another kind of source. Add a source of the kind WordPress at Pagebell.', 'pagebell' );
+}
+
+/**
+ * Plans the next attempt.
+ *
+ * @param string $problem     Why this one failed.
+ * @param int    $retry_after Seconds that Pagebell asked for, or 0.
+ */
+function pagebell_note_failure( $problem, $retry_after ) {
+	$failures = pagebell_state()['failures'];
+	$last     = count( PAGEBELL_RETRY_SECONDS ) - 1;
+	$seconds  = PAGEBELL_RETRY_SECONDS[ min( $failures, $last ) ];
+	if ( $retry_after > 0 ) {
+		$seconds = min( $retry_after, HOUR_IN_SECONDS );
+	}
+	update_option(
+		'pagebell_state',
+		array(
+			'failures' => $failures + 1,
+			'retry_at' => time() + $seconds,
+			'problem'  => $problem,
+		),
+		false
+	);
+	pagebell_wake();
+}
+
+/**
+ * Notes at posts and terms when Pagebell took their URL.
+ *
+ * @param array $rows Rows of the queue.
+ * @param array $body The answer; its `results` name the URLs that were rejected.
+ */
+function pagebell_note_announced( $rows, $body ) {
+	$rejected = array();
+	foreach ( isset( $body['results'] ) && is_array( $body['results'] ) ? $body['results'] : array() as $result ) {
+		if ( isset( $result['url'], $result['verdict'] ) && 'rejected' === $result['verdict'] ) {
+			$rejected[ $result['url'] ] = true;
+		}
+	}
+	$reason = 'ignored' === $body['verdict'] && isset( $body['reason'] ) ? sanitize_text_field( $body['reason'] ) : '';
+	// Of a renamed page both URLs are in the queue: the one that it has now is noted last.
+	foreach ( array( 'delete', 'update' ) as $action ) {
+		foreach ( wp_list_filter( $rows, array( 'action' => $action ) ) as $row ) {
+			$noted = array(
+				'url'      => $row->url,
+				'action'   => $action,
+				'at'       => time(),
+				'rejected' => isset( $rejected[ $row->url ] ),
+				'reason'   => PAGEBELL_REPEATED === $reason ? '' : $reason,
+			);
+			pagebell_note_at( $row->object_type, (int) $row->object_id, $noted );
+		}
+	}
+}
+
+/**
+ * Notes an announcement at a post or term that still exists.
+ *
+ * @param string $object_type `post`, `term` or `user`.
+ * @param int    $object_id   Its id.
+ * @param array  $noted       What to note.
+ */
+function pagebell_note_at( $object_type, $object_id, $noted ) {
+	$exists = ( 'post' === $object_type && get_post( $object_id ) instanceof WP_Post )
+		|| ( 'term' === $object_type && get_term( $object_id ) instanceof WP_Term );
+	if ( $exists ) {
+		update_metadata( $object_type, $object_id, '_pagebell_announced', $noted );
+	}
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals'
+import { until } from '@pagebell/testing/until'
+import { host, type PluginSite, startPluginSite } from './plugin-site.ts'
+
+// Pagebell cannot be reached: authors notice nothing, and nothing is lost.
+
+let site: PluginSite
+beforeAll(async () => {
+  site = await startPluginSite()
+}, 300_000)
+afterAll(async () => {
+  await site?.[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  site.setWay('open')
+  await site.wordpress.php(`exit( pagebell_connect( '${site.entered}' ) === null ? 0 : 1 );`)
+  await send()
+  await received(0)
+})
+
+const php = (code: string) => site.wordpress.php(code)
+/** As `wp pagebell send` does. Returns why it ended before the queue was empty. */
+const send = () => php('echo pagebell_send_all();')
+const waiting = async () => Number(await php('echo pagebell_queue_length();'))
+const publish = async (slug: string) =>
+  (await site.wordpress.call('POST', 'pages', { title: slug, slug, status: 'publish' })).id
+const url = (slug: string) => `https://${host}/${slug}/`
+/** What engines have received since, once nothing is on its way. */
+async function received(since: number): Promise<string[]> {
+  await until('all is delivered', async () => (await site.views.log()).every(({ status }) => status === 'delivered'))
+  return (await site.views.engine()).slice(since).sort()
+}
+
+it('saves a post as fast while Pagebell hangs as while it answers', async () => {
+  const id = await publish('fast')
+  const took: { open: number[]; stalled: number[] } = { open: [], stalled: [] }
+  for (let round = 0; round < 15; round++) {
+    for (const way of ['open', 'stalled'] as const) {
+      site.setWay(way)
+      const began = performance.now()
+      await site.wordpress.call('POST', `pages/${id}`, { content: `${way} ${round}` })
+      took[way].push(performance.now() - began)
+    }
+  }
+  const median = (values: number[]) => values.toSorted((one, other) => one - other)[7] ?? 0
+  expect(median(took.stalled) - median(took.open)).toBeLessThan(50)
+}, 120_000)
+
+it.each(['refused', 'stalled'] as const)(
+  'keeps what happens while it is %s, and sends the last state of each URL',
+  async (way) => {
+    const before = (await site.views.engine()).length
+    site.setWay(way)
+    const [one, two] = [await publish(`${way}-one`), await publish(`${way}-two`)]
+    await publish(`${way}-three`)
+    await site.runCron()
+    expect(await php('echo pagebell_state()["failures"];')).toBe('1')
+    await site.wordpress.call('POST', `pages/${two}`, { slug: `${way}-second` })
+    await site.wordpress.call('DELETE', `pages/${one}?force=true`)
+    await site.runCron()
+    expect([await php('echo pagebell_state()["failures"];'), await waiting()]).toEqual(['1', 4])
+
+    site.setWay('open')
+    // As if the minute until the next attempt was over.
+    await php('$s = pagebell_state(); $s["retry_at"] = time(); update_option( "pagebell_state", $s ); pagebell_wake();')
+    await site.runCron()
+    expect([await php('echo pagebell_state()["failures"];'), await waiting()]).toEqual(['0', 0])
+    expect(await received(before)).toEqual(['one', 'second', 'three', 'two'].map((name) => url(`${way}-${name}`)))
+  },
+  120_000,
+)
+
+it('sends again what Pagebell took without its answer, and engines hear it once', async () => {
+  const before = (await site.views.engine()).length
+  await publish('once')
+  site.setWay('one-way')
+  expect(await send()).not.toBe('')
+  expect(await received(before)).toEqual([url('once')])
+  site.setWay('open')
+  const requests = await site.views.requests()
+  expect(await send()).toBe('')
+  await until('it was sent again', async () => (await site.views.requests()) > requests)
+  expect([await waiting(), await received(before)]).toEqual([0, [url('once')]])
+}, 120_000)
+
+it('sends each URL once while several processes send', async () => {
+  const before = (await site.views.engine()).length
+  await php(`foreach ( range( 1, 250 ) as $n ) pagebell_put( "https://${host}/many-$n/", 'update', 'post', 0 );`)
+  await Promise.all([send(), send(), send()])
+  expect(await waiting()).toBe(0)
+  const heard = await received(before)
+  expect([heard.length, new Set(heard).size]).toEqual([250, 250])
+}, 120_000)
+
+it('keeps everything with the address of another kind of source or of another host, and names the problem', async () => {
+  const add = async (project: string, kind: string) => {
+    const made = await site.system.api<{ data: { url: string } }>('POST', `/projects/${project}/sources`, {
+      body: { kind, name: 'Other' },
+    })
+    return site.entered.replace(/\/api.*/, new URL(made.body.data.url).pathname)
+  }
+  await site.system.api('POST', '/projects', { body: { project: 'elsewhere.example' } })
+  for (const [address, problem] of [
+    [await add(host, 'github'), 'another kind of source'],
+    [await add('elsewhere.example', 'wordpress'), 'another host'],
+  ]) {
+    expect(await php(`echo pagebell_connect( '${address}' );`)).toContain(problem)
+    await publish('held')
+    const before = await waiting()
+    expect([await send(), await waiting(), before > 0]).toEqual([expect.stringContaining(problem ?? ''), before, true])
+  }
+})
+
+it.each([
+  [
+    'an address that Pagebell does not know',
+    () => site.entered.replace(site.token, 'pbh_'.padEnd(42, '0')),
+    'does not know',
+  ],
+  ['another secret', () => `${site.entered}-another`, 'refuses the signature'],
+  ['no secret', () => site.entered.replace(/#.*/, ''), 'refuses the signature'],
+])('keeps everything with %s, and names the problem', async (_what, entered, problem) => {
+  await php(`pagebell_connect( '${entered()}' );`)
+  await publish('kept')
+  const before = await waiting()
+  expect(await send()).toContain(problem)
+  expect(await waiting()).toBe(before)
+  expect(before).toBeGreaterThan(0)
+})
