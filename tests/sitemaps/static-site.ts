@@ -19,7 +19,7 @@ export function filesOf(folder: string): (path: string) => Promise<Uint8Array> {
 
 /** Installs npm packages (`name@version`) outside the repository, and lets the site find them in its own folder. */
 export async function usePackages(packages: string, generator: string, named: readonly string[], site: string) {
-  const folder = await installPackages(packages, generator, named)
+  const folder = await installPackages(packages, generator, { named })
   await mkdir(site, { recursive: true })
   await symlink(join(folder, 'node_modules'), join(site, 'node_modules'))
 }
