@@ -21,6 +21,7 @@ export const protoFiles = [
   'pagebell/intake/v1/forced_batches.proto',
   'pagebell/intake/v1/requests.proto',
   'pagebell/intake/v1/sources.proto',
+  'pagebell/intake/v1/submissions.proto',
   'pagebell/intake/v1/usage_days.proto',
   'pagebell/intake/v1/found_urls.proto',
   'pagebell/notifier/v1/notifier.proto',

@@ -23,6 +23,7 @@ import {
   Scores,
   SignIns,
   Sources,
+  Submissions,
   UsageDays,
   Watches,
 } from './contracts.ts'
@@ -75,6 +76,7 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
     ...methods(Accounts, 'authenticate'),
     ...methods(Reports, 'awaitReport'),
     ...methods(ForcedBatches, 'forceUrls', 'listForcedBatches'),
+    ...methods(Submissions, 'submitUrls'),
     ...methods(EventEndpoints, 'deleteEndpoint', 'getEndpoint', 'listEvents', 'putEndpoint', 'rotateSecret'),
     ...methods(EventEndpoints, 'sendTest', 'setEndpointEnabled'),
     ...methods(Pages, 'getPageRules', 'putPageRules', 'readLastmodSitemap'),

@@ -6,6 +6,7 @@ import type { HooksDefinition, QuotasDefinition } from '@pagebell/protos/intake/
 import type { RehearsalsDefinition } from '@pagebell/protos/intake/v1/rehearsals'
 import type { RequestsDefinition } from '@pagebell/protos/intake/v1/requests'
 import type { SourcesDefinition } from '@pagebell/protos/intake/v1/sources'
+import type { SubmissionsDefinition } from '@pagebell/protos/intake/v1/submissions'
 import type { UsageDaysDefinition } from '@pagebell/protos/intake/v1/usage_days'
 import type { ChannelCareDefinition } from '@pagebell/protos/notifier/v1/channel_care'
 import type { DeliveryCountsDefinition } from '@pagebell/protos/notifier/v1/delivery_counts'
@@ -96,6 +97,7 @@ export const Quotas = contract<QuotasDefinition>('intake/v1/intake', 'Quotas')
 export const ForcedBatches = contract<ForcedBatchesDefinition>('intake/v1/forced_batches', 'ForcedBatches')
 export const Requests = contract<RequestsDefinition>('intake/v1/requests', 'Requests')
 export const Sources = contract<SourcesDefinition>('intake/v1/sources', 'Sources')
+export const Submissions = contract<SubmissionsDefinition>('intake/v1/submissions', 'Submissions')
 export const UsageDays = contract<UsageDaysDefinition>('intake/v1/usage_days', 'UsageDays')
 export const FoundUrls = contract<FoundUrlsDefinition>('intake/v1/found_urls', 'FoundUrls')
 export const Rehearsals = contract<RehearsalsDefinition>('intake/v1/rehearsals', 'Rehearsals')

@@ -47,6 +47,7 @@ import { loadSources } from './sources/load-sources.ts'
 import { createSubmissions } from './submissions/create-submissions.ts'
 import { startDedupeSweep } from './submissions/dedupe-sweep.ts'
 import { previewRpc } from './submissions/preview.rpc.ts'
+import { submissionsRpc } from './submissions/submissions.rpc.ts'
 import { startWaitingDrain } from './waiting/waiting-drain.ts'
 
 /** The service as it runs. Read it down to learn its parts; read it up to learn the order in which they stop. */
@@ -130,6 +131,7 @@ export async function startService(config: Config, log: Log) {
     quotasRpc(tools),
     usageDaysRpc(db),
     previewRpc(tools),
+    submissionsRpc(tools),
     resubmissionsRpc(tools),
     requestsRpc(tools),
     sourcesRpc(tools),

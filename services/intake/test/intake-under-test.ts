@@ -11,6 +11,7 @@ import {
   Rehearsals,
   Requests,
   Sources,
+  Submissions,
   UsageDays,
 } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
@@ -148,6 +149,7 @@ export async function intakeUnderTest() {
       const usageDays = running.use(connectRpc(UsageDays, address))
       const previews = running.use(connectRpc(Rehearsals, address))
       const forcedBatches = running.use(connectRpc(ForcedBatches, address))
+      const submissions = running.use(connectRpc(Submissions, address))
       const requests = running.use(connectRpc(Requests, address))
       const foundUrls = running.use(connectRpc(FoundUrls, address))
       const sources = running.use(connectRpc(Sources, address))
@@ -159,6 +161,7 @@ export async function intakeUnderTest() {
         usageDays,
         previews,
         forcedBatches,
+        submissions,
         requests,
         foundUrls,
         sources,

@@ -157,3 +157,24 @@ export async function findRotation(q: Queryable, claim: Omit<TokenClaim, 'reques
   })
   return rows[0]?.request_hash
 }
+
+/** The hash of the token of a project, and its owner; undefined if no request could come with one. */
+export async function findHookToken(
+  q: Queryable,
+  accountId: string,
+  projectId: string,
+): Promise<{ tokenHash: Buffer; owner: TokenOwner } | undefined> {
+  const { rows } = await q.query<TokenOwner & { tokenHash: Buffer }>({
+    name: 'find-hook-token',
+    text: `
+      select h.token_hash as "tokenHash", h.account_id as "accountId", h.project_id as "projectId", h.project,
+        a.requests_per_minute as "requestsPerMinute"
+      from hook h join account a using (account_id)
+      where h.account_id = $1 and h.project_id = $2 and h.enabled`,
+    values: [accountId, projectId],
+  })
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { tokenHash, ...owner } = row
+  return { tokenHash, owner }
+}

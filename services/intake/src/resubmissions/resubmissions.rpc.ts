@@ -1,5 +1,4 @@
-import { channelIds } from '@pagebell/channel-settings/all-channels'
-import { type Fault, fault } from '@pagebell/faults/fault'
+import { fault } from '@pagebell/faults/fault'
 import { isId, requireIds } from '@pagebell/faults/ids'
 import { invalidField } from '@pagebell/faults/invalid-field'
 import { decodeCursor, encodeCursor, refusedCursor } from '@pagebell/lists/cursor'
@@ -10,12 +9,10 @@ import { ForcedBatches } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
 import type { Submissions } from '../submissions/create-submissions.ts'
 import { resubmissionIdempotency } from '../submissions/idempotency.ts'
-import type { Submission } from '../submissions/submit-urls.ts'
-import { answerTimeoutMs } from '../time-limit.ts'
+import { readSubmission } from '../submissions/read-submission.ts'
 import { createResubmissionCommit } from './commit-resubmission.ts'
-import { findHookToken, findResubmissions } from './resubmissions.sql.ts'
+import { findResubmissions } from './resubmissions.sql.ts'
 
-const maxUrls = 1_000
 const maxReasonLength = 500
 const maxPerPage = 100
 
@@ -30,28 +27,15 @@ export function resubmissionsRpc({ db, submissions }: ResubmissionTools) {
   return implement(ForcedBatches, {
     async forceUrls({ account_id, project_id, urls, channel, action, reason, key_id, idempotency }) {
       requireIds({ account_id, project_id, ...(key_id !== undefined && { key_id }) })
-      if (urls.length < 1 || urls.length > maxUrls) throw invalidField('urls', `must be from 1 to ${maxUrls} URLs`)
       if (reason.length < 1 || reason.length > maxReasonLength)
         throw invalidField('reason', `must be 1 to ${maxReasonLength} characters`)
-      if (action !== 'update' && action !== 'delete') throw invalidField('action', 'must be one of: update, delete')
-      if (channel !== undefined && !channelIds.some((id) => id === channel))
-        throw invalidField('channel', `must be one of: ${channelIds.join(', ')}`)
-      const hook = await findHookToken(db.forAccount(account_id), account_id, project_id)
-      if (hook === undefined) throw noHook()
-
-      const sent = { urls, channel, action: action as 'update' | 'delete' }
-      const submission: Submission = {
-        ...sent,
-        tokenHash: hook.tokenHash,
-        owner: { accountId: account_id, projectId: project_id, project: hook.project, requestsPerMinute: null },
+      const submission = {
+        ...(await readSubmission(db, { account_id, project_id, urls, channel, action })),
         idempotency: idempotency?.key
-          ? resubmissionIdempotency(idempotency.key, idempotency.request_sha256, sent)
+          ? resubmissionIdempotency(idempotency.key, idempotency.request_sha256, { urls, channel, action })
           : undefined,
-        dryRun: false,
-        overQuota: 'refuse',
         // A caller who submits again wants it sent.
         preflight: false,
-        timeoutMs: answerTimeoutMs,
       }
       const result = await submissions.submitBy(submission, commitWith({ keyId: key_id, reason }))
       if (result.kind === 'refused') throw result.refusal
@@ -87,8 +71,3 @@ function readPosition(cursor: string, shape: string): [string, string] {
   if (!isIsoTimestamp(time) || !isId(id) || more.length > 0) throw refusedCursor()
   return [time, id]
 }
-
-const noHook = (): Fault =>
-  fault('conflict', 'The project has no webhook that is enabled, and URLs are charged and sent through it.', {
-    code: 'no_webhook',
-  })
