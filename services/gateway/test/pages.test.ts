@@ -31,6 +31,23 @@ describe('the pages of a project', () => {
     })
   })
 
+  it('are found by a URL in any spelling', async () => {
+    const page = { state: 'live', seen_at: '2026-11-21T10:00:00.000Z', announced: [] }
+    const urls = ['https://example.com/a', 'https://example.com/b']
+    gateway.pages.kept.set(
+      projectId,
+      urls.map((url) => ({ ...page, url })),
+    )
+    const list = '/api/v1/projects/example.com/pages?url='
+    expect((await gateway.ask(`${list}HTTPS://example.com:443/b%23top`)).json()).toMatchObject({
+      data: [{ url: urls[1] }],
+    })
+    expect((await gateway.ask(`${list}nowhere`)).json()).toMatchObject({
+      status: 422,
+      errors: { url: expect.anything() },
+    })
+  })
+
   it('are looked at on request, by their normalised URLs', async () => {
     const answer = await post({ urls: ['HTTPS://WWW.example.com/a#top'] })
     expect(answer.json()).toMatchObject({ data: [{ url: 'https://www.example.com/a', reason: 'unchanged' }] })

@@ -38,6 +38,13 @@ describe('the list of pages', () => {
     await expect(pages.listPages({ ...ids(), per_page: 10, state: 'new' })).rejects.toMatchObject({ code: 'invalid' })
   })
 
+  it('has one page, by its URL', async () => {
+    const url = `${site.origin}/b`
+    expect(await pages.listPages({ ...ids(), per_page: 10, url })).toMatchObject({ pages: [{ url }] })
+    expect(await pages.listPages({ ...ids(), per_page: 10, url: `${site.origin}/none` })).toMatchObject({ pages: [] })
+    expect(await pages.listPages({ ...otherAccount(), per_page: 10, url })).toMatchObject({ pages: [] })
+  })
+
   it('has the pages that changed, by the time of the change', async () => {
     const since = new Date().toISOString()
     site.pages.set('/b', { html: page('Other words.') })

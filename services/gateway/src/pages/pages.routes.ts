@@ -8,6 +8,7 @@ import { cursorEnvelope, cursorList, paging } from '../http/pagination.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, oneOf, onlyThese } from '../http/schemas.ts'
 import { findProject } from '../projects/project.ts'
+import { checkNow } from './check-now.ts'
 import {
   pageJson,
   pageStates,
@@ -31,6 +32,9 @@ const listQuery = Type.Object(
       }),
     ),
     state: Type.Optional(oneOf(pageStates)),
+    url: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 2_048, description: 'This page only, in any spelling.' }),
+    ),
     per_page: paging.per_page,
     cursor: paging.cursor,
   },
@@ -48,15 +52,23 @@ const listPages: Route = (app, { clients, publicUrl }) => {
 
   app.get('/projects/:project/pages', { schema, config: { scope: 'projects:read' } }, async (request) => {
     const { accountId: account_id } = callerOf(request)
+    const { url: sent, ...query } = request.query
+    const filters = { ...query, ...(sent !== undefined && { url: asStored(sent) }) }
     const { project_id, project } = await findProject(clients, account_id, request.params.project)
-    const { pages, next_cursor } = await clients.pages.listPages({ account_id, project_id, ...request.query })
+    const { pages, next_cursor } = await clients.pages.listPages({ account_id, project_id, ...filters })
     const path = publicUrl(`/api/v1/projects/${project}/pages`)
     return {
       data: pages.map(toPageJson),
-      ...cursorEnvelope(path, request.url, request.query.per_page, next_cursor),
+      ...cursorEnvelope(path, request.url, query.per_page, next_cursor),
       status: 200 as const,
     }
   })
+}
+
+/** Pages are stored by their normalised URLs. */
+function asStored(url: string): string {
+  const normalised = normaliseUrl(url)
+  return normalised.ok ? normalised.url : refuse('url', `cannot be used: ${normalised.reason}`)
 }
 
 const verdictsQuery = Type.Object(
@@ -80,8 +92,7 @@ const listVerdicts: Route = (app, { clients, publicUrl }) => {
   app.get('/projects/:project/pages/verdicts', { schema, config: { scope: 'projects:read' } }, async (request) => {
     const { accountId: account_id } = callerOf(request)
     const { url: sent, ...query } = request.query
-    const normalised = normaliseUrl(sent)
-    const url = normalised.ok ? normalised.url : refuse('url', `cannot be used: ${normalised.reason}`)
+    const url = asStored(sent)
     const { project_id, project } = await findProject(clients, account_id, request.params.project)
     const { verdicts, next_cursor } = await clients.pages.listVerdicts({ account_id, project_id, url, ...query })
     const path = publicUrl(`/api/v1/projects/${project}/pages/verdicts`)
@@ -121,9 +132,6 @@ const checkBody = named(
   ),
 )
 
-/** Pages begins no page after 30 s; the last one waits for three answers of its site, each of 8 s at most. */
-const checkDeadlineMs = 60_000
-
 const checkPages: Route = (app, { clients }) => {
   const schema = {
     operationId: 'checkPages',
@@ -142,7 +150,7 @@ const checkPages: Route = (app, { clients }) => {
     const { urls: sent, channel = 'indexnow', action = 'update' } = request.body
     const urls = sent.map((url) => ownUrl(url, project))
     const asked = { account_id, project_id, project, channel, action, urls }
-    const tried = await clients.pages.checkUrls(asked, { deadlineMs: checkDeadlineMs })
+    const tried = await checkNow(clients, asked)
     return { data: tried.urls.map(toTriedJson), status: 200 as const }
   })
 }

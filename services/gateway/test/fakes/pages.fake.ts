@@ -4,6 +4,7 @@ import type {
   ChangingBlock__Output as Block,
   Page__Output as Page,
   CheckUrlsRequest__Output as Tried,
+  Verdict__Output as Verdict,
 } from '@pagebell/protos/pages/v1/pages'
 import { Pages } from '@pagebell/rpc/contracts'
 import { fakeService } from './fake-service.ts'
@@ -16,10 +17,17 @@ export function fakePages() {
   const sitemaps = new Map<string, { project_id: string; gzip: Buffer; version: string }>()
   const blocks: Block[] = []
   const tried: Tried[] = []
+  const verdicts = new Map<string, Verdict[]>()
+  /** What a check finds, by URL. */
+  const found = new Map<string, object>()
 
   const service = fakeService(Pages, {
     async listPages(request) {
-      const { rows, next_cursor } = listPage(kept.get(request.project_id) ?? [], request)
+      const pages = kept.get(request.project_id) ?? []
+      const { rows, next_cursor } = listPage(
+        pages.filter(({ url }) => request.url === undefined || url === request.url),
+        request,
+      )
       return { pages: rows, next_cursor }
     },
     async getPageRules({ project_id }) {
@@ -56,8 +64,8 @@ export function fakePages() {
       if (file === undefined) throw fault('not_found', 'There is no such sitemap.')
       return file
     },
-    async listVerdicts() {
-      return { verdicts: [] }
+    async listVerdicts({ project_id, url }) {
+      return { verdicts: verdicts.get(`${project_id} ${url}`) ?? [] }
     },
     async countVerdicts() {
       return { days: 30, counts: [], is_complete: true }
@@ -65,9 +73,16 @@ export function fakePages() {
     async checkUrls(request) {
       tried.push(request)
       return {
-        urls: request.urls.map((url) => ({ url, verdict: 'skip', reason: 'unchanged', status: 200, changed: [] })),
+        urls: request.urls.map((url) => ({
+          url,
+          verdict: 'skip',
+          reason: 'unchanged',
+          status: 200,
+          changed: [],
+          ...found.get(url),
+        })),
       }
     },
   })
-  return { service, kept, blocks, tried }
+  return { service, kept, blocks, tried, verdicts, found }
 }

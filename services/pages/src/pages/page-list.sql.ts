@@ -22,6 +22,7 @@ export type PageFilter = {
   projectId: string
   changedSince: string | undefined
   state: string | undefined
+  urlHash?: Buffer | undefined
 }
 
 const byUrl = ['url_hash']
@@ -30,7 +31,7 @@ const byChange = ['changed_at', 'url_hash']
 /** Pages after the position, by URL, or by their last change where that is asked for. */
 export async function listPages(
   q: Queryable,
-  { accountId, projectId, changedSince, state }: PageFilter,
+  { accountId, projectId, changedSince, state, urlHash }: PageFilter,
   after: string[] | undefined,
   limit: number,
 ): Promise<ListedPage[]> {
@@ -39,6 +40,7 @@ export async function listPages(
   const where = [`project_key = ${projectKey}`]
   if (changedSince !== undefined) where.push(`changed_at >= ${parameter(changedSince)}`)
   if (state !== undefined) where.push(`state = ${parameter(state)}`)
+  if (urlHash !== undefined) where.push(`url_hash = ${parameter(urlHash)}`)
   const order = changedSince === undefined ? byUrl : byChange
   if (after !== undefined) {
     const [hash = '', changedAt] = [...after].reverse()

@@ -28,7 +28,7 @@ export const pagesRpc = ({ db, tryPages, publicUrl }: PagesTools) =>
     ...lastmodHandlers({ db, publicUrl }),
     ...changingBlockHandlers(db),
 
-    async listPages({ account_id, project_id, changed_since, state, per_page, cursor }) {
+    async listPages({ account_id, project_id, changed_since, state, url, per_page, cursor }) {
       requireIds({ account_id, project_id })
       if (changed_since !== undefined && !isTimestamp(changed_since))
         throw invalidField(
@@ -37,10 +37,12 @@ export const pagesRpc = ({ db, tryPages, publicUrl }: PagesTools) =>
         )
       if (state !== undefined && !pageStates.some((one) => one === state))
         throw invalidField('state', `must be one of: ${pageStates.join(', ')}`)
-      const shape = JSON.stringify(['pages', project_id, changed_since, state])
+      // A list without the newer filter has the cursors that it had before there was one.
+      const shape = JSON.stringify(['pages', project_id, changed_since, state, ...(url === undefined ? [] : [url])])
       const after = cursor === undefined ? undefined : readPosition(cursor, shape, changed_since !== undefined)
       const limit = Math.min(Math.max(per_page, 1), maxPerPage)
-      const filter = { accountId: account_id, projectId: project_id, changedSince: changed_since, state }
+      const urlHash = url === undefined ? undefined : hashUrl(url)
+      const filter = { accountId: account_id, projectId: project_id, changedSince: changed_since, state, urlHash }
       const found = await listPages(db.forAccount(account_id), filter, after, limit + 1)
       const { rows, last, more } = cutPage(found, limit)
       return {

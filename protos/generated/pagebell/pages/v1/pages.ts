@@ -181,9 +181,11 @@ export interface ListPagesRequest {
   'state'?: (string);
   'per_page'?: (number);
   'cursor'?: (string);
+  'url'?: (string);
   '_changed_since'?: "changed_since";
   '_state'?: "state";
   '_cursor'?: "cursor";
+  '_url'?: "url";
 }
 
 export interface ListPagesRequest__Output {
@@ -193,6 +195,7 @@ export interface ListPagesRequest__Output {
   'state'?: (string);
   'per_page': (number);
   'cursor'?: (string);
+  'url'?: (string);
 }
 
 export interface ListVerdictsRequest {
