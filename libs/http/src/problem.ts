@@ -21,11 +21,12 @@ export function answerWithProblem(problemBase: string | undefined) {
     return reply
       .code(status)
       .type('application/problem+json')
-      .send(Buffer.from(JSON.stringify(problem(known, request.id, problemBase))))
+      .send(Buffer.from(JSON.stringify(toProblem(known, request.id, problemBase))))
   }
 }
 
-function problem(known: Fault, requestId: string, problemBase: string | undefined) {
+/** The problem body (RFC 9457) of a fault; that of an internal one tells nothing but its id. */
+export function toProblem(known: Fault, requestId: string, problemBase: string | undefined) {
   const message =
     known.kind === 'internal' ? 'Something went wrong here. It has been logged under this request_id.' : known.message
   return {

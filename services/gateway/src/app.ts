@@ -2,7 +2,7 @@ import { refuseUnacceptable } from '@pagebell/http/accepts-json'
 import { boundHeldBodies } from '@pagebell/http/bound-bodies'
 import type { HttpServer } from '@pagebell/http/http-server'
 import { refuseUnknownQueries } from '@pagebell/http/strict-query'
-import { createGuessLimit } from './auth/guess-limit.ts'
+import { createGuessLimit, type GuessLimit } from './auth/guess-limit.ts'
 import type { KeyCache } from './auth/key-cache.ts'
 import { limitCalls, type Redis } from './auth/rate-limit.ts'
 import { requireKey, requireScope } from './auth/require-key.ts'
@@ -10,6 +10,7 @@ import type { Clients } from './clients.ts'
 import { serveDocs } from './docs/serve-docs.ts'
 import { hashRequests } from './http/idempotency.ts'
 import { type RoutesFile, registerRoutes } from './http/routes.ts'
+import { refuseForeignOrigin, serveMcp } from './mcp/serve-mcp.ts'
 import { describeApi, serveDocuments } from './openapi/describe-api.ts'
 import { serveLastmod } from './pages/serve-lastmod.ts'
 import { hooksProxy } from './proxy/hooks-proxy.ts'
@@ -27,6 +28,7 @@ type GatewayParts = {
   intakeUrl: string
   panelUrl: string
 }
+type KeyedParts = GatewayParts & { guessLimit: GuessLimit }
 
 /** Everything that the gateway serves on its public port, as a Fastify plug-in. */
 export const gateway = (parts: GatewayParts) => async (app: HttpServer) => {
@@ -37,7 +39,13 @@ export const gateway = (parts: GatewayParts) => async (app: HttpServer) => {
     })
   }
   await app.register(describeApi(parts.publicOrigin))
-  await app.register(api(parts), { prefix: '/api/v1' })
+  const keyed = { ...parts, guessLimit: createGuessLimit(parts.redis) }
+  await app.register(api(keyed), { prefix: '/api/v1' })
+  await app.register(async (mcp: HttpServer) => {
+    refuseForeignOrigin(mcp, parts.publicOrigin)
+    requireAccount(mcp, keyed)
+    serveMcp(mcp, parts)
+  })
   await app.register(serveDocuments)
   await serveDocs(app, { origin: parts.publicOrigin, hooksOrigin: parts.hooksOrigin })
   serveLastmod(app, parts)
@@ -48,12 +56,17 @@ export const gateway = (parts: GatewayParts) => async (app: HttpServer) => {
   })
 }
 
-const api = (parts: GatewayParts) => async (app: HttpServer) => {
-  const { clients, keys } = parts
+/** In this scope, requests need a key, and count towards the limit of its plan. */
+function requireAccount(app: HttpServer, { clients, keys, redis, guessLimit }: KeyedParts): void {
+  requireKey(app, { accounts: clients.accounts, keys, guessLimit })
+  limitCalls(app, redis)
+}
+
+const api = (parts: KeyedParts) => async (app: HttpServer) => {
+  const { clients } = parts
   refuseUnknownQueries(app)
   refuseUnacceptable(app)
-  requireKey(app, { accounts: clients.accounts, keys, guessLimit: createGuessLimit(parts.redis) })
-  limitCalls(app, parts.redis)
+  requireAccount(app, parts)
   requireScope(app)
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.header('cache-control', 'private, no-cache')

@@ -17,6 +17,7 @@ import {
   Reports,
   Requests,
   Sources,
+  Submissions,
   Watches,
 } from '@pagebell/rpc/contracts'
 
@@ -32,6 +33,7 @@ const services = {
   quotas: [Quotas, 'INTAKE_RPC'],
   requests: [Requests, 'INTAKE_RPC'],
   sources: [Sources, 'INTAKE_RPC'],
+  submissions: [Submissions, 'INTAKE_RPC'],
   deliveries: [Deliveries, 'NOTIFIER_RPC'],
   deliveryCounts: [DeliveryCounts, 'NOTIFIER_RPC'],
   channelStatus: [ChannelCare, 'NOTIFIER_RPC'],

@@ -17,6 +17,7 @@ import { fakeReports } from './fakes/reports.fake.ts'
 import { fakeRequests } from './fakes/requests.fake.ts'
 import { fakeResubmissions } from './fakes/resubmissions.fake.ts'
 import { fakeSources } from './fakes/sources.fake.ts'
+import { fakeSubmissions } from './fakes/submissions.fake.ts'
 import { fakeWatches } from './fakes/watches.fake.ts'
 
 export const publicOrigin = 'https://pagebell.example'
@@ -48,6 +49,7 @@ export async function startGateway(changes: Changes = {}) {
   const resubmissions = fakeResubmissions()
   const requests = fakeRequests()
   const sources = fakeSources()
+  const submissions = fakeSubmissions()
   const pages = fakePages()
   const watches = fakeWatches()
 
@@ -56,7 +58,13 @@ export async function startGateway(changes: Changes = {}) {
   const servers = {
     project: await serve([accounts.service, projects.service, channels.service, ignoredChecks.service]),
     report: await serve([reports.service]),
-    intake: await serve([...intake.services, resubmissions.service, requests.service, sources.service]),
+    intake: await serve([
+      ...intake.services,
+      resubmissions.service,
+      requests.service,
+      sources.service,
+      submissions.service,
+    ]),
     pages: await serve([pages.service, watches.service]),
     notifier: await serve([...deliveries.services, channelStatus.service, ...endpoints.services]),
   }
@@ -121,6 +129,7 @@ export async function startGateway(changes: Changes = {}) {
     resubmissions,
     requests,
     sources,
+    submissions,
     pages,
     watches,
     ...disposable(starting.move()),

@@ -47,7 +47,7 @@ export const refusals: readonly Removal[] = [
   {
     promise: '429 with `Retry-After`; `RateLimit`, `RateLimit-Policy` per account',
     in: 'services/gateway',
-    find: 'limitCalls(app, parts.redis)',
+    find: 'limitCalls(app, redis)',
     put: '',
   },
   {

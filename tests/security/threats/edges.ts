@@ -127,7 +127,7 @@ export const edgeThreats: readonly Threat[] = [
       in: 'services/gateway',
       title: 'is counted per account, told in every answer and enforced',
     },
-    find: 'limitCalls(app, parts.redis)',
+    find: 'limitCalls(app, redis)',
     put: '',
   },
   {

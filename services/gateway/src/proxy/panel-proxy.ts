@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { proxyTo } from './upstream-proxy.ts'
 
 /** Paths of the gateway itself: an unknown one of these is 404 and does not go to the panel. */
-const gatewayPaths = /^\/(api|docs|openapi\.json|asyncapi\.json)(?=[/?]|$)/
+const gatewayPaths = /^\/(api|docs|mcp|openapi\.json|asyncapi\.json)(?=[/?]|$)/
 
 /** The limit of the panel. */
 const maxBodyBytes = 1_024 * 1_024

@@ -2,6 +2,7 @@ import { Fault } from '@pagebell/faults/fault'
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clients } from '../clients.ts'
+import { awaitEnd, maxWaitSeconds } from './await-end.ts'
 
 /** Weak, because the same version may be written with its fields in another order. */
 export const etagOf = ({ id, version, status }: Report): string => `W/"${id}-${version}-${status}"`
@@ -13,8 +14,6 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
   const opaque = etag.replace(/^W\//, '')
   return ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === opaque)
 }
-
-const maxWaitSeconds = 30
 
 export const preferHeader = {
   prefer: {
@@ -43,10 +42,7 @@ export async function awaitRating(
   const seconds = waitSeconds(request.headers['prefer'])
   if (seconds === undefined) return report
   try {
-    const rated = await reports.awaitReport(
-      { account_id: accountId, id: report.id, wait_seconds: seconds },
-      { deadlineMs: (seconds + 5) * 1_000 },
-    )
+    const rated = await awaitEnd({ reports }, accountId, report.id, seconds)
     void reply.header('preference-applied', `wait=${seconds}`)
     return rated
   } catch (error) {

@@ -17,7 +17,11 @@ export function fakeReports() {
   const waited: number[] = []
   const changed: object[] = []
   const compared: object[] = []
-  const state = { goneProjects: 0, canWait: true }
+  const state = {
+    goneProjects: 0,
+    canWait: true,
+    results: { title: { status: 'pass', points: 5, evidence: ['<title>'] } } as object,
+  }
 
   function found(account_id: string, id: string): Kept {
     const report = reports.find((one) => one.account_id === account_id && one.id === id)
@@ -40,7 +44,7 @@ export function fakeReports() {
     report.score = 71
     report.analyzed_at = new Date().toISOString()
     report.ruleset = '1'
-    report.results_json = Buffer.from(JSON.stringify({ title: { status: 'pass', points: 5, evidence: ['<title>'] } }))
+    report.results_json = Buffer.from(JSON.stringify(state.results))
     report.categories_json = Buffer.from(JSON.stringify({ seo: { score: 71, pass: 1, warn: 0, fail: 0 } }))
     report.version += 1
     return report
