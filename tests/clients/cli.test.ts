@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
 import { type CliOptions, type Ended, runCli, startCli } from './run-cli.ts'
+import { sarifErrors } from './sarif-errors.ts'
 
 let system: TestSystem
 let env: Record<string, string>
@@ -112,22 +113,31 @@ describe('pagebell report', () => {
   }, 240_000)
 
   it('writes JUnit, SARIF and Markdown of the same findings', async () => {
-    const rate = (format: string) => pagebell(['report', `${site}/winter-offers`, '--format', format])
-    const [plain, junit, sarif, md] = [await rate('text'), await rate('junit'), await rate('sarif'), await rate('md')]
+    const formats = ['junit', 'sarif', 'md'] as const
+    const files = formats.map((format) => join(folder, `report.${format}`))
+    const write = formats.flatMap((format, place) => ['--write', `${format}=${files[place]}`])
+    const plain = await pagebell(['report', '--stdin', ...write], { input: `${site}/winter-offers\n` })
+    const [junit = '', sarif = '', md = ''] = files.map((file) => readFileSync(file, 'utf8'))
     const faults = plain.stdout.match(/^ {2}(fail|warn) +\w+/gm)?.map((line) => line.split(/\s+/).at(-1)) ?? []
     const failures = plain.stdout.match(/^ {2}fail/gm) ?? []
     expect(faults.length).toBeGreaterThan(0)
-    expect(junit.stdout.match(/<failure /g) ?? []).toHaveLength(failures.length)
-    const log = JSON.parse(sarif.stdout) as SarifLog
-    expect(log.version).toBe('2.1.0')
+    expect(junit.match(/<failure /g) ?? []).toHaveLength(failures.length)
+    const log = JSON.parse(sarif) as SarifLog
+    expect(sarifErrors(log)).toEqual([])
     expect(log.runs[0]?.results.map(({ ruleId }) => ruleId)).toEqual(faults)
     expect(new Set(log.runs[0]?.tool.driver.rules.map(({ id }) => id))).toEqual(new Set(faults))
-    for (const fault of faults.slice(0, 10)) expect(md.stdout).toContain(`- **${fault}**: `)
-  }, 480_000)
+    for (const fault of faults.slice(0, 10)) expect(md).toContain(`- **${fault}**: `)
+  }, 240_000)
+
+  it('writes valid SARIF of a page that could not be rated', async () => {
+    const { code, stdout } = await pagebell(['report', 'not a URL', '--format', 'sarif'])
+    expect([code, sarifErrors(JSON.parse(stdout))]).toEqual([1, []])
+    const wrong = { ...JSON.parse(stdout), version: '2.0.0' }
+    expect(sarifErrors(wrong)).toEqual([expect.stringContaining('/version')])
+  })
 })
 
 type SarifLog = {
-  version: string
   runs: { tool: { driver: { rules: { id: string }[] } }; results: { ruleId: string }[] }[]
 }
 
@@ -173,7 +183,9 @@ describe('pagebell', () => {
       [['submit', '--fast'], '--fast'],
       [['submit', 'https://a.example/', '--wait-for', 'version.txt=1'], 'URL=TEXT'],
       [['report'], 'at least one URL'],
-      [['report', 'https://a.example/', '--format', 'pdf'], 'text, json, junit, sarif, md'],
+      [['report', 'https://a.example/', '--format', 'pdf'], 'text, json, junit, sarif, md, github'],
+      [['report', 'https://a.example/', '--write', 'pdf=a.pdf'], '--write is text'],
+      [['report', 'https://a.example/', '--write', 'md'], 'FORMAT=FILE'],
       [['report', 'https://a.example/', '--fail-under', '101'], '0 to 100'],
       [['deliveries', '--limit', '0'], 'at least 1'],
     ]

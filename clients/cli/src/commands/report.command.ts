@@ -1,24 +1,30 @@
+import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createClient, type PagebellClient, PagebellError } from '@pagebell/sdk'
 import { exitCode, UsageError } from '../exit.ts'
 import { formats } from '../formats/format.ts'
-import type { Rated } from '../formats/rated.ts'
+import type { Format, Rated } from '../formats/rated.ts'
+import { linesOf } from '../lines-of.ts'
 import { need, readSettings } from '../settings.ts'
 import type { Command, Context } from './command.ts'
 
-const help = `pagebell report URL… [options]
+const help = `pagebell report [URL…] [options]
 
 Rates pages and prints the results. Ends with 1 if a page could not be rated, or is below the bar.
 
   --fail-under N      the lowest score that is good enough, 0 to 100
-  --format FORMAT     text, json, junit, sarif or md; text
+  --stdin             reads more URLs from standard input, one a line
+  --format FORMAT     text, json, junit, sarif, md or github (annotations of GitHub Actions); text
+  --write FORMAT=FILE writes the same results to a file; may be repeated
   --visibility WHO    public or private: who may open the page of the report; private
   --wait-seconds N    how long to wait for each rating; 300`
 
 const options = {
   'fail-under': { type: 'string', default: '0' },
   format: { type: 'string', default: 'text' },
+  write: { type: 'string', multiple: true, default: [] as string[] },
+  stdin: { type: 'boolean' },
   visibility: { type: 'string', default: 'private' },
   'wait-seconds': { type: 'string', default: '300' },
 } as const
@@ -31,23 +37,37 @@ export const report: Command = {
   summary: 'rate pages',
   help,
   async run(context) {
-    const { values, positionals: urls } = parseArgs({ args: context.args, options, allowPositionals: true })
+    const { values, positionals } = parseArgs({ args: context.args, options, allowPositionals: true })
     const settings = await readSettings(context.env)
     const client = createClient({ url: need(settings, 'url'), apiKey: need(settings, 'api_key') })
     const failUnder = Number(values['fail-under'])
     if (!(failUnder >= 0 && failUnder <= 100)) throw new UsageError('--fail-under is a score, 0 to 100.')
-    const format = formats[values.format as keyof typeof formats]
-    if (format === undefined) throw new UsageError(`--format is ${Object.keys(formats).join(', ')}.`)
+    const format = formatOf('--format', values.format)
+    const files = values.write.map(readTarget)
     const { visibility } = values
     if (visibility !== 'public' && visibility !== 'private') throw new UsageError('--visibility is public or private.')
     const waitSeconds = Number(values['wait-seconds'])
     if (!(waitSeconds > 0)) throw new UsageError('--wait-seconds is a number of seconds.')
+    const urls = [...positionals, ...(values.stdin ? linesOf(await context.readInput()) : [])]
     if (urls.length === 0) throw new UsageError('Name at least one URL.')
 
     const rated = await rateAll(context, urls, (url) => rate(context, client, { url, visibility, waitSeconds }))
-    context.terminal.out(format({ pages: rated, failUnder }))
+    const ratings = { pages: rated, failUnder }
+    for (const file of files) await writeFile(file.path, `${file.format(ratings)}\n`)
+    context.terminal.out(format(ratings))
     return rated.every(({ score }) => score !== null && score >= failUnder) ? exitCode.done : exitCode.refused
   },
+}
+
+function formatOf(option: string, name: string): Format {
+  if (Object.hasOwn(formats, name)) return formats[name as keyof typeof formats]
+  throw new UsageError(`${option} is ${Object.keys(formats).join(', ')}.`)
+}
+
+function readTarget(target: string): { format: Format; path: string } {
+  const [name = '', ...path] = target.split('=')
+  if (path.join('=') === '') throw new UsageError('--write is FORMAT=FILE, such as sarif=pagebell.sarif.')
+  return { format: formatOf('--write', name), path: path.join('=') }
 }
 
 /** In the order of the URLs. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createWebhook } from '@pagebell/sdk'
 import { exitCode, UsageError } from '../exit.ts'
+import { linesOf } from '../lines-of.ts'
 import { need, readSettings } from '../settings.ts'
 import type { Command, Context } from './command.ts'
 
@@ -74,12 +75,6 @@ export const submit: Command = {
     return isComplete ? exitCode.done : exitCode.refused
   },
 }
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
 
 function oneOf<const Value extends string>(option: string, value: string, allowed: readonly Value[]): Value {
   const found = allowed.find((one) => one === value)

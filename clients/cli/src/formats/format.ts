@@ -1,3 +1,4 @@
+import { github } from './github.ts'
 import { junit } from './junit.ts'
 import { markdown } from './markdown.ts'
 import type { Format } from './rated.ts'
@@ -7,5 +8,5 @@ import { text } from './text.ts'
 /** `[{url, score, problem, report}]`; the report is that of the API. */
 const json: Format = ({ pages }) => JSON.stringify(pages, null, 2)
 
-/** The values of --format. */
-export const formats = { text, json, junit, sarif, md: markdown } satisfies Record<string, Format>
+/** The values of --format and --write. */
+export const formats = { text, json, junit, sarif, md: markdown, github } satisfies Record<string, Format>
