@@ -4,6 +4,7 @@ import { edgeThreats } from './threats/edges.ts'
 import { fairnessThreats } from './threats/fairness.ts'
 import { guessingThreats } from './threats/guessing.ts'
 import { hostilePageThreats } from './threats/hostile-pages.ts'
+import { mcpThreats } from './threats/mcp.ts'
 import { notifierThreats } from './threats/notifier.ts'
 import { outsideThreats } from './threats/outside.ts'
 import { overloadThreats } from './threats/overload.ts'
@@ -30,4 +31,5 @@ export const threats: readonly Threat[] = [
   ...sourceThreats,
   ...pageCheckThreats,
   ...watchThreats,
+  ...mcpThreats,
 ]

@@ -1,0 +1,82 @@
+import type { Threat } from '../threat.ts'
+
+export const mcpThreats: readonly Threat[] = [
+  {
+    threat: 'a prompt in the title of a page, which a model takes for an instruction',
+    ids: ['API10:2023', 'ASVS 1.2.1'],
+    in: 'services/gateway',
+    test: {
+      in: 'services/gateway',
+      title: 'stands under "untrusted" and nowhere else, whatever tool reads it',
+    },
+    find: '...untrusted({ message, value, evidence }),',
+    put: 'message, value, evidence,',
+  },
+  {
+    threat: 'a prompt in the address of a redirect or a canonical link',
+    ids: ['API10:2023', 'ASVS 1.2.1'],
+    in: 'services/gateway',
+    test: {
+      in: 'services/gateway',
+      title: 'stands under "untrusted" and nowhere else, whatever tool reads it',
+    },
+    find: 'return { ...page, ...untrusted({ target }) }',
+    put: 'return { ...page, target }',
+  },
+  {
+    threat: 'a prompt in characters that people do not see',
+    ids: ['API10:2023', 'ASVS 2.2.1'],
+    in: 'services/gateway',
+    test: { in: 'services/gateway', title: 'loses the characters that people do not see: %s' },
+    find: "cut(value.replace(invisible, ' '))",
+    put: 'cut(value)',
+  },
+  {
+    threat: 'a text without end, which fills what a model can read',
+    ids: ['API4:2023', 'API10:2023'],
+    in: 'services/gateway',
+    test: { in: 'services/gateway', title: 'is cut to 300 characters, and a list of texts to three' },
+    find: 'if (text.length <= maxTextLength) return text',
+    put: 'if (text.length > 0) return text',
+  },
+  {
+    threat: 'a model that calls a tool which the scopes of its key do not allow',
+    ids: ['API5:2023', 'ASVS 8.2.1'],
+    in: 'services/gateway',
+    test: { in: 'services/gateway', title: 'is neither listed nor called without its scope: %s needs %s' },
+    find: 'if (!context.caller.scopes.includes(scope))',
+    put: 'if (context.caller.scopes.length === 0)',
+  },
+  {
+    threat: 'a model that submits and charges URLs without being told to',
+    ids: ['API6:2023', 'ASVS 2.2.1'],
+    in: 'services/gateway',
+    test: { in: 'services/gateway', title: 'is a dry run unless dry_run is false' },
+    find: 'dry_run: Type.Boolean({ default: true,',
+    put: 'dry_run: Type.Boolean({ default: false,',
+  },
+  {
+    threat: 'many messages in one request, past the limit of calls',
+    ids: ['API4:2023', 'ASVS 2.4.1'],
+    in: 'services/gateway',
+    test: { in: 'services/gateway', title: 'refuses several messages in one request' },
+    find: "if (Array.isArray(body)) throw fault('malformed', 'Send one",
+    put: "if (body === null) throw fault('malformed', 'Send one",
+  },
+  {
+    threat: 'a web page that makes the browser of a user call the endpoint of his network (DNS rebinding)',
+    ids: ['API8:2023', 'ASVS 3.5.1'],
+    in: 'services/gateway',
+    test: { in: 'services/gateway', title: 'refuses requests that come from the page of another site' },
+    find: 'if (origin === undefined || origin === publicOrigin) return done()',
+    put: "if (origin !== '') return done()",
+  },
+  {
+    threat: 'a text of a page that a runner of GitHub Actions obeys as a workflow command',
+    ids: ['API10:2023', 'ASVS 1.2.1'],
+    in: 'clients/cli',
+    test: { in: 'clients/cli', title: 'is escaped, so that the runner obeys nothing that stands in it' },
+    find: "text.replaceAll('%', '%25').replaceAll('\\r', '%0D').replaceAll('\\n', '%0A')",
+    put: 'text',
+  },
+]
