@@ -35,6 +35,8 @@ export default {
         '/tests/panel/(checked-pages|clicks|dashboard|dashboard-parts|pages|reports)\\.test',
         // What npm would publish, with three versions of Node, and the GitHub Action: test:clients.
         '/tests/clients/(action|packed)\\.test',
+        // Packages of npm and Hugo: test:recipes.
+        '/tests/recipes/',
         // Thirty commits of a site, with its pace of requests: test:replay.
         '/tests/replay/',
         // WordPress from Debian with its plug-in: test:wordpress.

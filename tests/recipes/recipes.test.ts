@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { workspace } from '@pagebell/start/service-list'
+import { until } from '@pagebell/testing/until'
+import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
+import { serveFolder } from './serve-folder.ts'
+
+// npm run test:recipes: the commands of docs/recipes, each page from an empty folder, against a running system. Packages
+// come from npm's registry; Hugo has to be installed.
+
+const project = '127.0.0.1'
+let system: TestSystem
+let folder: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pagebell-recipes-'))
+  // As on the path of a reader who has installed it.
+  const command = join(folder, 'bin/pagebell')
+  mkdirSync(dirname(command))
+  const source = join(workspace, 'clients/cli/src/main.ts')
+  writeFileSync(command, `#!/bin/sh\nexec "${process.execPath}" --conditions=pagebell-source "${source}" "$@"\n`)
+  chmodSync(command, 0o755)
+  // A second deploy of a reader comes later.
+  system = await startTestSystem({ env: { DEDUPE_WINDOW_SECONDS: '1' } })
+}, 300_000)
+afterAll(async () => {
+  await system?.destroy()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The commands of a page, before the change of a page and from there on. */
+function commandsOf(name: string): [first: string, second: string] {
+  const page = readFileSync(join(workspace, 'docs/recipes', `${name}.md`), 'utf8')
+  const [first = '', second = ''] = page.split('## Change a page')
+  const commands = (text: string) => [...text.matchAll(/^```sh\n(.*?)^```/gms)].map(([, code]) => code).join('')
+  return [commands(first), commands(second)]
+}
+
+it.each(['eleventy', 'astro', 'hugo'])(
+  'the recipe of %s ends with each page announced, and after a change with the changed one alone',
+  async (name) => {
+    const place = join(folder, name)
+    const published = join(folder, `${name}.published`)
+    for (const path of [place, published]) mkdirSync(path)
+    await using host = await serveFolder(published)
+    const { body } = await system.api<{ data: { indexnow: { key: string } } }>('GET', `/projects/${project}`)
+    const env = {
+      ...process.env,
+      PATH: `${join(folder, 'bin')}:${dirname(process.execPath)}:${process.env['PATH']}`,
+      // npm would leave compiled code in the folder for temporary files.
+      NODE_DISABLE_COMPILE_CACHE: '1',
+      PAGEBELL_URL: system.addresses.publicUrl,
+      PAGEBELL_WEBHOOK_TOKEN: system.demo.hookToken ?? '',
+      INDEXNOW_KEY: body.data.indexnow.key,
+      GIT_CONFIG_GLOBAL: '/dev/null',
+      GIT_AUTHOR_NAME: 'A reader',
+      GIT_AUTHOR_EMAIL: 'reader@example.com',
+      GIT_COMMITTER_NAME: 'A reader',
+      GIT_COMMITTER_EMAIL: 'reader@example.com',
+      ASTRO_TELEMETRY_DISABLED: '1',
+      HUGO_CACHEDIR: join(folder, 'hugo-cache'),
+    }
+    const run = async (commands: string, cwd: string) => {
+      const text = commands.replaceAll('https://example.com', host.origin).replaceAll('/var/www/example.com', published)
+      const { stdout } = await promisify(execFile)('bash', ['-eo', 'pipefail', '-c', text], { cwd, env })
+      return stdout
+    }
+    const received = async () => (await system.received()).filter((url) => url.startsWith(`${host.origin}/`)).sort()
+    const urls = ['/', '/green/'].map((path) => host.origin + path)
+    const [first, second] = commandsOf(name)
+
+    const announced = await run(first, place)
+    for (const url of urls) expect(announced).toContain(`accepted\t${url}\n`)
+    await until('the engine has each page', async () => (await received()).join() === urls.join(), 60_000)
+    await until(
+      'the pages are known as announced',
+      async () => {
+        const known = urls.map((url) =>
+          system.api<{ data: { announced: object[] }[] }>('GET', `/projects/${project}/pages?url=${url}`),
+        )
+        return (await Promise.all(known)).every(({ body: { data } }) => data[0]?.announced.length === 1)
+      },
+      60_000,
+    )
+
+    await run(second, join(place, 'tea'))
+    const deliveries = async (query: string) =>
+      (await system.api<{ data: { status: string; reason: string | null }[] }>('GET', `/deliveries?${query}`)).body.data
+    await until(
+      'the unchanged page is skipped',
+      async () => (await deliveries(`url=${urls[0]}`)).some(({ reason }) => reason === 'unchanged'),
+      60_000,
+    )
+    await until('the changed page is sent', async () => (await received()).length === 3, 60_000)
+    expect(await received()).toEqual([...urls, urls[1]])
+  },
+  400_000,
+)
