@@ -1,8 +1,6 @@
 import type { Listing } from '@pagebell/sitemaps/listing'
 import { movable, startWorkerPool } from '@pagebell/worker-pool/worker-pool'
-import type { Task } from './listing.worker.ts'
-
-export type ReceivedFile = { url: string; contentType: string | null; bytes: Uint8Array }
+import type { ReceivedFile, Task } from './listing.worker.ts'
 
 export type ListingReader = AsyncDisposable & {
   /** Reads a sitemap or feed; moves its bytes. Throws a FetchFailure for one that takes too long or too much memory. */
