@@ -76,7 +76,15 @@ export async function startService(config: Config, timing: Timing, log: Log) {
   const { INTERNAL_TOKEN: internalToken, RPC_CALLERS: rpcCallers, HOST: host } = config
   const intake = starting.use(connectRpc(FoundUrls, { address: config.INTAKE_RPC, internalToken, caller: service }))
   const watches = starting.use(
-    startWatches({ ...looking, outbox, log, intake, runner, pollMs: timing.watchPoll, waitFactor: timing.waitFactor }),
+    startWatches({
+      ...looking,
+      outbox,
+      log,
+      intake,
+      runner,
+      pollMs: timing.watchPoll,
+      waitFactor: timing.waitFactor,
+    }),
   )
   starting.use(repeat(timing.sweep, (signal) => sweepOld(db, signal), log, 'the sweep of what is old'))
 

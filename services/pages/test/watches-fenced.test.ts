@@ -14,7 +14,8 @@ it('a watch is not let into a private network', async () => {
   const others = { deletes: 'send', first: 'send', include: [], exclude: [] }
   await client.putWatch({ ...key, project: '127.0.0.1', settings: { ...settings, ...others } })
   await until('it is scanned', async () => (await client.getWatch(key)).last_scan?.outcome === 'failed')
-  const { last_scan } = await client.getWatch(key)
+  const { last_scan, files } = await client.getWatch(key)
   expect(last_scan).toMatchObject({ problems: [{ code: 'blocked_address' }] })
+  expect(files).toMatchObject([{ dates_are_trusted: false, dates: 'The file has not been read yet.' }])
   expect(site.asked).toEqual([])
 })

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { createFairSlots, NoSlot } from '@pagebell/fair-queue/fair-slots'
 import { fault } from '@pagebell/faults/fault'
 import type { Database } from '@pagebell/postgres/database'
@@ -9,7 +7,8 @@ import { findRules } from '../page-rules/page-rules.sql.ts'
 import { findPage } from '../pages/pages.sql.ts'
 import { hashUrl } from '../url-hash.ts'
 import { findAnnounced } from '../verdicts/announcements.sql.ts'
-import { leaseNamedHost, releaseHost, renewHostLease } from './host-leases.sql.ts'
+import { releaseHost, renewHostLease } from './host-leases.sql.ts'
+import { waitForHost } from './host-turn.ts'
 import { comparablePage, judgeInspection, toChecked, toKnownVersion, toMessage } from './judge-inspection.ts'
 
 export type TriedPages = {
@@ -35,9 +34,6 @@ type TryTools = InspectionTools & { db: Database; pace: HostLimits; leaseMs: num
 
 const triesAtOnce = 8
 const maxWaiting = 32
-/** How long a try waits for a host that is being checked. */
-const maxTurnMs = 5_000
-const turnPollMs = 200
 
 /**
  * Inspects pages in their hosts' turn and returns the verdicts of pre-flight; one try of an account at a time. No page
@@ -74,17 +70,6 @@ async function tryAll(tools: TryTools, pages: TriedPages): Promise<TriedPage[]> 
     }
   }
   return pages.urls.flatMap((url) => tried.get(url) ?? [])
-}
-
-/** The lease of a host; undefined if it stays busy. */
-async function waitForHost({ db, leaseMs }: TryTools, host: string, end: number): Promise<string | undefined> {
-  const lease = randomUUID()
-  const until = Math.min(performance.now() + maxTurnMs, end)
-  while (!(await leaseNamedHost(db.acrossAccounts(), host, lease, leaseMs))) {
-    if (performance.now() > until) return undefined
-    await pause(turnPollMs)
-  }
-  return lease
 }
 
 const busy = (url: string): TriedPage => ({ url, verdict: 'not_checked', reason: 'busy', changed: [] })

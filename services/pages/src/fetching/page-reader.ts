@@ -1,6 +1,7 @@
 import { movable, startWorkerPool, type WorkerLimits } from '@pagebell/worker-pool/worker-pool'
 import type { Task } from './page.worker.ts'
 import type { PageFacts, ReadRules, ReceivedAnswer, RobotsFacts } from './read-page.ts'
+import type { SiteAnswers, SiteContents } from './read-site.ts'
 
 export type PageReader = AsyncDisposable & {
   /**
@@ -10,6 +11,8 @@ export type PageReader = AsyncDisposable & {
   read(account: string, answer: ReceivedAnswer, rules: ReadRules): Promise<PageFacts>
   /** What this robots.txt says of the page. */
   readRobots(account: string, robots: string, url: string): Promise<RobotsFacts>
+  /** What robots.txt and the first page say of their site. Moves the body. */
+  readSite(account: string, answers: SiteAnswers): Promise<SiteContents>
 }
 
 /** Starts the thread that reads pages and robots.txt, accounts in rotation. */
@@ -25,6 +28,10 @@ export function startPageReader(limits: WorkerLimits = {}): PageReader {
     },
     async readRobots(account, robots, url) {
       return (await pool.run(account, { kind: 'robots', robots, url })) as RobotsFacts
+    },
+    async readSite(account, answers) {
+      const moved = answers.answer === null ? [] : movable(answers.answer.body)
+      return (await pool.run(account, { kind: 'site', answers }, moved)) as SiteContents
     },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   }

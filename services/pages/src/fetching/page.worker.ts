@@ -2,11 +2,13 @@ import { crawlDelayOf, judgeRobots, parseRobots } from '@pagebell/html/robots-ru
 import type { Answer, startTask } from '@pagebell/worker-pool/worker-task'
 import { allCrawlers, ownCrawler } from './crawlers.ts'
 import { type ReadRules, type ReceivedAnswer, type RobotsFacts, readPage } from './read-page.ts'
+import { readSite, type SiteAnswers } from './read-site.ts'
 
 export type Task =
   | typeof startTask
   | { kind: 'page'; answer: ReceivedAnswer; rules: ReadRules; now: Date }
   | { kind: 'robots'; robots: string; url: string }
+  | { kind: 'site'; answers: SiteAnswers }
 
 /** Runs in a separate thread with a memory limit: a hostile page can terminate the thread but not the service. */
 export default function work(task: Task): Answer {
@@ -23,6 +25,8 @@ function answerTo(task: Task): unknown {
       return undefined
     case 'page':
       return readPage(task.answer, task.rules, task.now)
+    case 'site':
+      return readSite(task.answers)
     case 'robots': {
       const rules = parseRobots(task.robots)
       const forbidden = allCrawlers.filter((crawler) => !judgeRobots(rules, crawler, task.url).allowed)

@@ -15,7 +15,7 @@ import { deleteWatch, findWatches, putWatch, scanNow, type WatchKey, type WatchR
 
 const maxPerPage = 100
 
-type WatchesTools = { db: Database; watches: Pick<WatchRunners, 'scanNow'> }
+type WatchesTools = { db: Database; watches: Pick<WatchRunners, 'scanNow' | 'discover'> }
 type RequestedWatch = { account_id: string; project_id: string; id: string }
 
 /** The watches of a project. Another account's project has as few as one that does not exist. */
@@ -87,6 +87,11 @@ export function watchesRpc({ db, watches }: WatchesTools) {
       return findOne(key)
     },
 
+    async discoverSite({ account_id, project_id, project, url }) {
+      requireIds({ account_id, project_id })
+      return watches.discover({ accountId: account_id, project, url })
+    },
+
     async listScans({ per_page, cursor, ...asked }) {
       const key = keyOf(asked)
       const shape = JSON.stringify(['scans', key.projectId, key.id])
@@ -119,7 +124,8 @@ function toWatch(row: WatchRow, last: Scan | undefined) {
     waiting,
     held,
     files: files.map(({ url, pages: ofFile, dates, looks }) => {
-      return { url, pages: ofFile ?? 0, dates_are_trusted: !looks, dates: dates.detail }
+      const dates_are_trusted = ofFile !== null && !looks
+      return { url, pages: ofFile ?? 0, dates_are_trusted, dates: dates.detail }
     }),
   }
 }

@@ -22,6 +22,55 @@ export interface DeletedWatch {
 export interface DeletedWatch__Output {
 }
 
+export interface DiscoverSiteRequest {
+  'account_id'?: (string);
+  'project_id'?: (string);
+  'project'?: (string);
+  'url'?: (string);
+}
+
+export interface DiscoverSiteRequest__Output {
+  'account_id': (string);
+  'project_id': (string);
+  'project': (string);
+  'url': (string);
+}
+
+export interface FoundListing {
+  'url'?: (string);
+  'kind'?: (string);
+  'found_in'?: (string);
+  'entries'?: (number | string | Long);
+}
+
+export interface FoundListing__Output {
+  'url': (string);
+  'kind': (string);
+  'found_in': (string);
+  'entries': (number);
+}
+
+export interface FoundSite {
+  'url'?: (string);
+  'problem'?: (string);
+  'has_robots'?: (boolean);
+  'system'?: (string);
+  'source_kind'?: (string);
+  'listings'?: (FoundListing)[];
+  '_problem'?: "problem";
+  '_system'?: "system";
+  '_source_kind'?: "source_kind";
+}
+
+export interface FoundSite__Output {
+  'url': (string);
+  'problem'?: (string);
+  'has_robots': (boolean);
+  'system'?: (string);
+  'source_kind'?: (string);
+  'listings': (FoundListing__Output)[];
+}
+
 export interface ListScansRequest {
   'account_id'?: (string);
   'project_id'?: (string);
@@ -216,6 +265,7 @@ export interface WatchedFile__Output {
 export interface WatchesDefinition extends grpc.ServiceDefinition {
   DecideHeld: MethodDefinition<DecideHeldRequest, Watch, DecideHeldRequest__Output, Watch__Output>
   DeleteWatch: MethodDefinition<WatchRequest, DeletedWatch, WatchRequest__Output, DeletedWatch__Output>
+  DiscoverSite: MethodDefinition<DiscoverSiteRequest, FoundSite, DiscoverSiteRequest__Output, FoundSite__Output>
   GetWatch: MethodDefinition<WatchRequest, Watch, WatchRequest__Output, Watch__Output>
   ListScans: MethodDefinition<ListScansRequest, ScanList, ListScansRequest__Output, ScanList__Output>
   ListWatches: MethodDefinition<ListWatchesRequest, WatchList, ListWatchesRequest__Output, WatchList__Output>
