@@ -231,6 +231,8 @@ describe("another account's ids", () => {
       },
     )
     const endpoint = addedEndpoint.body.data.id
+    const watchForm = { url: 'https://theirs.example/sitemap.xml' }
+    await system.api('PUT', '/projects/theirs.example/watches/main', { ...api, body: watchForm })
     await me.send('/projects', '/projects', { project: 'mine.example' })
     // Shows the notice, and so clears it.
     await me.get('/projects/mine.example')
@@ -273,6 +275,8 @@ describe("another account's ids", () => {
       (ids) => `/projects/${ids.project}/sources/${ids.source}`,
       (ids) => `/projects/${ids.project}/sources/${ids.source}/live`,
       (ids) => `/projects/mine.example/sources/${ids.source}`,
+      (ids) => `/projects/${ids.project}/watches`,
+      (ids) => `/projects/${ids.project}/watches/main`,
       (ids) => `/projects/${ids.project}/channels`,
       (ids) => `/projects/${ids.project}/events`,
       (ids) => `/projects/${ids.project}/events/new`,
@@ -318,6 +322,12 @@ describe("another account's ids", () => {
       [(ids) => `/projects/mine.example/sources/${ids.source}/secret`, { secret: 'x' }, 404],
       [(ids) => `/projects/mine.example/sources/${ids.source}/try`, { body: '{}' }, 404],
       [(ids) => `/projects/mine.example/sources/${ids.source}/remove`, {}, 404],
+      [(ids) => `/projects/${ids.project}/watches`, watchForm, 404],
+      [(ids) => `/projects/${ids.project}/watches/find`, { address: 'http://theirs.example/' }, 404],
+      [(ids) => `/projects/${ids.project}/watches/main/change`, watchForm, 404],
+      [(ids) => `/projects/${ids.project}/watches/main/scan`, {}, 404],
+      [(ids) => `/projects/${ids.project}/watches/main/held`, { decision: 'send' }, 404],
+      [(ids) => `/projects/${ids.project}/watches/main/remove`, {}, 404],
       [(ids) => `/projects/${ids.project}/channels`, { indexnow: '1' }, 404],
       [(ids) => `/projects/${ids.project}/channels/bing`, { api_key: 'abcdefgh12345678' }, 404],
       [(ids) => `/projects/${ids.project}/channels/bing/remove`, {}, 404],

@@ -75,6 +75,7 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
   const at = (path: string) => async (page: Page) => page.goto(origin + path)
   const hook = `/projects/${project}/webhook`
   const sources = `/projects/${project}/sources`
+  const watches = `/projects/${project}/watches`
   const channels = `/projects/${project}/channels`
   const events = `/projects/${project}/events`
   const settings = `/projects/${project}/settings`
@@ -108,7 +109,7 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
         await press(page, button)
       }
     }
-  const [onSource, onEndpoint] = [onOnly(sources), onOnly(events)]
+  const [onSource, onWatch, onEndpoint] = [onOnly(sources), onOnly(watches), onOnly(events)]
   const tried = async (page: Page) => {
     await field(page, 'Headers').fill('none')
     await field(page, 'Body').fill('{}')
@@ -116,6 +117,7 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
   const channel = (id: string) => (page: Page) => page.locator(`#channel-${id} > summary`).click()
   const filled = (label: string | RegExp, value: string) => (page: Page) => field(page, label).fill(value)
   const chosen = (label: string | RegExp, value: string) => (page: Page) => field(page, label).selectOption(value)
+  const sitemap = 'Sitemap or feed'
   const wrongPassword = form('/sign-in', 'Sign in', async (page) => {
     await field(page, 'E-mail').fill(email)
     await field(page, 'Password').fill('not the password')
@@ -209,6 +211,13 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
     ['disable it', onSource('Disable the source'), /The source is disabled/],
     ['enable it', onSource('Enable the source'), /accepts deliveries again/],
     ['delete it', onSource('Delete permanently', (page) => page.getByText('Delete the source').click()), /is deleted/],
+    ['find files, wrong', form(watches, 'Find them', filled('First page', 'https://other.example/')), /must be on/],
+    ['find files', form(watches, 'Find them'), /^What https/],
+    ['add a watch, wrong', form(watches, 'Watch it', filled(sitemap, 'https://other.example/a')), /must be on/],
+    ['add a watch', form(watches, 'Watch it', filled(sitemap, `https://${project}/a.xml`)), /The watch is added/],
+    ['scan it', onWatch('Scan now'), /It is scanned now/],
+    ['save it', onWatch('Save the watch'), /The watch is saved/],
+    ['delete it', onWatch('Delete permanently', (page) => page.getByText('Delete the watch').click()), /is deleted/],
     ['test URLs, none', form(hook, /^Test$/, filled(/^URLs, one/, ' ')), /Enter 1 to 1,000 URLs/],
     ['test URLs', form(hook, /^Test$/, filled(/^URLs, one/, `https://${project}/`)), /Accepted/],
     [

@@ -110,6 +110,10 @@ function pathsOf(
       source: `/projects/${project}/sources/${ids.source}?sample=1`,
       'source-unused': `/projects/${project}/sources/${ids.unused}`,
       'source-requests': `/projects/${project}/requests?source=${ids.source}`,
+      watches: `/projects/${project}/watches`,
+      'watches-none': '/projects/shop.example.com/watches',
+      watch: `/projects/${project}/watches/sitemap`,
+      'watch-failed': `/projects/${project}/watches/no-feed`,
       channels: `/projects/${project}/channels`,
       events: `/projects/${project}/events`,
       'events-none': '/projects/shop.example.com/events',
@@ -200,6 +204,7 @@ async function fillAccount(system: TestSystem) {
   await until('the refused call is logged', () => first('refused'), timeoutMs)
   const { id: request } = await until('the others are logged', () => first('answered'), timeoutMs)
   const ids = { shared, report, failed, locked, delivery, rejected, compare, request, endpoint: endpointId }
+  await addWatches(system)
   return { ...ids, ...(await addSources(system)), page: await addPages(system) }
 }
 
@@ -225,6 +230,19 @@ async function addPages(system: TestSystem): Promise<string> {
   await queryDatabase(system, 'pages', { text, values: [`${site}/winter-offers`] })
   const [url = ''] = urls
   return url
+}
+
+/** The sitemap of the site, and a feed that does not exist. */
+async function addWatches(system: TestSystem): Promise<void> {
+  type Watches = { data: { last_scan: object | null }[] }
+  const path = `/projects/${system.demo.project}/watches`
+  for (const [id, file] of [
+    ['sitemap', 'sitemap.xml'],
+    ['no-feed', 'a/rather/long/address/of/a/feed/that/is/not/there/and/has-to-wrap-on-a-telephone.xml'],
+  ])
+    await system.api('PUT', `${path}/${id}`, { body: { url: `${system.addresses.sampleSiteUrl}/${file}` } })
+  const scanned = async () => (await system.api<Watches>('GET', path)).body.data.every((one) => one.last_scan !== null)
+  await until('both are scanned', scanned, timeoutMs)
 }
 
 /** Two sources: one with a request of each verdict, an address and a secret before, and one that is unused. */

@@ -67,6 +67,7 @@ const forAccounts = [
   ...methods(Pages, 'checkUrls', 'countVerdicts', 'listPages', 'listVerdicts'),
   ...methods(Pages, 'countChangingBlock', 'listChangingBlocks'),
   ...methods(Pages, 'deleteLastmodSitemap', 'getLastmodSitemap', 'rotateLastmodSitemap'),
+  ...methods(Watches, 'decideHeld', 'deleteWatch', 'getWatch', 'listScans', 'listWatches', 'putWatch', 'scanWatch'),
 ]
 
 /** The methods that each caller needs. It may call no others. */
@@ -80,7 +81,6 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
     ...methods(EventEndpoints, 'deleteEndpoint', 'getEndpoint', 'listEvents', 'putEndpoint', 'rotateSecret'),
     ...methods(EventEndpoints, 'sendTest', 'setEndpointEnabled'),
     ...methods(Pages, 'getPageRules', 'putPageRules', 'readLastmodSitemap'),
-    ...methods(Watches, 'decideHeld', 'deleteWatch', 'getWatch', 'listScans', 'listWatches', 'putWatch', 'scanWatch'),
   ]),
   panel: new Set([
     ...forAccounts,
@@ -92,6 +92,7 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
     ...methods(Scores, 'listScoreDays', 'listWorsened', 'sumProjectScores'),
     ...methods(Requests, 'getRequest'),
     ...methods(Rehearsals, 'tryUrls'),
+    ...methods(Watches, 'discoverSite'),
     ...methods(Deliveries, 'countRejected'),
     ...methods(DeliveryCounts, 'countEnded', 'countStatuses', 'listEndedHours'),
   ]),

@@ -23,6 +23,7 @@ import {
   SignIns,
   Sources,
   UsageDays,
+  Watches,
 } from '@pagebell/rpc/contracts'
 import { storedProjectName } from '@pagebell/urls/project-name'
 
@@ -48,6 +49,7 @@ const services = {
   projectEndpoints: [ProjectEndpoints, 'NOTIFIER_RPC'],
   channelCare: [ChannelCare, 'NOTIFIER_RPC'],
   pages: [Pages, 'PAGES_RPC'],
+  watches: [Watches, 'PAGES_RPC'],
 } as const satisfies Record<string, readonly [Contract<unknown>, string]>
 
 type Services = typeof services

@@ -119,6 +119,17 @@ export function pageVerdictBadge(verdict: string): Html {
   return badge('decent', 'warning', 'Not checked')
 }
 
+/** The outcome of a scan of a watch. */
+export function scanBadge(outcome: string): Html {
+  if (outcome === 'ok') return badge('good', 'good', 'Read')
+  if (outcome === 'unchanged') return badge('good', 'good', 'Not changed')
+  return outcome === 'partial' ? badge('decent', 'warning', 'Read in part') : badge('bad', 'bad', 'Failed')
+}
+
+/** Whether the dates of a file decide which of its pages have changed. */
+export const datesBadge = (areTrusted: boolean): Html =>
+  areTrusted ? badge('good', 'good', 'Trusted') : badge('quiet', 'info', 'Not trusted')
+
 /** The visibility of a report. */
 export function privacyBadge(privacy: number): Html {
   if (privacy === 1) return badge('quiet', 'lock', 'Private')

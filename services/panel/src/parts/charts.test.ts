@@ -54,3 +54,9 @@ it('draws duplicates on top of what was used, to the same scale', () => {
   expect(text).toContain('2026-11-21: 100 duplicates')
   expect(heights(textOf(barChart([{ day: '2026-11-21', used: 0, duplicates: 5 }], 'Use')))).toHaveLength(1)
 })
+
+it('draws one bar as a bar, not as a wall', () => {
+  const widths = [...chart(5).matchAll(/<rect[^>]* width="([\d.]+)"/g)].map(([, width]) => Number(width))
+  expect(widths).toEqual([expect.any(Number)])
+  expect(Math.max(...widths)).toBeLessThan(48)
+})

@@ -27,8 +27,10 @@ ${arc('track', gaugeLength * gaugeShare)}${reach > 0 && arc('reach', reach)}
 
 /** Of bar charts. */
 const chartWidth = 720
+/** So that a few bars are bars as well. */
+const maxSlot = 48
 
-/** Of one day, from the bottom up; the sum is the height of the bar. */
+/** Of one day, or of what happened at a time, from the bottom up; the sum is the height of the bar. */
 export type BarDay = { day: string; parts: readonly { className: string; value: number; text: string }[] }
 
 /** Shown until panel.js writes the day in the viewer's language. */
@@ -41,7 +43,7 @@ export function stackedBars(days: readonly BarDay[], label: string): Html {
   const height = 180
   const [left, right, top, bottom] = [44, 16, 12, 24]
   const max = niceTop(Math.max(1, ...days.map(heightOf)))
-  const slot = (chartWidth - left - right) / Math.max(1, days.length)
+  const slot = Math.min(maxSlot, (chartWidth - left - right) / Math.max(1, days.length))
   const yOf = (value: number): number => height - bottom - ((height - top - bottom) * value) / max
 
   const line = (value: number): Html => {

@@ -12,6 +12,7 @@ const pages = [
   ['/requests', 'Requests'],
   ['/webhook', 'Webhook'],
   ['/sources', 'Sources'],
+  ['/watches', 'Watches'],
   ['/channels', 'Channels'],
   ['/events', 'Events'],
   ['/settings', 'Settings'],
