@@ -1,4 +1,5 @@
--- safe beside the version before: no version that has these tables was released.
+-- safe beside the version before: no release has these tables. A copy of a commit before this one fails its checks until it is
+-- replaced; what it has not checked is sent unchecked (docs/upgrade.md).
 
 -- Projects that have pages, with a key of 4 bytes in place of two of 16 in the rows of their pages (ADR 78). Those rows have the
 -- account as well, by which row-level security guards them.
