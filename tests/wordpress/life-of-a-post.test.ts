@@ -161,3 +161,14 @@ it('says at the post when it was announced last', async () => {
     reason: '',
   })
 })
+
+it('says at the post that Pagebell rejected its URL', async () => {
+  const elsewhere = "add_filter( 'pagebell_public_url', function () { return 'https://elsewhere.example/'; } );"
+  await site.wordpress.php(`${elsewhere} wp_update_post( array( 'ID' => ${ids.post}, 'post_content' => 'Six' ) );`)
+  await call('POST', `pages/${ids.child}`, { content: 'Another one, so that the delivery has a URL of the site.' })
+  await site.runCron()
+  const printed = await site.wordpress.php(
+    `echo wp_json_encode( get_post_meta( ${ids.post}, '_pagebell_announced', true ) );`,
+  )
+  expect(JSON.parse(printed)).toMatchObject({ url: 'https://elsewhere.example/', rejected: true })
+})

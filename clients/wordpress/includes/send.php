@@ -170,9 +170,10 @@ function pagebell_note_failure( $problem, $retry_after ) {
  * @param array $body The answer; its `results` name the URLs that were rejected.
  */
 function pagebell_note_announced( $rows, $body ) {
+	$refused  = array( 'invalid', 'foreign' );
 	$rejected = array();
 	foreach ( isset( $body['results'] ) && is_array( $body['results'] ) ? $body['results'] : array() as $result ) {
-		if ( isset( $result['url'], $result['verdict'] ) && 'rejected' === $result['verdict'] ) {
+		if ( isset( $result['url'], $result['verdict'] ) && in_array( $result['verdict'], $refused, true ) ) {
 			$rejected[ $result['url'] ] = true;
 		}
 	}
