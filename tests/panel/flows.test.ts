@@ -338,7 +338,7 @@ withBrowser('the panel in a browser', () => {
     await list()
     await page
       .getByRole('row', { name: /Alerts/ })
-      .getByText('3 events')
+      .getByText('4 events')
       .waitFor()
     await open()
     await press('Send a test')

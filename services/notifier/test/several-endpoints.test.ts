@@ -189,7 +189,7 @@ describe('the endpoints of a project', () => {
       events: ['quota.warning'],
       all_events: false,
     })
-    const every = ['report.completed', 'report.worsened', 'batch.completed', 'quota.warning']
+    const every = ['report.completed', 'report.worsened', 'batch.completed', 'quota.warning', 'watch.trouble']
     const all = await endpoints.changeEndpoint({ ...at, events: { types: [] } })
     expect(all).toMatchObject({ events: every, all_events: true })
     for (const [field, change] of [
