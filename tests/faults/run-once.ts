@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { workspace } from '@pagebell/start/service-list'
 import { waitUntil } from '@pagebell/start/wait-until'
-import { operateUntilStopped, rotate } from './driver/operate.ts'
+import { addSource, operateUntilStopped, rotate } from './driver/operate.ts'
 import { sendUntilStopped } from './driver/send.ts'
 import { makeWorld } from './driver/sites.ts'
 import { drain } from './harness/drain.ts'
@@ -90,7 +90,10 @@ async function useAndInject(harness: Harness, folder: string, options: RunOption
     sampleSiteUrl,
     stop: stopped,
   }
-  for (const site of world.accounts.flatMap((account) => account.sites)) await rotate(operating, site)
+  for (const site of world.accounts.flatMap((account) => account.sites)) {
+    await rotate(operating, site)
+    await addSource(operating, site)
+  }
 
   say(`load for ${minutes} min, faults by seed ${seed}`)
   const sending = { history, submitEndpoints, accounts: world.accounts, stop: stopped, thinkTimeMs }

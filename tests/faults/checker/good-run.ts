@@ -38,6 +38,8 @@ export function goodRun(): Record<string, object[]> {
         urls: [url(6), hidden],
       },
       { t: begun + 97, kind: 'submit.answered', id: 6, status: 202, batch_id: 'b6', verdicts, quota },
+      { t: begun + 97.2, kind: 'submit.sent', id: 7, ...submit, token: 'site.example#source', urls: [url(1)] },
+      { t: begun + 97.6, kind: 'submit.answered', id: 7, status: 202, batch_id: 'b7', verdicts: ['duplicate'], quota },
       { t: begun + 99, kind: 'end' },
     ],
     'engine.jsonl': [
@@ -50,6 +52,7 @@ export function goodRun(): Record<string, object[]> {
       { ...batch, batch_id: 'b2', urls: [url(3)], created_at: at(35) },
       { ...batch, batch_id: 'b3', urls: [], created_at: at(55) },
       { ...batch, batch_id: 'b6', urls: [url(6), hidden], created_at: at(96) },
+      { ...batch, batch_id: 'b7', urls: [], created_at: at(97) },
     ],
     'intake.given_back.jsonl': [{ account_id: '1', batch_id: 'b6' }],
     'intake.quota_use.jsonl': [

@@ -90,6 +90,11 @@ it.each<Wrong>([
     spoil: (e) => (first(e.batches).at -= 30_000),
   },
   {
+    what: 'a delivery that a source accepted after the deletion of its project',
+    rule: tokens,
+    spoil: (e) => (first(e.controls).what = 'delete'),
+  },
+  {
     what: 'an acceptance with a token that a rotate had ended',
     rule: tokens,
     spoil: (e) => Object.assign(submit(e, 5), { status: 202, batchId: 'b1', verdicts: [] }),

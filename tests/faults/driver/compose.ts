@@ -5,6 +5,8 @@ import type { Site, Token } from './sites.ts'
 export type Request = {
   site: Site
   token: Token
+  /** Sent to a source of the project in place of its webhook. */
+  toSource: boolean
   urls: string[]
   action: 'update' | 'delete'
   idempotencyKey: string | undefined
@@ -18,13 +20,15 @@ let pages = 0
 
 /** Composes the next request to a site: mostly new URLs, with some repeated, foreign and invalid ones. */
 export function composeRequest(random: Random, site: Site, token: Token): Request {
+  const toSource = token === site.source
   const fresh = Array.from({ length: howMany(random, site) }, () => freshUrl(random, site))
   // Repeats fall within, after and at the edge of the dedupe window.
   const again =
     site.recent.length === 0 ? [] : Array.from({ length: random.integer(0, 3) }, () => random.pick(site.recent))
+  // A source leaves URLs of other sites out of its answer.
   const odd = [
-    ...(random.chance(0.03) ? ['https://somewhere-else.example/page'] : []),
-    ...(random.chance(0.02) ? ['no url at all'] : []),
+    ...(!toSource && random.chance(0.03) ? ['https://somewhere-else.example/page'] : []),
+    ...(!toSource && random.chance(0.02) ? ['no url at all'] : []),
     ...(random.chance(0.1) ? fresh.slice(0, 1) : []),
   ]
   const urls = [...fresh, ...again, ...odd]
@@ -32,10 +36,11 @@ export function composeRequest(random: Random, site: Site, token: Token): Reques
   return {
     site,
     token,
+    toSource,
     urls,
     action: random.chance(0.05) ? 'delete' : 'update',
-    idempotencyKey: random.chance(0.2) ? crypto.randomUUID() : undefined,
-    dryRun: random.chance(0.02),
+    idempotencyKey: !toSource && random.chance(0.2) ? crypto.randomUUID() : undefined,
+    dryRun: !toSource && random.chance(0.02),
     preflight: site.preflight,
     schedule: site.preflight ? scheduleOf(random, site) : {},
   }

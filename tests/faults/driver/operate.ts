@@ -53,6 +53,27 @@ async function tryAgain(operating: Operating, site: Site, token: Token): Promise
   await Promise.all([1, 2, 3].map(() => sendOnce(operating, composeRequest(random, site, token))))
 }
 
+/** Adds a source to a site without quota and pre-flight: nothing waits, and all that is accepted is submitted at once. */
+export async function addSource({ history, gatewayUrl, stop }: Operating, site: Site): Promise<void> {
+  const { account, project, preflight } = site
+  if (preflight || account.hasQuota) return
+  const request = {
+    url: `${gatewayUrl}/api/v1/projects/${project}/sources`,
+    method: 'POST',
+    headers: { authorization: `Bearer ${account.apiKey}` },
+    body: { kind: 'urls', name: 'Script' },
+  }
+  let answer: Answer | undefined
+  while (answer?.status !== 201 && !stop.aborted) {
+    answer = await call(history, 'source', { account: account.name, project }, request)
+    if (answer?.status !== 201) await pause(300)
+  }
+  const { token } = (answer?.body['data'] ?? {}) as { token?: string }
+  if (token === undefined) return
+  site.source = { name: `${project}#source`, secret: token }
+  history.write({ kind: 'token', account: account.name, project, token: site.source.name })
+}
+
 async function switchOffAndOn(operating: Operating): Promise<void> {
   const site = pickSite(operating.random, operating.world.accounts, 'token')
   if (site === undefined) return
@@ -85,6 +106,7 @@ async function replaceProject(operating: Operating): Promise<void> {
   const next = await world.addSite(account).catch(() => undefined)
   if (next === undefined) return
   await rotate(operating, next)
+  await addSource(operating, next)
   account.sites.push(next)
   site.leaving = true
   let answer: Answer | undefined

@@ -38,6 +38,7 @@ export async function sendUntilStopped(sending: Sending): Promise<void> {
 function nextRequest({ random, accounts }: Sending): Request | undefined {
   const sites = accounts.flatMap((account) => account.sites).filter((site) => !site.leaving)
   const site = random.pick(sites)
+  if (site.source !== undefined && random.chance(0.3)) return composeRequest(random, site, site.source)
   const token = site.ended.length > 0 && random.chance(0.1) ? random.pick(site.ended) : site.token
   return token === undefined ? undefined : composeRequest(random, site, token)
 }
@@ -47,7 +48,7 @@ export function sendOnce(
   { history, random, submitEndpoints }: Pick<Sending, 'history' | 'random' | 'submitEndpoints'>,
   request: Request,
 ): Promise<Answer | undefined> {
-  const { site, token, urls, action, idempotencyKey, dryRun, preflight, schedule } = request
+  const { site, token, toSource, urls, action, idempotencyKey, dryRun, preflight, schedule } = request
   const endpoint = random.pick(submitEndpoints)
   const { account, project } = site
   const about = {
@@ -66,7 +67,7 @@ export function sendOnce(
     'submit',
     about,
     {
-      url: `${endpoint.url}/api/hooks/${token.secret}/submit${dryRun ? '?dry_run=1' : ''}`,
+      url: `${endpoint.url}/api/hooks/${token.secret}${toSource ? '' : '/submit'}${dryRun ? '?dry_run=1' : ''}`,
       method: 'POST',
       headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
       body: { urls, action, ...(preflight && { preflight }), ...schedule },
@@ -74,7 +75,16 @@ export function sendOnce(
     ({ batch_id, results, quota }) => ({
       batch_id,
       quota,
-      verdicts: Array.isArray(results) ? results.map((one: { verdict: string }) => one.verdict) : undefined,
+      verdicts: Array.isArray(results) ? verdictsOf(urls, results, toSource) : undefined,
     }),
   )
+}
+
+type Result = { url: string; verdict: string }
+
+/** The verdict on each URL that was sent. A source answers a URL that came twice once. */
+function verdictsOf(urls: string[], results: Result[], isOfSource: boolean): string[] {
+  if (!isOfSource) return results.map(({ verdict }) => verdict)
+  const byUrl = new Map(results.map(({ url, verdict }) => [url, verdict]))
+  return urls.map((url, index) => (urls.indexOf(url) < index ? 'duplicate' : (byUrl.get(url) ?? 'foreign')))
 }

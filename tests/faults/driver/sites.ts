@@ -6,7 +6,15 @@ import type { Random } from '../random.ts'
 /** What changes in an account while it sends. */
 export type Churn = 'none' | 'quota' | 'plan' | 'token' | 'project'
 
-export type Account = { name: string; id: string; email: string; apiKey: string; churn: Churn; sites: Site[] }
+export type Account = {
+  name: string
+  id: string
+  email: string
+  apiKey: string
+  churn: Churn
+  hasQuota: boolean
+  sites: Site[]
+}
 
 export type Token = { name: string; secret: string }
 
@@ -19,6 +27,8 @@ export type Site = {
   /** Whether its pages are checked before they are announced; they are served by the run then. */
   preflight: boolean
   token: Token | undefined
+  /** Of a source that takes lists of URLs; rotations of the webhook do not end it. */
+  source: Token | undefined
   /** Tokens that have ended or are in their grace period. */
   ended: Token[]
   tokens: number
@@ -74,7 +84,8 @@ export async function makeWorld(options: {
       history.write({ kind: 'key', account: account.name, project, host: withPort, key })
       origins.push(origin)
     }
-    return { account, project, origins, preflight, token: undefined, ended: [], tokens: 0, recent: [], leaving: false }
+    const tokens = { token: undefined, source: undefined, ended: [], tokens: 0 }
+    return { account, project, origins, preflight, ...tokens, recent: [], leaving: false }
   }
 
   for (const [index, { churn, plan, sites }] of cast.entries()) {
@@ -83,7 +94,8 @@ export async function makeWorld(options: {
     const created = await accountsClient.createAccount({ email, plan })
     const id = created.account?.account_id ?? ''
     const limits = created.account?.limits ?? null
-    const account: Account = { name, id, email, apiKey: created.api_key, churn, sites: [] }
+    const hasQuota = plan !== 'unlimited'
+    const account: Account = { name, id, email, apiKey: created.api_key, churn, hasQuota, sites: [] }
     history.write({ kind: 'account', account: name, id, plan, limits })
     for (let site = 0; site < sites; site++) account.sites.push(await addSite(account))
     accounts.push(account)

@@ -32,6 +32,7 @@ const accepted = ({ submits, late }: Settled): Submit[] => {
 function endsToken(control: Control, all: Control[], submit: Submit): boolean {
   if (!succeeded(control) || numberOf(submit.token) > control.tokens) return false
   if (submit.sentAt <= control.overAt + control.graceMs) return false
+  if (isOfSource(submit.token)) return control.what === 'delete'
   if (control.what === 'rotate' || control.what === 'delete') return true
   if (control.what === 'enable') return false
   // Disabled only until an `enable` may have taken effect.
@@ -60,5 +61,8 @@ export const goodTokens: Rule = {
       .map((submit) => `request ${submit.id} was answered 404 although ${submit.token} is valid`)
   },
 }
+
+/** Rotations of the webhook do not end the token of a source. */
+const isOfSource = (token: string): boolean => token.endsWith('#source')
 
 const numberOf = (token: string): number => Number(token.split('#')[1])
