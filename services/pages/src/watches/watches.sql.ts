@@ -209,8 +209,8 @@ export async function endLease(
   const { rowCount } = await q.query({
     name: 'end-watch-lease',
     text: `
-      update watch set lease = null, believes = believes and scan_again, scan_again = false, files = $5, problems = $6::text[], troubles = $7::text[],
-        remembers = $8,
+      update watch set lease = null, believes = believes and scan_again, scan_again = false, files = $5,
+        problems = $6::text[], troubles = $7::text[], remembers = $8,
         next_scan_at = case when scan_again then clock_timestamp()
           else clock_timestamp() + every_minutes * (0.95 + random() * 0.05) * interval '1 minute' end,
         look_at = (
