@@ -132,6 +132,7 @@ const webhookOperations = [
   'head /api/hooks',
   'post /api/hooks/submit',
   'post /api/hooks/{token}',
+  'post /api/hooks/{token}/scan',
   'post /api/hooks/{token}/submit',
 ]
 

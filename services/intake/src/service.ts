@@ -41,7 +41,7 @@ import { requestsRpc } from './requests/requests.rpc.ts'
 import { resubmissionsRpc } from './resubmissions/resubmissions.rpc.ts'
 import { startRetention } from './retention/retention.ts'
 import { createSourceDeliveries } from './source-deliveries/create-source-deliveries.ts'
-import { createScanRequests } from './source-deliveries/scan-requests.ts'
+import { createScanRequests, scanOrLog } from './source-deliveries/scan-requests.ts'
 import { sourcesRpc } from './source-deliveries/sources.rpc.ts'
 import { loadSources } from './sources/load-sources.ts'
 import { createSubmissions } from './submissions/create-submissions.ts'
@@ -66,7 +66,7 @@ export async function startService(config: Config, log: Log) {
   const broker = starting.use(await connectBroker({ url: config.AMQP_URL, prefix, log, service }))
   const notifier = { address: config.NOTIFIER_RPC, internalToken, caller: service } as const
   const { getBatch } = starting.use(connectRpc(Deliveries, notifier))
-  const { findKeyFile } = starting.use(connectRpc(ChannelCare, notifier))
+  const channelCare = starting.use(connectRpc(ChannelCare, notifier))
 
   const outbox = starting.use(
     startOutboxRelay({
@@ -86,7 +86,7 @@ export async function startService(config: Config, log: Log) {
   const submissions = createSubmissions({ db, redis, outbox, channels, limits, requestsPerMinute, log })
   const seal = createSeal(config.SETTINGS_KEY, 'sources')
   const kinds = await loadSources()
-  const requestScan = createScanRequests({ publish: (...request) => broker.publish(scanRequested, ...request), log })
+  const requestScan = createScanRequests((...request) => broker.publish(scanRequested, ...request))
   const deliveries = createSourceDeliveries({
     db,
     seal,
@@ -95,7 +95,7 @@ export async function startService(config: Config, log: Log) {
     submissions,
     outbox,
     limits,
-    requestScan,
+    requestScan: scanOrLog(requestScan, log),
   })
   const tools = {
     db,
@@ -141,7 +141,14 @@ export async function startService(config: Config, log: Log) {
   const rpc = starting.use(await serveRpc({ port, host, internalToken, rpcCallers, log, services }))
   const trustProxy = config.INTAKE_TRUST_PROXY.split(',').filter((cidr) => cidr !== '')
   const untrustedClients = config.INTAKE_AT_EDGE === true
-  const routeTools = { ...tools, ...submissions, deliveries, requestLog, findKeyFile }
+  const routeTools = {
+    ...tools,
+    ...submissions,
+    deliveries,
+    requestScan,
+    requestLog,
+    findKeyFile: channelCare.findKeyFile,
+  }
   const app = createApp({ log, untrustedClients, trustProxy }, routeTools)
   const http = starting.use(await listen(app, { port: config.INTAKE_PORT, host }))
   // Redis and RabbitMQ are not checked: every request can be accepted without them.

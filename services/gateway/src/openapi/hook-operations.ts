@@ -1,6 +1,8 @@
 import { type FaultKind, faultTable } from '@pagebell/faults/fault'
 import { idempotencyKeyPattern } from '@pagebell/faults/idempotency-key'
+import { Type } from '@pagebell/schema/type'
 import { problem } from '../http/answers.ts'
+import { named } from '../http/schemas.ts'
 import {
   batch,
   deliveryVerdict,
@@ -83,6 +85,11 @@ const submit = (operationId: string, more: object) => ({
   ...more,
 })
 
+const requestedScan = named(
+  'RequestedScan',
+  Type.Object({ status: Type.Literal(202) }, { description: 'The watches of the project are scanned now.' }),
+)
+
 /** The calls that CMSs, deploy hooks and cron jobs make. Intake serves them, by a token instead of an API key. */
 export const hookPaths = {
   '/api/hooks': {
@@ -151,6 +158,21 @@ export const hookPaths = {
           ['invalid', 'The host does not belong to the project.'],
           ['rate_limited', 'Too many requests; see Retry-After.', quotaProblem],
         ]),
+      },
+    },
+  },
+  '/api/hooks/{token}/scan': {
+    post: {
+      operationId: 'requestScan',
+      tags: ['watches'],
+      summary: 'Scan the watches of a project now',
+      description:
+        'For a deploy hook that says no more than that it was called: the watches of the project are scanned, and submit what they find. A body does not count. Requests within two seconds are one. Nothing happens without a watch.',
+      parameters: [token],
+      security: [],
+      responses: {
+        202: answerOf('The scan is requested.', requestedScan),
+        ...problemsOf([...refusals, ['rate_limited', 'Too many requests; see Retry-After.', quotaProblem]]),
       },
     },
   },

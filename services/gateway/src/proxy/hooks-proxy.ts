@@ -24,7 +24,8 @@ export const hooksProxy = (intakeUrls: string) => async (app: HttpServer) => {
 function recordedPath(url: string): string | undefined {
   if (/^\/api\/hooks\/pbh_[^/?]+(?:\?|$)/.test(url)) return '/api/hooks/***'
   if (/^\/api\/hooks\/submit(?:\?|$)/.test(url)) return '/api/hooks/submit'
-  return /^\/api\/hooks\/[^/?]+\/submit(?:\?|$)/.test(url) ? '/api/hooks/***/submit' : undefined
+  const form = /^\/api\/hooks\/[^/?]+\/(submit|scan)(?:\?|$)/.exec(url)?.[1]
+  return form === undefined ? undefined : `/api/hooks/***/${form}`
 }
 
 /** `outcome` says whether intake may have got the request. */
