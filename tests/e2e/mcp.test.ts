@@ -69,6 +69,9 @@ it('an assistant submits a URL once dry_run is false, and explains what was done
   expect(sent.data).toMatchObject({ dry_run: false, batch_id: expect.any(String), accepted: 1 })
   const explain = async () => (await mcp.call('explain_url', { url })).data
   await until('it is delivered', async () => /is delivered\./.test(String((await explain())['summary'])), 60_000)
+  // What an engine took is known to pages a moment later.
+  const isAnnounced = async () => ((await explain())['page'] as { announced: object[] }).announced.length > 0
+  await until('it is announced', isAnnounced, 60_000)
   expect(await explain()).toMatchObject({
     robots: 'allowed',
     page: { state: 'live', status: 200, announced: [{ channel: 'indexnow', state: 'live' }] },

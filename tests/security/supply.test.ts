@@ -34,6 +34,7 @@ const compatible = [
   'ISC',
   'MIT',
   'Unlicense',
+  'Zlib',
 ]
 
 /** Used here and never handed on. MPL asks for its own files only, CC-BY for a name beside data, Python's for its text. */
@@ -54,7 +55,7 @@ const mayBeUsed = (licence: string): boolean =>
   licence
     .replace(/[()]/g, '')
     .split(' OR ')
-    .some((choice) => compatible.includes(choice))
+    .some((choice) => choice.split(' AND ').every((part) => compatible.includes(part)))
 
 const nameOf = (path: string): string => path.split('node_modules/').at(-1) ?? path
 
