@@ -38,8 +38,8 @@ export function goodRun(): Record<string, object[]> {
         urls: [url(6), hidden],
       },
       { t: begun + 97, kind: 'submit.answered', id: 6, status: 202, batch_id: 'b6', verdicts, quota },
-      { t: begun + 97.2, kind: 'submit.sent', id: 7, ...submit, token: 'site.example#source', urls: [url(1)] },
-      { t: begun + 97.6, kind: 'submit.answered', id: 7, status: 202, batch_id: 'b7', verdicts: ['duplicate'], quota },
+      { t: begun + 97.2, kind: 'submit.sent', id: 20, ...submit, token: 'site.example#source', urls: [url(2)] },
+      { t: begun + 97.6, kind: 'submit.answered', id: 20, status: 202, batch_id: 'b7', verdicts: ['duplicate'], quota },
       { t: begun + 99, kind: 'end' },
     ],
     'engine.jsonl': [
