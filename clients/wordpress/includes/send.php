@@ -167,14 +167,14 @@ function pagebell_note_failure( $problem, $retry_after ) {
  * Notes at posts and terms when Pagebell took their URL.
  *
  * @param array $rows Rows of the queue.
- * @param array $body The answer; its `results` name the URLs that were rejected.
+ * @param array $body The answer; its `results` lack the URLs that were left out, such as those of another host.
  */
 function pagebell_note_announced( $rows, $body ) {
-	$refused  = array( 'invalid', 'foreign' );
-	$rejected = array();
-	foreach ( isset( $body['results'] ) && is_array( $body['results'] ) ? $body['results'] : array() as $result ) {
-		if ( isset( $result['url'], $result['verdict'] ) && in_array( $result['verdict'], $refused, true ) ) {
-			$rejected[ $result['url'] ] = true;
+	$taken = null;
+	if ( isset( $body['results'] ) && is_array( $body['results'] ) ) {
+		$taken = array();
+		foreach ( array_filter( wp_list_pluck( $body['results'], 'url' ), 'is_string' ) as $url ) {
+			$taken[ pagebell_path_of( $url ) ] = true;
 		}
 	}
 	$reason = 'ignored' === $body['verdict'] && isset( $body['reason'] ) ? sanitize_text_field( $body['reason'] ) : '';
@@ -185,12 +185,24 @@ function pagebell_note_announced( $rows, $body ) {
 				'url'      => $row->url,
 				'action'   => $action,
 				'at'       => time(),
-				'rejected' => isset( $rejected[ $row->url ] ),
+				'rejected' => null !== $taken && ! isset( $taken[ pagebell_path_of( $row->url ) ] ),
 				'reason'   => PAGEBELL_REPEATED === $reason ? '' : $reason,
 			);
 			pagebell_note_at( $row->object_type, (int) $row->object_id, $noted );
 		}
 	}
+}
+
+/**
+ * What two spellings of a URL have in common: Pagebell answers the canonical one.
+ *
+ * @param string $url A URL.
+ * @return string Its path and query, decoded.
+ */
+function pagebell_path_of( $url ) {
+	$path  = (string) wp_parse_url( $url, PHP_URL_PATH );
+	$query = (string) wp_parse_url( $url, PHP_URL_QUERY );
+	return strtolower( rawurldecode( ( '' === $path ? '/' : $path ) . '?' . $query ) );
 }
 
 /**
