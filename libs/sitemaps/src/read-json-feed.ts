@@ -1,3 +1,4 @@
+import { isDeeperJson } from '@pagebell/runtime/is-deeper-json'
 import type { EntryList } from './entry-list.ts'
 import type { Hub } from './listing.ts'
 
@@ -9,7 +10,7 @@ export type JsonFeedReading =
 
 /** In characters: a feed is parsed as a whole, so its limit is lower than that of a sitemap. */
 export const maxFeedLength = 10_485_760
-/** Deeper JSON is refused before it is parsed: 10 MB of brackets would take 700 MB. */
+/** No feed is as deep. */
 const maxDepth = 64
 
 /** Reads a JSON Feed 1.x (https://www.jsonfeed.org/version/1.1/): adds its items to `entries`. */
@@ -19,7 +20,7 @@ export function readJsonFeed(pieces: Iterable<string>, url: string, entries: Ent
     text += piece
     if (text.length > maxFeedLength) return { kind: 'too_large' }
   }
-  if (isTooDeep(text)) return { kind: 'malformed' }
+  if (isDeeperJson(text, maxDepth)) return { kind: 'malformed' }
   let feed: unknown
   try {
     feed = JSON.parse(text)
@@ -62,21 +63,4 @@ function textOf(value: unknown): string | undefined {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function isTooDeep(text: string): boolean {
-  let depth = 0
-  let isString = false
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]
-    if (isString) {
-      if (character === '\\') at += 1
-      else if (character === '"') isString = false
-    } else if (character === '"') isString = true
-    else if (character === '{' || character === '[') {
-      depth += 1
-      if (depth > maxDepth) return true
-    } else if (character === '}' || character === ']') depth -= 1
-  }
-  return false
 }

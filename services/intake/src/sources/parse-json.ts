@@ -1,3 +1,5 @@
+import { isDeeperJson } from '@pagebell/runtime/is-deeper-json'
+
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 export type ParsedJson = { ok: true; value: Json } | { ok: false; reason: string }
 
@@ -9,7 +11,7 @@ export const maxJsonDepth = 64
  * two ids must not become one.
  */
 export function parseJson(text: string): ParsedJson {
-  if (isTooDeep(text)) return { ok: false, reason: `JSON deeper than ${maxJsonDepth} levels` }
+  if (isDeeperJson(text, maxJsonDepth)) return { ok: false, reason: `JSON deeper than ${maxJsonDepth} levels` }
   try {
     return { ok: true, value: JSON.parse(text, keepDigits) as Json }
   } catch (error) {
@@ -21,21 +23,4 @@ export function parseJson(text: string): ParsedJson {
 function keepDigits(_name: string, value: unknown, context?: { source?: string }): unknown {
   const { source = '' } = context ?? {}
   return typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? source : value
-}
-
-function isTooDeep(text: string): boolean {
-  let depth = 0
-  let isString = false
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]
-    if (isString) {
-      if (character === '\\') at += 1
-      else if (character === '"') isString = false
-    } else if (character === '"') isString = true
-    else if (character === '{' || character === '[') {
-      depth += 1
-      if (depth > maxJsonDepth) return true
-    } else if (character === '}' || character === ']') depth -= 1
-  }
-  return false
 }
