@@ -47,8 +47,8 @@ export const sources: readonly Removal[] = [
   {
     promise: 'JSON of a delivery has at most 64 levels',
     in: 'services/intake',
-    find: 'if (isTooDeep(text)) return',
-    put: "if (isTooDeep('')) return",
+    find: 'if (isDeeperJson(text, maxJsonDepth)) return',
+    put: "if (isDeeperJson('', maxJsonDepth)) return",
   },
   {
     promise: 'the name of a prototype is no field',

@@ -136,7 +136,13 @@ export const sourceThreats: readonly Threat[] = [
     test: { in: 'services/intake', title: 'of one byte more than 1 MB is refused, and JSON of 65 levels is unmapped' },
     find: 'bodyLimit: maxBodyBytes,\n      onRequest: lookUpToken,',
     put: 'bodyLimit: 16 * maxBodyBytes,\n      onRequest: lookUpToken,',
-    also: [{ in: 'services/intake', find: 'if (isTooDeep(text)) return', put: "if (isTooDeep('')) return" }],
+    also: [
+      {
+        in: 'services/intake',
+        find: 'if (isDeeperJson(text, maxJsonDepth)) return',
+        put: "if (isDeeperJson('', maxJsonDepth)) return",
+      },
+    ],
   },
   {
     threat: 'a prototype in a delivery to a source',
