@@ -297,8 +297,10 @@ describe('a message whose dependency is unavailable', () => {
     const consumer = await broker.consume(analysisRequested, 'analyzer', async (_body, { id }) => {
       done.push(id)
     })
-    await until('it is done', () => done.length === 1)
+    // A cut may take the first acknowledgement with it: the broker then holds a second copy, which is handled too.
+    await until('it is done', () => done.length > 0)
     await consumer[Symbol.asyncDispose]()
+    expect(new Set(done).size).toBe(1)
     expect(await depthOf(`${queue}.dead`)).toBe(0)
   })
 })
