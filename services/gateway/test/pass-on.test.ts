@@ -185,6 +185,28 @@ describe('one network with very many requests under way', () => {
     60_000,
   )
 
+  it('shares what one network may have when all of its requests have one token, from whatever networks', async () => {
+    const { at, held, letGo } = await start()
+    const busy = Array.from({ length: 300 }, (_, n) =>
+      at.app
+        .inject({ url: `/api/hooks/${token}/held`, remoteAddress: `192.0.2.${n % 8}` })
+        .then(({ statusCode }) => statusCode),
+    )
+    await until('the token has all that it may have', () => held.length === 64)
+    const others = await Promise.all(
+      [1, 2, 3].map((n) => at.app.inject({ url: `/api/hooks/${mintToken('pbh_')}`, remoteAddress: `192.0.2.${n}` })),
+    )
+    expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(held).toHaveLength(64)
+    let open = busy.length
+    for (const one of busy) void one.finally(() => open--)
+    await until('all are answered', () => {
+      letGo()
+      return open === 0
+    })
+    expect(new Set(await Promise.all(busy))).toEqual(new Set([200]))
+  }, 60_000)
+
   it('is refused when even its queue is full', async () => {
     const { at, held } = await start()
     const ask = () => at.app.inject({ url: '/api/hooks/token/held', remoteAddress: '192.0.2.7' })

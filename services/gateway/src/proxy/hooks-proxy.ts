@@ -1,7 +1,7 @@
 import { fault } from '@pagebell/faults/fault'
 import type { HttpServer } from '@pagebell/http/http-server'
 import type { FastifyReply } from 'fastify'
-import { requireKnownHook } from './require-known-hook.ts'
+import { requireKnownHook, tokenOf } from './require-known-hook.ts'
 import { proxyTo } from './upstream-proxy.ts'
 
 /** The limit of intake. */
@@ -15,6 +15,7 @@ export const hooksProxy = (intakeUrls: string) => async (app: HttpServer) => {
     prefix: '/api/hooks',
     maxBodyBytes,
     headersTimeoutMs: 15_000,
+    tokenOf,
     recordedPath,
     onUnavailable,
   })

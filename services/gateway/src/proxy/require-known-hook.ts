@@ -73,7 +73,7 @@ export function requireKnownHook(app: HttpServer, intakeUrls: string): void {
 }
 
 /** The token in the path or as a bearer, as intake reads it; undefined if it is malformed. */
-function tokenOf({ url, headers }: FastifyRequest): string | undefined {
+export function tokenOf({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): string | undefined {
   const inPath = /^\/api\/hooks\/(?:([^/?]+)\/|(pbh_[^/?]+)(?:\?|$))/.exec(url)
   const token = inPath?.[1] ?? inPath?.[2] ?? /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
   return isWellFormed(token, 'pbh_') ? token : undefined

@@ -10,10 +10,10 @@ import { balancedConnector } from './balanced-connector.ts'
 
 const mib = 1_024 * 1_024
 const maxConnections = 128
-/** Requests of one network in progress behind the gateway at once; the other connections are for other networks. */
-const maxPerNetwork = 64
+/** Requests of one network, and with one token, in progress behind the gateway at once; the other connections are for others. */
+const maxPerKey = 64
 const maxWaiting = 4_096
-const maxWaitingPerNetwork = 1_024
+const maxWaitingPerKey = 1_024
 
 /** Bytes of large bodies that are held until they can be sent on, of all networks and of one; for `boundHeldBodies`. */
 export function heldBodyBounds(memoryBytes = process.constrainedMemory() || totalmem()) {
@@ -27,6 +27,8 @@ export type Upstream = {
   prefix: '/' | '/api/hooks'
   maxBodyBytes: number
   headersTimeoutMs: number
+  /** The token of a request: with one token, from however many networks, clients share a limit of connections. */
+  tokenOf?: (request: Pick<FastifyRequest, 'url' | 'headers'>) => string | undefined
   /** What logs and spans name instead of the wildcard. */
   recordedPath?: (url: string) => string | undefined
   addHeaders?: (request: FastifyRequest) => Record<string, string>
@@ -36,15 +38,17 @@ export type Upstream = {
 
 /**
  * Forwards every request of this scope unchanged. A request gets a connection only after its body has been read, and
- * networks share the connections round-robin, so that neither slow clients nor one busy network delay others.
+ * networks share the connections round-robin, so that neither slow clients nor one busy network or token delay others.
  */
 export async function proxyTo(app: HttpServer, upstream: Upstream): Promise<void> {
   const copies = upstream.urls.split(',').map((url) => new URL(url))
-  const slots = createFairSlots({
-    slots: maxConnections,
-    slotsPerKey: maxPerNetwork,
+  const byNetwork = createFairSlots({ slots: maxConnections, slotsPerKey: maxPerKey, maxWaiting, maxWaitingPerKey })
+  // Before a network's turn: a token that clients of many networks use would take the turns of all of them.
+  const byToken = createFairSlots({
+    slots: Number.POSITIVE_INFINITY,
+    slotsPerKey: maxPerKey,
     maxWaiting,
-    maxWaitingPerKey: maxWaitingPerNetwork,
+    maxWaitingPerKey,
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: upstream.maxBodyBytes }, (_request, body, done) =>
@@ -91,7 +95,10 @@ export async function proxyTo(app: HttpServer, upstream: Upstream): Promise<void
         reply.from(target, { ...options, ...bodyOf(request as FastifyRequest) })
         await closed
       }
-      slots.run(networkOf(request.ip), work).catch((error: unknown) => {
+      const inTurn = () => byNetwork.run(networkOf(request.ip), work)
+      const token = upstream.tokenOf?.(request as FastifyRequest)
+      const passedOn = token === undefined ? inTurn() : byToken.run(token, inTurn)
+      passedOn.catch((error: unknown) => {
         void reply.send(error instanceof NoSlot ? overloaded(error) : error)
       })
       return reply
