@@ -126,6 +126,32 @@ describe('a delivery', () => {
     }
   })
 
+  it('is refused with 429 when 64 others of its account wait, and nothing of it is kept', async () => {
+    const source = await newSource()
+    const lock = new pg.Client({ connectionString: test.adminUrl })
+    await lock.connect()
+    try {
+      await lock.query('begin')
+      await lock.query('select from source where source_id = $1 for update', [source.source_id])
+      const answered: number[] = []
+      const sent = Array.from({ length: 70 }, async (_, number) => {
+        const answer = await post(source.token, product(number, `lamp-${number}`))
+        answered.push(answer.status)
+        return answer
+      })
+      await until('those that have no room are answered', () => answered.length === 5)
+      await lock.query('commit')
+      const answers = await Promise.all(sent)
+      const refused = answers.filter(({ status }) => status === 429)
+      expect(refused).toHaveLength(5)
+      expect(refused[0]?.body).toMatchObject({ code: 'rate_limited', limit: 64 })
+      expect(answers.filter(({ status }) => status === 202)).toHaveLength(65)
+      expect(await batchesOf(source)).toHaveLength(65)
+    } finally {
+      await lock.end()
+    }
+  })
+
   it('of another account may have the same id', async () => {
     const delivery = randomUUID()
     for (const source of [await newSource(), await newSource()]) {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
-import { createFairSlots } from '@pagebell/fair-queue/fair-slots'
+import { createFairSlots, NoSlot } from '@pagebell/fair-queue/fair-slots'
 import type { Database, Queryable } from '@pagebell/postgres/database'
 import { currentTraceparent } from '@pagebell/runtime/trace'
 import { withTimeout } from '@pagebell/runtime/with-timeout'
@@ -10,11 +10,12 @@ import type { OnCommitted, SubmissionCommit } from '../submissions/commit.ts'
 import type { DedupeCache } from '../submissions/dedupe-cache.ts'
 import { isRejected, type JudgedUrl, judgeUrls } from '../submissions/judge-urls.ts'
 import { type Committed, publishCommitted } from '../submissions/publish-committed.ts'
+import { tooManyDeliveries } from '../submissions/refusals.ts'
 import { type CommitLimits, submitGroup } from '../submissions/submissions.sql.ts'
 import { databaseTimeout } from '../time-limit.ts'
 import { claimDelivery, forgetItems, lockReceivingSource, rememberItems, touchSource } from './deliveries.sql.ts'
 import { hashId } from './read-with-memory.ts'
-import type { ReceivingSource } from './receiving-source.ts'
+import { isUsedRecently, type ReceivingSource } from './receiving-source.ts'
 
 /** The URLs of a delivery with one action, and what was decided of them. */
 export type CommittedPart = Committed & { sent: string[]; judged: JudgedUrl[] }
@@ -46,9 +47,10 @@ type CommitTools = {
 
 /**
  * Transactions in progress at once, one of an account: its deliveries would wait for each other's locks, and hold
- * connections meanwhile. The pool has ten connections, and the others are for `/submit`.
+ * connections meanwhile. The pool has ten connections, and the others are for `/submit`. No more of an account wait than
+ * the gateway passes on with one token: they would hold its connections, which are for all accounts.
  */
-const slots = { slots: 4, slotsPerKey: 1 }
+const slots = { slots: 4, slotsPerKey: 1, maxWaitingPerKey: 64 }
 
 /** Rolls a transaction back and carries what it found. */
 class Refused extends Error {
@@ -87,7 +89,10 @@ export function createDeliveryCommit(tools: CommitTools): CommitDelivery {
       hasStarted = true
       return commitOne(delivery)
     }
-    return withTimeout(turns.run(delivery.source.account_id, commit, abandoned.signal), timeoutMs, () => {
+    const committed = turns.run(delivery.source.account_id, commit, abandoned.signal).catch((error: unknown) => {
+      throw error instanceof NoSlot ? tooManyDeliveries(slots.maxWaitingPerKey) : error
+    })
+    return withTimeout(committed, timeoutMs, () => {
       abandoned.abort()
       return databaseTimeout(hasStarted ? 'unknown' : 'none')
     })
@@ -118,7 +123,7 @@ async function commitIn(q: Queryable, delivery: DeliveryCommit, limits: CommitLi
   if (refused !== undefined) throw new Refused({ kind: 'refused', result, parts: [refused] })
   if (result.forget.length > 0) await forgetItems(q, source, result.forget.map(hashId))
   if (result.remember.length > 0) await rememberItems(q, source, itemsOf(result))
-  await touchSource(q, source)
+  if (!isUsedRecently(source)) await touchSource(q, source)
   return { kind: 'committed', result, parts: committed }
 }
 

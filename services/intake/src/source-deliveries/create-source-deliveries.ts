@@ -12,7 +12,7 @@ import type { CommitLimits } from '../submissions/submissions.sql.ts'
 import { createDeliveryCommit } from './commit-delivery.ts'
 import { touchSource } from './deliveries.sql.ts'
 import { type Received, receiveDelivery } from './receive-delivery.ts'
-import { type ReceivingSource, toOwner } from './receiving-source.ts'
+import { isUsedRecently, type ReceivingSource, toOwner } from './receiving-source.ts'
 import type { RequestScan } from './scan-requests.ts'
 import { createSourceLookup } from './source-lookup.ts'
 
@@ -26,9 +26,6 @@ type DeliveryTools = {
   limits: CommitLimits
   requestScan: RequestScan
 }
-
-/** A source says when it was last used to a minute, so that a busy one is not written for each call. */
-const touchTtlMs = 60_000
 
 export type SourceDeliveries = {
   /** The source of a token that is accepted now; undefined for any other token. */
@@ -67,8 +64,7 @@ export function createSourceDeliveries(tools: DeliveryTools): SourceDeliveries {
     receive: (source, tokenHash, request, timeoutMs) =>
       receiveDelivery(source, tokenHash, request, timeoutMs, receiving),
     async touch(source) {
-      const isRecent = source.last_used_at !== null && Date.now() - Date.parse(source.last_used_at) < touchTtlMs
-      if (!isRecent) await touchSource(db.forAccount(source.account_id), source)
+      if (!isUsedRecently(source)) await touchSource(db.forAccount(source.account_id), source)
     },
   }
 }

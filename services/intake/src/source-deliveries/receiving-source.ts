@@ -13,6 +13,12 @@ export const toOwner = ({ account_id, project_id, project, requests_per_minute }
   requestsPerMinute: requests_per_minute,
 })
 
+/** A source says when it was last used to a minute, so that a busy one is not written for each call. */
+const usedTtlMs = 60_000
+
+export const isUsedRecently = ({ last_used_at }: Pick<StoredSource, 'last_used_at'>): boolean =>
+  last_used_at !== null && Date.now() - Date.parse(last_used_at) < usedTtlMs
+
 /** The kind of a source. Kinds are never removed, so that a stored one is always known. */
 export function kindOf({ kind }: { kind: string }, kinds: ReadonlyMap<string, Source>): Source {
   const found = kinds.get(kind)

@@ -53,10 +53,10 @@ The kind of a source reads what the sender sends natively and says what it means
 | \`unauthorized\` | 401 | the signature or secret is missing, wrong or too old, or the address is not one of \`allow_ips\` |
 
 Whatever is authentic is answered with 2xx, because senders switch a webhook off after a few errors. The exceptions are a
-body of more than 1 MB (413), more than 100 requests a second (429), and an outage (503): then nothing was kept of the
-delivery, and it can be sent again. A source that is disabled, deleted or has another address by now answers 404. Some
-senders, such as WooCommerce, give up after five errors, so a quota is never an error: not even a full waiting list, which
-the log of requests shows as \`waiting_full\`.
+body of more than 1 MB (413), more than 100 requests a second or more at once than an account has room for (429), and an
+outage (503): then nothing was kept of the delivery, and it can be sent again. A source that is disabled, deleted or has
+another address by now answers 404. Some senders, such as WooCommerce, give up after five errors, so a quota is never an
+error: not even a full waiting list, which the log of requests shows as \`waiting_full\`.
 
 ## Over the quota
 
@@ -115,9 +115,9 @@ is \`unmapped\` with the reason \`id never seen\`.
 
 ## Limits
 
-A body has at most 1 MB and ${maxJsonDepth} levels of JSON. A source takes about 100 requests a second. A signature with a timestamp is
-valid for five minutes. During a rotation two secrets, and two addresses, are valid. \`allow_ips\` has at most
-${maxAllowedAddresses} addresses or CIDRs.
+A body has at most 1 MB and ${maxJsonDepth} levels of JSON. A source takes about 100 requests a second; of an account, 64 wait
+for their turn. A signature with a timestamp is valid for five minutes. During a rotation two secrets, and two addresses,
+are valid. \`allow_ips\` has at most ${maxAllowedAddresses} addresses or CIDRs.
 
 A delivery that is repeated within 24 hours is submitted once, if the sender gives deliveries an id. Most senders do not
 sign the id: who has recorded a signed delivery can send it again under another one, and submits pages that did change.
