@@ -68,6 +68,28 @@ export const overloadThreats: readonly Threat[] = [
     put: 'if (status === 405) throw await unknownHook()',
   },
   {
+    threat: 'one token that clients of many networks use at once, to have all connections to intake',
+    ids: ['API4:2023', 'ASVS 15.2.2'],
+    in: 'services/gateway',
+    test: {
+      in: 'services/gateway',
+      title: 'shares what one network may have when all of its requests have one token, from whatever networks',
+    },
+    find: 'byToken.run(token, inTurn)',
+    put: 'inTurn()',
+  },
+  {
+    threat: 'an account whose deliveries wait for each other in any number, and hold the connections of all',
+    ids: ['API4:2023', 'ASVS 15.2.2'],
+    in: 'services/intake',
+    test: {
+      in: 'services/intake',
+      title: 'is refused with 429 when 64 others of its account wait, and nothing of it is kept',
+    },
+    find: 'maxWaitingPerKey: 64',
+    put: 'maxWaitingPerKey: 64_000',
+  },
+  {
     threat: 'made-up hook tokens with a valid checksum, to keep PostgreSQL busy',
     ids: ['API4:2023', 'ASVS 15.2.2'],
     in: 'services/intake',
