@@ -1,7 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
-import pg from 'pg'
 import { intake, newHook, test, useIntake } from './intake-under-test.ts'
 import {
   batchesOf,
@@ -101,55 +100,6 @@ describe('a delivery', () => {
       ...Array.from({ length: 9 }, () => 200),
       202,
     ])
-  })
-
-  it('waits for no delivery of another account, however many of them wait for their source', async () => {
-    const [busy, other] = [await newSource(), await newSource()]
-    const lock = new pg.Client({ connectionString: test.adminUrl })
-    await lock.connect()
-    try {
-      await lock.query('begin')
-      await lock.query('select from source where source_id = $1 for update', [busy.source_id])
-      const waiting = Array.from({ length: 12 }, (_, number) => post(busy.token, product(number, `lamp-${number}`)))
-      await until('one of them has reached the lock', async () => {
-        const [row] = await test.query(`select count(*)::integer as waiting from pg_locks where not granted`)
-        return Number(row?.['waiting']) > 0
-      })
-      const answers = await Promise.all(
-        [1, 2, 3, 4].map((number) => post(other.token, product(number, `desk-${number}`))),
-      )
-      expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
-      await lock.query('commit')
-      expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 202))
-    } finally {
-      await lock.end()
-    }
-  })
-
-  it('is refused with 429 when 64 others of its account wait, and nothing of it is kept', async () => {
-    const source = await newSource()
-    const lock = new pg.Client({ connectionString: test.adminUrl })
-    await lock.connect()
-    try {
-      await lock.query('begin')
-      await lock.query('select from source where source_id = $1 for update', [source.source_id])
-      const answered: number[] = []
-      const sent = Array.from({ length: 70 }, async (_, number) => {
-        const answer = await post(source.token, product(number, `lamp-${number}`))
-        answered.push(answer.status)
-        return answer
-      })
-      await until('those that have no room are answered', () => answered.length === 5)
-      await lock.query('commit')
-      const answers = await Promise.all(sent)
-      const refused = answers.filter(({ status }) => status === 429)
-      expect(refused).toHaveLength(5)
-      expect(refused[0]?.body).toMatchObject({ code: 'rate_limited', limit: 64 })
-      expect(answers.filter(({ status }) => status === 202)).toHaveLength(65)
-      expect(await batchesOf(source)).toHaveLength(65)
-    } finally {
-      await lock.end()
-    }
   })
 
   it('of another account may have the same id', async () => {

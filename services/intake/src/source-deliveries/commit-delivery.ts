@@ -1,41 +1,20 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
-import { createFairSlots, NoSlot } from '@pagebell/fair-queue/fair-slots'
-import type { Database, Queryable } from '@pagebell/postgres/database'
-import { currentTraceparent } from '@pagebell/runtime/trace'
+import { createFairSlots } from '@pagebell/fair-queue/fair-slots'
+import { Fault } from '@pagebell/faults/fault'
+import type { Database } from '@pagebell/postgres/database'
 import { withTimeout } from '@pagebell/runtime/with-timeout'
-import { unknownToken } from '../hooks/read-token.ts'
-import type { SourceResult } from '../sources/read-request.ts'
-import type { OnCommitted, SubmissionCommit } from '../submissions/commit.ts'
+import type { OnCommitted } from '../submissions/commit.ts'
 import type { DedupeCache } from '../submissions/dedupe-cache.ts'
-import { isRejected, type JudgedUrl, judgeUrls } from '../submissions/judge-urls.ts'
-import { type Committed, publishCommitted } from '../submissions/publish-committed.ts'
+import { publishCommitted } from '../submissions/publish-committed.ts'
 import { tooManyDeliveries } from '../submissions/refusals.ts'
-import { type CommitLimits, submitGroup } from '../submissions/submissions.sql.ts'
+import type { CommitLimits } from '../submissions/submissions.sql.ts'
 import { databaseTimeout } from '../time-limit.ts'
-import { claimDelivery, forgetItems, lockReceivingSource, rememberItems, touchSource } from './deliveries.sql.ts'
-import { hashId } from './read-with-memory.ts'
-import { isUsedRecently, type ReceivingSource } from './receiving-source.ts'
+import { commitTogether, type DeliveryCommit, type DeliveryOutcome, Refused } from './commit-together.ts'
 
-/** The URLs of a delivery with one action, and what was decided of them. */
-export type CommittedPart = Committed & { sent: string[]; judged: JudgedUrl[] }
-
-export type DeliveryCommit = {
-  source: ReceivingSource
-  tokenHash: Buffer
-  channels: string[]
-  /** Whether its pages are checked before they are announced. */
-  preflight: boolean
-  /** Reads the delivery with what is remembered at this moment. */
-  read: (q: Queryable) => Promise<SourceResult>
-}
-
-/** `parts` is empty if nothing was to be submitted; of a refused delivery it has the part that was refused, and nothing is kept. */
-export type DeliveryOutcome =
-  | { kind: 'repeated'; result: SourceResult }
-  | { kind: 'committed' | 'refused'; result: SourceResult; parts: CommittedPart[] }
-
-/** Rejects with fault `unavailable` after `timeoutMs`, which says whether the delivery may have been committed. */
+/**
+ * Rejects with fault `unavailable` after `timeoutMs`, which says whether the delivery may have been committed, and with
+ * `rate_limited` if too many deliveries of its account wait.
+ */
 export type CommitDelivery = (delivery: DeliveryCommit, timeoutMs: number) => Promise<DeliveryOutcome>
 
 type CommitTools = {
@@ -47,119 +26,111 @@ type CommitTools = {
 
 /**
  * Transactions in progress at once, one of an account: its deliveries would wait for each other's locks, and hold
- * connections meanwhile. The pool has ten connections, and the others are for `/submit`. No more of an account wait than
- * the gateway passes on with one token: they would hold its connections, which are for all accounts.
+ * connections meanwhile. The pool has ten connections, and the others are for `/submit`.
  */
-const slots = { slots: 4, slotsPerKey: 1, maxWaitingPerKey: 64 }
-
-/** Rolls a transaction back and carries what it found. */
-class Refused extends Error {
-  readonly outcome: DeliveryOutcome
-
-  constructor(outcome: DeliveryOutcome) {
-    super('The delivery was refused.')
-    this.outcome = outcome
-  }
-}
+const slots = { slots: 4, slotsPerKey: 1 }
 
 /**
- * Commits a delivery whole in one transaction: its id, its updates and deletions, and what it remembers. Therefore a delivery
- * that was refused or cut off can be sent again, and a URL is never submitted without being remembered or the other way round.
- * What the quota has no room for waits, also one of the two actions alone.
+ * Of an account, as many as the gateway passes on with one token at once: they hold its connections, which are for all
+ * accounts.
+ */
+const maxPending = 64
+
+/** Deliveries in one transaction. */
+const maxTogether = 16
+
+/** A delivery whose turn has not ended. */
+type Pending = { delivery: DeliveryCommit; outcome: PromiseWithResolvers<DeliveryOutcome>; hasStarted: boolean }
+
+/**
+ * Commits deliveries whole, so that one that was refused or cut off can be sent again, and a URL is never submitted without
+ * being remembered or the other way round. What the quota has no room for waits, also one of the two actions alone. The
+ * deliveries of a source that wait when its account has its turn are committed together: the more wait, the less each costs.
  */
 export function createDeliveryCommit(tools: CommitTools): CommitDelivery {
+  const { db, limits } = tools
   const turns = createFairSlots(slots)
-  const commitOne = async (delivery: DeliveryCommit): Promise<DeliveryOutcome> => {
+  const pendingOf = new Map<string, Set<Pending>>()
+
+  async function commitAll(deliveries: [DeliveryCommit, ...DeliveryCommit[]]): Promise<DeliveryOutcome[]> {
     const began = performance.now()
-    const { account_id } = delivery.source
-    const outcome = await tools.db
-      .forAccount(account_id)
-      .transaction((q) => commitIn(q, delivery, tools.limits))
-      .catch((error: unknown) => {
-        if (error instanceof Refused) return error.outcome
-        throw error
-      })
-    if (outcome.kind === 'committed') publishCommitted(outcome.parts, began, tools)
-    return outcome
+    const outcomes = await db
+      .forAccount(deliveries[0].source.account_id)
+      .transaction((q) => commitTogether(q, deliveries, limits))
+    const parts = outcomes.flatMap((outcome) => (outcome.kind === 'committed' ? outcome.parts : []))
+    publishCommitted(parts, began, tools)
+    return outcomes
   }
-  return (delivery, timeoutMs) => {
+
+  async function commitAlone(one: Pending): Promise<void> {
+    try {
+      const [outcome] = await commitAll([one.delivery])
+      if (outcome === undefined) throw new Error('A delivery was left out of its own transaction.')
+      one.outcome.resolve(outcome)
+    } catch (error) {
+      if (error instanceof Refused) one.outcome.resolve(error.outcome)
+      else one.outcome.reject(error)
+    }
+  }
+
+  /** Of one source, as they came, beginning with the one that has waited longest. Returns those that were settled. */
+  async function commitPending(group: [Pending, ...Pending[]]): Promise<Pending[]> {
+    for (const one of group) one.hasStarted = true
+    try {
+      const [first, ...others] = group
+      if (others.length === 0) {
+        await commitAlone(first)
+        return group
+      }
+      const outcomes = await commitAll([first.delivery, ...others.map(({ delivery }) => delivery)])
+      for (const [place, outcome] of outcomes.entries()) group[place]?.outcome.resolve(outcome)
+      for (const one of group.slice(outcomes.length)) one.hasStarted = false
+      return group.slice(0, outcomes.length)
+    } catch (error) {
+      // All of them would share an outage. Otherwise one of them is the cause, and nothing of the others is kept.
+      if (error instanceof Fault && error.kind === 'unavailable') for (const one of group) one.outcome.reject(error)
+      else for (const one of group) await commitAlone(one)
+      return group
+    }
+  }
+
+  /** A turn of an account; there is nothing to do if the delivery that asked for it was committed with another. */
+  async function takeTurn(account: string, asking: Pending): Promise<void> {
+    const pending = pendingOf.get(account)
+    if (pending === undefined || !pending.has(asking)) return
+    const ofSource = [...pending].filter(({ delivery }) => isOfSameSource(delivery, asking.delivery))
+    const others = ofSource.filter((one) => one !== asking).slice(0, maxTogether - 1)
+    for (const one of await commitPending([asking, ...others])) leave(account, one)
+  }
+
+  function enter(account: string, one: Pending): void {
+    const pending = pendingOf.get(account) ?? new Set()
+    if (pending.size >= maxPending) throw tooManyDeliveries(maxPending)
+    pendingOf.set(account, pending.add(one))
+  }
+
+  function leave(account: string, one: Pending): void {
+    const pending = pendingOf.get(account)
+    pending?.delete(one)
+    if (pending?.size === 0) pendingOf.delete(account)
+  }
+
+  return async (delivery, timeoutMs) => {
+    const account = delivery.source.account_id
     const abandoned = new AbortController()
-    let hasStarted = false
-    const commit = async (): Promise<DeliveryOutcome> => {
-      hasStarted = true
-      return commitOne(delivery)
-    }
-    const committed = turns.run(delivery.source.account_id, commit, abandoned.signal).catch((error: unknown) => {
-      throw error instanceof NoSlot ? tooManyDeliveries(slots.maxWaitingPerKey) : error
-    })
-    return withTimeout(committed, timeoutMs, () => {
+    const one: Pending = { delivery, outcome: Promise.withResolvers(), hasStarted: false }
+    enter(account, one)
+    turns.run(account, () => takeTurn(account, one), abandoned.signal).catch(one.outcome.reject)
+    try {
+      return await withTimeout(one.outcome.promise, timeoutMs, () =>
+        databaseTimeout(one.hasStarted ? 'unknown' : 'none'),
+      )
+    } finally {
       abandoned.abort()
-      return databaseTimeout(hasStarted ? 'unknown' : 'none')
-    })
+      if (!one.hasStarted) leave(account, one)
+    }
   }
 }
 
-async function commitIn(q: Queryable, delivery: DeliveryCommit, limits: CommitLimits): Promise<DeliveryOutcome> {
-  const { source, tokenHash } = delivery
-  if (!(await lockReceivingSource(q, source, tokenHash))) throw unknownToken()
-  const result = await delivery.read(q)
-  if (result.verdict !== 'urls') return { kind: 'committed', result, parts: [] }
-  const { deliveryId } = result
-  if (deliveryId !== undefined && !(await claimDelivery(q, source, hashId(deliveryId))))
-    return { kind: 'repeated', result }
-
-  const parts = partsOf(delivery, result)
-  const outcomes = await submitGroup(
-    q,
-    parts.map(({ commit }) => commit),
-    limits,
-  )
-  const committed = parts.map((part, place): CommittedPart => {
-    const outcome = outcomes[place]
-    if (outcome === undefined) throw new Error('The database left a part of a delivery unanswered.')
-    return { ...part, outcome }
-  })
-  const refused = committed.find(({ outcome }) => outcome.outcome !== 'accepted' && outcome.outcome !== 'waiting')
-  if (refused !== undefined) throw new Refused({ kind: 'refused', result, parts: [refused] })
-  if (result.forget.length > 0) await forgetItems(q, source, result.forget.map(hashId))
-  if (result.remember.length > 0) await rememberItems(q, source, itemsOf(result))
-  if (!isUsedRecently(source)) await touchSource(q, source)
-  return { kind: 'committed', result, parts: committed }
-}
-
-/** One id may come twice in a delivery: its last URL counts. */
-const itemsOf = ({ remember }: SourceResult): { item: Buffer; url: string }[] =>
-  [...new Map(remember.map(({ id, url }) => [id, url]))].map(([id, url]) => ({ item: hashId(id), url }))
-
-/** A batch has one action: a page with a new URL is two, in one transaction. */
-function partsOf(
-  { source, tokenHash, channels, preflight }: DeliveryCommit,
-  { urls }: SourceResult,
-): Omit<CommittedPart, 'outcome'>[] {
-  return (['update', 'delete'] as const).flatMap((action) => {
-    const sent = urls.filter((one) => one.action === action).map(({ url }) => url)
-    if (sent.length === 0) return []
-    const { siteUrls, judged } = judgeUrls(sent, source.project, channels)
-    const commit: SubmissionCommit = {
-      tokenHash,
-      accountId: source.account_id,
-      projectId: source.project_id,
-      project: source.project,
-      requestsPerMinute: source.requests_per_minute,
-      batchId: randomUUIDv7(),
-      key: undefined,
-      requestHash: undefined,
-      channel: channels.join(','),
-      action,
-      urls: siteUrls,
-      known: judged.filter(({ kind }) => kind === 'repeat').length,
-      rejected: judged.filter(isRejected).length,
-      dryRun: false,
-      overQuota: 'wait',
-      preflight,
-      schedule: null,
-      traceparent: currentTraceparent(),
-    }
-    return [{ commit, sent, judged }]
-  })
-}
+const isOfSameSource = (one: DeliveryCommit, other: DeliveryCommit): boolean =>
+  one.source.source_id === other.source.source_id && one.tokenHash.equals(other.tokenHash)

@@ -1,3 +1,4 @@
+import { currentTraceparent } from '@pagebell/runtime/trace'
 import type { Seal } from '@pagebell/tokens/seal'
 import { quotaRefusals, urlsJudged } from '../metrics.ts'
 import type { ChannelFinder } from '../project-channels/channel-finder.ts'
@@ -10,7 +11,8 @@ import { toVerdicts, type Verdict } from '../submissions/judge-urls.ts'
 import { outboxFull } from '../submissions/refusals.ts'
 import { type SubmissionAnswer, toAnswer } from '../submissions/submit-urls.ts'
 import { lookupWithTimeout } from '../time-limit.ts'
-import type { CommitDelivery, CommittedPart, DeliveryCommit } from './commit-delivery.ts'
+import type { CommitDelivery } from './commit-delivery.ts'
+import type { CommittedPart, DeliveryCommit } from './commit-together.ts'
 import { readWithMemory } from './read-with-memory.ts'
 import { kindOf, type ReceivingSource, toOwner } from './receiving-source.ts'
 import type { RequestScan } from './scan-requests.ts'
@@ -71,7 +73,8 @@ export async function receiveDelivery(
   const channels = await lookupWithTimeout(tools.findChannels(toOwner(source), undefined), msLeft())
   const preflight = await lookupWithTimeout(tools.findPreflight(toOwner(source)), msLeft())
   const read: DeliveryCommit['read'] = (q) => readWithMemory(q, source, kind, request, context)
-  const outcome = await tools.commit({ source, tokenHash, channels, preflight, read }, msLeft())
+  const traceparent = currentTraceparent()
+  const outcome = await tools.commit({ source, tokenHash, channels, preflight, read, traceparent }, msLeft())
   if (outcome.kind === 'repeated') {
     return { kind: 'answered', answer: { ...toVerdict(outcome.result), verdict: 'ignored', reason: repeatedReason } }
   }

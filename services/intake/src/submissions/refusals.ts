@@ -26,16 +26,11 @@ export const tooManyRequests = (limit: number | null): Fault =>
         details: { limit, window_seconds: 60 },
       })
 
-/** An account's deliveries are committed one after the other, and a limited number waits. */
-export const tooManyDeliveries = (maxWaiting: number): Fault =>
-  fault(
-    'rate_limited',
-    `Too many deliveries at once: ${maxWaiting} of the account wait already. Send it again later.`,
-    {
-      retryAfterSeconds: 2,
-      details: { limit: maxWaiting },
-    },
-  )
+export const tooManyDeliveries = (maxPending: number): Fault =>
+  fault('rate_limited', `${maxPending} deliveries of the account are in progress or wait. Send this one again later.`, {
+    retryAfterSeconds: 2,
+    details: { limit: maxPending },
+  })
 
 type Refused = Extract<CommitOutcome, { outcome: 'used_up' | 'over' | 'waiting_full' }>
 
