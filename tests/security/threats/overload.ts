@@ -84,10 +84,10 @@ export const overloadThreats: readonly Threat[] = [
     in: 'services/intake',
     test: {
       in: 'services/intake',
-      title: 'is refused with 429 when 64 others of its account wait, and nothing of it is kept',
+      title: 'are refused with 429 when 64 others of the account are in progress or wait, and nothing of them is kept',
     },
-    find: 'maxWaitingPerKey: 64',
-    put: 'maxWaitingPerKey: 64_000',
+    find: 'pending.size >= maxPending',
+    put: 'pending.size > 64_000',
   },
   {
     threat: 'made-up hook tokens with a valid checksum, to keep PostgreSQL busy',
