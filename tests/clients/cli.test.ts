@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
-import { type CliOptions, type Ended, runCli, startCli } from './run-cli.ts'
+import { type CliOptions, type Ended, onTerminal, runCli, startCli } from './run-cli.ts'
 import { sarifErrors } from './sarif-errors.ts'
 
 let system: TestSystem
@@ -122,6 +122,7 @@ describe('pagebell report', () => {
     const failures = plain.stdout.match(/^ {2}fail/gm) ?? []
     expect(faults.length).toBeGreaterThan(0)
     expect(junit.match(/<failure /g) ?? []).toHaveLength(failures.length)
+    expect(junit).toContain(` failures="${failures.length}" errors="0" `)
     const log = JSON.parse(sarif) as SarifLog
     expect(sarifErrors(log)).toEqual([])
     expect(log.runs[0]?.results.map(({ ruleId }) => ruleId)).toEqual(faults)
@@ -135,6 +136,15 @@ describe('pagebell report', () => {
     const wrong = { ...JSON.parse(stdout), version: '2.0.0' }
     expect(sarifErrors(wrong)).toEqual([expect.stringContaining('/version')])
   })
+
+  it('shows its progress on a terminal and clears it before the result, and shows none in a pipe', async () => {
+    const shown = await onTerminal(['report', `${site}/`], env)
+    const [before, after, result] = shown.stdout.split('\r\u001b[2K')
+    expect([shown.code, before, after]).toEqual([0, 'Rating 1 page', 'Rated 1 of 1'])
+    expect(result?.split(' ')[0]).toBe(`${site}/`)
+    const piped = await pagebell(['report', `${site}/`])
+    expect([piped.code, piped.stderr, piped.stdout.includes('Rat')]).toEqual([0, '', false])
+  }, 240_000)
 })
 
 type SarifLog = {

@@ -12,6 +12,12 @@ export type Running = { stdout(): string; stderr(): string; ended: Promise<Ended
 /** Runs `pagebell` in a separate process, by default from its source. A signal sends it SIGINT. */
 export const runCli = (args: string[], options: CliOptions = {}): Promise<Ended> => startCli(args, options).ended
 
+/** Runs `pagebell` with a terminal (script of util-linux), which gets both outputs. */
+export function onTerminal(args: string[], env: Record<string, string>): Promise<Ended> {
+  const line = [...source, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
+  return runCli([], { env, command: ['script', '--quiet', '--return', '--command', line, '/dev/null'] })
+}
+
 export function startCli(args: string[], options: CliOptions = {}): Running {
   const { env = {}, input = '', signal, command = source } = options
   const [program = '', ...first] = command

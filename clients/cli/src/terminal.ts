@@ -25,7 +25,8 @@ export function openTerminal(stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStr
     progress(text) {
       if (!stderr.isTTY) return
       clear()
-      shown = text.slice(0, stderr.columns - 1)
+      // A terminal whose size is unknown has 0 columns.
+      shown = text.slice(0, (stderr.columns || 80) - 1)
       stderr.write(shown)
     },
   }
