@@ -3,13 +3,8 @@ import type { components } from './generated/api-types.ts'
 
 type Schemas = components['schemas']
 
-/** What an event endpoint receives. */
-export type PagebellEvent =
-  | Schemas['BatchCompletedEvent']
-  | Schemas['QuotaWarningEvent']
-  | Schemas['ReportCompletedEvent']
-  | Schemas['ReportWorsenedEvent']
-  | Schemas['TestEvent']
+/** What an event endpoint receives: each schema that is named for an event. `Event` alone is an entry of its log. */
+export type PagebellEvent = Schemas[Exclude<Extract<keyof Schemas, `${string}Event`>, 'Event'>]
 
 type IncomingHeaders = Headers | Record<string, string | readonly string[] | undefined>
 
