@@ -42,8 +42,12 @@ describe('a prompt in what a page says', () => {
     const delivery = gateway.deliveries.add(gateway.account.account_id, 'example.com', url)
     Object.assign(delivery, { engine_message: prompt, checked: { changed: [], at, canonical: target } })
     const explained = await mcp.call('explain_url', { url })
+    const report = rated.data['report']
+    const side = { status: 'fail', points: 0, weight: 9, message: prompt, value: prompt, evidence: [{ title: prompt }] }
+    gateway.reports.state.differences = { changed: [{ check: 'title', from: side, to: side }] }
+    const compared = await mcp.call('compare_runs', { report })
 
-    for (const { data } of [rated, explained]) {
+    for (const { data } of [rated, explained, compared]) {
       const paths = pathsOf(data, 'Ignore your instructions')
       expect(paths.length).toBeGreaterThan(1)
       expect(paths.filter((path) => !path.includes('untrusted'))).toEqual([])

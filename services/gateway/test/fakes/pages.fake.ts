@@ -20,6 +20,8 @@ export function fakePages() {
   const verdicts = new Map<string, Verdict[]>()
   /** What a check finds, by URL. */
   const found = new Map<string, object>()
+  /** While another check of the account is running. */
+  const state = { isChecking: false }
 
   const service = fakeService(Pages, {
     async listPages(request) {
@@ -71,6 +73,7 @@ export function fakePages() {
       return { days: 30, counts: [], is_complete: true }
     },
     async checkUrls(request) {
+      if (state.isChecking) throw fault('rate_limited', 'Another check is running.', { retryAfterSeconds: 5 })
       tried.push(request)
       return {
         urls: request.urls.map((url) => ({
@@ -84,5 +87,5 @@ export function fakePages() {
       }
     },
   })
-  return { service, kept, blocks, tried, verdicts, found }
+  return { service, kept, blocks, tried, verdicts, found, state }
 }

@@ -21,6 +21,10 @@ export function fakeReports() {
     goneProjects: 0,
     canWait: true,
     results: { title: { status: 'pass', points: 5, evidence: ['<title>'] } } as object,
+    /** Lists that replace those of the comparison. */
+    differences: {} as object,
+    /** What refuses a new report. */
+    refusal: undefined as Error | undefined,
   }
 
   function found(account_id: string, id: string): Kept {
@@ -53,6 +57,7 @@ export function fakeReports() {
   const service = fakeService(Reports, {
     async createReport(request) {
       if (state.goneProjects-- > 0) throw fault('conflict', 'The project is gone.', { code: 'project_gone' })
+      if (state.refusal !== undefined) throw state.refusal
       created.push(request)
       const kept = reports.findLast(({ account_id, url }) => account_id === request.account_id && url === request.url)
       if (request.reuse && kept !== undefined) return { ...kept, results_json: undefined, reused: true }
@@ -100,6 +105,7 @@ export function fakeReports() {
         gone: [],
         changed: [],
         values: [{ check: 'ttfb', from, to: { ...from, value: 7 } }],
+        ...state.differences,
       }
       const done = { status: 'done', result: 'good', score: 90, requested_at }
       return {
