@@ -31,11 +31,11 @@ async function received(since: number): Promise<string[]> {
   return (await site.views.engine()).slice(since).sort()
 }
 
-it('saves a post as fast while Pagebell hangs as while it answers', async () => {
+it('saves a post as fast while Pagebell hangs or refuses as while it answers', async () => {
   const id = await publish('fast')
-  const took: { open: number[]; stalled: number[] } = { open: [], stalled: [] }
+  const took = { open: [] as number[], stalled: [] as number[], refused: [] as number[] }
   for (let round = 0; round < 15; round++) {
-    for (const way of ['open', 'stalled'] as const) {
+    for (const way of ['open', 'stalled', 'refused'] as const) {
       site.setWay(way)
       const began = performance.now()
       await site.wordpress.call('POST', `pages/${id}`, { content: `${way} ${round}` })
@@ -44,6 +44,7 @@ it('saves a post as fast while Pagebell hangs as while it answers', async () => 
   }
   const median = (values: number[]) => values.toSorted((one, other) => one - other)[7] ?? 0
   expect(median(took.stalled) - median(took.open)).toBeLessThan(50)
+  expect(median(took.refused) - median(took.open)).toBeLessThan(50)
 }, 120_000)
 
 it.each(['refused', 'stalled'] as const)(
@@ -81,6 +82,20 @@ it('sends again what Pagebell took without its answer, and engines hear it once'
   expect(await send()).toBe('')
   await until('it was sent again', async () => (await site.views.requests()) > requests)
   expect([await waiting(), await received(before)]).toEqual([0, [url('once')]])
+}, 120_000)
+
+it('keeps what waits while the plug-in is deactivated', async () => {
+  const before = (await site.views.engine()).length
+  site.setWay('refused')
+  await publish('kept-while-off')
+  expect(await send()).not.toBe('')
+  const plugins = "require_once ABSPATH . 'wp-admin/includes/plugin.php';"
+  await php(`${plugins} deactivate_plugins( 'pagebell/pagebell.php' );`)
+  expect(await php("echo (int) function_exists( 'pagebell_send_all' );")).toBe('0')
+  await php(`${plugins} activate_plugin( 'pagebell/pagebell.php' );`)
+  site.setWay('open')
+  expect([await waiting(), await send(), await waiting()]).toEqual([1, '', 0])
+  expect(await received(before)).toEqual([url('kept-while-off')])
 }, 120_000)
 
 it('sends each URL once while several processes send', async () => {

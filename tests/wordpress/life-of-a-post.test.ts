@@ -6,7 +6,7 @@ import { host, type PluginSite, startPluginSite } from './plugin-site.ts'
 // where the one before ended.
 
 let site: PluginSite
-const ids = { post: 0, second: 0, parent: 0, child: 0, category: 0 }
+const ids = { post: 0, second: 0, third: 0, parent: 0, child: 0, category: 0, tag: 0, writer: 0 }
 
 beforeAll(async () => {
   site = await startPluginSite()
@@ -129,6 +129,55 @@ const steps: Step[] = [
       await change({ content: 'Five' })()
     },
     ['update /welcome/'],
+  ],
+  [
+    'a tag, whose list has the post now',
+    async () => {
+      ids.tag = (await call('POST', 'tags', { name: 'Green', slug: 'green' })).id
+      await change({ tags: [ids.tag] })()
+    },
+    ['update /welcome/', 'update /tag/green/'],
+  ],
+  [
+    'another name of a tag',
+    async () => void (await call('POST', `tags/${ids.tag}`, { name: 'Green tea' })),
+    ['update /tag/green/'],
+  ],
+  ['a deleted tag', async () => void (await call('DELETE', `tags/${ids.tag}?force=true`)), ['delete /tag/green/']],
+  [
+    'a post of another author, whose list is new',
+    async () => {
+      const writer = {
+        username: 'writer',
+        email: 'writer@wordpress.example',
+        password: 'a few words',
+        roles: ['author'],
+      }
+      ids.writer = (await call('POST', 'users', writer)).id
+      const fields = { title: 'Third', slug: 'third', status: 'publish', author: ids.writer }
+      ids.third = (await call('POST', 'posts', fields)).id
+    },
+    ['update /third/', 'update /category/uncategorized/', 'update /author/writer/'],
+  ],
+  [
+    'a deleted author, whose posts another one has',
+    async () => void (await call('DELETE', `users/${ids.writer}?force=true&reassign=1`)),
+    ['delete /author/writer/', 'update /author/author/'],
+  ],
+  [
+    'a second post in the trash',
+    async () => void (await call('DELETE', `posts/${ids.third}`)),
+    ['delete /third/', ...lists],
+  ],
+  [
+    'a post that is deleted from the trash is nothing',
+    async () => void (await call('DELETE', `posts/${ids.third}?force=true`)),
+    [],
+  ],
+  [
+    'another slug of an author: the old list is gone',
+    php(() => "wp_update_user( array( 'ID' => 1, 'user_nicename' => 'a-author' ) );"),
+    ['delete /author/author/', 'update /author/a-author/'],
   ],
 ]
 

@@ -95,6 +95,8 @@ it('shows unauthenticated clients neither the address nor the secret', async () 
     '/wp-sitemap.xml',
     '/wp-json/',
     '/wp-json/wp/v2/posts',
+    '/wp-json/wp/v2/users',
+    '/author/author/',
     '/wp-json/wp/v2/settings',
   ]
   for (const path of [
