@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { freePort } from '@pagebell/start/free-port'
 import { workspace } from '@pagebell/start/service-list'
 import { until } from '@pagebell/testing/until'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
+import { startMariaDb } from '../senders/harness/start-mariadb.ts'
 import { serveFolder } from './serve-folder.ts'
 
 // npm run test:recipes: the commands of docs/recipes, each page from an empty folder, against a running system. Packages
-// come from npm's registry; Hugo has to be installed.
+// come from npm's registry; Hugo and MariaDB have to be installed.
 
 const project = '127.0.0.1'
 let system: TestSystem
@@ -40,42 +42,61 @@ function commandsOf(name: string): [first: string, second: string] {
   return [commands(first), commands(second)]
 }
 
-it.each(['eleventy', 'astro', 'hugo'])(
+/** A reader with an empty folder, whose host serves another one, and what else stands in the page and is elsewhere here. */
+async function startReader(name: string, { port, more = [] }: { port?: number; more?: [string, string][] } = {}) {
+  const place = join(folder, name)
+  const published = join(folder, `${name}.published`)
+  for (const path of [place, published]) mkdirSync(path)
+  const host = await serveFolder(published, port)
+  const { body } = await system.api<{ data: { indexnow: { key: string } } }>('GET', `/projects/${project}`)
+  const env = {
+    ...process.env,
+    PATH: `${join(folder, 'bin')}:${dirname(process.execPath)}:${process.env['PATH']}`,
+    // npm would leave compiled code in the folder for temporary files.
+    NODE_DISABLE_COMPILE_CACHE: '1',
+    PAGEBELL_URL: system.addresses.publicUrl,
+    PAGEBELL_API_KEY: system.demo.apiKey,
+    PAGEBELL_WEBHOOK_TOKEN: system.demo.hookToken ?? '',
+    INDEXNOW_KEY: body.data.indexnow.key,
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_AUTHOR_NAME: 'A reader',
+    GIT_AUTHOR_EMAIL: 'reader@example.com',
+    GIT_COMMITTER_NAME: 'A reader',
+    GIT_COMMITTER_EMAIL: 'reader@example.com',
+    ASTRO_TELEMETRY_DISABLED: '1',
+    HUGO_CACHEDIR: join(folder, 'hugo-cache'),
+    // Pagebell is on this machine here, which Ghost does not call otherwise.
+    security__allowWebhookInternalIPs: 'true',
+  }
+  const places: [string, string][] = [
+    ['https://example.com', host.origin],
+    ['/var/www/example.com', published],
+    ['projects/example.com', `projects/${project}`],
+    ...more,
+  ]
+  return {
+    urlOf: (path: string) => host.origin + path,
+    /** Runs commands as they stand in the page, with the places of this reader. */
+    async run(commands: string, at = '.') {
+      const text = places.reduce((changed, [from, to]) => changed.replaceAll(from, to), commands)
+      const options = { cwd: join(place, at), env, maxBuffer: 10_000_000 }
+      return (await promisify(execFile)('bash', ['-eo', 'pipefail', '-c', text], options)).stdout
+    },
+    received: async () => (await system.received()).filter((url) => url.startsWith(`${host.origin}/`)).sort(),
+    [Symbol.asyncDispose]: () => host[Symbol.asyncDispose](),
+  }
+}
+
+it.each(['eleventy', 'astro', 'docusaurus', 'hugo'])(
   'the recipe of %s ends with each page announced, and after a change with the changed one alone',
   async (name) => {
-    const place = join(folder, name)
-    const published = join(folder, `${name}.published`)
-    for (const path of [place, published]) mkdirSync(path)
-    await using host = await serveFolder(published)
-    const { body } = await system.api<{ data: { indexnow: { key: string } } }>('GET', `/projects/${project}`)
-    const env = {
-      ...process.env,
-      PATH: `${join(folder, 'bin')}:${dirname(process.execPath)}:${process.env['PATH']}`,
-      // npm would leave compiled code in the folder for temporary files.
-      NODE_DISABLE_COMPILE_CACHE: '1',
-      PAGEBELL_URL: system.addresses.publicUrl,
-      PAGEBELL_WEBHOOK_TOKEN: system.demo.hookToken ?? '',
-      INDEXNOW_KEY: body.data.indexnow.key,
-      GIT_CONFIG_GLOBAL: '/dev/null',
-      GIT_AUTHOR_NAME: 'A reader',
-      GIT_AUTHOR_EMAIL: 'reader@example.com',
-      GIT_COMMITTER_NAME: 'A reader',
-      GIT_COMMITTER_EMAIL: 'reader@example.com',
-      ASTRO_TELEMETRY_DISABLED: '1',
-      HUGO_CACHEDIR: join(folder, 'hugo-cache'),
-    }
-    const run = async (commands: string, cwd: string) => {
-      const text = commands.replaceAll('https://example.com', host.origin).replaceAll('/var/www/example.com', published)
-      const { stdout } = await promisify(execFile)('bash', ['-eo', 'pipefail', '-c', text], { cwd, env })
-      return stdout
-    }
-    const received = async () => (await system.received()).filter((url) => url.startsWith(`${host.origin}/`)).sort()
-    const urls = ['/', '/green/'].map((path) => host.origin + path)
+    await using reader = await startReader(name)
+    const urls = ['/', '/green/'].map(reader.urlOf)
     const [first, second] = commandsOf(name)
 
-    const announced = await run(first, place)
+    const announced = await reader.run(first)
     for (const url of urls) expect(announced).toContain(`accepted\t${url}\n`)
-    await until('the engine has each page', async () => (await received()).join() === urls.join(), 60_000)
+    await until('the engine has each page', async () => (await reader.received()).join() === urls.join(), 60_000)
     await until(
       'the pages are known as announced',
       async () => {
@@ -87,7 +108,7 @@ it.each(['eleventy', 'astro', 'hugo'])(
       60_000,
     )
 
-    await run(second, join(place, 'tea'))
+    await reader.run(second, 'tea')
     const deliveries = async (query: string) =>
       (await system.api<{ data: { status: string; reason: string | null }[] }>('GET', `/deliveries?${query}`)).body.data
     await until(
@@ -95,8 +116,36 @@ it.each(['eleventy', 'astro', 'hugo'])(
       async () => (await deliveries(`url=${urls[0]}`)).some(({ reason }) => reason === 'unchanged'),
       60_000,
     )
-    await until('the changed page is sent', async () => (await received()).length === 3, 60_000)
-    expect(await received()).toEqual([...urls, urls[1]])
+    await until('the changed page is sent', async () => (await reader.received()).length === 3, 60_000)
+    expect(await reader.received()).toEqual([...urls, urls[1]])
   },
   400_000,
 )
+
+it('the recipe of Ghost ends with the post announced, and with it again after a change', async () => {
+  const place = join(folder, 'ghost-database')
+  mkdirSync(place)
+  await using database = await startMariaDb(place, 'unused')
+  const port = await freePort()
+  const more: [string, string][] = [
+    ['2368', String(port)],
+    ['/run/mysqld/mysqld.sock', database.socket],
+  ]
+  await using reader = await startReader('ghost', { port, more })
+  const url = reader.urlOf('/green/')
+  const [first, second] = commandsOf('ghost')
+  try {
+    await reader.run(first)
+    await until('the engine has the post', async () => (await reader.received()).length > 0, 60_000)
+    expect(await reader.received()).toEqual([url])
+    expect(await (await fetch(url)).text()).toContain('Brew it for three minutes.')
+
+    await reader.run(second, 'tea')
+    await until('the engine has the changed post', async () => (await reader.received()).length > 1, 60_000)
+    expect(await reader.received()).toEqual([url, url])
+    expect(await (await fetch(url)).text()).toContain('Brew it for four minutes.')
+  } finally {
+    const stop = 'pid=$(cat tea/ghost.pid) && kill "$pid" && tail --pid="$pid" --follow /dev/null'
+    await reader.run(`[ ! -f tea/ghost.pid ] || { ${stop}; }`)
+  }
+}, 900_000)
