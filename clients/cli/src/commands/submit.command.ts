@@ -4,6 +4,7 @@ import { createWebhook } from '@pagebell/sdk'
 import { exitCode, UsageError } from '../exit.ts'
 import { linesOf } from '../lines-of.ts'
 import { need, readSettings } from '../settings.ts'
+import { readSitemap } from '../sitemaps/read-sitemap.ts'
 import type { Command, Context } from './command.ts'
 
 const help = `pagebell submit [URL…] [options]
@@ -12,6 +13,7 @@ Submits URLs that changed to the webhook of a project (PAGEBELL_WEBHOOK_TOKEN). 
 verdict, URL, reason. Ends with 1 if a URL was not accepted and is no duplicate.
 
   --stdin                 reads more URLs from standard input, one a line
+  --sitemap URL           reads more URLs from a sitemap or an index of sitemaps; may be repeated. After --wait-for
   --changed               checks the pages first, and sends only what changed and an engine can use; what is skipped is
                           not charged. Without it: the setting of the project
   --action update|delete  update: new or changed, the default; delete: gone
@@ -23,6 +25,7 @@ verdict, URL, reason. Ends with 1 if a URL was not accepted and is no duplicate.
 
 const options = {
   stdin: { type: 'boolean' },
+  sitemap: { type: 'string', multiple: true, default: [] as string[] },
   changed: { type: 'boolean' },
   action: { type: 'string', default: 'update' },
   channel: { type: 'string' },
@@ -53,13 +56,15 @@ export const submit: Command = {
     }
     const waitSeconds = Number(values['wait-seconds'])
     if (!(waitSeconds >= 0)) throw new UsageError('--wait-seconds is a number of seconds.')
-    const urls = [...positionals, ...(values.stdin ? linesOf(await context.readInput()) : [])]
-    if (urls.length === 0) throw new UsageError('Name URLs, or pipe them in with --stdin.')
+    const named = [...positionals, ...(values.stdin ? linesOf(await context.readInput()) : [])]
+    if (named.length === 0 && values.sitemap.length === 0)
+      throw new UsageError('Name URLs, pipe them in with --stdin, or name a --sitemap.')
 
     if (values['wait-for'] !== undefined && !(await isLive(context, values['wait-for'], waitSeconds))) {
       context.terminal.note(`Not live after ${waitSeconds} s: nothing was submitted.`)
       return exitCode.refused
     }
+    const urls = [...named, ...(await urlsOf(values.sitemap, context))]
     let isComplete = true
     for (let start = 0; start < urls.length; start += maxUrls) {
       const portion = urls.slice(start, start + maxUrls)
@@ -74,6 +79,15 @@ export const submit: Command = {
     }
     return isComplete ? exitCode.done : exitCode.refused
   },
+}
+
+async function urlsOf(sitemaps: readonly string[], { terminal, signal }: Context): Promise<string[]> {
+  const urls: string[] = []
+  for (const address of sitemaps) {
+    terminal.progress(`Reading ${address}`)
+    urls.push(...(await readSitemap(address, signal)))
+  }
+  return urls
 }
 
 function oneOf<const Value extends string>(option: string, value: string, allowed: readonly Value[]): Value {
