@@ -164,7 +164,7 @@ describe('key files', () => {
         const file = await seen()
         return file?.checked_at !== undefined && file
       })
-      expect(good).toEqual({ host, checked_at: expect.any(String) })
+      expect(good).toEqual({ host, scheme: 'http', checked_at: expect.any(String) })
       body = '<!doctype html><title>Just a moment</title>'
       expect(await until('the wall is seen', async () => (await seen())?.problem)).toContain('firewall or bot check')
       body = key

@@ -8,9 +8,9 @@ export function fakeChannelStatus() {
   const paused = new Set<string>()
   const checked_at = '2026-11-21T10:00:00.000Z'
   const files = [
-    { host: 'shop.example', checked_at },
-    { host: 'new.shop.example' },
-    { host: 'wall.shop.example', checked_at, problem: 'There is a wall.' },
+    { host: 'shop.example', scheme: 'https', checked_at },
+    { host: 'new.shop.example', scheme: 'https' },
+    { host: 'wall.shop.example', scheme: 'https', checked_at, problem: 'There is a wall.' },
   ]
   const service = fakeService(ChannelCare, {
     getCare: async () => ({ paused: [...paused], key_files: files }),
@@ -23,7 +23,7 @@ export function fakeChannelStatus() {
     pauseEverywhere: async ({ paused: isPaused }) => ({ paused: isPaused }),
     askEngine: async ({ url }) => ({ status: 200, text: url }),
     findKeyFile: async ({ host }) => ({ key: 'a-key-of-a-test', location: `https://${host}/a-key-of-a-test.txt` }),
-    checkKeyFile: async ({ host }) => ({ host, checked_at, problem: 'There is a wall.' }),
+    checkKeyFile: async ({ host }) => ({ host, scheme: 'https', checked_at, problem: 'There is a wall.' }),
   })
   return { service }
 }

@@ -1,6 +1,7 @@
 import { secretsIn } from '@pagebell/channel-settings/mask-secrets'
 import { fault } from '@pagebell/faults/fault'
 import { isId } from '@pagebell/faults/ids'
+import { invalidField } from '@pagebell/faults/invalid-field'
 import type { Queryable } from '@pagebell/postgres/database'
 import { ChannelCare } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
@@ -9,7 +10,13 @@ import { boundedText } from '../channels/engine-response.ts'
 import { type Channels, verifiedChannel } from '../channels/load-channels.ts'
 import { redactSecrets } from '../engines/redact.ts'
 import { checkKeyFile, type KeyFileTools } from '../key-files/check-key-files.ts'
-import { type CheckedKeyFile, insertKeyFile, type KeyFile, listKeyFiles } from '../key-files/key-files.sql.ts'
+import {
+  type CheckedKeyFile,
+  findKeyFileUrl,
+  insertKeyFile,
+  type KeyFile,
+  listKeyFiles,
+} from '../key-files/key-files.sql.ts'
 import {
   everywhere,
   listPauses,
@@ -63,15 +70,20 @@ export const channelStatusRpc = (tools: ChannelStatusTools) => {
     },
 
     /** Checks the key file of a host now. */
-    async checkKeyFile(request) {
-      const file = readSite(request)
-      const { account_id, host } = file
-      const found = await findSettings(verifiedChannel(channels), file)
+    async checkKeyFile({ scheme, ...request }) {
+      const site = readSite(request)
+      if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
+        throw invalidField('scheme', 'must be one of: http, https')
+      const { account_id, host } = site
+      const found = await findSettings(verifiedChannel(channels), site)
       if ('missing' in found && found.missing === 'service') throw fault('unavailable', found.reason)
       if ('missing' in found) throw noProject()
-      await insertKeyFile(db.forAccount(account_id), file)
-      const problem = await checkKeyFile(tools, file)
-      return { host, checked_at: new Date().toISOString(), ...(problem !== undefined && { problem }) }
+      const q = db.forAccount(account_id)
+      const url = scheme === undefined ? ((await findKeyFileUrl(q, site)) ?? site.url) : `${scheme}://${host}/`
+      const file = { ...site, url }
+      await insertKeyFile(q, file)
+      const problem = (await checkKeyFile(tools, file)) ?? null
+      return toKeyFile({ host, url, checked_at: new Date().toISOString(), problem })
     },
 
     /** Asks the engine what it knows of a URL, as the project. */
@@ -155,8 +167,9 @@ function foreignHost() {
 
 const noProject = () => fault('not_found', 'There is no such project.')
 
-const toKeyFile = ({ host, checked_at, problem }: CheckedKeyFile) => ({
+const toKeyFile = ({ host, url, checked_at, problem }: CheckedKeyFile) => ({
   host,
+  scheme: url.startsWith('http:') ? 'http' : 'https',
   ...(checked_at !== null && { checked_at }),
   ...(problem !== null && { problem }),
 })

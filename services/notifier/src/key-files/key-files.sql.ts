@@ -2,7 +2,7 @@ import type { Queryable } from '@pagebell/postgres/database'
 
 export type KeyFile = { account_id: string; project_id: string; host: string; url: string }
 /** A key file as it was last fetched: a problem says why engines would not accept it. */
-export type CheckedKeyFile = { host: string; checked_at: string | null; problem: string | null }
+export type CheckedKeyFile = { host: string; url: string; checked_at: string | null; problem: string | null }
 
 /** Adds a host whose key file is checked from now on; a known one stays as it is. */
 export async function insertKeyFile(q: Queryable, { account_id, project_id, host, url }: KeyFile): Promise<void> {
@@ -31,28 +31,41 @@ export async function claimKeyFiles(q: Queryable, limit: number, intervalMs: num
   return rows
 }
 
-/** Records a check that was made just now. */
+/** Records a check that was made just now, and the page whose scheme the address of the file had. */
 export async function recordKeyFile(
   q: Queryable,
-  { account_id, project_id, host }: KeyFile,
+  { account_id, project_id, host, url }: KeyFile,
   problem: string | undefined,
 ): Promise<void> {
   await q.query({
     name: 'record-key-file',
-    text: `update key_files set checked_at = clock_timestamp(), problem = $4
+    text: `update key_files set checked_at = clock_timestamp(), problem = $4, url = $5
       where account_id = $1 and project_id = $2 and host = $3`,
-    values: [account_id, project_id, host, problem ?? null],
+    values: [account_id, project_id, host, problem ?? null, url],
   })
 }
 
 export async function listKeyFiles(q: Queryable, accountId: string, projectId: string): Promise<CheckedKeyFile[]> {
   const { rows } = await q.query<CheckedKeyFile>({
     name: 'list-key-files',
-    text: `select host, checked_at, problem from key_files where account_id = $1 and project_id = $2
+    text: `select host, url, checked_at, problem from key_files where account_id = $1 and project_id = $2
       order by host limit 100`,
     values: [accountId, projectId],
   })
   return rows
+}
+
+/** The page of a known host by which its key file is checked; undefined for a host that is not known yet. */
+export async function findKeyFileUrl(
+  q: Queryable,
+  { account_id, project_id, host }: KeyFile,
+): Promise<string | undefined> {
+  const { rows } = await q.query<{ url: string }>({
+    name: 'find-key-file-url',
+    text: 'select url from key_files where account_id = $1 and project_id = $2 and host = $3',
+    values: [account_id, project_id, host],
+  })
+  return rows[0]?.url
 }
 
 export async function deleteKeyFiles(q: Queryable, accountId: string, projectId: string): Promise<void> {

@@ -39,12 +39,15 @@ export interface CheckKeyFileRequest {
   'account_id'?: (string);
   'project_id'?: (string);
   'host'?: (string);
+  'scheme'?: (string);
+  '_scheme'?: "scheme";
 }
 
 export interface CheckKeyFileRequest__Output {
   'account_id': (string);
   'project_id': (string);
   'host': (string);
+  'scheme'?: (string);
 }
 
 export interface EngineWords {
@@ -83,6 +86,7 @@ export interface KeyFile {
   'host'?: (string);
   'checked_at'?: (string);
   'problem'?: (string);
+  'scheme'?: (string);
   '_checked_at'?: "checked_at";
   '_problem'?: "problem";
 }
@@ -91,6 +95,7 @@ export interface KeyFile__Output {
   'host': (string);
   'checked_at'?: (string);
   'problem'?: (string);
+  'scheme': (string);
 }
 
 export interface KeyFilePlace {
