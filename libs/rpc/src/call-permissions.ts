@@ -93,6 +93,7 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
     ...methods(Requests, 'getRequest'),
     ...methods(Rehearsals, 'tryUrls'),
     ...methods(Watches, 'discoverSite'),
+    ...methods(FoundUrls, 'keepFoundUrls'),
     ...methods(Deliveries, 'countRejected'),
     ...methods(DeliveryCounts, 'countEnded', 'countStatuses', 'listEndedHours'),
   ]),

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import type { HttpServer } from '@pagebell/http/http-server'
 import type { Clients } from './clients/clients.ts'
+import type { FindSite } from './clients/site-finder.ts'
 import type { FrameParts } from './html/frame.ts'
 import type { AccountCache } from './session/account-cache.ts'
 import type { GuessLimit } from './session/guess-limit.ts'
@@ -10,6 +11,7 @@ import type { UnlockSeal } from './session/unlock-cookie.ts'
 /** What routes are given. */
 export type PanelTools = FrameParts & {
   clients: Clients
+  findSite: FindSite
   sessions: Sessions
   /** What changes the account's settings forgets the account. */
   accountCache: Pick<AccountCache, 'forget'>

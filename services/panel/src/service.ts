@@ -5,6 +5,7 @@ import type { Log } from '@pagebell/runtime/log'
 import { serveHealth } from '@pagebell/runtime/serve-health'
 import { panel } from './app.ts'
 import { connectClients } from './clients/clients.ts'
+import { createSiteFinder } from './clients/site-finder.ts'
 import type { Config } from './config.ts'
 import { loadAssets } from './html/assets.ts'
 import { createErrorHandler } from './pages/error-page.ts'
@@ -25,6 +26,7 @@ export async function startService(config: Config, log: Log) {
     idleSeconds: config.PANEL_SESSION_IDLE_HOURS * 3_600,
     accountOf: accountCache.find,
   })
+  const findSite = createSiteFinder(clients.watches)
   const unlockSeal = createUnlockSeal(config.INTERNAL_TOKEN)
   const guesses = {
     signIn: createGuessLimit(redis, { name: 'sign-in' }),
@@ -41,7 +43,8 @@ export async function startService(config: Config, log: Log) {
   const trustProxy = config.PANEL_TRUST_PROXY.split(',').filter((cidr) => cidr !== '')
   const answerError = createErrorHandler({ cookies, assets, publicOrigin })
   const app = createHttpServer({ log, trustProxy, answerError })
-  app.register(panel({ clients, sessions, accountCache, unlockSeal, guesses, cookies, assets, publicOrigin, hooksUrl }))
+  const session = { sessions, accountCache, unlockSeal, guesses, cookies }
+  app.register(panel({ ...session, clients, findSite, assets, publicOrigin, hooksUrl }))
   const server = starting.use(await listen(app, { port: config.PANEL_PORT, host: config.HOST }))
 
   // Redis is not checked: without it the panel shows an error page, and public pages need no session.

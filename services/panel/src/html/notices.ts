@@ -2,7 +2,7 @@ import { counted, grouped } from './format.ts'
 
 /** Messages after a submitted form, by the code in the notice cookie. */
 const notices = {
-  'account-created': 'Your account is ready. Add your site under Projects next.',
+  'account-created': 'Your account is ready. Add your site next.',
   'signed-out': 'You are signed out.',
   'signed-out-everywhere': 'You are signed out everywhere.',
   'password-changed': 'Your password is changed. Every other session is signed out.',
@@ -12,7 +12,8 @@ const notices = {
   'report-reused': 'This page has a report already: it is being analyzed again. Its visibility is as before.',
   'report-requested': 'The page is being analyzed again.',
   'privacy-changed': 'The visibility of the report is changed.',
-  'project-created': 'Project added. Create its webhook next.',
+  'project-created': 'The site is added.',
+  'announcement-requested': 'The page is being rated and announced.',
   'project-deleted': 'The project, its reports and its webhook are deleted.',
   'hook-enabled': 'The webhook accepts URLs again.',
   'hook-disabled': 'The webhook is disabled. Requests with its token are refused.',

@@ -18,6 +18,7 @@ import { type StatusCounts, statusCount } from '../parts/status-tabs.ts'
 import { empty, unavailable } from '../parts/table.ts'
 import { type Route, signedInRoutes } from '../route.ts'
 import { accountOf } from '../session/request-session.ts'
+import { addSiteForm } from './add-site.page.ts'
 import { deliveryTable, noDeliveries } from './deliveries.page.ts'
 import { type NewReport, newReportForm } from './new-report-form.ts'
 import { reportTable } from './reports.page.ts'
@@ -49,7 +50,7 @@ export function overviewPage(frame: Frame, overview: Overview & { form?: NewRepo
         : nothingSent(overview)
   return page(frame, {
     title: 'Overview',
-    body: html`<div class="sections">${attention(overview)}
+    body: html`<div class="sections">${overview.projects === 0 && firstSiteCard(frame)}${attention(overview)}
 ${sendingCard(overview)}
 ${scoresCard(overview.scores ?? [])}
 <section class="card" aria-label="Quota">${
@@ -71,6 +72,12 @@ ${worsenedReports(frame, overview.worsened)}
 <div class="card flush">${sent}</div></section></div>`,
   })
 }
+
+/** The first step of the first site. */
+const firstSiteCard = (frame: Frame): Html =>
+  html`<section class="card" aria-labelledby="first-site"><h2 id="first-site">Add your site</h2>
+<p class="hint">Pagebell finds what it has, and leads you to its first announcement in a few minutes.</p>
+${addSiteForm(frame)}</section>`
 
 /** How much is delivered, and what waits. */
 function sendingCard({ counts, days }: Overview): Html {
@@ -113,10 +120,8 @@ such as the key file`
 
 function nothingSent({ projects = 0 }: Overview): Html {
   if (projects > 0) return noDeliveries
-  const text =
-    'Add your site as a project and give its webhook to your CMS or deploy hook. ' +
-    'Pagebell then submits every changed page to search engines.'
-  return empty('deliveries', 'No deliveries yet', text, html`<a class="button" href="/projects">Add a project</a>`)
+  const text = 'Once your site is added, Pagebell submits its changed pages to search engines.'
+  return empty('deliveries', 'No deliveries yet', text, html`<a class="button" href="/sites/new">Add a site</a>`)
 }
 
 /** Loads what the overview shows; what cannot be loaded now is left out. */

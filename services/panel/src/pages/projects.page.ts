@@ -3,16 +3,14 @@ import type {
   ProjectList__Output as ProjectList,
 } from '@pagebell/protos/project/v1/project'
 import { type Static, Type } from '@pagebell/schema/type'
-import { storedProjectName } from '@pagebell/urls/project-name'
 import type { Clients } from '../clients/clients.ts'
 import { undefinedIfUnavailable } from '../clients/fallbacks.ts'
 import { listStart, pagingFields } from '../forms/fields.ts'
-import { type FormErrors, submitForm } from '../forms/form-result.ts'
 import { counted, daysAgo, timeTag } from '../html/format.ts'
-import { type Frame, frameOf, redirectTo, sendPage } from '../html/frame.ts'
+import { type Frame, frameOf, sendPage } from '../html/frame.ts'
 import { type Html, html, type Part } from '../html/html.ts'
 import { sendingBadge } from '../parts/badge.ts'
-import { choice, field, formProblem, postForm, problem, searchingList } from '../parts/form.ts'
+import { choice, field, searchingList } from '../parts/form.ts'
 import { page } from '../parts/layout.ts'
 import { successRate } from '../parts/outcome-chart.ts'
 import { pager } from '../parts/pager.ts'
@@ -21,6 +19,7 @@ import { empty, pastTheEnd, table } from '../parts/table.ts'
 import { readableHost, shownHost } from '../parts/url.ts'
 import { type Route, signedInRoutes } from '../route.ts'
 import { accountOf } from '../session/request-session.ts'
+import { findAnnounced } from './project/setup/load-setup.ts'
 
 /** As in the API's list. */
 const projectFilters = Type.Object({
@@ -32,9 +31,6 @@ const projectFilters = Type.Object({
 
 type ProjectFilters = Static<typeof projectFilters>
 
-/** A refused form; `existing` is the project of that name, if it already exists. */
-type SentProject = { project?: string; errors?: FormErrors; existing?: string | undefined }
-
 /** What ended of each project in the last days, by its id; undefined while the notifier is unavailable. */
 type Ended = Map<string, { delivered: number; rejected: number }> | undefined
 
@@ -45,45 +41,28 @@ type ProjectsPage = {
   filters: ProjectFilters
   found: ProjectList
   ended: Ended
+  /** Projects of which nothing was ever announced; undefined while the notifier is unavailable. */
+  unannounced: ReadonlySet<string> | undefined
   scores: ProjectScores
-  form: SentProject
 }
 
-function projectsPage(frame: Frame, { filters, found, ended, scores, form }: ProjectsPage): Html {
+const addSite = html`<a class="button main" href="/sites/new">Add a site</a>`
+
+function projectsPage(frame: Frame, { filters, found, ...columns }: ProjectsPage): Html {
   const place = { page: filters.cursor === undefined ? (filters.page ?? 1) : undefined, perPage: filters.per_page }
   const { projects, total, total_is_capped } = found
   const none = projects.length === 0
-  const list = none ? noProjects(filters, total) : projectTable(frame, projects, { ended, scores })
+  const list = none ? noProjects(filters, total) : projectTable(frame, projects, columns)
   return page(frame, {
     title: 'Projects',
-    lead: 'A project is a site, named by its host. It has a webhook and the reports on its pages.',
-    body: html`<div class="sections"><section class="card" aria-labelledby="new"><h2 id="new">Add a site</h2>
-${newProjectForm(frame, form)}</section>
-<section aria-label="Projects">${filterForm(filters)}
+    lead: 'A project is a site, named by its host. It has the ways by which changes arrive, and the reports on its pages.',
+    actions: addSite,
+    body: html`<div class="sections"><section aria-label="Projects">${filterForm(filters)}
 <div id="list" tabindex="-1">
 <p class="hint list-count" role="status" tabindex="-1">${counted(total, 'project')}${total_is_capped && ' or more'}</p>
 <div class="card flush">${list}</div>
 ${pager(frame.path, { ...place, shown: projects.length }, found)}</div></section></div>`,
   })
-}
-
-function newProjectForm(frame: Frame, { project, errors, existing }: SentProject): Html {
-  const refusal =
-    existing === undefined
-      ? formProblem(errors)
-      : problem(html`This site is already among your projects.
-<a href="/projects/${existing}">Open ${readableHost(existing)}</a>`)
-  const host = field({
-    name: 'project',
-    label: 'Host name',
-    value: project,
-    errors: existing === undefined ? errors : undefined,
-    attributes: html`placeholder="example.com" required maxlength="300" autocomplete="off" spellcheck="false"
- autocapitalize="none"`,
-  })
-  const form = html`${refusal}<div class="inline wide"><div class="field-group grow">${host}</div>
-<button class="main">Add the site</button></div>`
-  return postForm(frame, '/projects', form)
 }
 
 function filterForm({ search, sort_by, sort }: ProjectFilters): Html {
@@ -105,7 +84,7 @@ ${searchingList('/projects', 'input changed delay:300ms from:find input, change,
 const projectTable = (
   frame: Frame,
   projects: Project[],
-  { ended, scores }: Pick<ProjectsPage, 'ended' | 'scores'>,
+  { ended, unannounced, scores }: Pick<ProjectsPage, 'ended' | 'unannounced' | 'scores'>,
 ): Html =>
   table<Project>(
     'Projects',
@@ -120,11 +99,19 @@ const projectTable = (
         cell: ({ project_id }) => (scores === undefined ? 'unavailable' : scoreWithTrend(scores.get(project_id))),
       },
       { name: `Last ${days} days`, kind: 'short', cell: ({ project_id }) => lastDays(ended, project_id) },
-      { name: 'Status', cell: ({ project_id }) => ended !== undefined && sendingBadge(ended.get(project_id)) },
+      {
+        name: 'Status',
+        cell: ({ project, project_id }) => html`${ended !== undefined && sendingBadge(ended.get(project_id))}
+${unannounced?.has(project_id) && continueLink(project)}`,
+      },
       { name: 'Added', cell: ({ created_at }) => timeTag(created_at, frame.now) },
     ],
     projects,
   )
+
+const continueLink = (project: string): Html =>
+  html`<span class="two"><a href="/projects/${project}/setup">Continue setting up<span class="unseen">
+${readableHost(project)}</span></a></span>`
 
 const days = 7
 
@@ -141,8 +128,7 @@ function noProjects({ search, page: number = 1, cursor }: ProjectFilters, total:
     const showAll = html`<a class="button" href="/projects">Show all</a>`
     return empty('projects', 'No project fits', 'Try fewer letters.', showAll)
   }
-  const text = 'Add the first one above: then create its webhook, and give that to your CMS, deploy hook or cron job.'
-  return empty('projects', 'No site yet', text)
+  return empty('projects', 'No site yet', 'Add the first one: Pagebell leads you to its first announcement.')
 }
 
 /** A page of projects with what was sent for each. */
@@ -155,7 +141,20 @@ async function loadProjects(clients: Clients, account_id: string, filters: Proje
     undefinedIfUnavailable(clients.deliveryCounts.countEnded(which)),
     undefinedIfUnavailable(clients.scores.sumProjectScores({ ...which, before })),
   ])
-  return { found, ended: counts && byProject(counts.projects), scores: scores && byProject(scores.projects) }
+  const ended = counts && byProject(counts.projects)
+  const unannounced = ended && (await findUnannounced(clients, account_id, { project_ids, ended }))
+  return { found, ended, unannounced, scores: scores && byProject(scores.projects) }
+}
+
+/** Only those of which nothing was delivered lately are looked up further back. */
+async function findUnannounced(
+  clients: Clients,
+  account_id: string,
+  { project_ids, ended }: { project_ids: string[]; ended: NonNullable<Ended> },
+): Promise<ReadonlySet<string> | undefined> {
+  const quiet = project_ids.filter((id) => (ended.get(id)?.delivered ?? 0) === 0)
+  const announced = await undefinedIfUnavailable(findAnnounced(clients, account_id, quiet))
+  return announced && new Set(quiet).difference(announced)
 }
 
 const byProject = <Row extends { project_id: string }>(rows: readonly Row[]): Map<string, Row> =>
@@ -165,35 +164,8 @@ const listProjects: Route = (app, tools) => {
   app.get('/projects', { schema: { querystring: projectFilters } }, async (request, reply) => {
     const filters = request.query
     const loaded = await loadProjects(tools.clients, accountOf(request), filters)
-    return sendPage(reply, projectsPage(frameOf(request, reply, tools), { filters, ...loaded, form: {} }))
+    return sendPage(reply, projectsPage(frameOf(request, reply, tools), { filters, ...loaded }))
   })
 }
 
-const newest = { sort_by: 'created_at', sort: 'desc', per_page: 25, page: 1 }
-const body = Type.Object({ project: Type.String({ default: '', maxLength: 1_000 }) })
-
-const createProject: Route = (app, tools) => {
-  const { clients, cookies } = tools
-  app.post('/projects', { schema: { body } }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project } = request.body
-    // A customer who adds a site here need not know the setting.
-    const create = () => clients.projects.createProject({ account_id, project: hostOf(project), preflight: true })
-    const outcome = await submitForm(create)
-    if (outcome.done) return redirectTo(reply, `/projects/${outcome.value.project}`, cookies, 'project-created')
-
-    const loaded = await loadProjects(clients, account_id, newest)
-    void reply.code(outcome.status)
-    const existing = outcome.code === 'project_exists' ? storedProjectName(hostOf(project)) : undefined
-    const shown = { filters: newest, ...loaded, form: { project, errors: outcome.errors, existing } }
-    return sendPage(reply, projectsPage({ ...frameOf(request, reply, tools), path: '/projects' }, shown))
-  })
-}
-
-/** People paste addresses into the field for a host. */
-function hostOf(text: string): string {
-  const trimmed = text.trim()
-  return /^https?:\/\//i.test(trimmed) ? (URL.parse(trimmed)?.hostname ?? trimmed) : trimmed
-}
-
-export default signedInRoutes(listProjects, createProject)
+export default signedInRoutes(listProjects)

@@ -7,18 +7,21 @@ import { html } from '../../html/html.ts'
 import { type PanelTools, type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
 import { type ChannelErrors, channelsCard } from './channels-card.ts'
-import { loadHostKeys } from './host-keys.ts'
+import { loadHostKeys, type SiteHost } from './host-keys.ts'
 import { keyFileCard } from './key-file-card.ts'
 import { projectPage } from './tabs.ts'
 
-/** The channels of a project with their status, which is undefined while the notifier is unavailable. */
-export async function loadChannels(clients: Clients, account_id: string, project: Project) {
+/**
+ * The channels of a project with their status, which is undefined while the notifier is unavailable, and the keys of the
+ * hosts in use, or that of `site`.
+ */
+export async function loadChannels(clients: Clients, account_id: string, project: Project, site?: SiteHost) {
   const { project: name, project_id } = project
   const [{ channels }, status] = await Promise.all([
     clients.channelSettings.listChannels({ account_id, project: name }),
     undefinedIfUnavailable(clients.channelCare.getCare({ account_id, project_id })),
   ])
-  const hostKeys = await loadHostKeys(clients, { project, channels, status, account_id })
+  const hostKeys = await loadHostKeys(clients, { project, channels, status, account_id, site })
   return { project, channels, status, hostKeys }
 }
 

@@ -4,6 +4,7 @@ import { Type } from '@pagebell/schema/type'
 import { accountLimits } from '../../clients/account-limits.ts'
 import { findProject } from '../../clients/clients.ts'
 import { undefinedIfNotFound } from '../../clients/fallbacks.ts'
+import { localPath } from '../../forms/fields.ts'
 import { notConfirmed, submitForm } from '../../forms/form-result.ts'
 import { type Frame, frameOf, redirectTo, sendPage } from '../../html/frame.ts'
 import { type Html, html } from '../../html/html.ts'
@@ -14,10 +15,11 @@ import { accountOf } from '../../session/request-session.ts'
 import { snippetList, snippets } from './snippets.ts'
 import { sendWebhookPage } from './webhook.page.ts'
 
-type NewHook = { project: string; url: string; graceSeconds: number; created: boolean }
+type NewHook = { project: string; url: string; graceSeconds: number; created: boolean; next: string | undefined }
 
 /** The only page that shows a webhook's address. */
-function newHookPage(frame: Frame, { project, url, graceSeconds, created }: NewHook): Html {
+function newHookPage(frame: Frame, { project, url, graceSeconds, created, next }: NewHook): Html {
+  const following = next === undefined ? `/projects/${project}/webhook` : localPath(next)
   const graceText =
     graceSeconds === 0 ? ' The old token is refused from now on.' : ' The old token works for the time you chose.'
   return page(frame, {
@@ -28,7 +30,7 @@ ${secretToCopy('hook-url', url, 'webhook address')}
 <p class="hint">Anyone who has it can submit URLs of ${project} on your quota, and nothing else. Keep it like a
 password.</p></section>
 <section class="card" aria-labelledby="use"><h2 id="use">Use it</h2>${snippetList(snippets(url, project))}</section>
-<p class="row"><a class="button main" href="/projects/${project}/webhook">I have copied it</a></p></div>`,
+<p class="row"><a class="button main" href="${following}">I have copied it</a></p></div>`,
   })
 }
 
@@ -37,6 +39,8 @@ const rotation = Type.Object({
   grace: Type.Integer({ enum: [0, 3_600, 86_400, 604_800], default: 86_400 }),
   'at-once': Type.Optional(Type.String({ maxLength: 10 })),
   once: Type.String({ format: 'uuid' }),
+  /** Where its page leads. */
+  next: Type.Optional(Type.String({ maxLength: 4_000 })),
 })
 
 /** Creates the webhook too. Answers with the page instead of a redirect: only this response contains the token. */
@@ -44,7 +48,7 @@ const rotateHook: Route = (app, tools) => {
   const { clients, hooksUrl } = tools
   app.post('/projects/:project/hook/rotate', { schema: { params, body: rotation } }, async (request, reply) => {
     const account_id = accountOf(request)
-    const { grace, once, 'at-once': confirmed } = request.body
+    const { grace, once, next, 'at-once': confirmed } = request.body
     const outcome = await submitForm(async () => {
       const [{ project_id, project }, limits] = await Promise.all([
         findProject(clients, account_id, request.params.project),
@@ -69,7 +73,8 @@ const rotateHook: Route = (app, tools) => {
     const { token, project, created } = outcome.value
     if (token === '') throw fault('internal', 'intake answered a rotation without a token')
     const url = hooksUrl(`/api/hooks/${token}/submit`)
-    return sendPage(reply, newHookPage(frameOf(request, reply, tools), { project, url, graceSeconds: grace, created }))
+    const shown = { project, url, graceSeconds: grace, created, next }
+    return sendPage(reply, newHookPage(frameOf(request, reply, tools), shown))
   })
 }
 

@@ -12,7 +12,7 @@ const load = async (name: string, hosts: string[], settings = {}) => {
     account_id: 'account',
     project: { project: name, project_id: 'project', indexnow_key: 'own' } as Project,
     channels: [{ channel: 'indexnow', settings_json: JSON.stringify(settings) } as ChannelSetup],
-    status: { key_files: hosts.map((host) => ({ host })) } as ChannelStatus,
+    status: { key_files: hosts.map((host) => ({ host, scheme: host.includes(':') ? 'http' : '' })) } as ChannelStatus,
   })
   return found.map(({ address }) => address)
 }
@@ -28,6 +28,10 @@ describe('the addresses of key files', () => {
   it('are those of the host with and without www before anything was submitted', async () => {
     expect(await load('example.com', [])).toEqual(['https://example.com/own.txt', 'https://www.example.com/own.txt'])
     expect(await load('shop.example.com', [])).toEqual(['https://shop.example.com/own.txt'])
+  })
+
+  it('have the scheme by which the host was checked', async () => {
+    expect(await load('example.com', ['example.com:8080'])).toEqual(['http://example.com:8080/own.txt'])
   })
 
   it('are one and the same where the owner has named it', async () => {

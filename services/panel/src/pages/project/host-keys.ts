@@ -3,6 +3,9 @@ import type { ChannelSetup__Output as ChannelSetup } from '@pagebell/protos/proj
 import type { Project__Output as Project } from '@pagebell/protos/project/v1/project'
 import type { Clients } from '../../clients/clients.ts'
 
+/** A host with its port, and by which of http and https it is reached. */
+export type SiteHost = { host: string; scheme: string }
+
 /** The IndexNow key of one host, and the address of its key file. */
 export type HostKey = { host: string; key: string; address: string }
 
@@ -14,6 +17,8 @@ type KeyOwner = {
   channels: ChannelSetup[]
   status: ChannelStatus | undefined
   account_id: string
+  /** Instead of the hosts in use. */
+  site?: SiteHost | undefined
 }
 
 /**
@@ -22,11 +27,10 @@ type KeyOwner = {
  */
 export async function loadHostKeys(
   { channelKeys }: Pick<Clients, 'channelKeys'>,
-  { project, channels, status, account_id }: KeyOwner,
+  { project, channels, status, account_id, site }: KeyOwner,
 ): Promise<HostKey[]> {
   const { project: name, project_id, indexnow_key } = project
-  const used = (status?.key_files ?? []).map(({ host }) => host).slice(0, maxHosts)
-  const hosts = used.length > 0 ? used : isSubdomain(name) ? [name] : [name, `www.${name}`]
+  const hosts = site === undefined ? hostsInUse(name, status) : [site]
   const setup = channels.find(({ channel }) => channel === 'indexnow')
   const set = (setup === undefined ? {} : JSON.parse(setup.settings_json)) as { key?: string; key_location?: string }
   const keyOf = async (host: string): Promise<{ key: string; key_location?: string | undefined }> => {
@@ -36,11 +40,18 @@ export async function loadHostKeys(
     return channelKeys.getIndexNowKey({ account_id, project_id, host: bare })
   }
   return Promise.all(
-    hosts.map(async (host) => {
+    hosts.map(async ({ host, scheme }) => {
       const { key, key_location } = await keyOf(host)
-      return { host, key, address: key_location ?? `https://${host}/${key}.txt` }
+      return { host, key, address: key_location ?? `${scheme}://${host}/${key}.txt` }
     }),
   )
+}
+
+function hostsInUse(project: string, status: ChannelStatus | undefined): SiteHost[] {
+  const used = (status?.key_files ?? []).slice(0, maxHosts)
+  // A notifier of the version before says nothing of schemes.
+  if (used.length > 0) return used.map(({ host, scheme }) => ({ host, scheme: scheme || 'https' }))
+  return (isSubdomain(project) ? [project] : [project, `www.${project}`]).map((host) => ({ host, scheme: 'https' }))
 }
 
 const withoutPort = (host: string): string => host.replace(/:\d+$/, '')

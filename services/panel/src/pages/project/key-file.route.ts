@@ -1,6 +1,7 @@
 import { fault } from '@pagebell/faults/fault'
 import { outsideDeadlineMs } from '@pagebell/rpc/connect-rpc'
 import { Type } from '@pagebell/schema/type'
+import { belongsTo } from '@pagebell/urls/project-name'
 import { findProject } from '../../clients/clients.ts'
 import { redirectTo } from '../../html/frame.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
@@ -28,14 +29,19 @@ const downloadKeyFile: Route = (app, { clients }) => {
   app.get('/projects/:project/key-file', { schema: { params, querystring: whichHost } }, async (request, reply) => {
     const account_id = accountOf(request)
     const project = await findProject(clients, account_id, request.params.project)
-    const { hostKeys } = await loadChannels(clients, account_id, project)
-    const hostKey = hostKeys.find(({ host }) => host === request.query.host)
-    if (hostKey === undefined) throw fault('not_found', 'There is no key file for this host.')
+    const { host } = request.query
+    const url = URL.parse(`https://${host}/`)
+    if (url?.host !== host || !belongsTo(url.hostname, project.project)) throw noKeyFile()
+    const { hostKeys } = await loadChannels(clients, account_id, project, { host, scheme: 'https' })
+    const [hostKey] = hostKeys
+    if (hostKey === undefined) throw noKeyFile()
     return reply
       .header('content-disposition', `attachment; filename="${hostKey.key}.txt"`)
       .type('text/plain; charset=utf-8')
       .send(hostKey.key)
   })
 }
+
+const noKeyFile = () => fault('not_found', 'There is no key file for this host.')
 
 export default signedInRoutes(checkKeyFile, downloadKeyFile)

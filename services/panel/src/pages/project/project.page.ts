@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Hook__Output as Hook } from '@pagebell/protos/intake/v1/intake'
 import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/notifier'
 import type { Project__Output as Project } from '@pagebell/protos/project/v1/project'
@@ -8,7 +7,7 @@ import type {
   WorsenedReport__Output as WorsenedReport,
 } from '@pagebell/protos/report/v1/scores'
 import { type Clients, findProject } from '../../clients/clients.ts'
-import { undefinedIfNotFound, undefinedIfUnavailable } from '../../clients/fallbacks.ts'
+import { undefinedIfUnavailable } from '../../clients/fallbacks.ts'
 import { counted, daysAgo, timeTag } from '../../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../../html/frame.ts'
 import { type Html, html, type Part } from '../../html/html.ts'
@@ -21,13 +20,15 @@ import { reportTable } from '../reports.page.ts'
 import { worsenedReports } from '../worsened-reports.ts'
 import { loadChannels } from './channels.page.ts'
 import { type DeliveryHealth, healthCard, loadHealth } from './health-card.ts'
-import { type SetupState, setupCard, setupSteps } from './setup-card.ts'
+import { loadSiteParts, type SetupParts } from './setup/load-setup.ts'
+import { firstPageOf, nextPage, progressOf } from './setup/setup-progress.ts'
+import { continueCard } from './setup/step-page.ts'
 import { projectPage } from './tabs.ts'
 
 /** What is undefined is temporarily unavailable; the rest of the page is shown without it. */
 type ProjectOverview = {
   project: Project
-  hook: Hook | undefined
+  parts: SetupParts | undefined
   channels: Awaited<ReturnType<typeof loadChannels>>
   health: DeliveryHealth | undefined
   newest: Delivery | undefined
@@ -37,11 +38,10 @@ type ProjectOverview = {
 }
 
 function overviewPage(frame: Frame, overview: ProjectOverview): Html {
-  const { project, health, worst, worsened, scores = [] } = overview
+  const { project, parts, health, worst, worsened, scores = [] } = overview
   const name = project.project
   const query = `project=${encodeURIComponent(name)}`
-  const steps = setupSteps(frame, name, setupOf(overview), randomUUID())
-  const body = html`${steps.some(({ isDone }) => !isDone) && setupCard(steps)}
+  const body = html`${parts !== undefined && setupCard(name, parts)}
 ${healthCard(frame, name, health)}
 ${connectionCard(frame, overview)}
 ${scoresCard(scores)}
@@ -58,28 +58,34 @@ const worstReports = (frame: Frame, worst: Report[]): Html =>
     ? reportTable(frame, 'Pages with the lowest scores', worst)
     : html`<p class="empty">No page of this site is rated yet. <a href="/reports">Rate a page</a></p>`
 
-const setupOf = ({ hook, channels, newest, health }: ProjectOverview): SetupState => ({
-  hasWebhook: hook !== undefined,
-  needsKeyFile: channels.channels.some(({ channel, chosen }) => channel === 'indexnow' && chosen),
-  hasKeyFile: (channels.status?.key_files ?? []).some(
-    ({ checked_at, problem }) => checked_at !== undefined && problem === undefined,
-  ),
-  hasSubmitted: newest !== undefined,
-  hasDelivered: newest?.status === 'delivered' || (health?.days ?? []).some(({ delivered }) => delivered > 0),
-})
+/** Until the set-up of the site is complete. */
+function setupCard(project: string, parts: SetupParts): Part {
+  const progress = progressOf(parts)
+  if (nextPage(progress) === undefined) return undefined
+  return continueCard({ project, firstPage: firstPageOf(project, undefined, parts), progress })
+}
 
 /** How URLs come in, and how they go out. */
-function connectionCard(frame: Frame, { project: { project }, hook, channels, newest }: ProjectOverview): Html {
+function connectionCard(frame: Frame, { project: { project }, parts, channels, newest }: ProjectOverview): Html {
   const path = `/projects/${project}`
   const chosen = channels.channels.filter(({ chosen: isChosen }) => isChosen)
   const paused = new Set(channels.status?.paused ?? [])
   const names = chosen.map(({ channel, title }) => (paused.has(channel) ? `${title} (paused)` : title))
   return html`<section class="card" aria-labelledby="connection"><h2 id="connection">Connection</h2>
-<dl class="facts"><dt>Webhook</dt><dd>${webhookState(frame, hook)} <a href="${path}/webhook">Webhook</a></dd>
+<dl class="facts">${parts === undefined ? html`<dt>Changes</dt><dd>temporarily unavailable</dd>` : waysIn(frame, path, parts)}
 <dt>Last URL</dt><dd>${newest === undefined ? 'none yet' : timeTag(newest.submitted_at, frame.now)}</dd>
 <dt>Default channels</dt><dd>${names.join(', ')}. <a href="${path}/channels">Channels</a></dd>
 <dt>Key files</dt><dd>${keyFileState(channels.status?.key_files ?? [])}</dd></dl></section>`
 }
+
+/** How changes arrive. */
+const waysIn = (frame: Frame, path: string, { watches, sources, hook }: SetupParts): Html =>
+  html`<dt>Watches</dt><dd>${countOf(watches, 'watch', 'watches')} <a href="${path}/watches">Watches</a></dd>
+<dt>Sources</dt><dd>${countOf(sources, 'source', 'sources')} <a href="${path}/sources">Sources</a></dd>
+<dt>Webhook</dt><dd>${webhookState(frame, hook)} <a href="${path}/webhook">Webhook</a></dd>`
+
+const countOf = (list: unknown[], one: string, many: string): string =>
+  list.length === 0 ? 'None.' : `${counted(list.length, one, many)}.`
 
 function webhookState(frame: Frame, hook: Hook | undefined): Part {
   if (hook === undefined) return 'Not created yet.'
@@ -100,8 +106,8 @@ async function loadOverview(clients: Clients, account_id: string, project: Proje
   const { project: name, project_id } = project
   const worstFirst = { account_id, project: name, sort_by: 'score', sort: 'asc', page: 1, per_page: 10 }
   const from = daysAgo(chartDays)
-  const [hook, channels, health, newest, worst, worsened, days] = await Promise.all([
-    undefinedIfNotFound(clients.hooks.getHook({ account_id, project_id })),
+  const [parts, channels, health, newest, worst, worsened, days] = await Promise.all([
+    undefinedIfUnavailable(loadSiteParts(clients, account_id, project)),
     loadChannels(clients, account_id, project),
     undefinedIfUnavailable(loadHealth(clients, { account_id, project: name, project_id })),
     undefinedIfUnavailable(clients.deliveries.listDeliveries({ account_id, project: name, per_page: 1 })),
@@ -112,7 +118,7 @@ async function loadOverview(clients: Clients, account_id: string, project: Proje
   const rated = worst?.reports.filter(({ score }) => score !== undefined).slice(0, 5)
   return {
     project,
-    hook,
+    parts,
     channels,
     health,
     newest: newest?.deliveries[0],

@@ -1,15 +1,24 @@
 import type { Source__Output as Source, SourceKind__Output as SourceKind } from '@pagebell/protos/intake/v1/sources'
+import { localPath } from '../../../forms/fields.ts'
 import type { Frame } from '../../../html/frame.ts'
 import { type Html, html } from '../../../html/html.ts'
 import { secretToCopy } from '../../../parts/form.ts'
 import { page } from '../../../parts/layout.ts'
 import { setUpSteps } from './set-up.ts'
 
-/** `graceSeconds` is absent for a new source. */
-type NewAddress = { project: string; source: Source; kind: SourceKind; url: string; graceSeconds?: number }
+/** `graceSeconds` is absent for a new source; `next` is where the page leads, if not to the source. */
+type NewAddress = {
+  project: string
+  source: Source
+  kind: SourceKind
+  url: string
+  graceSeconds?: number
+  next?: string | undefined
+}
 
 /** The only page that shows the address of a source. */
-export function newAddressPage(frame: Frame, { project, source, kind, url, graceSeconds }: NewAddress): Html {
+export function newAddressPage(frame: Frame, { project, source, kind, url, graceSeconds, next }: NewAddress): Html {
+  const following = next === undefined ? `/projects/${project}/sources/${source.source_id}` : localPath(next)
   const graceText =
     graceSeconds === 0 ? ' The old address is refused from now on.' : ' The old address works for the time you chose.'
   return page(frame, {
@@ -21,7 +30,7 @@ ${secretToCopy('source-url', url, 'address of the source')}
 Keep it like a password.</p></section>
 <section class="card" aria-labelledby="set-up">
 <h2 id="set-up">Enter it at ${kind.title}</h2>${setUpSteps(kind)}</section>
-<p class="row"><a class="button main" href="/projects/${project}/sources/${source.source_id}">I have copied it</a></p>
+<p class="row"><a class="button main" href="${following}">I have copied it</a></p>
 </div>`,
   })
 }

@@ -25,10 +25,15 @@ import {
   sourceErrors,
 } from './source-fields.ts'
 
+type PickPage = { project: string; kinds: SourceKind[]; next: string | undefined }
+
+/** The query that says where the page of the new address leads, if not to the source. */
+const withNext = (next: string | undefined): string => (next === undefined ? '' : `?next=${encodeURIComponent(next)}`)
+
 /** All senders, of which one is to be picked. */
-function pickPage(frame: Frame, project: string, kinds: SourceKind[]): Html {
+function pickPage(frame: Frame, { project, kinds, next }: PickPage): Html {
   const item = ({ kind, title, sends }: SourceKind): Html =>
-    html`<li><a href="/projects/${project}/sources/new/${kind}">${title}</a>
+    html`<li><a href="/projects/${project}/sources/new/${kind}${withNext(next)}">${title}</a>
 <span class="two">${inlineCode(sends)}</span></li>`
   const sorted = kinds.toSorted((one, other) => one.title.localeCompare(other.title, 'en'))
   return projectPage(frame, {
@@ -40,21 +45,28 @@ function pickPage(frame: Frame, project: string, kinds: SourceKind[]): Html {
   })
 }
 
-type NewSourceForm = { project: string; kind: SourceKind; sent?: SourceSettings; errors?: FormErrors | undefined }
+type NewSourceForm = {
+  project: string
+  kind: SourceKind
+  sent?: SourceSettings
+  errors?: FormErrors | undefined
+  next: string | undefined
+}
 
-function formPage(frame: Frame, { project, kind, sent, errors }: NewSourceForm): Html {
+function formPage(frame: Frame, { project, kind, sent, errors, next }: NewSourceForm): Html {
   const settings = sent ?? { name: kind.title, rules: rulesText(kind.rules), allow_ips: '' }
   const hasRuleErrors = errors?.fields?.['rules'] !== undefined || errors?.fields?.['allow_ips'] !== undefined
   const isOpen = hasRuleErrors || sent?.allow_ips
   const form = html`${formProblem(errors)}<input type="hidden" name="kind" value="${kind.kind}">
-<input type="hidden" name="once" value="${randomUUID()}">${nameField(settings.name, errors)}${secretField(kind, errors)}
+<input type="hidden" name="once" value="${randomUUID()}">
+${next !== undefined && html`<input type="hidden" name="next" value="${next}">`}${nameField(settings.name, errors)}${secretField(kind, errors)}
 <details${isOpen ? html` open` : false}><summary>Rules and allowed addresses</summary>
 <div class="stack wide">${rulesFields(settings, errors)}</div></details>
 <button class="main">Add the source</button>`
   return projectPage(frame, {
     project,
     tab: 'Sources',
-    lead: html`Add a source: ${kind.title}. <a href="/projects/${project}/sources/new">Another sender</a>`,
+    lead: html`Add a source: ${kind.title}. <a href="/projects/${project}/sources/new${withNext(next)}">Another sender</a>`,
     body: html`<section class="card" aria-labelledby="new-source"><h2 id="new-source">${kind.title}</h2>
 <p>${inlineCode(kind.sends)}</p>${postForm(frame, `/projects/${project}/sources`, form, 'stack wide')}</section>
 <section class="card" aria-labelledby="set-up"><h2 id="set-up">What to do at ${kind.title}</h2>
@@ -84,27 +96,31 @@ async function findKind({ sources }: Clients, name: string): Promise<SourceKind>
 }
 
 const params = Type.Object({ project: Type.String() })
+const nextField = { next: Type.Optional(Type.String({ maxLength: 4_000 })) }
+const querystring = Type.Object(nextField)
 
 const pickSender: Route = (app, tools) => {
-  app.get('/projects/:project/sources/new', { schema: { params } }, async (request, reply) => {
+  app.get('/projects/:project/sources/new', { schema: { params, querystring } }, async (request, reply) => {
     const { project } = await findProject(tools.clients, accountOf(request), request.params.project)
     const { kinds } = await tools.clients.sources.listKinds({})
-    return sendPage(reply, pickPage(frameOf(request, reply, tools), project, kinds))
+    return sendPage(reply, pickPage(frameOf(request, reply, tools), { project, kinds, next: request.query.next }))
   })
 }
 
 const kindParams = Type.Object({ project: Type.String(), kind: Type.String() })
 
 const showForm: Route = (app, tools) => {
-  app.get('/projects/:project/sources/new/:kind', { schema: { params: kindParams } }, async (request, reply) => {
+  const schema = { params: kindParams, querystring }
+  app.get('/projects/:project/sources/new/:kind', { schema }, async (request, reply) => {
     const { project } = await findProject(tools.clients, accountOf(request), request.params.project)
     const kind = await findKind(tools.clients, request.params.kind)
-    return sendPage(reply, formPage(frameOf(request, reply, tools), { project, kind }))
+    return sendPage(reply, formPage(frameOf(request, reply, tools), { project, kind, next: request.query.next }))
   })
 }
 
 const body = Type.Object({
   ...settingsFields,
+  ...nextField,
   kind: Type.String({ maxLength: 50 }),
   secret: Type.String({ default: '', maxLength: 1_000 }),
   once: Type.String({ format: 'uuid' }),
@@ -116,7 +132,7 @@ const addSource: Route = (app, tools) => {
   app.post('/projects/:project/sources', { schema: { params, body } }, async (request, reply) => {
     const account_id = accountOf(request)
     const { project, project_id } = await findProject(clients, account_id, request.params.project)
-    const { kind: kindName, secret, once, ...sent } = request.body
+    const { kind: kindName, secret, once, next, ...sent } = request.body
     const kind = await findKind(clients, kindName)
     const { name } = sent
     const outcome = await submitForm(async () =>
@@ -136,12 +152,12 @@ const addSource: Route = (app, tools) => {
     const frame = frameOf(request, reply, tools)
     if (!outcome.done) {
       const errors = sourceErrors(outcome.errors)
-      return sendPage(reply.code(outcome.status), formPage(frame, { project, kind, sent, errors }))
+      return sendPage(reply.code(outcome.status), formPage(frame, { project, kind, sent, errors, next }))
     }
     const { source, token } = outcome.value
     if (source === null) throw fault('internal', 'intake answered a new token without its source')
     const url = hooksUrl(`/api/hooks/${token}`)
-    return sendPage(reply, newAddressPage(frame, { project, source, kind, url }))
+    return sendPage(reply, newAddressPage(frame, { project, source, kind, url, next }))
   })
 }
 

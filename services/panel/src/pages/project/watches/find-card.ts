@@ -3,16 +3,22 @@ import type {
   FoundSite__Output as FoundSite,
   Watch__Output as Watch,
 } from '@pagebell/protos/pages/v1/watches'
-import type { FormErrors } from '../../../forms/form-result.ts'
+import { errorsFor, type FormErrors } from '../../../forms/form-result.ts'
 import { counted } from '../../../html/format.ts'
 import type { Frame } from '../../../html/frame.ts'
 import { type Html, html, type Part } from '../../../html/html.ts'
 import { field, formProblem, postForm } from '../../../parts/form.ts'
-import { table } from '../../../parts/table.ts'
+import { type Column, table } from '../../../parts/table.ts'
 import { readableUrl, shownUrl } from '../../../parts/url.ts'
 
 /** A search for what a site has: the address of the form, with what is there or its errors. */
 export type SiteSearch = { address: string; found?: FoundSite; errors?: FormErrors }
+
+/** The errors of a search beside the field of its form, which is named `address`. */
+export function addressErrors(errors: FormErrors): FormErrors {
+  const { url, ...fields } = errors.fields ?? {}
+  return errorsFor({ ...errors, fields: { ...fields, ...(url !== undefined && { address: url }) } }, ['address'])
+}
 
 type FindCard = { project: string; watches: Watch[]; search: SiteSearch | undefined }
 
@@ -39,7 +45,7 @@ ${found !== undefined && siteResult(frame, { project, watches, found })}</sectio
 type SiteResult = { project: string; watches: Watch[]; found: FoundSite }
 
 function siteResult(frame: Frame, { project, watches, found }: SiteResult): Html {
-  const { url, problem, has_robots, system, source_kind, listings } = found
+  const { url, problem, source_kind, listings } = found
   const source =
     source_kind !== undefined &&
     html` <a href="/projects/${project}/sources/new/${source_kind}">It can also report each change itself: add it as a
@@ -47,10 +53,14 @@ source</a>`
   const none = html`<p>No sitemap and no feed was found. If there is one, enter its address below.</p>`
   return html`<div role="status" tabindex="-1" autofocus class="stack wide"><h3>What ${readableUrl(url)} has</h3>
 ${problem !== undefined && html`<p class="warning">The first page could not be read: ${problem}</p>`}
-<dl class="facts"><dt>Made with</dt><dd>${system ?? 'no system that Pagebell knows'}${source}</dd>
-<dt>robots.txt</dt><dd>${has_robots ? 'yes' : 'none'}</dd></dl>
-${listings.length === 0 ? none : listingTable(frame, { project, watches, listings })}</div>`
+${siteFacts(found, source)}
+${listings.length === 0 ? none : listingTable(listings, watchAction(frame, project, watches))}</div>`
 }
+
+/** What serves the site, and whether it has a robots.txt. */
+export const siteFacts = ({ system, has_robots }: FoundSite, source?: Part): Html =>
+  html`<dl class="facts"><dt>Made with</dt><dd>${system ?? 'no system that Pagebell knows'}${source}</dd>
+<dt>robots.txt</dt><dd>${has_robots ? 'yes' : 'none'}</dd></dl>`
 
 const kindNames = new Map([
   ['index', 'Index of sitemaps'],
@@ -66,29 +76,28 @@ const places = new Map([
   ['usual_place', 'in a usual place'],
 ])
 
-type Listings = { project: string; watches: Watch[]; listings: FoundListing[] }
-
-function listingTable(frame: Frame, { project, watches, listings }: Listings): Html {
+function watchAction(frame: Frame, project: string, watches: Watch[]): (listing: FoundListing) => Part {
   const watched = new Map(watches.map(({ id, settings }) => [settings?.url, id]))
-  const action = ({ url }: FoundListing): Part => {
+  return ({ url }) => {
     const id = watched.get(url)
     if (id !== undefined) return html`<a href="/projects/${project}/watches/${id}">Watched already</a>`
     const button = html`<input type="hidden" name="url" value="${url}">
 <button class="small">Watch it<span class="unseen">: ${readableUrl(url)}</span></button>`
     return postForm(frame, `/projects/${project}/watches`, button, '')
   }
-  return table<FoundListing>(
-    'Sitemaps and feeds of the site',
-    [
-      { name: 'File', kind: 'main', cell: ({ url }) => shownUrl(url) },
-      {
-        name: 'What it is',
-        cell: ({ kind, found_in }) =>
-          html`${kindNames.get(kind) ?? kind}<span class="two">${places.get(found_in) ?? found_in}</span>`,
-      },
-      { name: 'Size', cell: ({ kind, entries }) => counted(entries, kind === 'index' ? 'file' : 'page') },
-      { name: 'Watch', kind: 'end', cell: action },
-    ],
-    listings,
-  )
+}
+
+/** Sitemaps and feeds that were found, each with an action if there is one. */
+export function listingTable(listings: FoundListing[], action?: (listing: FoundListing) => Part): Html {
+  const columns: Column<FoundListing>[] = [
+    { name: 'File', kind: 'main', cell: ({ url }) => shownUrl(url) },
+    {
+      name: 'What it is',
+      cell: ({ kind, found_in }) =>
+        html`${kindNames.get(kind) ?? kind}<span class="two">${places.get(found_in) ?? found_in}</span>`,
+    },
+    { name: 'Size', cell: ({ kind, entries }) => counted(entries, kind === 'index' ? 'file' : 'page') },
+    ...(action === undefined ? [] : [{ name: 'Watch', kind: 'end', cell: action } as const]),
+  ]
+  return table('Sitemaps and feeds of the site', columns, listings)
 }

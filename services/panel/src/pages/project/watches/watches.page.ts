@@ -1,8 +1,8 @@
 import type { WatchSettings__Output as Settings, Watch__Output as Watch } from '@pagebell/protos/pages/v1/watches'
 import { Type } from '@pagebell/schema/type'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findProject } from '../../../clients/clients.ts'
-import { errorsFor, type FormErrors, submitForm } from '../../../forms/form-result.ts'
+import { type Clients, findProject } from '../../../clients/clients.ts'
+import { type FormErrors, submitForm } from '../../../forms/form-result.ts'
 import { grouped, timeTag } from '../../../html/format.ts'
 import { type Frame, frameOf, redirectTo, sendPage } from '../../../html/frame.ts'
 import { type Html, html, type Part } from '../../../html/html.ts'
@@ -14,7 +14,7 @@ import { shownUrl } from '../../../parts/url.ts'
 import { type PanelTools, type Route, signedInRoutes } from '../../../route.ts'
 import { accountOf } from '../../../session/request-session.ts'
 import { projectPage } from '../tabs.ts'
-import { findCard, type SiteSearch } from './find-card.ts'
+import { addressErrors, findCard, type SiteSearch } from './find-card.ts'
 import { nextScan } from './watch-cards.ts'
 import { newSettings, sentSettings, urlField, watchBody, watchErrors, watchFields } from './watch-fields.ts'
 import { watchIdFor } from './watch-id.ts'
@@ -97,17 +97,22 @@ const listWatches: Route = (app, tools) => {
   )
 }
 
+type WatchPlace = { account_id: string; project_id: string; project: string }
+
+/** Adds a watch, which has its name from its file. Throws fault invalid on `url` if the file is watched already. */
+export async function createWatch({ watches }: Clients, place: WatchPlace, settings: Settings): Promise<Watch> {
+  const { account_id, project_id } = place
+  const listed = await watches.listWatches({ account_id, project_id })
+  return watches.putWatch({ ...place, id: watchIdFor(settings.url, listed.watches), settings })
+}
+
 const addWatch: Route = (app, tools) => {
   const { clients, cookies } = tools
   app.post('/projects/:project/watches', { schema: { params, body: watchBody } }, async (request, reply) => {
     const account_id = accountOf(request)
     const { project, project_id } = await findProject(clients, account_id, request.params.project)
     const settings = sentSettings(request.body)
-    const outcome = await submitForm(async () => {
-      const { watches } = await clients.watches.listWatches({ account_id, project_id })
-      const id = watchIdFor(settings.url, watches)
-      return clients.watches.putWatch({ account_id, project_id, project, id, settings })
-    })
+    const outcome = await submitForm(() => createWatch(clients, { account_id, project_id, project }, settings))
     if (outcome.done)
       return redirectTo(reply, `/projects/${project}/watches/${outcome.value.id}`, cookies, 'watch-added', 'watch')
     const sent = { settings, errors: watchErrors(outcome.errors) }
@@ -117,22 +122,17 @@ const addWatch: Route = (app, tools) => {
 
 const whichSite = Type.Object({ address: Type.String({ default: '', maxLength: 3_000 }) })
 
-/** The gateway waits 40 s for a page of the panel. */
-const findDeadlineMs = 35_000
-
 const findFiles: Route = (app, tools) => {
-  const { clients } = tools
+  const { clients, findSite } = tools
   app.post('/projects/:project/watches/find', { schema: { params, body: whichSite } }, async (request, reply) => {
     const account_id = accountOf(request)
     const { project, project_id } = await findProject(clients, account_id, request.params.project)
     const address = request.body.address.trim()
-    const asked = { account_id, project_id, project, url: address }
-    const outcome = await submitForm(() => clients.watches.discoverSite(asked, { deadlineMs: findDeadlineMs }))
+    const site = { account_id, project_id, project, url: address }
+    const outcome = await submitForm(() => findSite(site, { isFresh: true }))
     if (outcome.done)
       return sendWatchesPage(request, reply, tools, { name: project, search: { address, found: outcome.value } })
-    const { url, ...fields } = outcome.errors.fields ?? {}
-    const named = { ...outcome.errors, fields: { ...fields, ...(url !== undefined && { address: url }) } }
-    const search = { address, errors: errorsFor(named, ['address']) }
+    const search = { address, errors: addressErrors(outcome.errors) }
     return sendWatchesPage(request, reply.code(outcome.status), tools, { name: project, search })
   })
 }

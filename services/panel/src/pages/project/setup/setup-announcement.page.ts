@@ -1,0 +1,156 @@
+import { fault } from '@pagebell/faults/fault'
+import { Type } from '@pagebell/schema/type'
+import { normaliseUrl } from '@pagebell/urls/normalise-url'
+import { belongsTo } from '@pagebell/urls/project-name'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clients } from '../../../clients/clients.ts'
+import { errorsFor, type FormErrors, submitForm } from '../../../forms/form-result.ts'
+import { type Frame, frameOf, redirectTo, sendPage } from '../../../html/frame.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { field, formProblem, postForm } from '../../../parts/form.ts'
+import { type PanelTools, type Route, signedInRoutes } from '../../../route.ts'
+import { accountOf } from '../../../session/request-session.ts'
+import { type Announcement, isUnderWay, loadAnnouncement, resultCards } from './announcement-cards.ts'
+import { loadSetup, setupFields, setupParams } from './load-setup.ts'
+import { nextPage, setupPath } from './setup-progress.ts'
+import { type SetupSite, stepPage } from './step-page.ts'
+
+/** A refused form. */
+type SentPage = { url: string; errors: FormErrors }
+
+type AnnouncementPage = { site: SetupSite; announcement: Announcement; sent: SentPage | undefined }
+
+function announcementPage(frame: Frame, { site, announcement, sent }: AnnouncementPage): Html {
+  const { deliveries, report, isRequested } = announcement
+  const isNew = deliveries.length === 0 && report === undefined && !isRequested
+  const isMoving = isUnderWay(announcement)
+  const shownForm = pageForm(frame, site, { sent, isMain: isNew })
+  const first = html`<section class="card" aria-labelledby="first"><h2 id="first">Rate a page and announce it</h2>
+<p class="hint">Pagebell rates the page, and tells search engines of it. This uses one URL of your quota for each
+channel.</p>${shownForm}</section>`
+  const another = html`<details class="card"${sent !== undefined && html` open`}><summary>Another page</summary>
+${shownForm}</details>`
+  return stepPage(frame, {
+    current: 'announcement',
+    site,
+    lead: `Pagebell rates the first page of ${site.project}, and announces it to search engines.`,
+    // Without scripts the page reloads itself.
+    head: isMoving && html`<noscript><meta http-equiv="refresh" content="3"></noscript>`,
+    body: isNew
+      ? first
+      : html`${resultCards(frame, site, { announcement, end: endCard(site, announcement) })}${another}`,
+  })
+}
+
+function pageForm(
+  frame: Frame,
+  site: SetupSite,
+  { sent, isMain }: { sent: SentPage | undefined; isMain: boolean },
+): Html {
+  const url = field({
+    name: 'url',
+    label: 'Page',
+    type: 'url',
+    value: sent?.url ?? site.firstPage,
+    errors: sent?.errors,
+    attributes: html`required maxlength="2048"`,
+  })
+  const button = isMain
+    ? html`<button class="main">Rate and announce it</button>`
+    : html`<button>Rate and announce it</button>`
+  const form = html`${formProblem(sent?.errors)}<input type="hidden" name="address" value="${site.firstPage}">
+${url}${button}`
+  return postForm(frame, `/projects/${site.project}/setup/announcement`, form, 'stack wide')
+}
+
+/** What is still missing once the page was announced, or the end of the way. */
+function endCard({ project, firstPage, progress }: SetupSite, { deliveries }: Announcement): Html | false {
+  const isDelivered = deliveries.some(({ status }) => status === 'delivered')
+  if (!isDelivered && !progress.isAnnounced) return false
+  const missing = nextPage({ ...progress, isAnnounced: true })
+  if (missing === undefined)
+    return html`<section class="card" aria-labelledby="end"><h2 id="end">${project} is set up</h2>
+<p>Its changes are announced from now on.</p>
+<p class="row"><a class="button main" href="/projects/${project}">Open the project</a></p></section>`
+  if (missing === 'announcement') return false
+  const page = missing === 'site' ? 'changes' : missing
+  const [text, name] =
+    page === 'changes'
+      ? ['Nothing reports the changes of the site yet.', 'Choose how changes arrive']
+      : ['The key file was not seen on the site yet.', 'Check the key file']
+  return html`<section class="card" aria-labelledby="end"><h2 id="end">One step is left</h2><p>${text}</p>
+<p class="row"><a class="button main" href="${setupPath(project, page, firstPage)}">${name}</a></p></section>`
+}
+
+/** The normalised URL of a page. Throws fault invalid on `url` for one that is not on the project. */
+function readPage(text: string, project: string): string {
+  const normalised = normaliseUrl(text.trim())
+  const refuse = (reason: string) => fault('invalid', `The URL ${reason}.`, { errors: { url: [reason] } })
+  if (!normalised.ok) throw refuse(`cannot be used: ${normalised.reason}`)
+  if (!belongsTo(normalised.host, project)) throw refuse(`must be on ${project} or a subdomain of it`)
+  return normalised.url
+}
+
+type Place = { account_id: string; project_id: string; project: string }
+
+/** Puts the page among the URLs that are submitted when the quota has room, which takes about a second if it has some. */
+async function announce({ foundUrls }: Clients, place: Place, url: string): Promise<void> {
+  const { outcome } = await foundUrls.keepFoundUrls({ ...place, action: 'update', urls: [url] })
+  if (outcome === 'closed') throw fault('not_found', 'There is no project of this name.')
+  if (outcome !== 'kept')
+    throw fault('conflict', 'So many URLs wait for the quota that no more are kept. Try it later.')
+}
+
+async function sendAnnouncementPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { clients, ...tools }: PanelTools,
+  {
+    name,
+    address,
+    sent,
+    isRequested,
+  }: { name: string; address: string | undefined; sent?: SentPage; isRequested: boolean },
+): Promise<FastifyReply> {
+  const { site, place } = await loadSetup(clients, accountOf(request), { name, address })
+  const announcement = await loadAnnouncement(clients, place, { firstPage: site.firstPage, isRequested })
+  return sendPage(reply, announcementPage(frameOf(request, reply, tools), { site, announcement, sent }))
+}
+
+const querystring = Type.Object({ ...setupFields, requested: Type.Optional(Type.String({ maxLength: 1 })) })
+
+const showAnnouncement: Route = (app, tools) => {
+  const schema = { params: setupParams, querystring }
+  app.get('/projects/:project/setup/announcement', { schema }, async (request, reply) => {
+    const { address, requested } = request.query
+    const isRequested = requested !== undefined
+    return sendAnnouncementPage(request, reply, tools, { name: request.params.project, address, isRequested })
+  })
+}
+
+const body = Type.Object({ ...setupFields, url: Type.String({ default: '', maxLength: 3_000 }) })
+
+const announcePage: Route = (app, tools) => {
+  const { clients, cookies } = tools
+  const path = '/projects/:project/setup/announcement'
+  app.post(path, { schema: { params: setupParams, body } }, async (request, reply) => {
+    const { address, url: typed } = request.body
+    const asked = { name: request.params.project, address }
+    const { site, place } = await loadSetup(clients, accountOf(request), asked)
+    const privacy = frameOf(request, reply, tools).newReportPrivacy
+    const outcome = await submitForm(async () => {
+      const url = readPage(typed, site.project)
+      await announce(clients, place, url)
+      await clients.reports.createReport({ ...place, url, privacy, reuse: true })
+      return url
+    })
+    if (outcome.done) {
+      const next = `${setupPath(site.project, 'announcement', outcome.value)}&requested=1`
+      return redirectTo(reply, next, cookies, 'announcement-requested')
+    }
+    const sent = { url: typed, errors: errorsFor(outcome.errors, ['url']) }
+    return sendAnnouncementPage(request, reply.code(outcome.status), tools, { ...asked, sent, isRequested: false })
+  })
+}
+
+export default signedInRoutes(showAnnouncement, announcePage)

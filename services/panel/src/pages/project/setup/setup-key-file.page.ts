@@ -1,0 +1,133 @@
+import type { KeyFile__Output as KeyFile } from '@pagebell/protos/notifier/v1/channel_care'
+import { outsideDeadlineMs } from '@pagebell/rpc/connect-rpc'
+import { Type } from '@pagebell/schema/type'
+import { timeTag } from '../../../html/format.ts'
+import { type Frame, frameOf, redirectTo, sendFragment, sendPage } from '../../../html/frame.ts'
+import { type Html, html, type Part } from '../../../html/html.ts'
+import { keyFileBadge } from '../../../parts/badge.ts'
+import { copyButton, postForm } from '../../../parts/form.ts'
+import { type Route, signedInRoutes } from '../../../route.ts'
+import { accountOf } from '../../../session/request-session.ts'
+import { loadChannels } from '../channels.page.ts'
+import type { HostKey, SiteHost } from '../host-keys.ts'
+import { loadSetup, setupFields, setupParams } from './load-setup.ts'
+import { setupPath } from './setup-progress.ts'
+import { type SetupSite, stepPage } from './step-page.ts'
+
+type KeyFilePage = { site: SetupSite; hostKey: HostKey; file: KeyFile | undefined }
+
+function keyFilePage(frame: Frame, { site, hostKey, file }: KeyFilePage): Html {
+  const isNeeded = site.progress.keyFile !== 'not needed'
+  const next = setupPath(site.project, 'announcement', site.firstPage)
+  const continuing = html`<p class="row"><a class="button main" href="${next}">Continue</a></p>`
+  const unneeded = html`<section class="card" aria-labelledby="key-file-title"><h2 id="key-file-title">Not needed</h2>
+<p>This project does not use IndexNow. Its <a href="/projects/${site.project}/channels">channels</a> have what they
+need in their settings.</p>${continuing}</section>`
+  return stepPage(frame, {
+    current: 'key-file',
+    site,
+    lead: `By this file search engines know that announcements of ${hostKey.host} come from its owner. The key is not a secret.`,
+    body: isNeeded ? keyCard(frame, { site, hostKey, file }, continuing, next) : unneeded,
+  })
+}
+
+/** Until the file is served it is checked by itself, and the button checks it at once. */
+function keyCard(frame: Frame, { site, hostKey, file }: KeyFilePage, continuing: Html, next: string): Html {
+  const { host, key, address } = hostKey
+  const path = `/projects/${site.project}/setup/key-file`
+  const download = html`href="/projects/${site.project}/key-file?host=${encodeURIComponent(host)}" download="${key}.txt"`
+  const until = new Date(frame.now + maxLiveMs).toISOString()
+  const check = html`<input type="hidden" name="address" value="${site.firstPage}">
+${liveCheck(frame, path, file, until)}
+<div class="row"><button class="main">Check now</button><a class="button" href="${next}">Skip for now</a></div>`
+  const state = isServed(file)
+    ? html`<div class="live" role="status">${stateOf(frame, file)}</div>${continuing}`
+    : postForm(frame, path, check, 'stack wide')
+  return html`<section class="card" aria-labelledby="key-file-title">
+<h2 id="key-file-title">Put the key file on the site</h2>
+<ol class="numbered"><li>Download the file: <a class="button small" ${download}>Download<span class="unseen"> the key
+file</span></a></li>
+<li>Upload it to the top folder of the site, so that it is at this address: <code class="url" id="key-address">${address}</code>
+${copyButton('key-address', 'the address of the key file')}
+<span class="two">It contains nothing but the key: <code class="url" id="key-content">${key}</code>
+${copyButton('key-content', 'the key')}</span></li>
+<li>Wait here: this page notices when it is there. With the WordPress plug-in of Pagebell nothing has to be uploaded.</li>
+</ol>${state}</section>`
+}
+
+const isServed = (file: KeyFile | undefined): boolean => file?.checked_at !== undefined && file.problem === undefined
+
+/** How long an open page has the file checked, and how often. */
+const maxLiveMs = 600_000
+const everySeconds = 5
+
+/** Sends its form again and again; the answer to nothing new is 204, which leaves it as it is. */
+function liveCheck(frame: Frame, path: string, file: KeyFile | undefined, until: string): Html {
+  const isOver = Date.parse(until) <= frame.now
+  const values = JSON.stringify({ until, seen: seenOf(file) })
+  const repeat = html` data-hx-post="${path}" data-hx-trigger="load delay:2s, every ${everySeconds}s" data-hx-swap="outerHTML"
+ data-hx-vals="${values}"`
+  return html`<div class="live" id="key-file-live" role="status"${!isOver && repeat}>${stateOf(frame, file)}
+${isOver && html`<span class="two">It is no longer checked by itself.</span>`}</div>`
+}
+
+function stateOf(frame: Frame, file: KeyFile | undefined): Part {
+  const { checked_at: at, problem } = file ?? {}
+  return html`${keyFileBadge(at === undefined ? undefined : problem === undefined)}
+${at !== undefined && html`<span class="hint">${timeTag(at, frame.now)}</span>`}
+${problem !== undefined && html`<span class="two">${problem}</span>`}`
+}
+
+/** What the page shows of a check. */
+const seenOf = (file: KeyFile | undefined): string => file?.problem ?? ''
+
+const hostOf = (firstPage: string): SiteHost => {
+  const { host, protocol } = new URL(firstPage)
+  return { host, scheme: protocol.replace(':', '') }
+}
+
+const showKeyFile: Route = (app, tools) => {
+  const schema = { params: setupParams, querystring: Type.Object(setupFields) }
+  app.get('/projects/:project/setup/key-file', { schema }, async (request, reply) => {
+    const account_id = accountOf(request)
+    const asked = { name: request.params.project, address: request.query.address }
+    const { project, site } = await loadSetup(tools.clients, account_id, asked)
+    const { host, scheme } = hostOf(site.firstPage)
+    const { hostKeys, status } = await loadChannels(tools.clients, account_id, project, { host, scheme })
+    const [hostKey] = hostKeys
+    if (hostKey === undefined) throw new Error('There is no key of a host that was named.')
+    const file = status?.key_files.find((one) => one.host === host)
+    return sendPage(reply, keyFilePage(frameOf(request, reply, tools), { site, hostKey, file }))
+  })
+}
+
+const body = Type.Object({
+  ...setupFields,
+  /** Sent by the page itself: until when it does so, and the problem that it shows. */
+  until: Type.Optional(Type.String({ format: 'date-time' })),
+  seen: Type.String({ default: '', maxLength: 2_000 }),
+})
+
+const checkKeyFile: Route = (app, { clients, cookies, ...tools }) => {
+  const path = '/projects/:project/setup/key-file'
+  app.post(path, { schema: { params: setupParams, body } }, async (request, reply) => {
+    const { address, until, seen } = request.body
+    const asked = { name: request.params.project, address }
+    const { site, place } = await loadSetup(clients, accountOf(request), asked)
+    const file = await clients.channelCare.checkKeyFile(
+      { ...place, ...hostOf(site.firstPage) },
+      { deadlineMs: outsideDeadlineMs },
+    )
+    if (until === undefined) {
+      const notice = isServed(file) ? 'key-file-served' : 'key-file-missing'
+      return redirectTo(reply, setupPath(site.project, 'key-file', site.firstPage), cookies, notice)
+    }
+    // The page shows the next step then.
+    if (isServed(file)) return reply.code(204).header('hx-refresh', 'true').send()
+    const frame = frameOf(request, reply, { cookies, ...tools })
+    if (seen === seenOf(file) && Date.parse(until) > frame.now) return reply.code(204).send()
+    return sendFragment(reply, liveCheck(frame, `/projects/${site.project}/setup/key-file`, file, until))
+  })
+}
+
+export default signedInRoutes(showKeyFile, checkKeyFile)

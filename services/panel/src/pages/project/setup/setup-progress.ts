@@ -1,0 +1,84 @@
+import type { Hook__Output as Hook } from '@pagebell/protos/intake/v1/intake'
+import type { Source__Output as Source } from '@pagebell/protos/intake/v1/sources'
+import type { Care__Output as ChannelStatus } from '@pagebell/protos/notifier/v1/channel_care'
+import type { Watch__Output as Watch } from '@pagebell/protos/pages/v1/watches'
+import type { ChannelSetup__Output as ChannelSetup } from '@pagebell/protos/project/v1/channel_settings'
+import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
+import { belongsTo } from '@pagebell/urls/project-name'
+
+/** What there is of a site: how far its set-up has come follows from it, and is stored nowhere. */
+export type SiteParts = {
+  watches: Pick<Watch, 'settings'>[]
+  sources: Pick<Source, 'last_used_at'>[]
+  hook: Pick<Hook, 'last_used_at'> | undefined
+  channels: Pick<ChannelSetup, 'channel' | 'chosen'>[]
+  status: ChannelStatus | undefined
+  /** Newest first. */
+  reports: Pick<Report, 'url' | 'score'>[]
+  /** A search engine has accepted a URL of it. */
+  isAnnounced: boolean
+}
+
+export type Progress = {
+  /** How changes arrive: not at all; by a webhook or source that nothing has called yet; or in use. */
+  connection: 'none' | 'unused' | 'used'
+  keyFile: 'not needed' | 'not checked' | 'missing' | 'served'
+  isRated: boolean
+  isAnnounced: boolean
+}
+
+export function progressOf({ watches, sources, hook, channels, status, reports, isAnnounced }: SiteParts): Progress {
+  const senders = hook === undefined ? sources : [hook, ...sources]
+  const isUsed = watches.length > 0 || senders.some(({ last_used_at: at }) => at !== undefined)
+  const needsKeyFile = channels.some(({ channel, chosen }) => channel === 'indexnow' && chosen)
+  const checked = (status?.key_files ?? []).filter(({ checked_at: at }) => at !== undefined)
+  const isServed = checked.some(({ problem }) => problem === undefined)
+  return {
+    connection: isUsed ? 'used' : senders.length > 0 ? 'unused' : 'none',
+    keyFile: !needsKeyFile ? 'not needed' : isServed ? 'served' : checked.length > 0 ? 'missing' : 'not checked',
+    isRated: reports.some(({ score }) => score !== undefined),
+    isAnnounced,
+  }
+}
+
+/** The pages of the set-up of a project, in their order. Before them its address is entered, which adds it. */
+export const setupPages = ['site', 'changes', 'key-file', 'announcement'] as const
+export type SetupPage = (typeof setupPages)[number]
+
+const isKeyFileDone = ({ keyFile }: Progress): boolean => keyFile === 'not needed' || keyFile === 'served'
+
+/** Whether a step is done; what was found counts once it has led to anything. */
+export function isDone(page: SetupPage, progress: Progress): boolean {
+  const { connection, keyFile, isRated, isAnnounced } = progress
+  if (page === 'changes') return connection !== 'none'
+  if (page === 'key-file') return isKeyFileDone(progress)
+  if (page === 'announcement') return isRated && isAnnounced
+  return connection !== 'none' || keyFile === 'served' || isRated || isAnnounced
+}
+
+/** Where an interrupted set-up continues; undefined when all is done. What was found leads to how changes arrive. */
+export function nextPage(progress: Progress): SetupPage | undefined {
+  if (!isDone('changes', progress)) return 'site'
+  return setupPages.find((page) => !isDone(page, progress))
+}
+
+/** The address of a page of the set-up, which hands on the first page of the site. */
+export const setupPath = (project: string, page: SetupPage, firstPage: string): string =>
+  `/projects/${project}/setup/${page}?address=${encodeURIComponent(firstPage)}`
+
+/**
+ * The first page of the site: the one of the address, if it is on the project, or else that of the host that reports or
+ * watches have.
+ */
+export function firstPageOf(project: string, asked: string | undefined, { watches, reports }: SiteParts): string {
+  const onSite = (address: string | undefined): URL | undefined => {
+    const url = URL.parse(address ?? '')
+    const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
+    return url !== null && isWeb && belongsTo(url.hostname, project) ? url : undefined
+  }
+  const given = onSite(asked?.trim())
+  if (given !== undefined) return given.href
+  const known = [...reports.map(({ url }) => url), ...watches.map(({ settings }) => settings?.url)]
+  const found = known.map(onSite).find((url) => url !== undefined)
+  return found === undefined ? `https://${project}/` : new URL('/', found).href
+}
