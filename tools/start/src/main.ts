@@ -37,6 +37,8 @@ try {
       servers,
       log,
       signal,
+      // The sample site serves the key file of whichever account adds it.
+      env: { INDEXNOW_KEYS: '*', ...process.env },
       quietRequests,
       inspect: values.watch,
       ...(prefix === undefined ? {} : { prefix }),

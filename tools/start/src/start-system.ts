@@ -166,7 +166,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       project: localHost(host),
     })
     const sampleSiteUrl = `http://${at('SAMPLE_SITE_PORT')}`
-    const site = { ...tool, INDEXNOW_KEYS: indexnowKey }
+    const site = { ...tool, INDEXNOW_KEYS: env['INDEXNOW_KEYS'] ?? indexnowKey }
     await launch('sample-site', 'tools/sandbox/src/sample-site-main.ts', site, `${sampleSiteUrl}/`)
 
     const adminEnv = systemEnv(settings)
