@@ -16,7 +16,7 @@ type Account = { email: string; password: string; api_key: string }
 
 beforeAll(async () => {
   if (chromiumPath === undefined) return
-  system = await startTestSystem({})
+  system = await startTestSystem({ env: { INDEXNOW_KEYS: '*' } })
   origin = system.addresses.publicUrl
   site = system.addresses.sampleSiteUrl
   browser = await startBrowser()
@@ -69,15 +69,31 @@ const tasks: Task[] = [
     before: { clicks: 4, fields: 1 },
     prepare: () => newAccount('first-webhook@example.com'),
     work: async (hand) => {
-      await hand.click(link(hand, 'Projects'))
-      await hand.fill(hand.page.getByLabel('Host name'), 'shop.example.com')
+      await hand.fill(hand.page.getByLabel('Address of the site'), 'shop.example.com')
       await hand.click(button(hand, 'Add the site'))
+      await hand.click(link(hand, 'Continue'))
       await hand.click(button(hand, 'Create the webhook'))
       await hand.click(button(hand, /^Copy webhook address/))
       const address = await copiedFrom(hand.page, '/api/hooks/pbh_')
       const body = JSON.stringify({ urls: ['https://shop.example.com/'] })
       const sent = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
       expect(sent.status).toBe(202)
+    },
+  },
+  {
+    // The panel of before had no way to announce a page: what is promised now.
+    name: 'connects a site and announces its first page',
+    before: { clicks: 5, fields: 1 },
+    prepare: () => newAccount('first-site@example.com'),
+    work: async (hand) => {
+      await hand.fill(hand.page.getByLabel('Address of the site'), `${site}/`)
+      await hand.click(button(hand, 'Add the site'))
+      await hand.click(link(hand, 'Continue'))
+      await hand.click(button(hand, /^Watch it/))
+      await hand.page.getByText('Served', { exact: true }).waitFor()
+      await hand.click(link(hand, 'Continue'))
+      await hand.click(button(hand, 'Rate and announce it'))
+      await hand.page.getByRole('heading', { name: 'is set up' }).waitFor()
     },
   },
   {

@@ -82,10 +82,10 @@ withBrowser('the dashboard', () => {
       const health = section(page, 'Deliveries').first()
       expect(await health.locator('dd').allTextContents()).toEqual(['5', '0', '0', '1'])
       await health.getByText('The search engine does not accept the IndexNow key.').waitFor()
-      expect(await page.getByRole('heading', { name: 'Connect the site' }).count()).toBe(0)
+      expect(await page.getByRole('heading', { name: 'Set up the site' }).count()).toBe(0)
     })
     await onPage('project-new', {}, async (page) => {
-      await section(page, 'Connect the site').getByText('0 of 4 done').waitFor()
+      await section(page, 'Set up the site').getByText('1 of 5 done').waitFor()
     })
   }, 300_000)
 

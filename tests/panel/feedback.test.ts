@@ -79,6 +79,7 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
   const channels = `/projects/${project}/channels`
   const events = `/projects/${project}/events`
   const settings = `/projects/${project}/settings`
+  const setup = `/projects/${project}/setup`
   const form = (
     path: string,
     button: string | RegExp,
@@ -114,6 +115,11 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
     await field(page, 'Headers').fill('none')
     await field(page, 'Body').fill('{}')
   }
+  const looked = (address: string) =>
+    form(`${setup}/site`, 'Look again', async (page) => {
+      await page.getByText('Look at another first page').click()
+      await field(page, 'First page').fill(address)
+    })
   const channel = (id: string) => (page: Page) => page.locator(`#channel-${id} > summary`).click()
   const filled = (label: string | RegExp, value: string) => (page: Page) => field(page, label).fill(value)
   const chosen = (label: string | RegExp, value: string) => (page: Page) => field(page, label).selectOption(value)
@@ -151,14 +157,36 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
     ['rate a page, wrong', form('/reports', 'Rate the page', filled('Page', 'ftp://x')), /cannot be used/],
     [
       'add a project, wrong',
-      form('/projects', 'Add the site', filled('Host name', '*.example.com')),
+      form('/sites/new', 'Add the site', filled('Address of the site', '*.example.com')),
       /Use a host name/,
     ],
-    ['add a project', form('/projects', 'Add the site', filled('Host name', project)), /Create its webhook next/],
+    [
+      'add a project',
+      form('/sites/new', 'Add the site', filled('Address of the site', project)),
+      /^The site is added\.$/,
+    ],
     [
       'add a project twice',
-      form('/projects', 'Add the site', filled('Host name', project)),
+      form('/sites/new', 'Add the site', filled('Address of the site', project)),
       /already among your projects/,
+    ],
+    ['look at another first page, wrong', looked('https://other.example/'), /must be on/],
+    ['look at another first page', looked(`http://${project}/`), /^The first page could not be read/],
+    [
+      'watch a file of a new site, wrong',
+      form(`${setup}/changes`, /^Watch it$/, filled('Sitemap or feed', 'https://other.example/a')),
+      /must be on/,
+    ],
+    ['check the key file of a new site', form(`${setup}/key-file`, 'Check now'), /The key file is not served/],
+    [
+      'announce a first page, wrong',
+      form(`${setup}/announcement`, 'Rate and announce it', filled('Page', 'https://other.example/')),
+      /must be on/,
+    ],
+    [
+      'announce a first page',
+      form(`${setup}/announcement`, 'Rate and announce it'),
+      /The page is being rated and announced/,
     ],
     ['find projects', form('/projects', 'Apply', filled('Name contains', name)), /^1 project$/],
     [

@@ -521,7 +521,7 @@ withBrowser('the panel in a browser', () => {
   }, 600_000)
 
   it('supports the whole token flow by keyboard', async () => {
-    await page.goto(`${origin}/projects`)
+    await page.goto(`${origin}/sites/new`)
     const focused = (): Promise<string> =>
       page.evaluate('(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim()')
     const tabTo = async (text: string): Promise<void> => {
@@ -531,10 +531,13 @@ withBrowser('the panel in a browser', () => {
       }
       throw new Error(`Tab never came to "${text}".`)
     }
-    await tabTo('Host name')
+    await tabTo('Address of the site')
     await page.keyboard.type('keyboard.example')
     await page.keyboard.press('Enter')
-    await heading('keyboard.example').waitFor()
+    await heading('What was found').waitFor()
+    await tabTo('Continue')
+    await page.keyboard.press('Enter')
+    await heading('How changes arrive').waitFor()
     await tabTo('Create the webhook')
     await page.keyboard.press('Enter')
     await page.locator('#hook-url').waitFor()
@@ -544,7 +547,13 @@ withBrowser('the panel in a browser', () => {
     await until('it is copied', async () => (await clipboard()) === address)
     await tabTo('I have copied it')
     await page.keyboard.press('Enter')
+    await heading('Key file').waitFor()
+    await tabTo('Finish later')
+    await page.keyboard.press('Enter')
     await heading('keyboard.example').waitFor()
+    await tabTo('Webhook')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 2, name: 'Webhook' }).waitFor()
     await tabTo('Disable')
     await page.keyboard.press('Space')
     await page.getByText('The webhook is disabled.').waitFor()

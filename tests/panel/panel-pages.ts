@@ -27,7 +27,8 @@ export async function startPanelPages(): Promise<PanelPages> {
   const system = await startTestSystem({})
   const browser = await startBrowser()
   const origin = system.addresses.publicUrl
-  const paths = pathsOf(system.demo.project, await fillAccount(system))
+  const ids = { ...(await fillAccount(system)), site: `${system.addresses.sampleSiteUrl}/` }
+  const paths = pathsOf(system.demo.project, ids)
   const pages = viewers.flatMap((viewer) =>
     Object.entries(paths[viewer]).map(([name, path]) => ({ viewer, name, url: origin + path })),
   )
@@ -70,8 +71,10 @@ export async function startPanelPages(): Promise<PanelPages> {
 
 function pathsOf(
   project: string,
-  ids: Awaited<ReturnType<typeof fillAccount>>,
+  ids: Awaited<ReturnType<typeof fillAccount>> & { site: string },
 ): Record<Viewer, Record<string, string>> {
+  const setup = (page: string, query = '') =>
+    `/projects/${project}/setup/${page}?address=${encodeURIComponent(ids.site)}${query}`
   return {
     visitor: {
       'sign-in': '/sign-in',
@@ -95,6 +98,13 @@ function pathsOf(
       projects: '/projects',
       project: `/projects/${project}`,
       'project-new': '/projects/shop.example.com',
+      'add-site': '/sites/new',
+      'setup-site': setup('site'),
+      'setup-site-refused': `/projects/${project}/setup/site?address=https%3A%2F%2Felsewhere.example%2F`,
+      'setup-changes': setup('changes'),
+      'setup-key-file': setup('key-file'),
+      'setup-announcement': setup('announcement'),
+      'setup-announcement-new': '/projects/shop.example.com/setup/announcement',
       pages: `/projects/${project}/pages`,
       'pages-none': '/projects/shop.example.com/pages',
       'page-history': `/projects/${project}/pages/history?url=${encodeURIComponent(ids.page)}`,
