@@ -340,7 +340,7 @@ function stepsOf(name: string, { email, password }: { email: string; password: s
     ],
     [
       'find deliveries',
-      form('/deliveries', 'Search', filled('URL contains', `https://${project}/`)),
+      form('/deliveries', 'Search', filled('URL contains', `https://${project}/none`)),
       /^0 deliveries shown$/,
     ],
     ['count rejected deliveries', form('/deliveries/requeue', 'Count deliveries'), /Nothing was rejected/],

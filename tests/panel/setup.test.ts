@@ -209,8 +209,8 @@ withBrowser('the set-up of a site', () => {
     await follow(page, 'Continue')
     await press(page, 'Rate and announce it')
     // The page reloads itself.
-    await page.getByRole('heading', { name: 'One step is left' }).waitFor()
-    await page.locator('svg.gauge.good').waitFor()
+    await page.getByRole('heading', { name: 'Still to do' }).waitFor()
+    await page.locator('svg.gauge:is(.good, .decent, .bad)').waitFor()
     await follow(page, 'Choose how changes arrive')
     await heading(page, 'How changes arrive')
     await page.context().close()

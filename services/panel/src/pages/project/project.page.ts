@@ -58,8 +58,9 @@ const worstReports = (frame: Frame, worst: Report[]): Html =>
     ? reportTable(frame, 'Pages with the lowest scores', worst)
     : html`<p class="empty">No page of this site is rated yet. <a href="/reports">Rate a page</a></p>`
 
-/** Until the set-up of the site is complete. */
+/** Until the set-up of the site is complete, as far as is known. */
 function setupCard(project: string, parts: SetupParts): Part {
+  if (!parts.isComplete) return undefined
   const progress = progressOf(parts)
   if (nextPage(progress) === undefined) return undefined
   return continueCard({ project, firstPage: firstPageOf(project, undefined, parts), progress })

@@ -15,6 +15,8 @@ export type SetupParts = Omit<SiteParts, 'watches' | 'sources' | 'hook' | 'repor
   sources: Source[]
   hook: Hook | undefined
   reports: Report[]
+  /** False while the report service or the notifier is unavailable: then what they know counts as missing. */
+  isComplete: boolean
 }
 
 /** From the beginning, as far back as endings are counted. */
@@ -40,16 +42,18 @@ export async function loadSiteParts(
 ): Promise<SetupParts> {
   const place = { account_id, project_id }
   const newest = { account_id, project, sort_by: 'generated_at', sort: 'desc', page: 1, per_page: shownReports }
-  const [{ watches }, { sources }, hook, { channels }, status, { reports }, announced] = await Promise.all([
+  const [{ watches }, { sources }, hook, { channels }, status, rated, announced] = await Promise.all([
     clients.watches.listWatches(place),
     clients.sources.listSources(place),
     undefinedIfNotFound(clients.hooks.getHook(place)),
     clients.channelSettings.listChannels({ account_id, project }),
     undefinedIfUnavailable(clients.channelCare.getCare(place)),
-    clients.reports.listReports(newest),
-    findAnnounced(clients, account_id, [project_id]),
+    undefinedIfUnavailable(clients.reports.listReports(newest)),
+    undefinedIfUnavailable(findAnnounced(clients, account_id, [project_id])),
   ])
-  return { watches, sources, hook, channels, status, reports, isAnnounced: announced.has(project_id) }
+  const isComplete = status !== undefined && rated !== undefined && announced !== undefined
+  const isAnnounced = announced?.has(project_id) ?? false
+  return { watches, sources, hook, channels, status, reports: rated?.reports ?? [], isAnnounced, isComplete }
 }
 
 export const setupParams = Type.Object({ project: Type.String() })

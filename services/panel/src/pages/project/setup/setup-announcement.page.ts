@@ -22,23 +22,26 @@ type AnnouncementPage = { site: SetupSite; announcement: Announcement; sent: Sen
 
 function announcementPage(frame: Frame, { site, announcement, sent }: AnnouncementPage): Html {
   const { deliveries, report, isRequested } = announcement
-  const isNew = deliveries.length === 0 && report === undefined && !isRequested
+  const isNew = deliveries.length === 0 && !isRequested
   const isMoving = isUnderWay(announcement)
-  const shownForm = pageForm(frame, site, { sent, isMain: isNew })
+  const isDelivered = site.progress.isAnnounced || deliveries.some(({ status }) => status === 'delivered')
+  // No search engine has taken this page: another one is the next thing to try.
+  const isOver = !isNew && !isMoving && !isDelivered
+  const shownForm = pageForm(frame, site, { sent, isMain: isNew || isOver })
   const first = html`<section class="card" aria-labelledby="first"><h2 id="first">Rate a page and announce it</h2>
 <p class="hint">Pagebell rates the page, and tells search engines of it. This uses one URL of your quota for each
 channel.</p>${shownForm}</section>`
-  const another = html`<details class="card"${sent !== undefined && html` open`}><summary>Another page</summary>
+  const another = html`<details class="card"${(isOver || sent !== undefined) && html` open`}><summary>Another page</summary>
 ${shownForm}</details>`
+  const end = isDelivered && endCard(site)
   return stepPage(frame, {
     current: 'announcement',
     site,
     lead: `Pagebell rates the first page of ${site.project}, and announces it to search engines.`,
     // Without scripts the page reloads itself.
     head: isMoving && html`<noscript><meta http-equiv="refresh" content="3"></noscript>`,
-    body: isNew
-      ? first
-      : html`${resultCards(frame, site, { announcement, end: endCard(site, announcement) })}${another}`,
+    body: html`${(!isNew || report !== undefined) && resultCards(frame, site, { announcement, end })}
+${isNew ? first : another}`,
   })
 }
 
@@ -64,9 +67,7 @@ ${url}${button}`
 }
 
 /** What is still missing once the page was announced, or the end of the way. */
-function endCard({ project, firstPage, progress }: SetupSite, { deliveries }: Announcement): Html | false {
-  const isDelivered = deliveries.some(({ status }) => status === 'delivered')
-  if (!isDelivered && !progress.isAnnounced) return false
+function endCard({ project, firstPage, progress }: SetupSite): Html | false {
   const missing = nextPage({ ...progress, isAnnounced: true })
   if (missing === undefined)
     return html`<section class="card" aria-labelledby="end"><h2 id="end">${project} is set up</h2>
@@ -78,7 +79,7 @@ function endCard({ project, firstPage, progress }: SetupSite, { deliveries }: An
     page === 'changes'
       ? ['Nothing reports the changes of the site yet.', 'Choose how changes arrive']
       : ['The key file was not seen on the site yet.', 'Check the key file']
-  return html`<section class="card" aria-labelledby="end"><h2 id="end">One step is left</h2><p>${text}</p>
+  return html`<section class="card" aria-labelledby="end"><h2 id="end">Still to do</h2><p>${text}</p>
 <p class="row"><a class="button main" href="${setupPath(project, page, firstPage)}">${name}</a></p></section>`
 }
 

@@ -13,25 +13,27 @@ import { setupPath } from './setup-progress.ts'
 import { type SetupSite, stepPage } from './step-page.ts'
 
 /** The address that was searched, with what is there or why it was refused. */
-type Search = { address: string; found?: FoundSite; errors?: FormErrors }
+type Search = { address: string; isAgain: boolean; found?: FoundSite; errors?: FormErrors }
 
-function sitePage(frame: Frame, site: SetupSite, { address, found, errors }: Search): Html {
+function sitePage(frame: Frame, site: SetupSite, { address, isAgain, found, errors }: Search): Html {
   return stepPage(frame, {
     current: 'site',
     site,
     lead: `Pagebell has looked at the first page of ${site.project}, its robots.txt and the usual places.`,
-    body: html`${found !== undefined && foundCard(site, found)}
+    body: html`${found !== undefined && foundCard(site, found, isAgain)}
 ${addressCard(site, { address, errors, isOpen: found === undefined })}`,
   })
 }
 
-function foundCard(site: SetupSite, found: FoundSite): Html {
+/** After a search that was asked for, it takes the focus. */
+function foundCard(site: SetupSite, found: FoundSite, isAgain: boolean): Html {
   const { url, listings } = found
   const none = html`<p>No sitemap and no feed was found. If there is one, you can enter its address in the next step.
 Without one, your CMS or a script reports changes.</p>`
   // The first page may have led to another one, such as that of the host with www.
   const next = setupPath(site.project, 'changes', url)
-  return html`<section class="card" aria-labelledby="found"><h2 id="found">${readableUrl(url)}</h2>
+  const focus = isAgain && html` tabindex="-1" autofocus`
+  return html`<section class="card" aria-labelledby="found"${focus}><h2 id="found">${readableUrl(url)}</h2>
 ${problemOf(site, found)}${siteFacts(found)}
 ${listings.length === 0 ? none : listingTable(listings)}
 <p class="row"><a class="button main" href="${next}">Continue</a></p></section>`
@@ -72,10 +74,11 @@ const showSite: Route = (app, tools) => {
     const asked = { name: request.params.project, address: sent }
     const { site, place } = await loadSetup(tools.clients, accountOf(request), asked)
     const address = sent?.trim() ?? site.firstPage
-    const outcome = await submitForm(() => tools.findSite({ ...place, url: address }, { isFresh: again !== undefined }))
+    const isAgain = again !== undefined
+    const outcome = await submitForm(() => tools.findSite({ ...place, url: address }, { isFresh: isAgain }))
     if (!outcome.done) void reply.code(outcome.status)
     const search = outcome.done ? { found: outcome.value } : { errors: addressErrors(outcome.errors) }
-    return sendPage(reply, sitePage(frameOf(request, reply, tools), site, { address, ...search }))
+    return sendPage(reply, sitePage(frameOf(request, reply, tools), site, { address, isAgain, ...search }))
   })
 }
 
