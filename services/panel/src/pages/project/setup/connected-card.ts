@@ -7,10 +7,11 @@ import { shownUrl } from '../../../parts/url.ts'
 import { scanCounts } from '../watches/scan-history.ts'
 import type { SetupParts } from './load-setup.ts'
 
-type Connections = Pick<SetupParts, 'watches' | 'sources' | 'hook'>
+/** `next` is the step after this one. */
+type Connections = Pick<SetupParts, 'watches' | 'sources' | 'hook'> & { next: string }
 
 /** The ways by which changes arrive already. Reloads itself until each watch was read once. */
-export function connectedCard(frame: Frame, project: string, { watches, sources, hook }: Connections): Html {
+export function connectedCard(frame: Frame, project: string, { watches, sources, hook, next }: Connections): Html {
   const path = `/projects/${project}`
   const used = (at: string | undefined): Part =>
     at === undefined ? 'nothing has called it yet' : html`last used ${timeTag(at, frame.now)}`
@@ -26,5 +27,6 @@ export function connectedCard(frame: Frame, project: string, { watches, sources,
   const isScanned = watches.some(({ last_scan: scan }) => !scan)
   return html`<section class="card" id="list" aria-labelledby="connected"${isScanned && reloadingList(frame.path, 2)}>
 <h2 id="connected">Connected</h2>
-<ul class="stack">${watches.map(watchItem)}${sources.map(sourceItem)}${hookItem}</ul></section>`
+<ul class="stack">${watches.map(watchItem)}${sources.map(sourceItem)}${hookItem}</ul>
+<p class="row"><a class="button main" href="${next}">Continue</a></p></section>`
 }

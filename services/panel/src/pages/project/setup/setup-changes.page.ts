@@ -34,19 +34,17 @@ type ChangesPage = {
 function changesPage(frame: Frame, { site, parts, listings, kind, sent }: ChangesPage): Html {
   const isConnected = site.progress.connection !== 'none'
   const next = setupPath(site.project, 'key-file', site.firstPage)
-  const continuing = isConnected
-    ? html`<a class="button main" href="${next}">Continue</a>`
-    : html`<a class="button" href="${next}">Skip for now</a>`
+  const skip = html`<p class="row"><a class="button" href="${next}">Skip for now</a></p>`
   const isBest = !isConnected && listings.length > 0
   return stepPage(frame, {
     current: 'changes',
     site,
     lead: `Choose one way by which Pagebell learns that pages of ${site.project} have changed. You can add others later.`,
-    body: html`${isConnected && connectedCard(frame, site.project, parts)}
+    body: html`${isConnected && connectedCard(frame, site.project, { ...parts, next })}
 ${watchCard(frame, { site, parts, listings, isBest, isMain: !isConnected && kind === undefined, sent })}
 ${kind !== undefined && kindCard(site, kind, !isConnected && !isBest, next)}
 ${sendersCard(frame, { site, parts, next })}
-<p class="row">${continuing}</p>`,
+${!isConnected && skip}`,
   })
 }
 

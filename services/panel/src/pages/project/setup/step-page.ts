@@ -2,7 +2,7 @@ import type { Frame } from '../../../html/frame.ts'
 import { type Html, html, type Part } from '../../../html/html.ts'
 import { icon } from '../../../parts/icon.ts'
 import { page } from '../../../parts/layout.ts'
-import { isDone, type Progress, type SetupPage, setupPages, setupPath } from './setup-progress.ts'
+import { isDone, nextPage, type Progress, type SetupPage, setupPages, setupPath } from './setup-progress.ts'
 
 const names: Record<SetupPage, string> = {
   site: 'What was found',
@@ -58,6 +58,7 @@ export function stepPage(frame: Frame, { current, site, lead, body, head }: Step
   const place = current === undefined ? 1 : setupPages.indexOf(current) + 2
   const heading = current === undefined ? 'Add a site' : names[current]
   const count = setupPages.length
+  const isLeft = site !== undefined && nextPage(site.progress) !== undefined
   return page(
     // The navigation marks Projects.
     { ...frame, path: '/projects' },
@@ -66,7 +67,7 @@ export function stepPage(frame: Frame, { current, site, lead, body, head }: Step
       heading,
       lead,
       head,
-      actions: site !== undefined && html`<a class="button" href="/projects/${site.project}">Finish later</a>`,
+      actions: isLeft ? html`<a class="button" href="/projects/${site.project}">Finish later</a>` : undefined,
       body: html`${path(stepsOf(site, current))}<div class="sections">${body}</div>`,
     },
   )
