@@ -177,6 +177,32 @@ describe('key files', () => {
     }
   })
 
+  it('of a site without HTTPS are checked by http, from then on too', async () => {
+    const site = createServer((_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/plain' }).end(key),
+    )
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+    const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
+    const place = { account_id: crypto.randomUUID(), project_id: crypto.randomUUID() }
+    try {
+      expect(await care.checkKeyFile({ ...place, host })).toMatchObject({
+        scheme: 'https',
+        problem: expect.stringContaining('cannot be reached'),
+      })
+      const good = { host, scheme: 'http', checked_at: expect.any(String) }
+      expect(await care.checkKeyFile({ ...place, host, scheme: 'http' })).toEqual(good)
+      expect(await care.checkKeyFile({ ...place, host })).toEqual(good)
+      expect((await care.getCare(place)).key_files).toEqual([good])
+      await expect(care.checkKeyFile({ ...place, host, scheme: 'ftp' })).rejects.toMatchObject({
+        kind: 'invalid',
+        errors: { scheme: ['must be one of: http, https'] },
+      })
+    } finally {
+      site.closeAllConnections()
+      await new Promise((resolve) => site.close(resolve))
+    }
+  })
+
   it('are looked at when asked', async () => {
     const place = { account_id: crypto.randomUUID(), project_id: crypto.randomUUID() }
     const seen = await care.checkKeyFile({ ...place, host: 'nothing.invalid' })
