@@ -66,7 +66,7 @@ const createProject: Route = (app, tools) => {
   })
 }
 
-/** The host and the first page of an address, with or without a scheme; what is none goes on as it is, to be refused. */
+/** The host and the first page of an address, with or without a scheme; anything else is refused later. */
 function readAddress(text: string): { host: string; firstPage?: string } {
   const typed = text.trim()
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`)

@@ -55,7 +55,7 @@ function projectsPage(frame: Frame, { filters, found, ...columns }: ProjectsPage
   const list = none ? noProjects(filters, total) : projectTable(frame, projects, columns)
   return page(frame, {
     title: 'Projects',
-    lead: 'A project is a site, named by its host. It has the ways by which changes arrive, and the reports on its pages.',
+    lead: 'A project is a site, named by its host. It has the ways by which changes arrive, and its reports.',
     actions: addSite,
     body: html`<div class="sections"><section aria-label="Projects">${filterForm(filters)}
 <div id="list" tabindex="-1">

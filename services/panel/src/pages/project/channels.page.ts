@@ -12,8 +12,8 @@ import { keyFileCard } from './key-file-card.ts'
 import { projectPage } from './tabs.ts'
 
 /**
- * The channels of a project with their status, which is undefined while the notifier is unavailable, and the keys of the
- * hosts in use, or that of `site`.
+ * The channels of a project with their status, which is undefined while the notifier is unavailable, and the keys of
+ * the hosts in use, or that of `site`.
  */
 export async function loadChannels(clients: Clients, account_id: string, project: Project, site?: SiteHost) {
   const { project: name, project_id } = project

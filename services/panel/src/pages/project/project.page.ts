@@ -73,7 +73,8 @@ function connectionCard(frame: Frame, { project: { project }, parts, channels, n
   const paused = new Set(channels.status?.paused ?? [])
   const names = chosen.map(({ channel, title }) => (paused.has(channel) ? `${title} (paused)` : title))
   return html`<section class="card" aria-labelledby="connection"><h2 id="connection">Connection</h2>
-<dl class="facts">${parts === undefined ? html`<dt>Changes</dt><dd>temporarily unavailable</dd>` : waysIn(frame, path, parts)}
+<dl class="facts">${parts !== undefined && waysIn(frame, path, parts)}
+${parts === undefined && html`<dt>Changes</dt><dd>temporarily unavailable</dd>`}
 <dt>Last URL</dt><dd>${newest === undefined ? 'none yet' : timeTag(newest.submitted_at, frame.now)}</dd>
 <dt>Default channels</dt><dd>${names.join(', ')}. <a href="${path}/channels">Channels</a></dd>
 <dt>Key files</dt><dd>${keyFileState(channels.status?.key_files ?? [])}</dd></dl></section>`

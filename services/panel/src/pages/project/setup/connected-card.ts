@@ -17,7 +17,8 @@ export function connectedCard(frame: Frame, project: string, { watches, sources,
     at === undefined ? 'nothing has called it yet' : html`last used ${timeTag(at, frame.now)}`
   const watchItem = ({ id, settings, last_scan: scan }: SetupParts['watches'][number]): Html =>
     html`<li><a href="${path}/watches/${id}">${shownUrl(settings?.url ?? id)}</a>
-<span class="two">${scan ? html`${scanBadge(scan.outcome)} ${scanCounts(scan)}` : 'Its first scan is under way.'}</span></li>`
+<span class="two">${scan ? html`${scanBadge(scan.outcome)} ${scanCounts(scan)}` : 'Its first scan is under way.'}</span>
+</li>`
   const sourceItem = ({ source_id, name, last_used_at: at }: SetupParts['sources'][number]): Html =>
     html`<li><a href="${path}/sources/${source_id}">${name}</a><span class="two">Source: ${used(at)}</span></li>`
   const hookItem =

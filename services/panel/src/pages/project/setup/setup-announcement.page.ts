@@ -31,7 +31,8 @@ function announcementPage(frame: Frame, { site, announcement, sent }: Announceme
   const first = html`<section class="card" aria-labelledby="first"><h2 id="first">Rate a page and announce it</h2>
 <p class="hint">Pagebell rates the page, and tells search engines of it. This uses one URL of your quota for each
 channel.</p>${shownForm}</section>`
-  const another = html`<details class="card"${(isOver || sent !== undefined) && html` open`}><summary>Another page</summary>
+  const another = html`<details class="card"${(isOver || sent !== undefined) && html` open`}>
+<summary>Another page</summary>
 ${shownForm}</details>`
   const end = isDelivered && endCard(site)
   return stepPage(frame, {
@@ -94,7 +95,7 @@ function readPage(text: string, project: string): string {
 
 type Place = { account_id: string; project_id: string; project: string }
 
-/** Puts the page among the URLs that are submitted when the quota has room, which takes about a second if it has some. */
+/** Puts the page among the URLs that are submitted when the quota has room, within about a second if it has. */
 async function announce({ foundUrls }: Clients, place: Place, url: string): Promise<void> {
   const { outcome } = await foundUrls.keepFoundUrls({ ...place, action: 'update', urls: [url] })
   if (outcome === 'closed') throw fault('not_found', 'There is no project of this name.')

@@ -39,7 +39,7 @@ function changesPage(frame: Frame, { site, parts, listings, kind, sent }: Change
   return stepPage(frame, {
     current: 'changes',
     site,
-    lead: `Choose one way by which Pagebell learns that pages of ${site.project} have changed. You can add others later.`,
+    lead: `Choose one way by which Pagebell learns that pages of ${site.project} have changed. Others can follow.`,
     body: html`${isConnected && connectedCard(frame, site.project, { ...parts, next })}
 ${watchCard(frame, { site, parts, listings, isBest, isMain: !isConnected && kind === undefined, sent })}
 ${kind !== undefined && kindCard(site, kind, !isConnected && !isBest, next)}
@@ -107,7 +107,8 @@ function sendersCard(frame: Frame, { site: { project }, parts: { hook }, next }:
     hook === undefined
       ? postForm(frame, `/projects/${project}/hook/rotate`, create, '')
       : html`<a class="button" href="/projects/${project}/webhook">Webhook</a>`
-  return html`<section class="card" aria-labelledby="senders-title"><h2 id="senders-title">Something else reports changes</h2>
+  return html`<section class="card" aria-labelledby="senders-title">
+<h2 id="senders-title">Something else reports changes</h2>
 <div class="columns"><div class="stack"><h3>CMS, shop, repository or deployment service</h3>
 <p class="hint">Pick what you use, and enter an address there. Each change is reported as it happens.</p>
 <a class="button" href="${sources}">Pick a sender</a></div>

@@ -26,7 +26,7 @@ need in their settings.</p>${continuing}</section>`
   return stepPage(frame, {
     current: 'key-file',
     site,
-    lead: `By this file search engines know that announcements of ${hostKey.host} come from its owner. The key is not a secret.`,
+    lead: `By this file search engines know that announcements of ${hostKey.host} come from its owner.`,
     body: isNeeded ? keyCard(frame, { site, hostKey, file }, continuing, next) : unneeded,
   })
 }
@@ -35,7 +35,8 @@ need in their settings.</p>${continuing}</section>`
 function keyCard(frame: Frame, { site, hostKey, file }: KeyFilePage, continuing: Html, next: string): Html {
   const { host, key, address } = hostKey
   const path = `/projects/${site.project}/setup/key-file`
-  const download = html`href="/projects/${site.project}/key-file?host=${encodeURIComponent(host)}" download="${key}.txt"`
+  const source = `/projects/${site.project}/key-file?host=${encodeURIComponent(host)}`
+  const download = html`href="${source}" download="${key}.txt"`
   const until = new Date(frame.now + maxLiveMs).toISOString()
   const check = html`<input type="hidden" name="address" value="${site.firstPage}">
 ${liveCheck(frame, path, file, until)}
@@ -47,11 +48,13 @@ ${liveCheck(frame, path, file, until)}
 <h2 id="key-file-title">Put the key file on the site</h2>
 <ol class="numbered"><li>Download the file: <a class="button small" ${download}>Download<span class="unseen"> the key
 file</span></a></li>
-<li>Upload it to the top folder of the site, so that it is at this address: <code class="url" id="key-address">${address}</code>
+<li>Upload it to the top folder of the site, so that it is at this address:
+<code class="url" id="key-address">${address}</code>
 ${copyButton('key-address', 'the address of the key file')}
 <span class="two">It contains nothing but the key: <code class="url" id="key-content">${key}</code>
 ${copyButton('key-content', 'the key')}</span></li>
-<li>Wait here: this page notices when it is there. With the WordPress plug-in of Pagebell nothing has to be uploaded.</li>
+<li>Wait here: this page notices when it is there. With the WordPress plug-in of Pagebell nothing has to be
+uploaded.</li>
 </ol>${state}</section>`
 }
 
@@ -65,7 +68,8 @@ const everySeconds = 5
 function liveCheck(frame: Frame, path: string, file: KeyFile | undefined, until: string): Html {
   const isOver = Date.parse(until) <= frame.now
   const values = JSON.stringify({ until, seen: seenOf(file) })
-  const repeat = html` data-hx-post="${path}" data-hx-trigger="load delay:2s, every ${everySeconds}s" data-hx-swap="outerHTML"
+  const repeat = html` data-hx-post="${path}" data-hx-trigger="load delay:2s, every ${everySeconds}s"
+ data-hx-swap="outerHTML"
  data-hx-vals="${values}"`
   return html`<div class="live" id="key-file-live" role="status"${!isOver && repeat}>${stateOf(frame, file)}
 ${isOver && html`<span class="two">It is no longer checked by itself.</span>`}</div>`

@@ -44,7 +44,8 @@ function problemOf({ project }: SetupSite, { url, problem }: FoundSite): Part {
   if (problem === undefined) return undefined
   const plain = url.replace(/^https:/, 'http:')
   const other = html` <a href="${setupPath(project, 'site', plain)}">Try ${readableUrl(plain)}</a>`
-  return html`<p class="warning" role="status">The first page could not be read: ${problem}${plain !== url && other}</p>`
+  return html`<p class="warning" role="status">
+The first page could not be read: ${problem}${plain !== url && other}</p>`
 }
 
 type AddressCard = { address: string; errors: FormErrors | undefined; isOpen: boolean }

@@ -59,14 +59,16 @@ function formPage(frame: Frame, { project, kind, sent, errors, next }: NewSource
   const isOpen = hasRuleErrors || sent?.allow_ips
   const form = html`${formProblem(errors)}<input type="hidden" name="kind" value="${kind.kind}">
 <input type="hidden" name="once" value="${randomUUID()}">
-${next !== undefined && html`<input type="hidden" name="next" value="${next}">`}${nameField(settings.name, errors)}${secretField(kind, errors)}
+${next !== undefined && html`<input type="hidden" name="next" value="${next}">`}
+${nameField(settings.name, errors)}${secretField(kind, errors)}
 <details${isOpen ? html` open` : false}><summary>Rules and allowed addresses</summary>
 <div class="stack wide">${rulesFields(settings, errors)}</div></details>
 <button class="main">Add the source</button>`
   return projectPage(frame, {
     project,
     tab: 'Sources',
-    lead: html`Add a source: ${kind.title}. <a href="/projects/${project}/sources/new${withNext(next)}">Another sender</a>`,
+    lead: html`Add a source: ${kind.title}.
+<a href="/projects/${project}/sources/new${withNext(next)}">Another sender</a>`,
     body: html`<section class="card" aria-labelledby="new-source"><h2 id="new-source">${kind.title}</h2>
 <p>${inlineCode(kind.sends)}</p>${postForm(frame, `/projects/${project}/sources`, form, 'stack wide')}</section>
 <section class="card" aria-labelledby="set-up"><h2 id="set-up">What to do at ${kind.title}</h2>
