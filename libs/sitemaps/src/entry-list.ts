@@ -1,5 +1,6 @@
 import { maxUrlLength } from '@pagebell/urls/normalise-url'
-import type { ListedPage } from './listing.ts'
+import { countDates, type DateVerdict } from './judge-dates.ts'
+import { type PackedPages, packPages } from './packed-pages.ts'
 import type { ProblemList } from './problem-list.ts'
 import { readDate } from './read-date.ts'
 
@@ -10,25 +11,39 @@ import { readDate } from './read-date.ts'
 export type Entry = { address: string; dates: readonly (string | undefined)[]; base: string | null }
 
 export type EntryList = {
-  pages: ListedPage[]
+  readonly count: number
   /** Adds an entry, or counts why not. False if the list was full. */
   add(entry: Entry): boolean
+  /** Removes the entry that was added last, whose date still counts. */
+  dropLast(): void
+  /** Whether the dates of the entries can be trusted. */
+  judgeDates(): DateVerdict
+  /** Ends the list. */
+  pack(): PackedPages
 }
 
 export function entryList(fileUrl: string, maxPages: number, problems: ProblemList): EntryList {
   const fileHost = hostOf(new URL(fileUrl))
-  const pages: ListedPage[] = []
+  const pages = packPages()
+  const counted = countDates()
   return {
-    pages,
+    get count() {
+      return pages.count
+    },
+    dropLast: () => pages.dropLast(),
+    judgeDates: () => counted.judge(),
+    pack: () => pages.pack(),
     add({ address, dates, base }) {
-      if (pages.length >= maxPages) return false
+      if (pages.count >= maxPages) return false
       const page = readAddress(address, base)
       if (page === null) {
         problems.count('bad_address', address)
         return true
       }
       if (hostOf(page.parsed) !== fileHost) problems.count('other_host', page.url)
-      pages.push({ url: page.url, lastmod: readDates(dates) })
+      const lastmod = readDates(dates)
+      counted.add(lastmod)
+      pages.add({ url: page.url, lastmod })
       return true
     },
   }

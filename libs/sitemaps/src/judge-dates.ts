@@ -21,43 +21,61 @@ const minShareOfDated = 0.8
 /** A build that gives all pages its own date may leave a few alone. */
 const maxShareOfOneDay = 0.8
 
-export function judgeDates(pages: readonly Dated[]): DateVerdict {
-  const dates = pages.flatMap(({ lastmod }) => (lastmod === null ? [] : [lastmod]))
+export type DateCounter = {
+  /** Counts the date of a page, or null. */
+  add(lastmod: string | null): void
+  judge(): DateVerdict
+}
+
+export function judgeDates(pages: Iterable<Dated>): DateVerdict {
+  const dates = countDates()
+  for (const { lastmod } of pages) dates.add(lastmod)
+  return dates.judge()
+}
+
+/** Counts the dates of a file, page by page. */
+export function countDates(): DateCounter {
+  const days = new Map<string, number>()
+  let [pages, dated] = [0, 0]
+  let hasTimes = false
+  return {
+    add(lastmod) {
+      pages += 1
+      if (lastmod === null) return
+      dated += 1
+      hasTimes ||= lastmod.length > 'YYYY-MM-DD'.length
+      const day = lastmod.slice(0, 10)
+      days.set(day, (days.get(day) ?? 0) + 1)
+    },
+    judge: () => judge({ pages, dated, hasTimes, days }),
+  }
+}
+
+type CountedDates = { pages: number; dated: number; hasTimes: boolean; days: ReadonlyMap<string, number> }
+
+function judge({ pages, dated, hasTimes, days }: CountedDates): DateVerdict {
   const byWords = 'so pages are compared by their words'
   const isNot = (reason: DateVerdict['reason'], detail: string) => ({ trusted: false, reason, detail })
-  if (dates.length === 0) return isNot('no_dates', `The file has no dates, ${byWords}.`)
-  if (dates.length < pages.length * minShareOfDated) {
-    const undated = number(pages.length - dates.length)
-    return isNot('some_undated', `${undated} of ${number(pages.length)} pages have no date, ${byWords}.`)
+  if (dated === 0) return isNot('no_dates', `The file has no dates, ${byWords}.`)
+  if (dated < pages * minShareOfDated) {
+    return isNot('some_undated', `${number(pages - dated)} of ${number(pages)} pages have no date, ${byWords}.`)
   }
-  if (dates.length < minDates) {
-    const count = `${dates.length} ${dates.length === 1 ? 'date' : 'dates'}`
+  if (dated < minDates) {
+    const count = `${dated} ${dated === 1 ? 'date' : 'dates'}`
     return isNot('few_dates', `The file has ${count}, too few to tell what they mean (${minDates} do), ${byWords}.`)
   }
-  const [day, count] = commonestDay(dates)
-  if (count >= dates.length * maxShareOfOneDay) {
-    const share = count === dates.length ? 'All' : `${number(count)} of`
-    return isNot(
-      'one_day',
-      `${share} ${number(dates.length)} pages have the date ${day}, the day of a build, ${byWords}.`,
-    )
+  const [day, count] = commonestDay(days)
+  if (count >= dated * maxShareOfOneDay) {
+    const share = count === dated ? 'All' : `${number(count)} of`
+    return isNot('one_day', `${share} ${number(dated)} pages have the date ${day}, the day of a build, ${byWords}.`)
   }
-  if (dates.every((date) => !hasTime(date))) {
+  if (!hasTimes) {
     const rest = 'they name days, so a page of the day of a scan is looked at again: a second change does not show.'
     return { trusted: true, reason: 'days', detail: `The dates are trusted; ${rest}` }
   }
   return { trusted: true, reason: 'dated', detail: 'The dates are trusted: a page is looked at when its date changes.' }
 }
 
-function commonestDay(dates: readonly string[]): [string, number] {
-  const counts = new Map<string, number>()
-  for (const date of dates) {
-    const day = date.slice(0, 10)
-    counts.set(day, (counts.get(day) ?? 0) + 1)
-  }
-  return [...counts].reduce((common, entry) => (entry[1] > common[1] ? entry : common), ['', 0])
-}
-
-function hasTime(date: string): boolean {
-  return date.length > 10
+function commonestDay(days: ReadonlyMap<string, number>): [string, number] {
+  return [...days].reduce((common, entry) => (entry[1] > common[1] ? entry : common), ['', 0])
 }

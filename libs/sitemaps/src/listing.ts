@@ -28,16 +28,18 @@ export type ProblemCode =
 /** Where a feed announces its changes (WebSub): the hub, and the address of the feed there. */
 export type Hub = { hub: string; topic: string }
 
-/** What a file lists. `files` of an index are further sitemaps, which may be indexes themselves. */
-export type Listing =
-  | { kind: 'index'; files: ListedPage[]; problems: Problem[] }
-  | {
-      kind: 'sitemap' | 'text' | 'rss' | 'atom' | 'json_feed'
-      pages: ListedPage[]
-      hub: Hub | null
-      problems: Problem[]
-    }
-  | { kind: 'unreadable'; problem: Problem }
+/** What an index lists: further sitemaps, which may be indexes themselves. */
+export type IndexOf<List> = { kind: 'index'; files: List; problems: Problem[] }
+export type PagesOf<List> = {
+  kind: 'sitemap' | 'text' | 'rss' | 'atom' | 'json_feed'
+  pages: List
+  hub: Hub | null
+  problems: Problem[]
+}
+export type Unreadable = { kind: 'unreadable'; problem: Problem }
+
+/** What a file lists. */
+export type Listing = IndexOf<ListedPage[]> | PagesOf<ListedPage[]> | Unreadable
 
 const entriesMayBeMissing: ReadonlySet<ProblemCode> = new Set([
   'no_pages',
@@ -50,6 +52,6 @@ const entriesMayBeMissing: ReadonlySet<ProblemCode> = new Set([
 /**
  * Whether a page that is not in the listing is not in the file either. If not, nothing was removed for all one knows.
  */
-export function isComplete(listing: Listing): boolean {
+export function isComplete(listing: IndexOf<unknown> | PagesOf<unknown> | Unreadable): boolean {
   return listing.kind !== 'unreadable' && !listing.problems.some(({ code }) => entriesMayBeMissing.has(code))
 }

@@ -7,7 +7,9 @@ import {
   WrongEncoding,
 } from './decode-text.ts'
 import { type EntryList, entryList } from './entry-list.ts'
-import type { Listing, Problem, ProblemCode } from './listing.ts'
+import type { DateVerdict } from './judge-dates.ts'
+import type { IndexOf, Listing, PagesOf, Problem, ProblemCode, Unreadable } from './listing.ts'
+import { type PackedPages, unpackPages } from './packed-pages.ts'
 import { number, type ProblemList, problemList, quote } from './problem-list.ts'
 import { maxFeedLength, readJsonFeed } from './read-json-feed.ts'
 import { readText } from './read-text.ts'
@@ -19,6 +21,9 @@ export type { Hub, ListedPage, Listing, Problem, ProblemCode } from './listing.t
 /** A file as it was fetched: `url` absolute, `contentType` the header or null, `bytes` packed or not. */
 export type ListingFile = { url: string; contentType: string | null; bytes: Uint8Array }
 export type ListingLimits = { maxPages?: number; maxBytes?: number }
+
+/** A listing whose entries are packed; with the verdict on its dates, for which nothing has to be unpacked. */
+export type PackedListing = IndexOf<PackedPages> | (PagesOf<PackedPages> & { dates: DateVerdict }) | Unreadable
 
 /** Of https://www.sitemaps.org/protocol.html: entries of a file, and bytes of it, unpacked. */
 const protocolLimits = { maxPages: 50_000, maxBytes: 52_428_800 }
@@ -33,7 +38,7 @@ type Source = { pieces: Iterable<string>; bytes: ByteSource; text: TextSource }
  * with a problem. Takes time and memory in proportion to the unpacked bytes that the limits allow: call it in a worker
  * thread.
  */
-export function readListing(file: ListingFile, limits: ListingLimits = {}): Listing {
+export function readPackedListing(file: ListingFile, limits: ListingLimits = {}): PackedListing {
   const { url, contentType, bytes } = file
   const reading = { ...protocolLimits, ...limits, url, contentType }
   const start = firstBytes(bytes)
@@ -48,7 +53,16 @@ export function readListing(file: ListingFile, limits: ListingLimits = {}): List
   return unreadable('unknown_format', 'The file is neither a sitemap nor a feed: it is not text.')
 }
 
-function readAs(reading: Reading, bytes: ByteSource, text: TextSource, encodingProblem: Problem | null): Listing {
+/** The same with its entries in arrays. */
+export function readListing(file: ListingFile, limits: ListingLimits = {}): Listing {
+  const listing = readPackedListing(file, limits)
+  if (listing.kind === 'unreadable') return listing
+  if (listing.kind === 'index') return { ...listing, files: unpackPages(listing.files) }
+  const { dates: _dates, ...rest } = listing
+  return { ...rest, pages: unpackPages(listing.pages) }
+}
+
+function readAs(reading: Reading, bytes: ByteSource, text: TextSource, encodingProblem: Problem | null): PackedListing {
   const { first, pieces } = fromFirstCharacter(text.pieces)
   const problems = problemList()
   if (encodingProblem !== null) problems.add(encodingProblem.code, encodingProblem.detail)
@@ -59,7 +73,7 @@ function readAs(reading: Reading, bytes: ByteSource, text: TextSource, encodingP
   return readAsText(reading, source, problems)
 }
 
-function readAsXml(reading: Reading, source: Source, problems: ProblemList): Listing {
+function readAsXml(reading: Reading, source: Source, problems: ProblemList): PackedListing {
   const { pieces, bytes } = source
   const { url, contentType, maxPages, maxBytes } = reading
   const entries = entryList(url, maxPages, problems)
@@ -74,12 +88,12 @@ function readAsXml(reading: Reading, source: Source, problems: ProblemList): Lis
   else if (end === 'malformed') {
     problems.add('malformed', 'The file is not well-formed XML, so that some of its entries may not have been read.')
   }
-  if (entries.pages.length === 0) problems.add('no_pages', emptyListing(kind))
-  if (kind === 'index') return { kind, files: entries.pages, problems: problems.toArray() }
-  return { kind, pages: entries.pages, hub, problems: problems.toArray() }
+  if (entries.count === 0) problems.add('no_pages', emptyListing(kind))
+  if (kind === 'index') return { kind, files: entries.pack(), problems: problems.toArray() }
+  return { kind, ...pagesIn(entries), hub, problems: problems.toArray() }
 }
 
-function refuseXml(end: XmlReading['end'], root: XmlReading['root'], contentType: string | null): Listing | null {
+function refuseXml(end: XmlReading['end'], root: XmlReading['root'], contentType: string | null): Unreadable | null {
   if (typeof end === 'object') {
     return end.doctype.toLowerCase() === 'html'
       ? webPage()
@@ -99,7 +113,7 @@ function refuseXml(end: XmlReading['end'], root: XmlReading['root'], contentType
   )
 }
 
-function readAsJson({ url, maxPages }: Reading, { pieces }: Source, problems: ProblemList): Listing {
+function readAsJson({ url, maxPages }: Reading, { pieces }: Source, problems: ProblemList): PackedListing {
   const entries = entryList(url, maxPages, problems)
   const feed = readJsonFeed(pieces, url, entries)
   if (feed.kind === 'too_large') {
@@ -112,11 +126,11 @@ function readAsJson({ url, maxPages }: Reading, { pieces }: Source, problems: Pr
     return unreadable('unknown_format', 'The file is JSON, but no JSON Feed: it has no list "items".')
   }
   if (feed.isFull) problems.add('too_many', tooMany(maxPages))
-  if (entries.pages.length === 0) problems.add('no_pages', emptyListing(feed.kind))
-  return { kind: feed.kind, pages: entries.pages, hub: feed.hub, problems: problems.toArray() }
+  if (entries.count === 0) problems.add('no_pages', emptyListing(feed.kind))
+  return { kind: feed.kind, ...pagesIn(entries), hub: feed.hub, problems: problems.toArray() }
 }
 
-function readAsText(reading: Reading, { pieces, bytes, text }: Source, problems: ProblemList): Listing {
+function readAsText(reading: Reading, { pieces, bytes, text }: Source, problems: ProblemList): PackedListing {
   const { url, contentType, maxPages, maxBytes } = reading
   const entries = entryList(url, maxPages, problems)
   const { isListing, isFull } = readText(pieces, entries)
@@ -130,14 +144,18 @@ function readAsText(reading: Reading, { pieces, bytes, text }: Source, problems:
   if (isFull) problems.add('too_many', tooMany(maxPages))
   else if (bytes.cut !== null || text.isCut) {
     // The last line may be half an address.
-    entries.pages.pop()
+    entries.dropLast()
     if (bytes.cut === 'too_large') problems.add('too_large', tooLarge(maxBytes))
     else problems.add('truncated', truncated(entries))
   }
-  return { kind: 'text', pages: entries.pages, hub: null, problems: problems.toArray() }
+  return { kind: 'text', ...pagesIn(entries), hub: null, problems: problems.toArray() }
 }
 
-function nothingIn({ maxBytes }: Reading, { cut }: ByteSource): Listing {
+function pagesIn(entries: EntryList): { pages: PackedPages; dates: DateVerdict } {
+  return { pages: entries.pack(), dates: entries.judgeDates() }
+}
+
+function nothingIn({ maxBytes }: Reading, { cut }: ByteSource): Unreadable {
   if (cut === 'too_large') return unreadable('too_large', tooLarge(maxBytes))
   if (cut === 'damaged') {
     return unreadable('truncated', 'The file is packed with gzip, and cannot be unpacked: it is cut off or damaged.')
@@ -175,14 +193,14 @@ function wrongEncoding(start: Uint8Array, contentType: string | null, encoding: 
   return { code: 'encoding', detail: `The file ${named}; it is read as ${encoding}.` }
 }
 
-function webPage(): Listing {
+function webPage(): Unreadable {
   return unreadable(
     'html',
     'The address answers with a web page (HTML), such as an error page, and not with a sitemap or feed.',
   )
 }
 
-function unreadable(code: ProblemCode, detail: string): Listing {
+function unreadable(code: ProblemCode, detail: string): Unreadable {
   return { kind: 'unreadable', problem: { code, detail } }
 }
 
@@ -194,8 +212,8 @@ function tooLarge(maxBytes: number): string {
   return `The file has more than ${megabytes(maxBytes)} unpacked; the rest is not read.`
 }
 
-function truncated({ pages }: EntryList): string {
-  return `The file ends before its end: it is cut off after ${number(pages.length)} entries.`
+function truncated({ count }: EntryList): string {
+  return `The file ends before its end: it is cut off after ${number(count)} entries.`
 }
 
 function emptyListing(kind: 'sitemap' | 'index' | 'rss' | 'atom' | 'json_feed'): string {

@@ -18,7 +18,7 @@ export function readText(pieces: Iterable<string>, entries: EntryList): TextRead
     if (isFull) break
   }
   if (!isFull) addLine(rest)
-  return { isListing: entries.pages.length > 0 && entries.pages.length >= lineCount / 2, isFull }
+  return { isListing: entries.count > 0 && entries.count >= lineCount / 2, isFull }
 
   function addLine(line: string): void {
     if (line.trim() === '') return

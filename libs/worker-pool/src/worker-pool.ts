@@ -70,8 +70,3 @@ export function startWorkerPool<Task>(
     },
   }
 }
-
-/** A small Buffer is part of Node's shared pool and must be copied. */
-export function movable({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
-}

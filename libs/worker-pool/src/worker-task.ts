@@ -3,3 +3,8 @@ export const startTask = { kind: 'start' } as const
 
 /** A result, or the error that this page causes, which a retry would not change. */
 export type Answer = { result: unknown } | { threw: string }
+
+/** A small Buffer is part of Node's shared pool and must be copied. */
+export function movable({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+}

@@ -1,4 +1,5 @@
-import { movable, startWorkerPool, type WorkerLimits } from '@pagebell/worker-pool/worker-pool'
+import { startWorkerPool, type WorkerLimits } from '@pagebell/worker-pool/worker-pool'
+import { movable } from '@pagebell/worker-pool/worker-task'
 import type { Task } from './page.worker.ts'
 import type { PageFacts, ReadRules, ReceivedAnswer, RobotsFacts } from './read-page.ts'
 import type { SiteAnswers, SiteContents } from './read-site.ts'

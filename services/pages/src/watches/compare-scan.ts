@@ -1,107 +1,92 @@
+import type { ListedPage } from '@pagebell/sitemaps/listing'
+import { unpackPortion } from '@pagebell/sitemaps/packed-pages'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { belongsTo } from '@pagebell/urls/project-name'
 import { hashUrl } from '../url-hash.ts'
-import { fileKey, isShrunk, type ReadFile, type ScanProblem } from './read-files.ts'
+import { fileKey, type ReadFile } from './read-files.ts'
 
 /** A page of a watch as it is stored. `file` is the key of its file. */
 export type KnownUrl = { lastmod: string | null; file: string; missing: number }
-/** A page as a file of this scan names it; `hash` in hex digits. */
-export type ListedUrl = { hash: string; url: string; lastmod: string | null; file: ReadFile }
+/** A page as a file of this scan names it; `hash` in hex digits, `file` the key of `source`. */
+export type ListedUrl = { hash: string; url: string; lastmod: string | null; file: string; source: ReadFile }
 
-export type ScanDifference = {
-  /** Pages in the files that were read, each once. */
-  found: number
+/** The pages of the project that files name, each once, in portions. The rest is complete after the last portion. */
+export type ListedUrls = {
+  portions: Iterable<ListedUrl[]>
+  hashes: Set<string>
   /** Entries that are not of the project, that cannot be used, or that the patterns leave out. */
   skipped: number
   foreign: number
+}
+
+type ScannedFiles = { project: string; files: readonly ReadFile[]; isWatched: (url: URL) => boolean }
+
+/** Reads what the files of a scan name. Of a page in several files the first one counts. */
+export function listUrls({ project, files, isWatched }: ScannedFiles): ListedUrls {
+  const listed: ListedUrls = { portions: portions(), hashes: new Set(), skipped: 0, foreign: 0 }
+  return listed
+
+  function* portions(): Generator<ListedUrl[]> {
+    for (const source of files) {
+      const file = fileKey(source.url)
+      for (const portion of source.listed.portions)
+        yield unpackPortion(portion)
+          .flatMap((page) => ownUrl(page) ?? [])
+          .map((one) => ({ ...one, file, source }))
+    }
+  }
+
+  function ownUrl({ url: written, lastmod }: ListedPage) {
+    const normalised = normaliseUrl(written)
+    if (!normalised.ok) {
+      listed.skipped += 1
+      return undefined
+    }
+    const { url, host } = normalised
+    const isOwn = belongsTo(host, project)
+    if (!isOwn) listed.foreign += 1
+    if (!isOwn || !isWatched(new URL(url))) {
+      listed.skipped += 1
+      return undefined
+    }
+    const hash = hashUrl(url).toString('hex')
+    if (listed.hashes.has(hash)) return undefined
+    listed.hashes.add(hash)
+    return { hash, url, lastmod }
+  }
+}
+
+export type UrlDifference = {
   added: ListedUrl[]
   /** Whose date is another one, or who moved to another file. */
   moved: (ListedUrl & { isDateNew: boolean })[]
   /** Hashes of pages that were missing and are named again. */
   returned: string[]
-  /** Hashes of pages that no file names; empty if the scan does not tell that. */
-  missing: string[]
-  problem?: ScanProblem
 }
 
-type Scan = {
-  project: string
-  files: readonly ReadFile[]
-  /** Whether a page that no file names is one that the site no longer names. */
-  isComplete: boolean
-  believes: boolean
-  isWatched: (url: URL) => boolean
-}
-
-/** Compares what the files of a scan name with what the scans before have found. A pure function. */
-export function compareScan(known: ReadonlyMap<string, KnownUrl>, scan: Scan): ScanDifference {
-  const { listed, skipped, foreign } = listUrls(scan)
-  const difference: ScanDifference = {
-    found: listed.size,
-    skipped,
-    foreign,
-    added: [],
-    moved: [],
-    returned: [],
-    missing: [],
-  }
-  for (const one of listed.values()) {
+/** Compares pages that the files name with what the scans before have found of them. A pure function. */
+export function compareUrls(known: ReadonlyMap<string, KnownUrl>, listed: readonly ListedUrl[]): UrlDifference {
+  const difference: UrlDifference = { added: [], moved: [], returned: [] }
+  for (const one of listed) {
     const before = known.get(one.hash)
     if (before === undefined) {
       difference.added.push(one)
       continue
     }
     const isDateNew = one.lastmod !== null && before.lastmod !== null && one.lastmod !== before.lastmod
-    if (isDateNew || one.lastmod !== before.lastmod || fileKey(one.file.url) !== before.file)
-      difference.moved.push({ ...one, isDateNew })
+    if (one.lastmod !== before.lastmod || one.file !== before.file) difference.moved.push({ ...one, isDateNew })
     if (before.missing > 0) difference.returned.push(one.hash)
   }
-  if (!scan.isComplete) return difference
-  const missing = missingUrls(known, listed, scan.files)
-  const isLost = missing.filter((hash) => known.get(hash)?.missing === 0).length
-  if (scan.believes || !isShrunk(known.size, known.size - isLost)) return { ...difference, missing }
-  const detail = `${isLost} of ${known.size} pages are in no file any more, which is not believed: nothing is removed.`
-  return { ...difference, problem: { code: 'shrunk', detail } }
-}
-
-/** The pages of the project that the files name. Of a page in several files the first one counts. */
-function listUrls({ project, files, isWatched }: Scan) {
-  const listed = new Map<string, ListedUrl>()
-  let [skipped, foreign] = [0, 0]
-  for (const file of files)
-    for (const { url: written, lastmod } of file.listed) {
-      const normalised = normaliseUrl(written)
-      if (!normalised.ok) {
-        skipped += 1
-        continue
-      }
-      const { url, host } = normalised
-      const isOwn = belongsTo(host, project)
-      if (!isOwn) foreign += 1
-      if (!isOwn || !isWatched(new URL(url))) {
-        skipped += 1
-        continue
-      }
-      const hash = hashUrl(url).toString('hex')
-      if (!listed.has(hash)) listed.set(hash, { hash, url, lastmod, file })
-    }
-  return { listed, skipped, foreign }
+  return difference
 }
 
 /**
- * A feed names its newest pages alone. A file that has not changed names what it named before, and does not name what
- * it did not.
+ * Whether a page counts as missing that no file names. A feed names its newest pages alone. A file that has not changed
+ * names what it named before, and does not name what it did not.
  */
-function missingUrls(
-  known: ReadonlyMap<string, KnownUrl>,
-  listed: ReadonlyMap<string, ListedUrl>,
-  files: readonly ReadFile[],
-): string[] {
+export function createMissingFilter(files: readonly ReadFile[]): (known: KnownUrl) => boolean {
   const keysOf = (chosen: readonly ReadFile[]) => new Set(chosen.map(({ url }) => fileKey(url)))
   const feeds = keysOf(files.filter(({ is_feed }) => is_feed))
   const unchanged = keysOf(files.filter(({ state }) => state === 'unchanged'))
-  return [...known].flatMap(([hash, { file, missing }]) => {
-    const keepsPage = feeds.has(file) || (unchanged.has(file) && missing === 0)
-    return listed.has(hash) || keepsPage ? [] : [hash]
-  })
+  return ({ file, missing }) => !feeds.has(file) && !(unchanged.has(file) && missing === 0)
 }

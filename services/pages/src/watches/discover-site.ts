@@ -200,6 +200,6 @@ async function readListing(tools: DiscoveryTools, { accountId, project }: Reques
   const answer = await requestFile(asked, { fetch, reader: tools.listings, pace, signal })
   if (answer.kind !== 'read' || answer.listing.kind === 'unreadable') return undefined
   const { listing } = answer
-  const entries = listing.kind === 'index' ? listing.files.length : listing.pages.length
+  const entries = listing.kind === 'index' ? listing.files.count : listing.pages.count
   return entries === 0 ? undefined : { kind: listing.kind, entries }
 }

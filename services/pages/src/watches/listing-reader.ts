@@ -1,10 +1,11 @@
-import type { Listing } from '@pagebell/sitemaps/listing'
-import { movable, startWorkerPool } from '@pagebell/worker-pool/worker-pool'
+import type { PackedListing } from '@pagebell/sitemaps/read-listing'
+import { startWorkerPool } from '@pagebell/worker-pool/worker-pool'
+import { movable } from '@pagebell/worker-pool/worker-task'
 import type { ReceivedFile, Task } from './listing.worker.ts'
 
 export type ListingReader = AsyncDisposable & {
   /** Reads a sitemap or feed; moves its bytes. Throws a FetchFailure for one that takes too long or too much memory. */
-  read(account: string, file: ReceivedFile): Promise<Listing>
+  read(account: string, file: ReceivedFile): Promise<PackedListing>
 }
 
 /** A file of 50 MB takes longer than a page, so pages have another thread. */
@@ -15,7 +16,7 @@ export function startListingReader(): ListingReader {
   const pool = startWorkerPool<Task>(new URL('./listing.worker.ts', import.meta.url), limits)
   return {
     async read(account, file) {
-      return (await pool.run(account, { kind: 'listing', file }, movable(file.bytes))) as Listing
+      return (await pool.run(account, { kind: 'listing', file }, movable(file.bytes))) as PackedListing
     },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   }

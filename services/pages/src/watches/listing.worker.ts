@@ -1,4 +1,5 @@
-import { readListing } from '@pagebell/sitemaps/read-listing'
+import { type PackedListing, readPackedListing } from '@pagebell/sitemaps/read-listing'
+import { movedAnswer } from '@pagebell/worker-pool/moved-answer'
 import type { Answer, startTask } from '@pagebell/worker-pool/worker-task'
 
 export type ReceivedFile = { url: string; contentType: string | null; bytes: Uint8Array }
@@ -7,8 +8,15 @@ export type Task = typeof startTask | { kind: 'listing'; file: ReceivedFile }
 /** Runs in a separate thread with a memory limit: a hostile file can terminate the thread but not the service. */
 export default function work(task: Task): Answer {
   try {
-    return { result: task.kind === 'start' ? undefined : readListing(task.file) }
+    if (task.kind === 'start') return { result: undefined }
+    const listing = readPackedListing(task.file)
+    return movedAnswer({ result: listing }, portionsOf(listing))
   } catch (error) {
     return { threw: String(error) }
   }
+}
+
+function portionsOf(listing: PackedListing): Uint8Array[] {
+  if (listing.kind === 'unreadable') return []
+  return listing.kind === 'index' ? listing.files.portions : listing.pages.portions
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
-import { judgeDates } from '@pagebell/sitemaps/judge-dates'
-import { isComplete, type ListedPage, type Listing } from '@pagebell/sitemaps/listing'
+import { isComplete, type ListedPage } from '@pagebell/sitemaps/listing'
+import { firstPages, noPages, type PackedPages, unpackPortion } from '@pagebell/sitemaps/packed-pages'
+import type { PackedListing } from '@pagebell/sitemaps/read-listing'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { belongsTo } from '@pagebell/urls/project-name'
 import { type FileVersion, type RequestTools, requestFile } from './request-file.ts'
@@ -18,7 +19,7 @@ export type StoredFile = FileVersion & {
 }
 
 /** refused: not to be had, or not to be believed. */
-export type ReadFile = StoredFile & { state: 'read' | 'unchanged' | 'refused'; listed: ListedPage[] }
+export type ReadFile = StoredFile & { state: 'read' | 'unchanged' | 'refused'; listed: PackedPages }
 export type ScanProblem = { code: string; detail: string; file?: string }
 
 export type WatchedFiles = {
@@ -64,7 +65,7 @@ export async function readFiles(
     if (outcome.isPart) found.isComplete = false
     if (outcome.kind === 'file') {
       found.files.push(outcome.file)
-      room -= outcome.file.state === 'unchanged' ? (before.pages ?? 0) : outcome.file.listed.length
+      room -= outcome.file.state === 'unchanged' ? (before.pages ?? 0) : outcome.file.listed.count
       continue
     }
     const added = addFiles(outcome.named, { depth, project: watched.project, names: named })
@@ -77,7 +78,7 @@ export async function readFiles(
 
 type ReadOutcome = { problems: ScanProblem[]; isPart: boolean } & (
   | { kind: 'file'; file: ReadFile }
-  | { kind: 'index'; named: ListedPage[] }
+  | { kind: 'index'; named: PackedPages }
 )
 
 async function readOne(
@@ -87,12 +88,12 @@ async function readOne(
   room: number,
 ): Promise<ReadOutcome> {
   const refused = (...problems: ScanProblem[]): ReadOutcome => {
-    return { kind: 'file', file: { ...before, state: 'refused', listed: [] }, problems, isPart: true }
+    return { kind: 'file', file: { ...before, state: 'refused', listed: noPages }, problems, isPart: true }
   }
   const known = before.pages === null || believes ? undefined : before
   const answer = await requestFile({ accountId, project, url: before.url, known }, tools)
   if (answer.kind === 'unchanged')
-    return { kind: 'file', file: { ...before, state: 'unchanged', listed: [] }, problems: [], isPart: false }
+    return { kind: 'file', file: { ...before, state: 'unchanged', listed: noPages }, problems: [], isPart: false }
   if (answer.kind === 'failed') return refused({ code: answer.code, detail: answer.detail })
   const { kind: _kind, listing, ...version } = answer
   if (listing.kind === 'unreadable') return refused(listing.problem)
@@ -102,17 +103,17 @@ async function readOne(
   if (listing.kind === 'index') return { kind: 'index', named: listing.files, problems, isPart }
   const refusal = whyRefused(listing, { kind: settings.kind, before: believes ? null : before.pages })
   if (refusal !== undefined) return refused(...problems, refusal)
-  const isCut = listing.pages.length > room
+  const isCut = listing.pages.count > room
   if (isCut)
     problems.push({ code: 'too_many_pages', detail: `A watch reads ${maxPages} pages; the others are left out.` })
   const file = {
     ...before,
     ...version,
-    pages: listing.pages.length,
+    pages: listing.pages.count,
     is_feed: isFeed(listing.kind),
-    dates: judgeDates(listing.pages),
+    dates: listing.dates,
     state: 'read' as const,
-    listed: isCut ? listing.pages.slice(0, Math.max(0, room)) : listing.pages,
+    listed: firstPages(listing.pages, Math.max(0, room)),
   }
   return { kind: 'file', file, problems, isPart: isPart || isCut }
 }
@@ -128,9 +129,9 @@ const neverRead = (url: string): StoredFile => ({
   looks: false,
 })
 
-const isFeed = (kind: Listing['kind']): boolean => kind === 'rss' || kind === 'atom' || kind === 'json_feed'
+const isFeed = (kind: PackedListing['kind']): boolean => kind === 'rss' || kind === 'atom' || kind === 'json_feed'
 
-type PageList = Extract<Listing, { pages: ListedPage[] }>
+type PageList = Extract<PackedListing, { pages: PackedPages }>
 
 /** Why a file is not believed; `before`: how many pages it had, null if that does not count. */
 function whyRefused(
@@ -140,8 +141,8 @@ function whyRefused(
   const found = isFeed(kind) ? 'feed' : 'sitemap'
   if (asked.kind !== 'auto' && asked.kind !== found)
     return { code: 'wrong_kind', detail: `The watch expects a ${asked.kind}, and this is a ${found}.` }
-  if (found === 'feed' || asked.before === null || !isShrunk(asked.before, pages.length)) return undefined
-  const detail = `It had ${asked.before} pages and has ${pages.length} now, which is not believed: nothing is removed.`
+  if (found === 'feed' || asked.before === null || !isShrunk(asked.before, pages.count)) return undefined
+  const detail = `It had ${asked.before} pages and has ${pages.count} now, which is not believed: nothing is removed.`
   return { code: 'shrunk', detail }
 }
 
@@ -155,7 +156,7 @@ type AddedFiles = { files: { url: string; depth: number }[]; problems: ScanProbl
 
 /** The files that an index names, if they are on the project's own hosts, each once. */
 function addFiles(
-  listed: ListedPage[],
+  listed: PackedPages,
   { depth, project, names }: { depth: number; project: string; names: Set<string> },
 ): AddedFiles {
   const added: AddedFiles = { files: [], problems: [], isPart: false }
@@ -163,11 +164,12 @@ function addFiles(
     return { ...added, problems: [...added.problems, { code, detail }], isPart: true }
   }
   if (depth > maxDepth) return stop('too_deep', 'It is an index that an index of an index names, which is not read.')
-  const own = listed.flatMap(({ url }) => {
+  const ownUrl = ({ url }: ListedPage): string[] => {
     const normalised = normaliseUrl(url)
     return normalised.ok && belongsTo(normalised.host, project) ? [normalised.url] : []
-  })
-  const foreign = listed.length - own.length
+  }
+  const own = listed.portions.flatMap((portion) => unpackPortion(portion).flatMap(ownUrl))
+  const foreign = listed.count - own.length
   if (foreign > 0)
     added.problems.push({
       code: 'foreign_files',

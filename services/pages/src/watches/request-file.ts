@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import type { FetchSafely, SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
-import type { Listing } from '@pagebell/sitemaps/listing'
+import type { PackedListing } from '@pagebell/sitemaps/read-listing'
 import { belongsTo } from '@pagebell/urls/project-name'
 import type { HostPace } from '../fetching/host-pace.ts'
 import type { ListingReader } from './listing-reader.ts'
@@ -12,7 +12,7 @@ export type FileVersion = { etag: string | null; last_modified: string | null; d
 export type FileAnswer =
   | { kind: 'unchanged' }
   | { kind: 'failed'; code: string; detail: string }
-  | ({ kind: 'read'; listing: Listing } & FileVersion)
+  | ({ kind: 'read'; listing: PackedListing } & FileVersion)
 
 export type RequestTools = {
   fetch: FetchSafely

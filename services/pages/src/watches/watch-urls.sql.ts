@@ -2,19 +2,40 @@ import type { Queryable } from '@pagebell/postgres/database'
 import type { KnownUrl } from './compare-scan.ts'
 import type { WatchKey } from './watches.sql.ts'
 
-/** Every page of a watch by its hash in hex digits. */
-export async function loadKnownUrls(
+const knownColumns = `encode(url_hash, 'hex') as hash, lastmod, encode(file, 'hex') as file, missing`
+
+/** Those of these pages that are stored, by their hashes in hex digits. */
+export async function findKnownUrls(
   q: Queryable,
   { accountId, projectId, id }: WatchKey,
+  hashes: string[],
 ): Promise<Map<string, KnownUrl>> {
   const { rows } = await q.query<KnownUrl & { hash: string }>({
-    name: 'load-known-urls',
+    name: 'find-known-urls',
     text: `
-      select encode(url_hash, 'hex') as hash, lastmod, encode(file, 'hex') as file, missing from watch_url
+      select ${knownColumns}
+      from unnest($4::text[]) as listed (in_hex) join watch_url on url_hash = decode(in_hex, 'hex')
       where account_id = $1 and project_id = $2 and watch_id = $3`,
-    values: [accountId, projectId, id],
+    values: [accountId, projectId, id, hashes],
   })
   return new Map(rows.map(({ hash, ...url }) => [hash, url]))
+}
+
+/** The next pages of a watch in the order of their hashes: those after the hash `after`, which is empty at first. */
+export async function listKnownUrls(
+  q: Queryable,
+  { accountId, projectId, id }: WatchKey,
+  { after, limit }: { after: string; limit: number },
+): Promise<(KnownUrl & { hash: string })[]> {
+  const { rows } = await q.query<KnownUrl & { hash: string }>({
+    name: 'list-known-urls',
+    text: `
+      select ${knownColumns} from watch_url
+      where account_id = $1 and project_id = $2 and watch_id = $3 and url_hash > decode($4, 'hex')
+      order by url_hash limit $5`,
+    values: [accountId, projectId, id, after, limit],
+  })
+  return rows
 }
 
 export type AddedUrl = {

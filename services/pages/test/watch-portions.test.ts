@@ -1,0 +1,48 @@
+import { expect, it } from '@jest/globals'
+import { until } from '@pagebell/testing/until'
+import { site } from './use-pages.ts'
+import {
+  dated,
+  firstScan,
+  key,
+  putWatch,
+  scan,
+  serve,
+  serveFile,
+  sitemap,
+  taken,
+  untilTaken,
+  useWatches,
+  watches,
+} from './use-watches.ts'
+
+useWatches()
+
+// A scan is compared in portions of 1,000.
+const count = 2_500
+
+it('a scan of several portions finds in each what is new, changed, back and missing', async () => {
+  const pages = dated(count)
+  serve(pages)
+  await putWatch()
+  expect(await firstScan()).toMatchObject({ outcome: 'ok', found: count, added: count, skipped: 0 })
+
+  const gone = [10, 1_010, 2_010].map((n) => `/page-${n}`)
+  const edited = [20, 1_020, 2_020].map((n) => `/page-${n}`)
+  const kept = pages.filter(({ path }) => !gone.includes(path))
+  const dates = kept.map((one) => (edited.includes(one.path) ? { ...one, lastmod: '2026-11-01' } : one))
+  const twice = dates.slice(0, 2)
+  serveFile('/sitemap.xml', sitemap([{ path: '/first' }, ...dates, ...twice, { path: '/last' }]))
+  for (const path of gone) site.pages.delete(path)
+  const expected = { outcome: 'ok', found: count - 1, added: 2, changed: 3, missing: 3, skipped: 0, problems: [] }
+  expect(await scan()).toMatchObject(expected)
+  await untilTaken(5)
+  expect(taken()).toEqual([...edited, '/first', '/last'].map((path) => `update ${path}`).toSorted())
+
+  // One of them is named again before it counts as removed.
+  serveFile('/sitemap.xml', sitemap([{ path: '/first' }, ...dates, { path: '/last' }, pages[1_010] ?? { path: '' }]))
+  expect(await scan()).toMatchObject({ outcome: 'ok', added: 0, changed: 0, missing: 2 })
+  await untilTaken(7)
+  expect(taken().filter((one) => one.startsWith('delete'))).toEqual(['delete /page-10', 'delete /page-2010'])
+  await until('they are forgotten', async () => (await watches.getWatch(key)).pages === count)
+})
