@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { workspace } from '@pagebell/start/service-list'
 import { until } from '@pagebell/testing/until'
-import { startTestSystem, type TestSystem } from './test-system.ts'
+import { quietEnv, startTestSystem, type TestSystem } from './test-system.ts'
 
 type Watch = { pages: number; waiting: number; last_scan: { id: string; outcome: string } | null }
 
@@ -62,4 +65,22 @@ it('a site without a webhook is watched, and engines hear of what is new, change
   expect(await untilReceived(['/new', '/page-1', '/page-2'])).toEqual(['/new', '/page-1', '/page-2'])
   const { body } = await system.api<{ data: { quota: { day: { used: number } } } }>('GET', '/account')
   expect(body.data.quota.day.used).toBe(3)
+})
+
+it('an operator lists the watches of an account, and scans those of a project', async () => {
+  const { email } = system.demo
+  const list = ['watches', 'list', '--email', email]
+  const { watches } = await system.admin<{ watches: object[] }>(...list)
+  expect(watches).toMatchObject([{ project, id: 'main', last_scan: { outcome: 'ok' }, waiting: 0 }])
+  const program = 'services/project/src/admin/admin-main.ts'
+  const env = { ...quietEnv(), ...system.env }
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...list], { cwd: workspace, env })
+  const [, words] = stdout.split(`main  ${origin}/sitemap.xml  `)
+  expect(words).toMatch(/^\d+ pages, 0 waiting, 0 held {2}scanned \S+: ok, 0 new, .* missing {2}next \S+\n$/)
+
+  const before = (await find()).last_scan?.id
+  expect(await system.admin('watches', 'scan', '--email', email, '--project', project)).toEqual({ due: ['main'] })
+  await until('it is scanned', async () => (await find()).last_scan?.id !== before)
+  const unknown = system.admin('watches', 'scan', '--email', email, '--project', project, '--watch', 'other')
+  await expect(unknown).rejects.toMatchObject({ code: 1, stderr: 'There is no such watch.\n' })
 })

@@ -114,5 +114,6 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
     ...methods(Deliveries, 'requeueDeliveries'),
     ...methods(EventEndpoints, 'reencryptSecrets'),
     ...methods(ChannelCare, 'pauseChannel', 'pauseEverywhere'),
+    ...methods(Watches, 'listWatches', 'scanWatch'),
   ]),
 }

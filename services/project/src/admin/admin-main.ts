@@ -17,6 +17,7 @@ import { deadLettersList, deadLettersReplay } from './dead-letter-commands.ts'
 import { deliveriesRequeue, urlsForce, urlsForced } from './delivery-commands.ts'
 import { connectSystem, findSystem } from './system.ts'
 import { describeError, UsageError } from './usage-error.ts'
+import { watchesList, watchesScan } from './watch-commands.ts'
 
 /** Every command, in the order in which help shows them. */
 const commands: readonly Command[] = [
@@ -40,6 +41,8 @@ const commands: readonly Command[] = [
   urlsForced,
   channelPause,
   channelResume,
+  watchesList,
+  watchesScan,
   settingsReencrypt,
 ]
 

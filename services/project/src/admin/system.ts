@@ -11,6 +11,7 @@ import {
   Quotas,
   SignIns,
   Sources,
+  Watches,
 } from '@pagebell/rpc/contracts'
 import { readConfig } from '@pagebell/runtime/read-config'
 import { type Static, Type } from '@pagebell/schema/type'
@@ -21,6 +22,7 @@ const schema = Type.Object({
   PROJECT_RPC: Type.String({ default: '127.0.0.1:50051', description: 'host:port of the project service' }),
   INTAKE_RPC: Type.String({ default: '127.0.0.1:50053', description: 'host:port of the intake service' }),
   NOTIFIER_RPC: Type.String({ default: '127.0.0.1:50054', description: 'host:port of the notifier service' }),
+  PAGES_RPC: Type.String({ default: '127.0.0.1:50055', description: 'host:port of the pages service' }),
   AMQP_URL: Type.String({ default: 'amqp://guest:guest@127.0.0.1:5672', description: 'RabbitMQ' }),
   PUBLIC_URL: Type.String({
     default: 'http://127.0.0.1:8080',
@@ -57,6 +59,7 @@ export type System = AsyncDisposable & {
   deliveries: RpcClient<typeof Deliveries>
   eventEndpoints: RpcClient<typeof EventEndpoints>
   sources: RpcClient<typeof Sources>
+  watches: RpcClient<typeof Watches>
   broker: { url: string; prefix: string }
   /** The address of the panel and the API, without a slash at the end. */
   publicUrl: string
@@ -76,6 +79,7 @@ export function connectSystem(addresses: SystemAddresses): System {
     deliveries: running.use(connectRpc(Deliveries, { address: addresses.NOTIFIER_RPC, ...credentials })),
     eventEndpoints: running.use(connectRpc(EventEndpoints, { address: addresses.NOTIFIER_RPC, ...credentials })),
     sources: running.use(connectRpc(Sources, { address: addresses.INTAKE_RPC, ...credentials })),
+    watches: running.use(connectRpc(Watches, { address: addresses.PAGES_RPC, ...credentials })),
     broker: { url: addresses.AMQP_URL, prefix: addresses.AMQP_PREFIX },
     publicUrl: addresses.PUBLIC_URL.replace(/\/+$/, ''),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
