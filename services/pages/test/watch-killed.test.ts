@@ -1,25 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
-import { running, site, usePages, world } from './use-pages.ts'
+import { killCopy, spawnCopy } from './spawn-copy.ts'
+import { site, usePages, world } from './use-pages.ts'
 
 usePages({ sites: 'one' })
 
 const watched = 200
 const kills = 4
-
-/** A copy in a separate process, once it is ready. */
-async function spawnCopy(): Promise<ChildProcess> {
-  const copy = spawn(process.execPath, [fileURLToPath(new URL('copy-main.ts', import.meta.url))], {
-    env: { PATH: process.env['PATH'], SETTINGS: JSON.stringify(world.settingsOf()) },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  running.defer(() => void copy.kill('SIGKILL'))
-  for await (const line of copy.stdout ?? []) if (String(line).includes('ready')) break
-  return copy
-}
 
 const countOf = async (text: string): Promise<number> => (await world.db.query({ text, values: [] })).rowCount
 
@@ -42,8 +29,7 @@ it('watches of many projects are scanned once each, although copies are killed',
     const enough = ((killed + 1) * watched) / (kills + 2)
     await until('some are scanned', async () => (await countOf('select from watch_scan')) >= enough)
     const [oldest] = copies.splice(0, 1)
-    oldest?.kill('SIGKILL')
-    if (oldest !== undefined && oldest.exitCode === null && oldest.signalCode === null) await once(oldest, 'exit')
+    if (oldest !== undefined) await killCopy(oldest)
     copies.push(await spawnCopy())
   }
   await until('all are scanned', async () => (await countOf('select from watch_scan')) >= watched)
