@@ -15,7 +15,7 @@ export type PagePacker = {
   pack(): PackedPages
 }
 
-export const pagesPerPortion = 1_000
+export const pagesPerPortion = 250
 export const noPages: PackedPages = { count: 0, portions: [] }
 
 /** Packs pages as they are added, so that a portion of them at most is in the heap. */

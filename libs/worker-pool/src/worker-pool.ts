@@ -12,7 +12,8 @@ export type WorkerPool<Task> = AsyncDisposable & {
   run(account: string, task: Task, transferList?: ArrayBuffer[]): Promise<unknown>
 }
 
-export type WorkerLimits = { deadlineMs?: number; memoryMb?: number; idleMs?: number }
+/** `youngMb` limits the young generation: a smaller one is collected more often and takes less memory. */
+export type WorkerLimits = { deadlineMs?: number; memoryMb?: number; youngMb?: number; idleMs?: number }
 
 /**
  * Starts the thread of a worker file. A page that exceeds its time or memory ends the thread, never the service. There
@@ -20,7 +21,7 @@ export type WorkerLimits = { deadlineMs?: number; memoryMb?: number; idleMs?: nu
  */
 export function startWorkerPool<Task>(
   file: URL,
-  { deadlineMs = 5_000, memoryMb = 96, idleMs = 300_000 }: WorkerLimits = {},
+  { deadlineMs = 5_000, memoryMb = 96, youngMb = 16, idleMs = 300_000 }: WorkerLimits = {},
 ): WorkerPool<Task> {
   const turns = createFairSlots({ slots: 1 })
   const pool = new Piscina({
@@ -29,7 +30,7 @@ export function startWorkerPool<Task>(
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: idleMs,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
   })
   let ready: Promise<unknown> | undefined
 

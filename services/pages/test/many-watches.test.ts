@@ -21,7 +21,7 @@ const watched = 2_000
 const pagesOfSite = 20
 const lease = (timing.lease * minutes) / 60
 
-/** Each site has a host of its own, all of them in one server. */
+/** Each site has a separate host, all of them in one server. */
 const hostOf = (n: number): string => `127.1.${Math.floor(n / 250)}.${1 + (n % 250)}`
 const requests = new Map<string, number>()
 let server: Server

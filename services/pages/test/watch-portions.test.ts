@@ -18,7 +18,7 @@ import {
 
 useWatches()
 
-// A scan is compared in portions of 1,000.
+// A scan is compared in portions of 250.
 const count = 2_500
 
 it('a scan of several portions finds in each what is new, changed, back and missing', async () => {

@@ -31,7 +31,7 @@ export type ScanCounts = {
 /** `problem`: why no page counts as missing, of a scan whose files lack nothing. */
 export type StoredScan = { files: StoredFile[]; counts: ScanCounts; problem: ScanProblem | undefined }
 
-const rowsPerStatement = 1_000
+const rowsPerStatement = 250
 const dayMs = 86_400_000
 
 /**
