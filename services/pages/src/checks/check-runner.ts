@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { createHostPace, type HostLimits } from '@pagebell/crawl/host-pace'
 import type { Log } from '@pagebell/runtime/log'
 import { type Repeated, repeat } from '@pagebell/runtime/repeat'
-import { createHostPace, type HostLimits } from '../fetching/host-pace.ts'
 import { overdueChecks, waitingChecks } from '../metrics.ts'
 import { type CheckTools, checkPage, type HostClaim, HostLeaseLost } from './check-page.ts'
 import { type Check, findDueChecks, measureChecks } from './checks.sql.ts'

@@ -1,7 +1,7 @@
+import { createHostPace, type HostLimits, type HostPace } from '@pagebell/crawl/host-pace'
 import { createFairSlots, NoSlot } from '@pagebell/fair-queue/fair-slots'
 import { fault } from '@pagebell/faults/fault'
 import type { Database } from '@pagebell/postgres/database'
-import { createHostPace, type HostLimits, type HostPace } from '../fetching/host-pace.ts'
 import { type Inspection, type InspectionTools, inspectPage } from '../fetching/inspect-page.ts'
 import { findRules } from '../page-rules/page-rules.sql.ts'
 import { findPage } from '../pages/pages.sql.ts'

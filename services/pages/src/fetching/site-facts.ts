@@ -1,8 +1,8 @@
+import type { HostPace } from '@pagebell/crawl/host-pace'
 import { readCharset } from '@pagebell/safe-fetch/charset'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import type { FetchSafely, SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
 import { LRUCache } from 'lru-cache'
-import type { HostPace } from './host-pace.ts'
 import type { PageReader } from './page-reader.ts'
 import { noRules } from './read-page.ts'
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
+import type { HostPace } from '@pagebell/crawl/host-pace'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import type { FetchSafely, SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
 import type { PackedListing } from '@pagebell/sitemaps/read-listing'
 import { belongsTo } from '@pagebell/urls/project-name'
-import type { HostPace } from '../fetching/host-pace.ts'
 import type { ListingReader } from './listing-reader.ts'
 
 /** What a server called a file, and the SHA-256 of its bytes in hex digits. */

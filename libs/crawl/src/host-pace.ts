@@ -16,8 +16,11 @@ export type HostPace = {
 /** A site that asks for minutes would never be checked. */
 const maxDelayMs = 10_000
 
-/** Keeps the requests of one lease apart, so that a check does not look like an attack. */
-export function createHostPace({ connections, intervalMs: shortestMs }: HostLimits): HostPace {
+/**
+ * Keeps the requests to one host apart, so that a check does not look like an attack. When the signal aborts, requests
+ * that wait for their turn are rejected.
+ */
+export function createHostPace({ connections, intervalMs: shortestMs }: HostLimits, signal?: AbortSignal): HostPace {
   const limit = pLimit(connections)
   let intervalMs = shortestMs
   let startedAt = Number.NEGATIVE_INFINITY
@@ -26,7 +29,7 @@ export function createHostPace({ connections, intervalMs: shortestMs }: HostLimi
   /** Counts from when the request before has started: one that starts late is not followed too soon. */
   async function takeTurn(): Promise<void> {
     const waitMs = startedAt + intervalMs - performance.now()
-    if (waitMs > 0) await pause(Math.ceil(waitMs))
+    if (waitMs > 0) await pause(Math.ceil(waitMs), undefined, { ...(signal && { signal }) })
     startedAt = performance.now()
   }
 

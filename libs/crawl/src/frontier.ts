@@ -1,0 +1,121 @@
+import { normaliseUrl } from '@pagebell/urls/normalise-url'
+import { addressTraps, withoutSessionId } from './address-traps.ts'
+import { type CrawlLimits, type LimitName, limitDetail, type ReachedLimit } from './crawl-limits.ts'
+import type { SiteScope } from './site-scope.ts'
+
+/**
+ * How an address was found. A `reference` is a canonical link or a language version. What a sitemap lists is meant to
+ * be a page, so the rules of traps do not apply to it.
+ */
+export type Source = 'start' | 'link' | 'reference' | 'redirect' | 'sitemap'
+/** `clicks`: links from the start page, 0 where that is not known. `hops`: redirects that led to it. */
+export type Found = { source: Source; clicks: number; hops: number }
+export type QueuedAddress = { url: string; clicks: number; hops: number }
+
+export type Frontier = {
+  /**
+   * Adds an address. Returns it as it is requested, the same string each time, or null if it is of another site or left
+   * out by a limit.
+   */
+  add(address: string, found: Found): string | null
+  /** The next address, of links and sitemap alternately, so that neither starves the other. */
+  next(): QueuedAddress | undefined
+  /** Counts an address that a limit left out after it was added. */
+  cut(limit: LimitName, address: string): void
+  readonly waiting: number
+  readonly reached: ReachedLimit[]
+}
+
+type KnownAddress = { url: string; isQueued: boolean }
+
+/** The addresses of one crawl, each once. Pure: the caller requests what `next` returns, and adds what it finds. */
+export function createFrontier(scope: SiteScope, limits: CrawlLimits): Frontier {
+  const traps = addressTraps(limits)
+  const known = new Map<string, KnownAddress>()
+  const reached = new Map<LimitName, ReachedLimit>()
+  const linked = fifo<QueuedAddress>()
+  const listed = fifo<QueuedAddress>()
+  let isSitemapNext = false
+
+  function cut(limit: LimitName, address: string): void {
+    const before = reached.get(limit)
+    if (before !== undefined) before.addresses += 1
+    else reached.set(limit, { limit, detail: limitDetail(limit, limits), addresses: 1, example: address })
+  }
+
+  function whyLeftOut(url: URL, { source, clicks, hops }: Found): LimitName | null {
+    if (known.size >= limits.addresses) return 'addresses'
+    if (hops > limits.redirects) return 'redirects'
+    if (source === 'sitemap' || source === 'start') return null
+    if (clicks > limits.clicks) return 'clicks'
+    return traps.judge(url)
+  }
+
+  return {
+    add(address, found) {
+      const normalised = normaliseUrl(address)
+      if (!normalised.ok) return null
+      let url = new URL(normalised.url)
+      if (!scope.contains(url)) return null
+      const plain = withoutSessionId(url)
+      if (plain !== null) {
+        cut('sessionIds', url.href)
+        url = plain
+      }
+      const { href } = url
+      const before = known.get(href)
+      if (before?.isQueued) return before.url
+      // A sitemap may list what was taken for a trap.
+      if (before !== undefined && found.source !== 'sitemap') return null
+      const limit = whyLeftOut(url, found)
+      if (limit !== null) {
+        cut(limit, href)
+        if (isTrap(limit)) known.set(href, { url: href, isQueued: false })
+        return null
+      }
+      known.set(href, { url: href, isQueued: true })
+      const queue = found.source === 'sitemap' ? listed : linked
+      queue.push({ url: href, clicks: found.clicks, hops: found.hops })
+      return href
+    },
+    next() {
+      const [first, second] = isSitemapNext ? [listed, linked] : [linked, listed]
+      isSitemapNext = !isSitemapNext
+      return first.shift() ?? second.shift()
+    },
+    cut,
+    get waiting() {
+      return linked.size + listed.size
+    },
+    get reached() {
+      return [...reached.values()]
+    },
+  }
+}
+
+/** The same address may come again by a shorter way, except for what its form says. */
+function isTrap(limit: LimitName): boolean {
+  return limit === 'pathDepth' || limit === 'repeatingPath' || limit === 'calendar' || limit === 'queryVariants'
+}
+
+/** Taking the first item of an array copies the rest. */
+function fifo<Item>() {
+  let items: Item[] = []
+  let first = 0
+  return {
+    push: (item: Item) => void items.push(item),
+    shift(): Item | undefined {
+      const item = items[first]
+      if (item === undefined) return undefined
+      first += 1
+      if (first > 1_000 && first * 2 > items.length) {
+        items = items.slice(first)
+        first = 0
+      }
+      return item
+    },
+    get size() {
+      return items.length - first
+    },
+  }
+}
