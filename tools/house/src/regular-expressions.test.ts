@@ -12,7 +12,9 @@ const folders = [
   'services/intake/src/sources',
   'libs/safe-fetch/src',
   'libs/html/src',
+  'libs/crawl/src',
   'libs/page-content/src',
+  'libs/site-checks/src',
   'libs/sitemaps/src',
 ]
 

@@ -1,0 +1,62 @@
+import type { CrawledSite, SitePage } from './site.ts'
+
+/** Where an address leads: `hops` redirects, and the page at the end; null for one that was not requested. */
+export type Destination = { hops: number; end: SitePage | null; endUrl: string; isLoop: boolean }
+
+export type SiteGraph = {
+  /** Follows redirects as far as they were requested. */
+  destination(url: string): Destination
+  /** The pages that link to a page, each once, by its address or by one that redirects to it. */
+  sources(url: string): readonly string[]
+  /** Links from the start page along the shortest way; undefined if no link leads there. */
+  clicks(url: string): number | undefined
+}
+
+const none: readonly string[] = []
+
+/** The links of a site, with the redirects between them resolved. */
+export function siteGraph({ start, pages }: Pick<CrawledSite, 'start' | 'pages'>): SiteGraph {
+  const sources = new Map<string, string[]>()
+  for (const { url, links } of pages.values()) {
+    for (const target of new Set(links.map((link) => destination(link).endUrl))) {
+      if (target === url) continue
+      const known = sources.get(target)
+      if (known === undefined) sources.set(target, [url])
+      else known.push(url)
+    }
+  }
+  const clicks = countClicks()
+
+  function destination(url: string): Destination {
+    let hops = 0
+    let endUrl = url
+    const passed = new Set<string>()
+    for (;;) {
+      const page = pages.get(endUrl)
+      const target = page?.redirectsTo ?? null
+      if (page === undefined || target === null) return { hops, end: page ?? null, endUrl, isLoop: false }
+      passed.add(endUrl)
+      if (passed.has(target)) return { hops, end: page, endUrl, isLoop: true }
+      hops += 1
+      endUrl = target
+    }
+  }
+
+  function countClicks(): Map<string, number> {
+    const counted = new Map([[start, 0]])
+    // A Map iterates over entries that are added meanwhile.
+    for (const [url, count] of counted) {
+      for (const link of pages.get(url)?.links ?? none) {
+        const { endUrl } = destination(link)
+        if (!counted.has(endUrl)) counted.set(endUrl, count + 1)
+      }
+    }
+    return counted
+  }
+
+  return {
+    destination,
+    sources: (url) => sources.get(url) ?? none,
+    clicks: (url) => clicks.get(url),
+  }
+}
