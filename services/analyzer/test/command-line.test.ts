@@ -1,8 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { serveSeededSite } from '@pagebell/sandbox/serve-seeded-site'
 
 const program = join(import.meta.dirname, '../src/cli/cli-main.ts')
 const run = (...args: string[]) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' })
@@ -72,3 +75,42 @@ it('npm run analyze --explain-hash explains recorded exchanges', () => {
   const { stdout } = run('--exchange', file, '--explain-hash')
   expect(JSON.parse(stdout)).toMatchObject({ words: 1, main: { rule: 'only main' }, excluded: [{ reason: '<nav>' }] })
 })
+
+describe('npm run analyze -- --site', () => {
+  it.each([
+    [['--site', 'example.com']],
+    [['--site', 'https://example.com/', '--max', '0']],
+    [['--site', 'https://example.com/', '--max', '10001']],
+    [['--site', 'https://example.com/', 'https://example.com/']],
+    [['--max', '10', 'https://example.com/']],
+  ])('ends with 2 for %j, and shows what is allowed', (args) => {
+    const { status, stderr } = run(...args)
+    expect(status).toBe(2)
+    expect(stderr).toContain('--max: addresses that are requested, 1 to 10000')
+  })
+
+  it('rates a site, with issues first, a progress in lines, and exit codes', async () => {
+    await using server = await serveSeededSite(50)
+    const rate = (...args: string[]) => start([program, '--site', `${server.origin}/`, '--max', '12', ...args])
+    const [plain, json] = await Promise.all([rate(), rate('--json', '--fail-under', '100')])
+    expect([plain.status, json.status]).toEqual([0, 1])
+    expect(plain.stdout).toMatch(
+      /Score: Σ\(score × w\) ÷ Σ\(w\) over \d+ pages, w = 1 \+ ln\(1 \+ pages that link to it\)/,
+    )
+    expect(plain.stdout).toContain('Ended by the limit pages: 12 addresses were requested')
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      format: 'pagebell-site-report/1',
+      status: 'partial',
+      ended_by: 'pages',
+      counts: { requested: 12 },
+    })
+  })
+})
+
+async function start(args: string[]) {
+  const child = spawn(process.execPath, args, { env: { ...process.env, FETCH_ALLOW: '127.0.0.1/32' } })
+  const ended = once(child, 'close')
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const [status] = (await ended) as [number | null]
+  return { status, stdout, stderr }
+}

@@ -5,6 +5,7 @@ import { pageAnalyzer } from '../analyses/analyze-page.ts'
 import { startPageWorkers } from '../analyses/page-workers.ts'
 import { splitList } from '../config.ts'
 import { politeFetch } from '../fetching/polite-fetch.ts'
+import { analyzeSite } from './analyze-site.ts'
 import { explainExchanges, explainUrl } from './explain-hashes.ts'
 import { explanationJson, explanationText } from './print-explanation.ts'
 import { printReport, reportJson } from './print-report.ts'
@@ -28,11 +29,13 @@ const reach = {
   allow: splitList(process.env['FETCH_ALLOW'] ?? ''),
   dnsServers: splitList(process.env['DNS_SERVERS'] ?? ''),
 }
-const fetchSafely = politeFetch(safeFetcher({ ...reach, userAgent: 'PagebellBot/1.0 (command line)' }))
+const fetcher = safeFetcher({ ...reach, userAgent: 'PagebellBot/1.0 (command line)' })
+const fetchSafely = politeFetch(fetcher)
 
 await using workers = startPageWorkers()
 try {
-  if (options.exchange === undefined) await printPage(options)
+  if (options.site !== undefined) process.exitCode = await analyzeSite(options, fetcher)
+  else if (options.exchange === undefined) await printPage(options)
   else if (options.explain === undefined) await printRatings(options.exchange, options.failUnder)
   else await explainExchanges(options.exchange, workers, readRules(options.explain.rules), process.stdout)
 } catch (error) {

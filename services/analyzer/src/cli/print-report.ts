@@ -3,15 +3,7 @@ import { categoryTitle } from '@pagebell/scoring/order-results'
 import { sumPoints } from '@pagebell/scoring/score'
 import { type Evidence, ruleset } from '../rating/check.ts'
 import type { CheckResult, RatedPage } from '../rating/rate-page.ts'
-
-type Colour = Parameters<typeof styleText>[0]
-
-const symbols: Record<string, [symbol: string, colour: Colour]> = {
-  fail: ['✗', 'red'],
-  warn: ['!', 'yellow'],
-  error: ['?', 'magenta'],
-}
-const bandColours: Record<string, Colour> = { good: 'green', decent: 'yellow', bad: 'red' }
+import { bandColours, type Colour, plain, symbols } from './paint.ts'
 
 /** The report in the format of the API. */
 export function reportJson(url: string, page: RatedPage) {
@@ -86,9 +78,4 @@ function describe(evidence: Evidence): string {
   return Object.entries(evidence)
     .map(([name, value]) => `${name}: ${plain(String(value))}`)
     .join('  ')
-}
-
-/** Without control characters: a page must not be able to send commands to the terminal. */
-function plain(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ')
 }

@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { categories, categoryTitle } from '@pagebell/scoring/order-results'
 import { importance } from '@pagebell/scoring/score'
+import { loadSiteChecks } from '@pagebell/site-checks/load-site-checks'
+import { type SiteCheck, siteRuleset } from '@pagebell/site-checks/site-check'
 import type { Check } from '../rating/check.ts'
 import { ruleset } from '../rating/check.ts'
 import { loadChecks } from '../rating/load-checks.ts'
@@ -12,7 +14,7 @@ const inWorkspace = (path: string): string => fileURLToPath(new URL(`../../../..
 const target = process.argv[2] ?? inWorkspace('docs/checks.md')
 const list = process.argv[3] ?? inWorkspace('libs/scoring/src/check-list.json')
 const checks = await loadChecks()
-await writeFile(target, document(checks))
+await writeFile(target, document(checks, await loadSiteChecks()))
 await writeFile(list, textsOf(checks))
 
 /** What every check is about, why it matters and where to read more, by its id, in the order of results. */
@@ -21,7 +23,7 @@ function textsOf(all: readonly Check[]): string {
   return `${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`
 }
 
-function document(all: readonly Check[]): string {
+function document(all: readonly Check[], ofSites: readonly SiteCheck[]): string {
   const differing = all.filter(({ differs }) => differs !== undefined)
   return [
     '# Page checks',
@@ -37,6 +39,11 @@ function document(all: readonly Check[]): string {
     '',
     ...differing.map(({ id, differs }) => `- \`${id}\`: ${differs}`),
     '',
+    '## Whole sites',
+    '',
+    `Rule set ${siteRuleset}. These need all pages of a site, so they are part of [site reports](site-reports.md) alone. Pages that have noindex, or a canonical link to another page, are not compared with others.`,
+    '',
+    ...ofSites.flatMap(siteEntry),
   ].join('\n')
 }
 
@@ -51,13 +58,32 @@ function entry({ id, title, titles, weight, gate, cap, why, fix, learn, criteria
     '',
     `${titles.pass}. Weight ${weight} (${importance(weight)})${gate ? ', gate' : ''}${cap !== null && !gate ? `, caps the score at ${cap}` : ''}. ${why}`,
     '',
-    `- Pass: ${criteria.pass}`,
-    ...(criteria.warn === undefined ? [] : [`- Warn: ${criteria.warn}`]),
-    ...(criteria.fail === undefined ? [] : [`- Fail: ${criteria.fail}`]),
-    ...(criteria.notApplicable === undefined ? [] : [`- Does not apply: ${criteria.notApplicable}`]),
+    ...criteriaLines(criteria),
     `- Uses: ${needs.join(', ')}`,
     `- How to fix: ${fix}`,
     ...(learn === undefined ? [] : [`- Learn more: <${learn}>`]),
     '',
+  ]
+}
+
+function siteEntry({ id, title, titles, weight, category, why, fix, learn, criteria }: SiteCheck): string[] {
+  return [
+    `### ${title} (\`${id}\`)`,
+    '',
+    `${titles.pass}. ${categoryTitle(category)}, weight ${weight} (${importance(weight)}). ${why}`,
+    '',
+    ...criteriaLines(criteria),
+    `- How to fix: ${fix}`,
+    ...(learn === undefined ? [] : [`- Learn more: <${learn}>`]),
+    '',
+  ]
+}
+
+function criteriaLines({ pass, warn, fail, notApplicable }: Check['criteria']): string[] {
+  return [
+    `- Pass: ${pass}`,
+    ...(warn === undefined ? [] : [`- Warn: ${warn}`]),
+    ...(fail === undefined ? [] : [`- Fail: ${fail}`]),
+    ...(notApplicable === undefined ? [] : [`- Does not apply: ${notApplicable}`]),
   ]
 }

@@ -15,15 +15,29 @@ const deadlineMs = 15_000
 export async function fetchPage(fetchSafely: PoliteFetch, requestedUrl: string): Promise<FetchedPage> {
   const accept = { accept: 'text/html,application/xhtml+xml' }
   const response = await fetchSafely(requestedUrl, { headers: accept, deadlineMs, acceptAnyCertificate: true })
-  const { url, status, headers, redirects, timings, tls, body } = response
-  const contentType = headers.find(([name]) => name === 'content-type')?.[1] ?? null
-  if (contentType !== null && !/^\s*(text\/html|application\/xhtml\+xml)/i.test(contentType)) {
+  const contentType = contentTypeOf(response)
+  if (contentType !== null && !isHtmlType(contentType)) {
     throw new FetchFailure('not_html', `The address answers ${contentType.slice(0, 100)}, not HTML.`)
   }
-  const charset = readCharset(body, contentType)
-  const exchange = { url, requestedUrl, status, headers, htmlBytes: body.length, charset, redirects, tls }
+  const { body, timings } = response
   const notFetched = { robots: { status: null, body: null }, probes: noProbes }
-  return { exchange: { ...exchange, ttfbMs: timings.ttfb, ...notFetched }, body, timings: rounded(timings) }
+  return { exchange: { ...exchangeOf(response, requestedUrl), ...notFetched }, body, timings: rounded(timings) }
+}
+
+export function contentTypeOf({ headers }: Pick<SafeResponse, 'headers'>): string | null {
+  return headers.find(([name]) => name === 'content-type')?.[1] ?? null
+}
+
+export function isHtmlType(contentType: string): boolean {
+  return /^\s*(text\/html|application\/xhtml\+xml)/i.test(contentType)
+}
+
+/** What a response says of a page; robots.txt and probes are those of its site. */
+export function exchangeOf(response: SafeResponse, requestedUrl: string): Omit<Exchange, 'robots' | 'probes'> {
+  const { url, status, headers, redirects, timings, tls, body } = response
+  const charset = readCharset(body, contentTypeOf(response))
+  const htmlBytes = body.length
+  return { url, requestedUrl, status, headers, htmlBytes, charset, redirects, tls, ttfbMs: timings.ttfb }
 }
 
 function rounded(timings: SafeResponse['timings']): Record<string, number> {

@@ -1,0 +1,109 @@
+import { styleText } from 'node:util'
+import type { IssueGroup } from '@pagebell/site-checks/site-check'
+import { siteRuleset } from '@pagebell/site-checks/site-check'
+import { ruleset } from '../rating/check.ts'
+import type { SiteIssue, SiteReport } from '../sites/site-report.ts'
+import { bandColours, type Colour, plain, symbols } from './paint.ts'
+
+/** Changes when a field is removed or gets another meaning; docs/site-report.schema.json describes it. */
+export const siteFormat = 'pagebell-site-report/1'
+
+const maxGroups = { text: 3, json: 100 }
+const maxPages = { text: 3, json: 20 }
+
+/** The report of a site as JSON. Lists of pages are cut; their totals are not. */
+export function siteReportJson({ counts, rating, issues, quiet, sitemapFiles, ...report }: SiteReport) {
+  return {
+    format: siteFormat,
+    url: report.url,
+    status: report.isPartial ? 'partial' : 'done',
+    ended_by: report.end,
+    limits: report.reached,
+    rulesets: { pages: ruleset, site: siteRuleset },
+    score: rating?.score ?? null,
+    result: rating?.result ?? null,
+    capped_by: rating?.capped_by ?? null,
+    formula: rating === null ? null : formula(rating),
+    counts,
+    issues: issues.map(({ groups, ...issue }) => ({
+      ...issue,
+      groups: groups.slice(0, maxGroups.json).map((group) => ({
+        severity: group.severity,
+        cause: group.cause,
+        pages: issue.kind === 'page' ? issue.pages : group.pages.length,
+        first_pages: group.pages.slice(0, maxPages.json),
+      })),
+      groups_total: groups.length,
+    })),
+    other_checks: quiet.map(({ id, status, message }) => ({ check: id, status, message })),
+    sitemaps: sitemapFiles,
+    pages: report.pages,
+  }
+}
+
+/** Prints the report as text, issues first; styleText omits colours where the stream does not support them. */
+export function printSite(
+  { url, rating, counts, issues, quiet, ...report }: SiteReport,
+  out: NodeJS.WriteStream,
+): void {
+  const paint = (colour: Colour, text: string) => styleText(colour, text, { stream: out })
+  const score = rating === null ? 'no page could be rated' : `${rating.score} of 100, ${rating.result}`
+  const { requested, rated, failed, redirects, forbidden } = counts
+  const lines = [
+    '',
+    paint('bold', plain(url)),
+    `${paint(bandColours[rating?.result ?? ''] ?? 'bold', score)}   rule sets ${ruleset} (pages), ${siteRuleset} (site)`,
+    ...(rating === null ? [] : [paint('dim', formula(rating))]),
+    `${requested} addresses requested: ${rated} pages rated, ${redirects} redirects, ${failed} failed; ${forbidden} forbidden by robots.txt`,
+    ...partialLines(report, counts).map((line) => paint('yellow', line)),
+    '',
+    ...issues.flatMap((issue) => issueLines(issue, paint)),
+    ...quiet
+      .filter(({ status }) => status === 'not_applicable')
+      .map(({ id, message }) => paint('dim', `· ${id}: not judged. ${message}`)),
+  ]
+  out.write(`${lines.join('\n')}\n`)
+}
+
+function partialLines(
+  { end, reached, isPartial }: Pick<SiteReport, 'end' | 'reached' | 'isPartial'>,
+  { waiting }: SiteReport['counts'],
+): string[] {
+  const ending = end === 'interrupted' ? ['The crawl was interrupted: this is what was found until then.'] : []
+  const limits = reached.map(({ limit, detail, addresses, example }) => {
+    if (addresses === 0) return `Ended by the limit ${limit}: ${detail}`
+    return `Limit ${limit}: ${detail} ${addresses} such, for example ${plain(example ?? '')}`
+  })
+  const left = isPartial ? [`The report is partial: ${waiting} known addresses were not requested.`] : []
+  return [...ending, ...limits, ...left]
+}
+
+function formula({ weightedSum, weights, mean, score, rated }: NonNullable<SiteReport['rating']>): string {
+  const capped = Math.round(mean) > score ? `, capped at ${score}, since the start page fails a gate` : ''
+  const sums = `${weightedSum.toFixed(1)} ÷ ${weights.toFixed(1)} = ${mean.toFixed(1)}`
+  return `Score: Σ(score × w) ÷ Σ(w) over ${rated} pages, w = 1 + ln(1 + pages that link to it): ${sums}${capped}`
+}
+
+function issueLines(issue: SiteIssue, paint: (colour: Colour, text: string) => string): string[] {
+  const { check, severity, message, weight, groups, fix } = issue
+  const [symbol, colour] = symbols[severity] ?? ['·', 'dim']
+  const shown = groups.slice(0, maxGroups.text)
+  const more = groups.length - shown.length
+  return [
+    `${paint(colour, `${symbol} ${message}`)}  ${paint('dim', `${check}  weight ${weight}`)}`,
+    ...shown.flatMap((group) => groupLines(group, issue)).map((line) => paint('dim', line)),
+    ...(more > 0 ? [paint('dim', `    and ${more} more causes`)] : []),
+    `    → ${fix}`,
+  ]
+}
+
+function groupLines({ cause, pages }: IssueGroup, { kind, pages: total }: SiteIssue): string[] {
+  const number = kind === 'page' ? total : pages.length
+  const facts = Object.entries(cause).map(([name, value]) => `${name}: ${plain(String(value))}`)
+  const shown = pages.slice(0, maxPages.text)
+  return [
+    ...(facts.length === 0 ? [] : [`    ${facts.join('  ')}  (${number} ${number === 1 ? 'page' : 'pages'})`]),
+    ...shown.map((page) => `      ${plain(page)}`),
+    ...(number > shown.length ? [`      and ${number - shown.length} more`] : []),
+  ]
+}

@@ -1,0 +1,126 @@
+import { siteScope } from '@pagebell/crawl/site-scope'
+import { indexBlock } from '@pagebell/html/index-directives'
+import { parseLinkHeaders } from '@pagebell/html/link-header'
+import { parseHtml } from '@pagebell/html/parse-html'
+import { hrefResolver } from '@pagebell/html/resolve-href'
+import { describePage } from '@pagebell/page-content/content-hash'
+import { headerValues, robotsPart } from '@pagebell/page-content/head-parts'
+import { decodeText } from '@pagebell/safe-fetch/charset'
+import type { Rating } from '@pagebell/scoring/score'
+import type { PageFacts } from '@pagebell/site-checks/site'
+import { normaliseUrl } from '@pagebell/urls/normalise-url'
+import type { DocumentFacts } from '../document/document-facts.ts'
+import { readDocument } from '../document/read-document.ts'
+import type { Exchange } from '../fetching/exchange.ts'
+import { structuredTypes } from '../parsers/structured-types.ts'
+import type { Check } from '../rating/check.ts'
+import { type CheckResult, ratePage } from '../rating/rate-page.ts'
+
+/** `siteUrl`: any address of the site, whose links count. */
+export type ReceivedSitePage = { exchange: Exchange; body: Uint8Array; siteUrl: string; maxLinks: number; now: Date }
+
+/** A check of the page that warns or fails. */
+export type PageProblem = Pick<CheckResult, 'title' | 'category' | 'weight' | 'gate' | 'fix'> & {
+  id: string
+  status: 'warn' | 'fail'
+}
+
+/** What a site run keeps of a page, a few kilobytes. Addresses are normalised, and of the site. */
+export type SitePageReading = {
+  rating: Rating
+  problems: PageProblem[]
+  facts: PageFacts
+  links: string[]
+  /** Links beyond `maxLinks`. */
+  linksLeftOut: number
+  /** The canonical address and the language versions. */
+  references: string[]
+  /** Checks that threw. */
+  thrown: string[]
+}
+
+const maxTitleLength = 300
+const maxDescriptionLength = 500
+const maxVersions = 200
+
+/** Rates a page and reads what the checks of its site need, from the same bytes. A pure function. */
+export function readSitePage(checks: readonly Check[], received: ReceivedSitePage): SitePageReading {
+  const { exchange, body, siteUrl, maxLinks, now } = received
+  const html = decodeText(body, exchange.charset)
+  const document = readDocument(html, body.length)
+  const thrown: string[] = []
+  const { score, result, capped_by, results } = ratePage(checks, exchange, document, now, (id) => thrown.push(id))
+  const page = { url: new URL(exchange.url), base: document.base, headers: exchange.headers }
+  const { content, canonical } = describePage({ document: parseHtml(html).document, ...page })
+  const robotsTags = headerValues(exchange.headers, 'x-robots-tag')
+  const [onlyCanonical, ...otherCanonicals] = canonical.flatMap((address) => normalisedAddress(address) ?? [])
+  const facts: PageFacts = {
+    title: (document.titles[0] ?? '').slice(0, maxTitleLength),
+    description: (document.metas.find(({ name }) => name === 'description')?.content ?? '').slice(
+      0,
+      maxDescriptionLength,
+    ),
+    canonical: otherCanonicals.length === 0 ? (onlyCanonical ?? null) : null,
+    isNoindex: indexBlock(null, document.metas, robotsTags, now) !== null,
+    mainHash: content.parts.main.slice(0, 16),
+    simhash: content.simhash,
+    words: content.wordCount,
+    versions: languageVersions(document, page),
+    types: structuredTypes(document.structured),
+  }
+  const { contains } = siteScope(new URL(siteUrl))
+  const isOfSite = (address: string): boolean => contains(new URL(address))
+  const isFollowed = !robotsPart(document.metas, exchange.headers).split('\n').includes('robots:nofollow')
+  const links = isFollowed ? linksOf(document, page).filter(isOfSite) : []
+  const references = [facts.canonical ?? [], facts.versions.map(({ url }) => url)].flat()
+  return {
+    rating: { score, result, capped_by },
+    problems: Object.entries(results).flatMap(([id, one]) => problemOf(id, one)),
+    facts,
+    links: links.slice(0, maxLinks),
+    linksLeftOut: Math.max(0, links.length - maxLinks),
+    references: [...new Set(references)].filter(isOfSite),
+    thrown,
+  }
+}
+
+type PageAddress = { url: URL; base: string | null; headers: Exchange['headers'] }
+
+/** Each target once, without the page itself and without links that the page does not vouch for. */
+function linksOf({ anchors }: DocumentFacts, page: PageAddress): string[] {
+  const resolve = hrefResolver(page)
+  const targets = new Set<string>()
+  for (const { href, rel } of anchors) {
+    if (href === null || rel.includes('nofollow')) continue
+    const target = resolve(href)
+    const address = target === null ? null : normalisedAddress(target.href)
+    if (address !== null) targets.add(address)
+  }
+  targets.delete(normalisedAddress(page.url.href) ?? '')
+  return [...targets]
+}
+
+function languageVersions({ links }: DocumentFacts, page: PageAddress): { code: string; url: string }[] {
+  const inHead = links.filter((link) => link.inHead)
+  const inHeaders = parseLinkHeaders(headerValues(page.headers, 'link'))
+  const [resolve, resolveHeader] = [hrefResolver(page), hrefResolver({ ...page, base: null })]
+  const declared = [
+    ...inHead.map((link) => ({ ...link, target: resolve(link.href ?? '') })),
+    ...inHeaders.map((link) => ({ ...link, target: resolveHeader(link.href) })),
+  ]
+  const versions = declared.flatMap(({ rel, hreflang, target }) => {
+    const url = target === null ? null : normalisedAddress(target.href)
+    if (url === null || !rel.includes('alternate') || !hreflang) return []
+    return [{ code: hreflang.toLowerCase().slice(0, 40), url }]
+  })
+  return versions.slice(0, maxVersions)
+}
+
+function problemOf(id: string, { status, title, category, weight, gate, fix }: CheckResult): PageProblem[] {
+  return status === 'warn' || status === 'fail' ? [{ id, status, title, category, weight, gate, fix }] : []
+}
+
+function normalisedAddress(address: string): string | null {
+  const normalised = normaliseUrl(address)
+  return normalised.ok ? normalised.url : null
+}

@@ -1,0 +1,91 @@
+import type { HostPace } from '@pagebell/crawl/host-pace'
+import { judgeRobots, maxRobotsBytes, parseRobots, type RobotsFile } from '@pagebell/html/robots-rules'
+import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
+import { isRedirect, redirectTarget } from '@pagebell/safe-fetch/redirect-target'
+import type { FetchRequest, FetchSafely, SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
+import type { RobotsAnswer } from '../fetching/exchange.ts'
+
+/** The product name in the User-Agent, by which robots.txt may name us. */
+export const crawlerName = 'PagebellBot'
+
+export type OriginRobots = { answer: RobotsAnswer; file: RobotsFile; allows(url: string): boolean }
+export type SiteRequests = {
+  /** A page or file of the site, in its turn; a redirect is not followed. */
+  page(url: string, maxBytes: number): Promise<SafeResponse>
+  /** Another file of the site, in its turn, with redirects. */
+  file(url: string, request?: FetchRequest): Promise<SafeResponse>
+  /** The robots.txt of an origin, requested once. */
+  robots(origin: string): Promise<OriginRobots>
+}
+
+const pageRequest = {
+  headers: { accept: 'text/html,application/xhtml+xml' },
+  deadlineMs: 15_000,
+  redirects: 0,
+  acceptAnyCertificate: true,
+}
+/** Files that are no pages: whether they exist is enough. */
+const fileName =
+  /\.(?:7z|avi|avif|bz2|csv|docx?|dmg|epub|exe|gif|gz|ico|iso|jpe?g|json|m4a|mov|mp3|mp4|mpe?g|og[agv]|pdf|png|pptx?|rar|svg|tar|tgz|tiff?|wav|webm|webp|woff2?|xlsx?|xml|zip)$/i
+
+/** Whether an address names a file that is no page, by its ending; its body is not read. */
+export function isFileName(url: string): boolean {
+  return fileName.test(new URL(url).pathname)
+}
+
+/** Requests to one site at its pace. Every request throws a FetchFailure, or the reason of the signal. */
+export function siteRequests(fetchSafely: FetchSafely, pace: HostPace, signal: AbortSignal): SiteRequests {
+  const byOrigin = new Map<string, Promise<OriginRobots>>()
+  const inTurn: FetchSafely = (url, request = {}) => {
+    const either = request.signal === undefined ? signal : AbortSignal.any([signal, request.signal])
+    return pace.request(() => fetchSafely(url, { ...request, signal: either }))
+  }
+
+  async function page(url: string, maxBytes: number): Promise<SafeResponse> {
+    if (!isFileName(url)) return await inTurn(url, { ...pageRequest, maxBytes })
+    const head = await inTurn(url, { ...pageRequest, method: 'HEAD' })
+    // Some servers refuse HEAD.
+    return head.status < 400 ? head : await inTurn(url, { ...pageRequest, maxBytes: 0 })
+  }
+
+  async function requestRobots(origin: string): Promise<OriginRobots> {
+    const answer = await robotsAnswer(`${origin}/robots.txt`)
+    const isFound = answer.status !== null && answer.status < 300
+    const file = parseRobots(isFound ? (answer.body ?? '') : '')
+    // RFC 9309 section 2.3.1.4: a server that fails to say what it forbids forbids everything.
+    const isUnknown = answer.status !== null && answer.status >= 500
+    return { answer, file, allows: (url) => !isUnknown && judgeRobots(file, crawlerName, url).allowed }
+  }
+
+  async function robotsAnswer(url: string): Promise<RobotsAnswer> {
+    try {
+      const request = {
+        deadlineMs: 15_000,
+        maxBytes: maxRobotsBytes,
+        beyond: 'leave',
+        acceptAnyCertificate: true,
+      } as const
+      const { status, body } = await inTurn(url, request)
+      return { status, body: body.toString('utf8') }
+    } catch (error) {
+      // RFC 9309 section 2.3.1.2: after too many redirects, the file may be taken for unavailable.
+      if (error instanceof FetchFailure && error.reason === 'too_many_redirects') return { status: 404, body: null }
+      throw error
+    }
+  }
+
+  return {
+    page,
+    file: inTurn,
+    robots(origin) {
+      const known = byOrigin.get(origin) ?? requestRobots(origin)
+      byOrigin.set(origin, known)
+      return known
+    },
+  }
+}
+
+/** Where a response redirects to; null for other responses. Throws a FetchFailure for an address that has no form. */
+export function redirectOf(response: SafeResponse): string | null {
+  return isRedirect(response.status) ? (redirectTarget(response) ?? null) : null
+}
