@@ -179,7 +179,7 @@ export async function crawlSite(startUrl: string, limits: CrawlLimits, tools: Cr
   async function keep(address: QueuedAddress, response: SafeResponse, robots: OriginRobots): Promise<void> {
     const { url, clicks, hops } = address
     const { status, body } = response
-    slowDownIfAsked(response)
+    slowDownIfLimited(response)
     const target = redirectOf(response)
     if (target !== null) {
       const normalised = normaliseUrl(target)
@@ -205,7 +205,7 @@ export async function crawlSite(startUrl: string, limits: CrawlLimits, tools: Cr
   }
 
   /** The server is overloaded, or limits us: from now on slower, by what it asks for or by half. */
-  function slowDownIfAsked({ status, headers }: SafeResponse): void {
+  function slowDownIfLimited({ status, headers }: SafeResponse): void {
     if (status !== 429 && status !== 503) return
     const retryAfter = Number(headers.find(([name]) => name === 'retry-after')?.[1] ?? Number.NaN)
     const seconds = pace.intervalMs / 1_000

@@ -11,7 +11,7 @@ export type SiteReader = AsyncDisposable & {
   listing(file: ListingFile, limits: ListingLimits): Promise<Listing>
 }
 
-const limits = { deadlineMs: 30_000, memoryMb: 128, idleMs: 60_000 }
+const limits = { deadlineMs: 30_000, memoryMb: 96, idleMs: 60_000 }
 
 /** Starts the thread that reads the pages and sitemaps of a site. */
 export function startSiteReader(): SiteReader {
