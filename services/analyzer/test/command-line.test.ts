@@ -1,11 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { serveSeededSite } from '@pagebell/sandbox/serve-seeded-site'
+import { findFault } from '@pagebell/schema/find-fault'
+import { until } from '@pagebell/testing/until'
+import { startTrapSite } from './start-trap-site.ts'
 
 const program = join(import.meta.dirname, '../src/cli/cli-main.ts')
 const run = (...args: string[]) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' })
@@ -76,6 +79,9 @@ it('npm run analyze --explain-hash explains recorded exchanges', () => {
   expect(JSON.parse(stdout)).toMatchObject({ words: 1, main: { rule: 'only main' }, excluded: [{ reason: '<nav>' }] })
 })
 
+const schemaFile = join(import.meta.dirname, '../../../docs/site-report.schema.json')
+const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as object
+
 describe('npm run analyze -- --site', () => {
   it.each([
     [['--site', 'example.com']],
@@ -89,7 +95,7 @@ describe('npm run analyze -- --site', () => {
     expect(stderr).toContain('--max: addresses that are requested, 1 to 10000')
   })
 
-  it('rates a site, with issues first, a progress in lines, and exit codes', async () => {
+  it('rates a site, names the limit that ended it, and writes JSON as its schema says', async () => {
     await using server = await serveSeededSite(50)
     const rate = (...args: string[]) => start([program, '--site', `${server.origin}/`, '--max', '12', ...args])
     const [plain, json] = await Promise.all([rate(), rate('--json', '--fail-under', '100')])
@@ -98,19 +104,34 @@ describe('npm run analyze -- --site', () => {
       /Score: Σ\(score × w\) ÷ Σ\(w\) over \d+ pages, w = 1 \+ ln\(1 \+ pages that link to it\)/,
     )
     expect(plain.stdout).toContain('Ended by the limit pages: 12 addresses were requested')
-    expect(JSON.parse(json.stdout)).toMatchObject({
+    const report = JSON.parse(json.stdout) as object
+    expect(findFault(schema, report)).toBeUndefined()
+    expect(findFault(schema, { ...report, ended_by: 'chance' })).toMatchObject({ path: '/ended_by' })
+    expect(report).toMatchObject({
       format: 'pagebell-site-report/1',
       status: 'partial',
       ended_by: 'pages',
       counts: { requested: 12 },
     })
   })
+
+  it('ends with what was found, and with 130, when it is interrupted', async () => {
+    await using site = await startTrapSite()
+    const running = start([program, '--site', `${site.origin}/labyrinth`], async (child) => {
+      await until('some pages are requested', () => site.requested.length > 8)
+      child.kill('SIGINT')
+    })
+    const { status, stdout } = await running
+    expect(status).toBe(130)
+    expect(stdout).toContain('The crawl was interrupted: this is what was found until then.')
+    expect(stdout).toMatch(/Score: .* over \d+ pages/)
+  })
 })
 
-async function start(args: string[]) {
+async function start(args: string[], meanwhile = async (_child: ChildProcess): Promise<void> => undefined) {
   const child = spawn(process.execPath, args, { env: { ...process.env, FETCH_ALLOW: '127.0.0.1/32' } })
   const ended = once(child, 'close')
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), meanwhile(child)])
   const [status] = (await ended) as [number | null]
   return { status, stdout, stderr }
 }

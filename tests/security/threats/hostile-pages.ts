@@ -96,4 +96,28 @@ export const hostilePageThreats: readonly Threat[] = [
     find: 'const ended = counted.ended + (outages.endedProcess() ? 1 : 0)',
     put: 'const { ended } = counted',
   },
+  {
+    threat: 'a site that makes addresses without end, so that its report never ends',
+    ids: ['API4:2023', 'ASVS 2.2.1'],
+    in: 'libs/crawl',
+    test: { in: 'libs/crawl', title: 'requests a limited number of queries of a path' },
+    find: 'if (count >= max) return true',
+    put: 'if (count >= 1e9) return true',
+  },
+  {
+    threat: 'links of a site that lead its crawl to other sites',
+    ids: ['API4:2023', 'ASVS 2.2.1'],
+    in: 'libs/crawl',
+    test: { in: 'libs/crawl', title: 'holds the site with and without www, over HTTP and HTTPS, and no other one' },
+    find: 'if (!scope.contains(url)) return null',
+    put: "if (url.href === '') return null",
+  },
+  {
+    threat: 'a crawl of pages that robots.txt forbids',
+    ids: ['API4:2023'],
+    in: 'services/analyzer',
+    test: { in: 'services/analyzer', title: 'a crawl obeys robots.txt, and reports what it forbids' },
+    find: 'if (!robots.allows(url)) return leaveToRobots(url)',
+    put: 'if (robots.file.groups.length > 1e9) return leaveToRobots(url)',
+  },
 ]

@@ -13,9 +13,9 @@ export const pageCheckThreats: readonly Threat[] = [
   {
     threat: 'submitted URLs of a site that is overrun by checks of its pages',
     ids: ['API4:2023', 'ASVS 15.2.2'],
-    in: 'services/pages',
+    in: 'libs/crawl',
     test: { in: 'services/pages', title: 'is two connections and the interval for one host, whatever waits' },
-    find: 'if (waitMs > 0) await pause(Math.ceil(waitMs))',
+    find: 'if (waitMs > 0) await pause(Math.ceil(waitMs), undefined, { ...(signal && { signal }) })',
     put: 'if (waitMs > 1e9) await pause(waitMs)',
   },
   {

@@ -1,6 +1,5 @@
 import { styleText } from 'node:util'
-import type { IssueGroup } from '@pagebell/site-checks/site-check'
-import { siteRuleset } from '@pagebell/site-checks/site-check'
+import { count, type IssueGroup, siteRuleset } from '@pagebell/site-checks/site-check'
 import { ruleset } from '../rating/check.ts'
 import type { SiteIssue, SiteReport } from '../sites/site-report.ts'
 import { bandColours, type Colour, plain, symbols } from './paint.ts'
@@ -54,7 +53,7 @@ export function printSite(
     paint('bold', plain(url)),
     `${paint(bandColours[rating?.result ?? ''] ?? 'bold', score)}   rule sets ${ruleset} (pages), ${siteRuleset} (site)`,
     ...(rating === null ? [] : [paint('dim', formula(rating))]),
-    `${requested} addresses requested: ${rated} pages rated, ${redirects} redirects, ${failed} failed; ${forbidden} forbidden by robots.txt`,
+    `${count(requested, 'address', 'addresses')} requested: ${count(rated, 'page')} rated, ${count(redirects, 'redirect')}, ${failed} failed; ${forbidden} forbidden by robots.txt`,
     ...partialLines(report, counts).map((line) => paint('yellow', line)),
     '',
     ...issues.flatMap((issue) => issueLines(issue, paint)),
