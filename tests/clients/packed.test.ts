@@ -96,9 +96,11 @@ describe.each([20, 22, 24])('with Node %i, without the workspace', (version) => 
     const [example = ''] = examplesOf('sdk', 'ts')
     const { place, node } = installed
     writeFileSync(join(place, 'receiver.ts'), example)
-    for (const name of ['strict-use.ts', 'serve-receiver.js', 'tsconfig.json'])
+    // Under another name it would be the settings of the tests beside it.
+    const tsconfig = 'strict.tsconfig.json'
+    for (const name of ['strict-use.ts', 'serve-receiver.js', tsconfig])
       writeFileSync(join(place, name), readFileSync(new URL(`./fixtures/${name}`, import.meta.url)))
-    await run(join(workspace, 'node_modules/.bin/tsc'), ['-p', place])
+    await run(join(workspace, 'node_modules/.bin/tsc'), ['-p', join(place, tsconfig)])
 
     const port = await freePort()
     const endpoints = `/projects/${system.demo.project}/event-endpoints`

@@ -18,7 +18,7 @@ type Answer = Awaited<ReturnType<typeof post>>
 async function whileLocked(
   source_id: string,
   send: () => Promise<Answer>[],
-  work: (answered: Answer[]) => Promise<void> = async () => undefined,
+  work: (answered: Answer[]) => Promise<unknown> = async () => undefined,
 ): Promise<Answer[]> {
   const lock = new pg.Client({ connectionString: test.adminUrl })
   await lock.connect()
@@ -96,7 +96,8 @@ describe('deliveries that wait for their turn', () => {
     // In whatever order they came: each but the first has the URL before it deleted.
     const batches = await batchesOf(source)
     const urlsOf = (action: string) => batches.filter((one) => one['action'] === action).flatMap((one) => one['urls'])
-    expect(urlsOf('update').toSorted()).toEqual([...handles, 'twice'].map(urlOf).toSorted())
+    expect(new Set(urlsOf('update'))).toEqual(new Set([...handles, 'twice'].map(urlOf)))
+    expect(urlsOf('update')).toHaveLength(handles.length + 1)
     expect(new Set(urlsOf('delete'))).toHaveProperty('size', handles.length - 1)
   })
 
@@ -105,8 +106,8 @@ describe('deliveries that wait for their turn', () => {
     const answers = await whileLocked(source.source_id, () =>
       [1, 2, 3, 4, 5, 6, 7].map((id) => post(source.token, product(id, `${id}`), { url: small.url })),
     )
-    const verdicts = answers.map(({ body }) => body.verdict).toSorted()
-    expect(verdicts).toEqual([...Array.from({ length: 5 }, () => 'waiting'), 'waiting_full', 'waiting_full'])
+    const having = (verdict: string) => answers.filter(({ body }) => body.verdict === verdict)
+    expect([having('waiting').length, having('waiting_full').length]).toEqual([5, 2])
     const kept = await test.query('select from source_item where source_id = $1', [source.source_id])
     expect(kept).toHaveLength(5)
   })

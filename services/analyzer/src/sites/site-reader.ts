@@ -1,6 +1,7 @@
 import type { Listing } from '@pagebell/sitemaps/listing'
 import type { ListingFile, ListingLimits } from '@pagebell/sitemaps/read-listing'
-import { movable, startWorkerPool } from '@pagebell/worker-pool/worker-pool'
+import { startWorkerPool } from '@pagebell/worker-pool/worker-pool'
+import { movable } from '@pagebell/worker-pool/worker-task'
 import type { ReceivedSitePage, SitePageReading } from './read-site-page.ts'
 import type { SiteTask } from './site.worker.ts'
 

@@ -39,7 +39,7 @@ const maxPending = 64
 /** Deliveries in one transaction. */
 const maxTogether = 16
 
-/** A delivery whose turn has not ended. */
+/** A delivery that is not settled. */
 type Pending = { delivery: DeliveryCommit; outcome: PromiseWithResolvers<DeliveryOutcome>; hasStarted: boolean }
 
 /**
@@ -65,7 +65,7 @@ export function createDeliveryCommit(tools: CommitTools): CommitDelivery {
   async function commitAlone(one: Pending): Promise<void> {
     try {
       const [outcome] = await commitAll([one.delivery])
-      if (outcome === undefined) throw new Error('A delivery was left out of its own transaction.')
+      if (outcome === undefined) throw new Error('A transaction of one delivery left it out.')
       one.outcome.resolve(outcome)
     } catch (error) {
       if (error instanceof Refused) one.outcome.resolve(error.outcome)
