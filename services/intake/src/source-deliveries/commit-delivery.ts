@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createFairSlots } from '@pagebell/fair-queue/fair-slots'
 import { Fault } from '@pagebell/faults/fault'
 import type { Database } from '@pagebell/postgres/database'
@@ -39,8 +40,15 @@ const maxPending = 64
 /** Deliveries in one transaction. */
 const maxTogether = 16
 
+/**
+ * From one transaction of a source to its next, unless as many deliveries wait as one takes: of a hundred a second, about
+ * five are committed together.
+ */
+const pauseMs = 50
+
 /** A delivery that is not settled. */
 type Pending = { delivery: DeliveryCommit; outcome: PromiseWithResolvers<DeliveryOutcome>; hasStarted: boolean }
+type Group = [Pending, ...Pending[]]
 
 /**
  * Commits deliveries whole, so that one that was refused or cut off can be sent again, and a URL is never submitted without
@@ -50,6 +58,7 @@ type Pending = { delivery: DeliveryCommit; outcome: PromiseWithResolvers<Deliver
 export function createDeliveryCommit(tools: CommitTools): CommitDelivery {
   const { db, limits } = tools
   const turns = createFairSlots(slots)
+  /** Of accounts that are being served, in the order in which they came. */
   const pendingOf = new Map<string, Set<Pending>>()
 
   async function commitAll(deliveries: [DeliveryCommit, ...DeliveryCommit[]]): Promise<DeliveryOutcome[]> {
@@ -73,15 +82,15 @@ export function createDeliveryCommit(tools: CommitTools): CommitDelivery {
     }
   }
 
-  /** Of one source, as they came, beginning with the one that has waited longest. Returns those that were settled. */
-  async function commitPending(group: [Pending, ...Pending[]]): Promise<Pending[]> {
+  /** Returns those that were settled. */
+  async function commitGroup(group: Group): Promise<Pending[]> {
     for (const one of group) one.hasStarted = true
+    const [first, ...others] = group
+    if (others.length === 0) {
+      await commitAlone(first)
+      return group
+    }
     try {
-      const [first, ...others] = group
-      if (others.length === 0) {
-        await commitAlone(first)
-        return group
-      }
       const outcomes = await commitAll([first.delivery, ...others.map(({ delivery }) => delivery)])
       for (const [place, outcome] of outcomes.entries()) group[place]?.outcome.resolve(outcome)
       for (const one of group.slice(outcomes.length)) one.hasStarted = false
@@ -94,40 +103,46 @@ export function createDeliveryCommit(tools: CommitTools): CommitDelivery {
     }
   }
 
-  /** A turn of an account; there is nothing to do if the delivery that asked for it was committed with another. */
-  async function takeTurn(account: string, asking: Pending): Promise<void> {
-    const pending = pendingOf.get(account)
-    if (pending === undefined || !pending.has(asking)) return
-    const ofSource = [...pending].filter(({ delivery }) => isOfSameSource(delivery, asking.delivery))
-    const others = ofSource.filter((one) => one !== asking).slice(0, maxTogether - 1)
-    for (const one of await commitPending([asking, ...others])) leave(account, one)
+  /** Returns whether the next turn may follow at once. */
+  async function takeTurn(pending: Set<Pending>): Promise<boolean> {
+    const [first, ...others] = pending
+    // Its client has been answered meanwhile.
+    if (first === undefined) return false
+    const isOfSource = ({ delivery }: Pending) => isOfSameSource(delivery, first.delivery)
+    const ofSource = others.filter(isOfSource).slice(0, maxTogether - 1)
+    for (const one of await commitGroup([first, ...ofSource])) pending.delete(one)
+    return pending.size >= maxTogether || ![...pending].every(isOfSource)
+  }
+
+  async function serve(account: string, pending: Set<Pending>): Promise<void> {
+    while (pending.size > 0) {
+      const mayFollow = await turns.run(account, () => takeTurn(pending))
+      if (!mayFollow) await pause(pauseMs)
+    }
+    pendingOf.delete(account)
   }
 
   function enter(account: string, one: Pending): void {
-    const pending = pendingOf.get(account) ?? new Set()
-    if (pending.size >= maxPending) throw tooManyDeliveries(maxPending)
-    pendingOf.set(account, pending.add(one))
-  }
-
-  function leave(account: string, one: Pending): void {
     const pending = pendingOf.get(account)
-    pending?.delete(one)
-    if (pending?.size === 0) pendingOf.delete(account)
+    if (pending === undefined) {
+      const served = new Set([one])
+      pendingOf.set(account, served)
+      void serve(account, served)
+      return
+    }
+    if (pending.size >= maxPending) throw tooManyDeliveries(maxPending)
+    pending.add(one)
   }
 
   return async (delivery, timeoutMs) => {
-    const account = delivery.source.account_id
-    const abandoned = new AbortController()
     const one: Pending = { delivery, outcome: Promise.withResolvers(), hasStarted: false }
-    enter(account, one)
-    turns.run(account, () => takeTurn(account, one), abandoned.signal).catch(one.outcome.reject)
+    enter(delivery.source.account_id, one)
     try {
       return await withTimeout(one.outcome.promise, timeoutMs, () =>
         databaseTimeout(one.hasStarted ? 'unknown' : 'none'),
       )
     } finally {
-      abandoned.abort()
-      if (!one.hasStarted) leave(account, one)
+      if (!one.hasStarted) pendingOf.get(delivery.source.account_id)?.delete(one)
     }
   }
 }
