@@ -293,17 +293,27 @@ describe('a message whose dependency is unavailable', () => {
       lifeline.cut()
       await until('the broker has noticed', () => lifeline.connections() === 0)
       dead.resolve()
+      await leaveOneCopy()
     }
     const consumer = await broker.consume(analysisRequested, 'analyzer', async (_body, { id }) => {
       done.push(id)
     })
-    // A cut may take the first acknowledgement with it: the broker then holds a second copy, which is handled too.
-    await until('it is done', () => done.length > 0)
+    await until('it is done', () => done.length === 1)
     await consumer[Symbol.asyncDispose]()
-    expect(new Set(done).size).toBe(1)
     expect(await depthOf(`${queue}.dead`)).toBe(0)
   })
 })
+
+/**
+ * A cut may take the acknowledgement of the try before it along: the broker then has two copies, and each would meet the
+ * handler at another of its tries.
+ */
+async function leaveOneCopy(): Promise<void> {
+  const places = [queue, `${queue}.alone`]
+  const ready = async () => (await Promise.all(places.map(depthOf))).reduce((sum, depth) => sum + depth, 0)
+  await until('it is back', async () => (await ready()) > 0)
+  for (const place of places) if ((await ready()) > 1) await channel.get(place, { noAck: true })
+}
 
 async function depthOf(name: string): Promise<number> {
   return (await channel.checkQueue(name)).messageCount
