@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals'
 const root = join(import.meta.dirname, '../..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 const run = (script: string, ...args: string[]) => {
-  const [, program = ''] = /^node (\S+\.ts)/.exec(scripts[script] ?? '') ?? []
+  const [, program = ''] = /^node (?:--\S+ )*(\S+\.ts)/.exec(scripts[script] ?? '') ?? []
   return spawnSync(process.execPath, [program, ...args], { cwd: root, encoding: 'utf8' })
 }
 const names = ['start', 'dev', 'admin', 'smoke', 'analyze', 'compare', 'source', 'bench', 'backup', 'restore']
