@@ -84,6 +84,15 @@ describe('deliveries that wait for their turn', () => {
     expect(await transactionsOf(source)).toBeLessThan(8)
   })
 
+  it('leave what exceeds 1,000 URLs to the next transaction', async () => {
+    const source = await newSource({ kind: 'urls', secret: '' })
+    const lists = [1, 2, 3, 4, 5, 6].map((list) => Array.from({ length: 600 }, (_, page) => urlOf(`${list}-${page}`)))
+    const answers = await whileLocked(source.source_id, () => lists.map((urls) => post(source.token, { urls })))
+    expect(answers.map(({ status, body }) => [status, body.accepted])).toEqual(lists.map(() => [202, 600]))
+    // Two together at most; without a limit, all but those that came first would be.
+    expect(await transactionsOf(source)).toBeGreaterThanOrEqual(3)
+  })
+
   it('are submitted once though they have one id, and find what the ones before have remembered', async () => {
     const source = await newSource()
     const handles = ['a', 'b', 'c', 'd', 'e', 'f']
