@@ -83,7 +83,9 @@ describe('a check', () => {
     const second = again(first)
     await world.submit(second)
     expect(await world.decided(second)).toMatchObject({ '/tea': { verdict: 'skip', reason: 'unchanged' } })
-    expect(site.asked.at(-1)?.headers['if-none-match']).toBe('"one"')
+    // The comparison of two copies asks without a validator, and may come between.
+    const validators = site.asked.filter(({ path }) => path === '/tea').map(({ headers }) => headers['if-none-match'])
+    expect(validators).toContain('"one"')
   })
 
   it('holds a page that is gone, three times, before it is announced as removed', async () => {
