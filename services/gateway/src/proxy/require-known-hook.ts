@@ -72,11 +72,20 @@ export function requireKnownHook(app: HttpServer, intakeUrls: string): void {
   })
 }
 
-/** The token in the path or as a bearer, as intake reads it; undefined if it is malformed. */
+/** The token in the path, which may be percent-encoded, or as a bearer, as intake reads it; undefined without a well-formed one. */
 export function tokenOf({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): string | undefined {
-  const inPath = /^\/api\/hooks\/(?:([^/?]+)\/|(pbh_[^/?]+)(?:\?|$))/.exec(url)
-  const token = inPath?.[1] ?? inPath?.[2] ?? /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
-  return isWellFormed(token, 'pbh_') ? token : undefined
+  const inPath = decodeSegment(/^\/api\/hooks\/([^/?]+)/.exec(url)?.[1] ?? '')
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+  return [inPath, bearer].find((token) => isWellFormed(token, 'pbh_'))
+}
+
+/** Empty where the encoding is wrong: no route of intake takes it then. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return ''
+  }
 }
 
 async function unknownHook() {

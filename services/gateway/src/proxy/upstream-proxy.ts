@@ -42,14 +42,11 @@ export type Upstream = {
  */
 export async function proxyTo(app: HttpServer, upstream: Upstream): Promise<void> {
   const copies = upstream.urls.split(',').map((url) => new URL(url))
-  const byNetwork = createFairSlots({ slots: maxConnections, slotsPerKey: maxPerKey, maxWaiting, maxWaitingPerKey })
+  // What a network may have in progress and waiting, with whatever tokens: anybody can make up tokens.
+  const ofNetwork = createFairSlots({ slots: Infinity, slotsPerKey: maxPerKey + maxWaitingPerKey, maxWaiting: 0 })
   // Before a network's turn: a token that clients of many networks use would take the turns of all of them.
-  const byToken = createFairSlots({
-    slots: Number.POSITIVE_INFINITY,
-    slotsPerKey: maxPerKey,
-    maxWaiting,
-    maxWaitingPerKey,
-  })
+  const byToken = createFairSlots({ slots: Infinity, slotsPerKey: maxPerKey, maxWaiting, maxWaitingPerKey })
+  const byNetwork = createFairSlots({ slots: maxConnections, slotsPerKey: maxPerKey, maxWaiting, maxWaitingPerKey })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: upstream.maxBodyBytes }, (_request, body, done) =>
     done(null, body),
@@ -95,10 +92,11 @@ export async function proxyTo(app: HttpServer, upstream: Upstream): Promise<void
         reply.from(target, { ...options, ...bodyOf(request as FastifyRequest) })
         await closed
       }
-      const inTurn = () => byNetwork.run(networkOf(request.ip), work)
+      const network = networkOf(request.ip)
       const token = upstream.tokenOf?.(request as FastifyRequest)
-      const passedOn = token === undefined ? inTurn() : byToken.run(token, inTurn)
-      passedOn.catch((error: unknown) => {
+      const inTurn = () => byNetwork.run(network, work)
+      const inTurnOfToken = () => (token === undefined ? inTurn() : byToken.run(token, inTurn))
+      ofNetwork.run(network, inTurnOfToken).catch((error: unknown) => {
         void reply.send(error instanceof NoSlot ? overloaded(error) : error)
       })
       return reply
