@@ -79,15 +79,26 @@ export const overloadThreats: readonly Threat[] = [
     put: 'inTurn()',
   },
   {
+    threat: 'tokens that one network makes up, to have the queue in which the tokens of all wait',
+    ids: ['API4:2023', 'ASVS 15.2.2'],
+    in: 'services/gateway',
+    test: {
+      in: 'services/gateway',
+      title: 'is refused when even its queue is full: %s',
+    },
+    find: 'ofNetwork.run(network, inTurnOfToken)',
+    put: 'inTurnOfToken()',
+  },
+  {
     threat: 'an account whose deliveries wait for each other in any number, and hold the connections of all',
     ids: ['API4:2023', 'ASVS 15.2.2'],
     in: 'services/intake',
     test: {
       in: 'services/intake',
-      title: 'are refused with 429 when 64 others of the account are in progress or wait, and nothing of them is kept',
+      title: 'beyond 64 of an account are refused; those whose clients were answered are not counted',
     },
-    find: 'pending.size >= maxPending',
-    put: 'pending.size > 64_000',
+    find: 'waiting.length >= maxPending',
+    put: 'waiting.length > 64_000',
   },
   {
     threat: 'made-up hook tokens with a valid checksum, to keep PostgreSQL busy',

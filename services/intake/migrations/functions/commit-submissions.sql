@@ -17,7 +17,7 @@
 --
 -- Times in outcomes are milliseconds since 1970. Positions in "seen" count within the request's own hashes, from 0. The answer
 -- that is stored for an Idempotency-Key has the channels that it used; when it is returned it has "stored": true.
--- A call whose tokens are of no hook is that of a source: one delivery, which has locked its source already, in place of step 1.
+-- A call whose tokens are of no hook is that of a source: its deliveries, by whom it is locked already, in place of step 1.
 -- Or it is that of a waiting list, which has locked its account already. They are not mixed with hooks in one call, so that
 -- hooks cost no second look-up.
 --

@@ -39,7 +39,7 @@ export class Refused extends Error {
   }
 }
 
-/** Of the deliveries of a transaction in total; the one that exceeds it is the last. */
+/** Of the deliveries of a transaction in total; one with more has a transaction for itself. */
 const maxUrls = 1_000
 
 type Part = Omit<CommittedPart, 'outcome'>
@@ -59,18 +59,18 @@ export async function commitTogether(
   const read: ReadDelivery[] = []
   let urls = 0
   for (const delivery of deliveries) {
-    if (urls >= maxUrls) break
-    const one = await readAndRemember(q, delivery)
-    read.push(one)
-    for (const { commit } of one.parts) urls += commit.urls.length
+    const result = await delivery.read(q)
+    urls += result.urls.length
+    if (read.length > 0 && urls > maxUrls) break
+    read.push(await remember(q, delivery, result))
   }
   const commits = read.flatMap(({ parts }) => parts.map(({ commit }) => commit))
   const outcomes = commits.length === 0 ? [] : await submitGroup(q, commits, limits)
-  let place = 0
+  let index = 0
   const committed = read.map(({ result, isRepeated, parts }): DeliveryOutcome => {
     if (isRepeated) return { kind: 'repeated', result }
     const withOutcomes = parts.map((part): CommittedPart => {
-      const outcome = outcomes[place++]
+      const outcome = outcomes[index++]
       if (outcome === undefined) throw new Error('The database left a part of a delivery unanswered.')
       return { ...part, outcome }
     })
@@ -82,16 +82,15 @@ export async function commitTogether(
   return committed
 }
 
-/** What a delivery says, with what those before it have remembered. */
-async function readAndRemember(q: Queryable, delivery: DeliveryCommit): Promise<ReadDelivery> {
+/** Keeps the id of a delivery, and what those after it have to know of its items. */
+async function remember(q: Queryable, delivery: DeliveryCommit, result: SourceResult): Promise<ReadDelivery> {
   const { source } = delivery
-  const result = await delivery.read(q)
   if (result.verdict !== 'urls') return { result, isRepeated: false, parts: [] }
-  const { deliveryId, forget, remember } = result
+  const { deliveryId, forget, remember: items } = result
   if (deliveryId !== undefined && !(await claimDelivery(q, source, hashId(deliveryId))))
     return { result, isRepeated: true, parts: [] }
   if (forget.length > 0) await forgetItems(q, source, forget.map(hashId))
-  if (remember.length > 0) await rememberItems(q, source, itemsOf(result))
+  if (items.length > 0) await rememberItems(q, source, itemsOf(result))
   return { result, isRepeated: false, parts: partsOf(delivery, result) }
 }
 
