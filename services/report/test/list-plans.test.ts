@@ -160,6 +160,15 @@ describe('by state or score no list reads the whole table', () => {
   })
 })
 
+it.each(accounts)('the reports of one URL are found directly in an account of $reports', async ({ id: accountId }) => {
+  const filter = { ...unsearched, accountId, project: 'site-7.example' }
+  const order: ReportOrder = { sortBy: 'generated_at', direction: 'desc' }
+  const [row] = await selectReports(db.acrossAccounts(), filter, order, { offset: 0, limit: 1 })
+  const plan = await explainList({ ...filter, url: row?.url }, order, { offset: 0, limit: 10 })
+  expect(plan['Actual Rows']).toBe(1)
+  expect(blocks(plan)).toBeLessThan(30)
+})
+
 describe('to count the reports of a large account', () => {
   it('starts no workers, which would take longer than the count', async () => {
     const filter = { accountId: accounts[0]?.id ?? '', search: undefined, project: undefined, result: undefined }

@@ -155,6 +155,22 @@ describe('listReports', () => {
     expect((await list(account, { project: 'exam%', page: 1 })).reports).toEqual([])
   })
 
+  it('filters by the exact URL', async () => {
+    const [first] = all
+    const same = all.filter(({ url }) => url === first?.url)
+    expect(same.length).toBeGreaterThan(1)
+    for (const order of orders)
+      expect(await byCursor(account, { ...order, url: first?.url })).toEqual(sorted(same, order.sort_by, order.sort))
+    expect(await list(account, { url: first?.url, page: 1 })).toMatchObject({ total: same.length })
+    for (const url of [
+      first?.url.slice(0, -1),
+      `${first?.url}/`,
+      first?.url.replace('/a', '/A'),
+      'https://example.com/%',
+    ])
+      expect((await list(account, { url, page: 1 })).reports).toEqual([])
+  })
+
   it('shows nothing of another account', async () => {
     expect(await list(crypto.randomUUID(), { page: 1 })).toMatchObject({ reports: [], total: 0 })
   })
@@ -171,6 +187,7 @@ describe('listReports', () => {
     ['page', { page: 1_001 }],
     ['cursor', { cursor: 'made up' }],
     ['search', { search: 'a\0b' }],
+    ['url', { url: 'a\0b' }],
   ])('refuses a wrong %s: %j', async (field, wrong) => {
     const answer = list(account, wrong)
     await expect(answer).rejects.toMatchObject({ kind: 'invalid', errors: { [field]: [expect.any(String)] } })
@@ -182,6 +199,7 @@ describe('listReports', () => {
       { sort: 'asc' },
       { sort_by: 'url' },
       { search: 'example' },
+      { url: 'https://example.com/a/0' },
       { result: 'good' },
       { status: 'done' },
       { min_score: 1 },

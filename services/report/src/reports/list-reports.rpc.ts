@@ -84,6 +84,7 @@ function readListRequest(request: ListReportsRequest): ListRequest {
   const filter: ReportFilter = {
     accountId: request.account_id,
     search: text('search', request.search, 2_048),
+    url: text('url', request.url, 2_048),
     project: text('project', request.project, 253),
     result: request.result === undefined ? undefined : oneOf<Result>('result', request.result, results),
     status: request.status === undefined ? undefined : oneOf('status', request.status, statuses),

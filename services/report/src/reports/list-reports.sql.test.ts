@@ -71,9 +71,22 @@ describe('selectReports', () => {
     expect(values?.slice(from - 1, from + 1)).toEqual([40, 100])
   })
 
+  it('filters by the exact URL, which is no pattern', async () => {
+    const filter: ReportFilter = { ...none, project: 'example.com', url: 'https://example.com/50%25_' }
+    const { text, values } = await listOf(
+      filter,
+      { sortBy: 'generated_at', direction: 'desc' },
+      { offset: 0, limit: 10 },
+    )
+    expect(text).toMatch(
+      /where account_id = \$1 and project = \$2 and url = \$3 order by id desc offset \$4 limit \$5$/,
+    )
+    expect(values).toEqual(['A', 'example.com', 'https://example.com/50%25_', 0, 11])
+  })
+
   it('writes nothing a customer sent into the statement', async () => {
     const hostile = "'; drop table report; --"
-    const filter = { ...none, search: hostile, project: hostile }
+    const filter = { ...none, search: hostile, url: hostile, project: hostile }
     const { text } = await listOf(filter, { sortBy: 'id', direction: 'asc' }, { after: [hostile], limit: 10 })
     const count = await sentBy((q) => countReports(q, filter, 10))
     expect(text + count.text).not.toContain('drop')

@@ -12,6 +12,8 @@ export type Status = ReportRow['status']
 export type ReportFilter = {
   accountId: string
   search: string | undefined
+  /** Exact, as reports have it. */
+  url?: string | undefined
   project: string | undefined
   result: Result | undefined
   status?: Status | undefined
@@ -151,6 +153,7 @@ function conditionsOf(filter: ReportFilter, order: ReportOrder): { conditions: s
   const conditions = ['account_id = $1']
   const values: unknown[] = [filter.accountId]
   if (filter.project !== undefined) conditions.push(`project = $${values.push(filter.project)}`)
+  if (filter.url !== undefined) conditions.push(`url = $${values.push(filter.url)}`)
   if (filter.result !== undefined) conditions.push(`rank_up = $${values.push(rankOf[filter.result])}`)
   if (filter.status !== undefined) conditions.push(ofStatus(filter.status))
   if (filter.minScore !== undefined || filter.maxScore !== undefined) {

@@ -134,6 +134,7 @@ export interface ListReportsRequest {
   'status'?: (string);
   'min_score'?: (number);
   'max_score'?: (number);
+  'url'?: (string);
   '_search'?: "search";
   '_project'?: "project";
   '_result'?: "result";
@@ -142,6 +143,7 @@ export interface ListReportsRequest {
   '_status'?: "status";
   '_min_score'?: "min_score";
   '_max_score'?: "max_score";
+  '_url'?: "url";
 }
 
 export interface ListReportsRequest__Output {
@@ -157,6 +159,7 @@ export interface ListReportsRequest__Output {
   'status'?: (string);
   'min_score'?: (number);
   'max_score'?: (number);
+  'url'?: (string);
 }
 
 export interface ListRunsRequest {
