@@ -40,15 +40,16 @@ export async function loadAnnouncement(
 ): Promise<Announcement> {
   const normalised = normaliseUrl(firstPage)
   const url = normalised.ok ? normalised.url : firstPage
-  const newest = { account_id, project, search: url, sort_by: 'generated_at', sort: 'desc', page: 1, per_page: 10 }
+  const newestOfUrl = { account_id, project, url, sort_by: 'generated_at', sort: 'desc', page: 1, per_page: 10 }
   const [listed, log] = await Promise.all([
-    reports.listReports(newest),
+    reports.listReports(newestOfUrl),
     deliveries.listDeliveries({ account_id, project, url, per_page: maxDeliveries }),
   ])
   const [first] = log.deliveries
   const usage = first === undefined && isRequested ? await quotas.getUsage({ account_id }) : undefined
   return {
     url,
+    // A report service of the version before lists those of other URLs too.
     report: listed.reports.find((one) => one.url === url),
     deliveries: log.deliveries.filter(({ batch_id }) => batch_id === first?.batch_id),
     isRequested,
