@@ -142,8 +142,9 @@ const announcePage: Route = (app, tools) => {
     const privacy = frameOf(request, reply, tools).newReportPrivacy
     const outcome = await submitForm(async () => {
       const url = readPage(typed, site.project)
-      await announce(clients, place, url)
+      // First what can be repeated: a page that was announced is refused for a while.
       await clients.reports.createReport({ ...place, url, privacy, reuse: true })
+      await announce(clients, place, url)
       return url
     })
     if (outcome.done) {
