@@ -198,6 +198,20 @@ withBrowser('the set-up of a site', () => {
     await page.context().close()
   }, 300_000)
 
+  it('says that a page which was announced just now is not announced again yet', async () => {
+    const { page } = await openOverview('again')
+    await addSite(page, address)
+    await follow(page, 'First announcement')
+    await press(page, 'Rate and announce it')
+    await page.locator('#list').getByText('Delivered', { exact: true }).waitFor()
+    await page.getByText('Another page').click()
+    await press(page, 'Rate and announce it')
+    await page.locator('#url-error', { hasText: 'submitted a short time ago' }).waitFor()
+    expect(await page.getByText('It is on its way').count()).toBe(0)
+    await page.locator('#list').getByText('Delivered', { exact: true }).waitFor()
+    await page.context().close()
+  }, 300_000)
+
   it('works without scripts, and says what is left of it once its page is announced', async () => {
     const { page } = await openOverview('plain', { javaScriptEnabled: false })
     const sample = system.addresses.sampleSiteUrl

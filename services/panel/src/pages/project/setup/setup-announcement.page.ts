@@ -95,12 +95,18 @@ function readPage(text: string, project: string): string {
 
 type Place = { account_id: string; project_id: string; project: string }
 
-/** Puts the page among the URLs that are submitted when the quota has room, within about a second if it has. */
+/**
+ * Puts the page among the URLs that are submitted when the quota has room, within about a second if it has. Throws
+ * fault conflict on `url` for one that would be a duplicate, by the dedupe window of the installation.
+ */
 async function announce({ foundUrls }: Clients, place: Place, url: string): Promise<void> {
-  const { outcome } = await foundUrls.keepFoundUrls({ ...place, action: 'update', urls: [url] })
+  const { outcome, later } = await foundUrls.keepFoundUrls({ ...place, action: 'update', urls: [url] })
   if (outcome === 'closed') throw fault('not_found', 'There is no project of this name.')
   if (outcome !== 'kept')
     throw fault('conflict', 'So many URLs wait for the quota that no more are kept. Try it later.')
+  if (later.length === 0) return
+  const text = 'This page was submitted a short time ago, so it is not submitted again yet. Try it again later.'
+  throw fault('conflict', text, { errors: { url: [text] } })
 }
 
 async function sendAnnouncementPage(
