@@ -198,9 +198,10 @@ withBrowser('the set-up of a site', () => {
     await page.context().close()
   }, 300_000)
 
-  it('says that a page which was announced just now is not announced again yet', async () => {
+  it('announces another page, and the same one not twice within a short time', async () => {
     const { page } = await openOverview('again')
-    await addSite(page, address)
+    const first = `${system.addresses.sampleSiteUrl}/`
+    await addSite(page, first)
     await follow(page, 'First announcement')
     await press(page, 'Rate and announce it')
     await page.locator('#list').getByText('Delivered', { exact: true }).waitFor()
@@ -209,6 +210,16 @@ withBrowser('the set-up of a site', () => {
     await page.locator('#url-error', { hasText: 'submitted a short time ago' }).waitFor()
     expect(await page.getByText('It is on its way').count()).toBe(0)
     await page.locator('#list').getByText('Delivered', { exact: true }).waitFor()
+
+    const other = `${first}tasting-evenings`
+    await page.getByLabel('Page', { exact: true }).fill(other)
+    await press(page, 'Rate and announce it')
+    await page.getByRole('heading', { name: `Rating of ${other}` }).waitFor()
+    await page.locator('#list').getByText('Delivered', { exact: true }).waitFor()
+    // The first page of the site stays what it was.
+    const step = page.locator('.path').getByRole('link', { name: 'Key file' })
+    const address = encodeURIComponent(first)
+    expect(await step.getAttribute('href')).toBe(`/projects/${project}/setup/key-file?address=${address}`)
     await page.context().close()
   }, 300_000)
 

@@ -22,12 +22,12 @@ const clientsWith = (reports: string[], knowsUrl = true) =>
 it('has the report of the page, however many newer ones of longer URLs there are', async () => {
   const newer = Array.from({ length: 40 }, (_, n) => `${url}${n}`)
   const clients = clientsWith([...newer, url])
-  const { report } = await loadAnnouncement(clients, place, { firstPage: 'https://Example.com', isRequested: false })
+  const { report } = await loadAnnouncement(clients, place, { page: 'https://Example.com', isRequested: false })
   expect(report?.url).toBe(url)
 })
 
 it('has no report of another page', async () => {
   const clients = clientsWith([`${url}a`], false)
-  const { report } = await loadAnnouncement(clients, place, { firstPage: url, isRequested: false })
+  const { report } = await loadAnnouncement(clients, place, { page: url, isRequested: false })
   expect(report).toBeUndefined()
 })

@@ -16,7 +16,7 @@ import { shownUrl } from '../../../parts/url.ts'
 import { setupPath } from './setup-progress.ts'
 import type { SetupSite } from './step-page.ts'
 
-/** What has come of the first page. */
+/** What has come of a page: of the first page of the site, or of another one that was announced in its place. */
 export type Announcement = {
   url: string
   report: Report | undefined
@@ -36,10 +36,10 @@ const maxDeliveries = 10
 export async function loadAnnouncement(
   { reports, deliveries, quotas }: Clients,
   { account_id, project }: Place,
-  { firstPage, isRequested }: { firstPage: string; isRequested: boolean },
+  { page, isRequested }: { page: string; isRequested: boolean },
 ): Promise<Announcement> {
-  const normalised = normaliseUrl(firstPage)
-  const url = normalised.ok ? normalised.url : firstPage
+  const normalised = normaliseUrl(page)
+  const url = normalised.ok ? normalised.url : page
   const newestOfUrl = { account_id, project, url, sort_by: 'generated_at', sort: 'desc', page: 1, per_page: 10 }
   const [listed, log] = await Promise.all([
     reports.listReports(newestOfUrl),

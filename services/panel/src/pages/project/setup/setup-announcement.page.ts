@@ -12,7 +12,7 @@ import { type PanelTools, type Route, signedInRoutes } from '../../../route.ts'
 import { accountOf } from '../../../session/request-session.ts'
 import { type Announcement, isUnderWay, loadAnnouncement, resultCards } from './announcement-cards.ts'
 import { loadSetup, setupFields, setupParams } from './load-setup.ts'
-import { nextPage, setupPath } from './setup-progress.ts'
+import { nextPage, pageOnSite, setupPath } from './setup-progress.ts'
 import { type SetupSite, stepPage } from './step-page.ts'
 
 /** A refused form. */
@@ -38,7 +38,7 @@ ${shownForm}</details>`
   return stepPage(frame, {
     current: 'announcement',
     site,
-    lead: `Pagebell rates the first page of ${site.project}, and announces it to search engines.`,
+    lead: `Pagebell rates a page of ${site.project}, and announces it to search engines.`,
     // Without scripts the page reloads itself.
     head: isMoving && html`<noscript><meta http-equiv="refresh" content="3"></noscript>`,
     body: html`${(!isNew || report !== undefined) && resultCards(frame, site, { announcement, end })}
@@ -106,33 +106,44 @@ async function announce({ foundUrls }: Clients, place: Place, url: string): Prom
     throw fault('conflict', 'So many URLs wait for the quota that no more are kept. Try it later.')
   if (later.length === 0) return
   const text = 'This page was submitted a short time ago, so it is not submitted again yet. Try it again later.'
-  throw fault('conflict', text, { errors: { url: [text] } })
+  throw fault('conflict', text, { code: submittedRecently, errors: { url: [text] } })
 }
+
+const submittedRecently = 'submitted_recently'
+
+/** The address of the page that shows what comes of `url`, or of the first page of the site. */
+function announcementPath(project: string, firstPage: string, url: string | undefined): string {
+  const path = setupPath(project, 'announcement', firstPage)
+  return url === undefined ? path : `${path}&url=${encodeURIComponent(url)}`
+}
+
+/** `url` is the page that was submitted just now. */
+type RequestedAnnouncement = { name: string; address: string | undefined; url: string | undefined; sent?: SentPage }
 
 async function sendAnnouncementPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { clients, ...tools }: PanelTools,
-  {
-    name,
-    address,
-    sent,
-    isRequested,
-  }: { name: string; address: string | undefined; sent?: SentPage; isRequested: boolean },
+  { name, address, url, sent }: RequestedAnnouncement,
 ): Promise<FastifyReply> {
   const { site, place } = await loadSetup(clients, accountOf(request), { name, address })
-  const announcement = await loadAnnouncement(clients, place, { firstPage: site.firstPage, isRequested })
-  return sendPage(reply, announcementPage(frameOf(request, reply, tools), { site, announcement, sent }))
+  const page = pageOnSite(site.project, url)
+  const shown = { page: page ?? site.firstPage, isRequested: page !== undefined }
+  const announcement = await loadAnnouncement(clients, place, shown)
+  // The answer to a form has the same address without a query, and would reload as another page.
+  const path = announcementPath(site.project, site.firstPage, page)
+  const frame = { ...frameOf(request, reply, tools), path }
+  return sendPage(reply, announcementPage(frame, { site, announcement, sent }))
 }
 
-const querystring = Type.Object({ ...setupFields, requested: Type.Optional(Type.String({ maxLength: 1 })) })
+/** `url` is the page that was submitted just now; without it the first page of the site is shown. */
+const querystring = Type.Object({ ...setupFields, url: Type.Optional(Type.String({ maxLength: 3_000 })) })
 
 const showAnnouncement: Route = (app, tools) => {
   const schema = { params: setupParams, querystring }
   app.get('/projects/:project/setup/announcement', { schema }, async (request, reply) => {
-    const { address, requested } = request.query
-    const isRequested = requested !== undefined
-    return sendAnnouncementPage(request, reply, tools, { name: request.params.project, address, isRequested })
+    const { address, url } = request.query
+    return sendAnnouncementPage(request, reply, tools, { name: request.params.project, address, url })
   })
 }
 
@@ -154,11 +165,13 @@ const announcePage: Route = (app, tools) => {
       return url
     })
     if (outcome.done) {
-      const next = `${setupPath(site.project, 'announcement', outcome.value)}&requested=1`
+      const next = announcementPath(site.project, site.firstPage, outcome.value)
       return redirectTo(reply, next, cookies, 'announcement-requested')
     }
     const sent = { url: typed, errors: errorsFor(outcome.errors, ['url']) }
-    return sendAnnouncementPage(request, reply.code(outcome.status), tools, { ...asked, sent, isRequested: false })
+    // Its deliveries are there, or about to be.
+    const url = outcome.code === submittedRecently ? typed : undefined
+    return sendAnnouncementPage(request, reply.code(outcome.status), tools, { ...asked, url, sent })
   })
 }
 

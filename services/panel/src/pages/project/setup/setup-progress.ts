@@ -71,14 +71,16 @@ export const setupPath = (project: string, page: SetupPage, firstPage: string): 
  * watches have.
  */
 export function firstPageOf(project: string, asked: string | undefined, { watches, reports }: SiteParts): string {
-  const onSite = (address: string | undefined): URL | undefined => {
-    const url = URL.parse(address ?? '')
-    const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
-    return url !== null && isWeb && belongsTo(url.hostname, project) ? url : undefined
-  }
-  const given = onSite(asked?.trim())
-  if (given !== undefined) return given.href
+  const given = pageOnSite(project, asked)
+  if (given !== undefined) return given
   const known = [...reports.map(({ url }) => url), ...watches.map(({ settings }) => settings?.url)]
-  const found = known.map(onSite).find((url) => url !== undefined)
+  const found = known.map((url) => pageOnSite(project, url)).find((url) => url !== undefined)
   return found === undefined ? `https://${project}/` : new URL('/', found).href
+}
+
+/** The address of a page, if it is one of the project's site. */
+export function pageOnSite(project: string, address: string | undefined): string | undefined {
+  const url = URL.parse(address?.trim() ?? '')
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
+  return url !== null && isWeb && belongsTo(url.hostname, project) ? url.href : undefined
 }
