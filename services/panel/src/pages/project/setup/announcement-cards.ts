@@ -1,4 +1,4 @@
-import type { Usage__Output as Usage } from '@pagebell/protos/intake/v1/intake'
+import type { Period__Output as Period, Usage__Output as Usage } from '@pagebell/protos/intake/v1/intake'
 import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/notifier'
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
@@ -57,14 +57,19 @@ export async function loadAnnouncement(
   }
 }
 
-const waiting = ['pending', 'checking', 'retrying', 'held']
+/** A held delivery waits for its owner, or for the quota of its search engine. */
+const underWay = ['pending', 'checking', 'retrying']
 
 /** Whether the page shows more by itself, soon. */
-export function isUnderWay({ report, deliveries, isRequested }: Announcement): boolean {
-  const isSent = deliveries.length > 0
+export function isUnderWay({ report, deliveries, isRequested, usage }: Announcement): boolean {
   const isRated = report === undefined || !isInProgress(report)
-  return !isRated || (!isSent && isRequested) || deliveries.some(({ status }) => waiting.includes(status))
+  const isOnItsWay = deliveries.length === 0 && isRequested && usedUp(usage) === undefined
+  return !isRated || isOnItsWay || deliveries.some(({ status }) => underWay.includes(status))
 }
+
+/** The period whose quota leaves no room. */
+const usedUp = (usage: Usage | undefined): Period | undefined =>
+  [usage?.month, usage?.day].find((period) => period?.remaining === 0) ?? undefined
 
 type ResultCards = { announcement: Announcement; end: Part }
 
@@ -94,8 +99,8 @@ function ratingOf(report: Report): Html {
 /** Between the request and the first delivery: a second, or until the quota has room. */
 function notYet({ now }: Frame, { isRequested, usage }: Announcement): Html {
   if (!isRequested) return html`<p class="hint">It is not announced yet.</p>`
-  const full = [usage?.month, usage?.day].find((period) => period?.remaining === 0)
-  if (full === undefined || full === null) return html`<p role="status">It is on its way …</p>`
+  const full = usedUp(usage)
+  if (full === undefined) return html`<p role="status">It is on its way …</p>`
   return html`<p class="warning" role="status">Your quota is used up: it is announced when that resets,
 ${timeTag(full.resets_at, now)}.</p>`
 }

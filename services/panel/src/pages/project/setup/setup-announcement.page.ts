@@ -25,8 +25,9 @@ function announcementPage(frame: Frame, { site, announcement, sent }: Announceme
   const isNew = deliveries.length === 0 && !isRequested
   const isMoving = isUnderWay(announcement)
   const isDelivered = site.progress.isAnnounced || deliveries.some(({ status }) => status === 'delivered')
+  const isHeld = deliveries.some(({ status }) => status === 'held')
   // No search engine has taken this page: another one is the next thing to try.
-  const isOver = !isNew && !isMoving && !isDelivered
+  const isOver = deliveries.length > 0 && !isMoving && !isHeld && !isDelivered
   const shownForm = pageForm(frame, site, { sent, isMain: isNew || isOver })
   const first = html`<section class="card" aria-labelledby="first"><h2 id="first">Rate a page and announce it</h2>
 <p class="hint">Pagebell rates the page, and tells search engines of it. This uses one URL of your quota for each
