@@ -1,29 +1,14 @@
-import type { Project__Output as Project } from '@pagebell/protos/project/v1/project'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Clients, findProject } from '../../clients/clients.ts'
-import { undefinedIfUnavailable } from '../../clients/fallbacks.ts'
+import { findProject } from '../../clients/clients.ts'
 import { frameOf, sendPage } from '../../html/frame.ts'
 import { html } from '../../html/html.ts'
 import { type PanelTools, type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
 import { type ChannelErrors, channelsCard } from './channels-card.ts'
-import { loadHostKeys, type SiteHost } from './host-keys.ts'
+import { loadHostKeys } from './host-keys.ts'
 import { keyFileCard } from './key-file-card.ts'
+import { loadChannels } from './load-channels.ts'
 import { projectPage } from './tabs.ts'
-
-/**
- * The channels of a project with their status, which is undefined while the notifier is unavailable, and the keys of
- * the hosts in use, or that of `site`.
- */
-export async function loadChannels(clients: Clients, account_id: string, project: Project, site?: SiteHost) {
-  const { project: name, project_id } = project
-  const [{ channels }, status] = await Promise.all([
-    clients.channelSettings.listChannels({ account_id, project: name }),
-    undefinedIfUnavailable(clients.channelCare.getCare({ account_id, project_id })),
-  ])
-  const hostKeys = await loadHostKeys(clients, { project, channels, status, account_id, site })
-  return { project, channels, status, hostKeys }
-}
 
 /** Answers with the channels of a project, after a form of it with the form's errors. */
 export async function sendChannelsPage(
@@ -33,11 +18,15 @@ export async function sendChannelsPage(
   { name, errors }: { name: string; errors?: ChannelErrors },
 ): Promise<FastifyReply> {
   const account_id = accountOf(request)
-  const shown = await loadChannels(tools.clients, account_id, await findProject(tools.clients, account_id, name))
+  const { clients } = tools
+  const project = await findProject(clients, account_id, name)
+  const loaded = await loadChannels(clients, account_id, project)
+  const hostKeys = await loadHostKeys(clients, { project, account_id, ...loaded })
+  const shown = { project, ...loaded, hostKeys }
   const frame = frameOf(request, reply, tools)
   const body = html`${channelsCard(frame, { ...shown, errors })}
 ${keyFileCard(frame, shown)}`
-  return sendPage(reply, projectPage(frame, { project: shown.project.project, tab: 'Channels', body }))
+  return sendPage(reply, projectPage(frame, { project: project.project, tab: 'Channels', body }))
 }
 
 const showChannels: Route = (app, tools) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import type { Care__Output as ChannelStatus } from '@pagebell/protos/notifier/v1/channel_care'
 import type { ChannelSetup__Output as ChannelSetup } from '@pagebell/protos/project/v1/channel_settings'
 import type { Project__Output as Project } from '@pagebell/protos/project/v1/project'
-import { loadHostKeys } from './host-keys.ts'
+import { loadHostKeys, siteHostOf } from './host-keys.ts'
 
 const asks = {
   channelKeys: { getIndexNowKey: async ({ host }: { host: string }) => ({ key: `key-of-${host}` }) },
@@ -38,4 +38,8 @@ describe('the addresses of key files', () => {
     const settings = { key: 'mine', key_location: 'https://example.com/keys/mine.txt' }
     expect(await load('example.com', ['shop.example.com'], settings)).toEqual(['https://example.com/keys/mine.txt'])
   })
+})
+
+it('takes the host of a site, with its port, and the scheme from its first page', () => {
+  expect(siteHostOf('http://127.0.0.1:8091/en/')).toEqual({ host: '127.0.0.1:8091', scheme: 'http' })
 })

@@ -6,46 +6,48 @@ import type { Clients } from '../../clients/clients.ts'
 /** A host with its port, and by which of http and https it is reached. */
 export type SiteHost = { host: string; scheme: string }
 
+/** Of the first page of a site. */
+export function siteHostOf(firstPage: string): SiteHost {
+  const { host, protocol } = new URL(firstPage)
+  return { host, scheme: protocol.replace(':', '') }
+}
+
 /** The IndexNow key of one host, and the address of its key file. */
 export type HostKey = { host: string; key: string; address: string }
 
 /** Each host costs a request to the project service. */
 const maxHosts = 20
 
-type KeyOwner = {
-  project: Project
-  channels: ChannelSetup[]
-  status: ChannelStatus | undefined
-  account_id: string
-  /** Instead of the hosts in use. */
-  site?: SiteHost | undefined
+type KeyOwner = { project: Project; channels: ChannelSetup[]; account_id: string }
+
+/**
+ * The key of a host. A key from the channel's settings is valid for all hosts; otherwise each subdomain has a separate
+ * key.
+ */
+export async function loadHostKey(
+  { channelKeys }: Pick<Clients, 'channelKeys'>,
+  { project: { project, project_id, indexnow_key }, channels, account_id }: KeyOwner,
+  { host, scheme }: SiteHost,
+): Promise<HostKey> {
+  const setup = channels.find(({ channel }) => channel === 'indexnow')
+  const set = (setup === undefined ? {} : JSON.parse(setup.settings_json)) as { key?: string; key_location?: string }
+  const keyOf = async (bare: string): Promise<{ key: string; key_location?: string | undefined }> => {
+    if (set.key !== undefined && set.key !== indexnow_key) return { key: set.key, key_location: set.key_location }
+    if (bare === project || bare === `www.${project}`) return { key: indexnow_key, key_location: set.key_location }
+    return channelKeys.getIndexNowKey({ account_id, project_id, host: bare })
+  }
+  const { key, key_location } = await keyOf(withoutPort(host))
+  return { host, key, address: key_location ?? `${scheme}://${host}/${key}.txt` }
 }
 
 /**
  * The hosts in use with their keys: those whose URLs were submitted, before that the project's own host and its `www.`.
- * A key from the channel's settings is valid for all hosts; otherwise each subdomain has a separate key.
  */
-export async function loadHostKeys(
-  { channelKeys }: Pick<Clients, 'channelKeys'>,
-  { project, channels, status, account_id, site }: KeyOwner,
-): Promise<HostKey[]> {
-  const { project: name, project_id, indexnow_key } = project
-  const hosts = site === undefined ? hostsInUse(name, status) : [site]
-  const setup = channels.find(({ channel }) => channel === 'indexnow')
-  const set = (setup === undefined ? {} : JSON.parse(setup.settings_json)) as { key?: string; key_location?: string }
-  const keyOf = async (host: string): Promise<{ key: string; key_location?: string | undefined }> => {
-    if (set.key !== undefined && set.key !== indexnow_key) return { key: set.key, key_location: set.key_location }
-    const bare = withoutPort(host)
-    if (bare === name || bare === `www.${name}`) return { key: indexnow_key, key_location: set.key_location }
-    return channelKeys.getIndexNowKey({ account_id, project_id, host: bare })
-  }
-  return Promise.all(
-    hosts.map(async ({ host, scheme }) => {
-      const { key, key_location } = await keyOf(host)
-      return { host, key, address: key_location ?? `${scheme}://${host}/${key}.txt` }
-    }),
-  )
-}
+export const loadHostKeys = (
+  clients: Pick<Clients, 'channelKeys'>,
+  { status, ...owner }: KeyOwner & { status: ChannelStatus | undefined },
+): Promise<HostKey[]> =>
+  Promise.all(hostsInUse(owner.project.project, status).map((host) => loadHostKey(clients, owner, host)))
 
 function hostsInUse(project: string, status: ChannelStatus | undefined): SiteHost[] {
   const used = (status?.key_files ?? []).slice(0, maxHosts)

@@ -6,7 +6,7 @@ import { findProject } from '../../clients/clients.ts'
 import { redirectTo } from '../../html/frame.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
-import { loadChannels } from './channels.page.ts'
+import { loadHostKey } from './host-keys.ts'
 
 const params = Type.Object({ project: Type.String() })
 const whichHost = Type.Object({ host: Type.String({ minLength: 1, maxLength: 300 }) })
@@ -32,13 +32,12 @@ const downloadKeyFile: Route = (app, { clients }) => {
     const { host } = request.query
     const url = URL.parse(`https://${host}/`)
     if (url?.host !== host || !belongsTo(url.hostname, project.project)) throw noKeyFile()
-    const { hostKeys } = await loadChannels(clients, account_id, project, { host, scheme: 'https' })
-    const [hostKey] = hostKeys
-    if (hostKey === undefined) throw noKeyFile()
+    const { channels } = await clients.channelSettings.listChannels({ account_id, project: project.project })
+    const { key } = await loadHostKey(clients, { project, channels, account_id }, { host, scheme: 'https' })
     return reply
-      .header('content-disposition', `attachment; filename="${hostKey.key}.txt"`)
+      .header('content-disposition', `attachment; filename="${key}.txt"`)
       .type('text/plain; charset=utf-8')
-      .send(hostKey.key)
+      .send(key)
   })
 }
 

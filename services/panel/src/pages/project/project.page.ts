@@ -18,8 +18,8 @@ import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
 import { reportTable } from '../reports.page.ts'
 import { worsenedReports } from '../worsened-reports.ts'
-import { loadChannels } from './channels.page.ts'
 import { type DeliveryHealth, healthCard, loadHealth } from './health-card.ts'
+import { loadChannels, type ProjectChannels } from './load-channels.ts'
 import { loadSiteParts, type SetupParts } from './setup/load-setup.ts'
 import { firstPageOf, nextPage, progressOf } from './setup/setup-progress.ts'
 import { continueCard } from './setup/step-page.ts'
@@ -29,7 +29,7 @@ import { projectPage } from './tabs.ts'
 type ProjectOverview = {
   project: Project
   parts: SetupParts | undefined
-  channels: Awaited<ReturnType<typeof loadChannels>>
+  channels: ProjectChannels
   health: DeliveryHealth | undefined
   newest: Delivery | undefined
   worst: Report[] | undefined
@@ -108,15 +108,15 @@ async function loadOverview(clients: Clients, account_id: string, project: Proje
   const { project: name, project_id } = project
   const worstFirst = { account_id, project: name, sort_by: 'score', sort: 'asc', page: 1, per_page: 10 }
   const from = daysAgo(chartDays)
-  const [parts, channels, health, newest, worst, worsened, days] = await Promise.all([
+  const [parts, health, newest, worst, worsened, days] = await Promise.all([
     undefinedIfUnavailable(loadSiteParts(clients, account_id, project)),
-    loadChannels(clients, account_id, project),
     undefinedIfUnavailable(loadHealth(clients, { account_id, project: name, project_id })),
     undefinedIfUnavailable(clients.deliveries.listDeliveries({ account_id, project: name, per_page: 1 })),
     undefinedIfUnavailable(clients.reports.listReports(worstFirst)),
     undefinedIfUnavailable(clients.scores.listWorsened({ account_id, project: name, per_page: 5 })),
     undefinedIfUnavailable(clients.scores.listScoreDays({ account_id, project_id, from })),
   ])
+  const channels = parts ?? (await loadChannels(clients, account_id, project))
   const rated = worst?.reports.filter(({ score }) => score !== undefined).slice(0, 5)
   return {
     project,

@@ -6,18 +6,20 @@ import type { Report__Output as Report } from '@pagebell/protos/report/v1/report
 import { Type } from '@pagebell/schema/type'
 import { type Clients, findProject } from '../../../clients/clients.ts'
 import { undefinedIfNotFound, undefinedIfUnavailable } from '../../../clients/fallbacks.ts'
+import { loadChannels, type ProjectChannels } from '../load-channels.ts'
 import { firstPageOf, progressOf, type SiteParts } from './setup-progress.ts'
 import type { SetupSite } from './step-page.ts'
 
 /** The parts of a site in full. */
-export type SetupParts = Omit<SiteParts, 'watches' | 'sources' | 'hook' | 'reports'> & {
-  watches: Watch[]
-  sources: Source[]
-  hook: Hook | undefined
-  reports: Report[]
-  /** False while the report service or the notifier is unavailable: then what they know counts as missing. */
-  isComplete: boolean
-}
+export type SetupParts = Pick<SiteParts, 'isAnnounced'> &
+  ProjectChannels & {
+    watches: Watch[]
+    sources: Source[]
+    hook: Hook | undefined
+    reports: Report[]
+    /** False while the report service or the notifier is unavailable: then what they know counts as missing. */
+    isComplete: boolean
+  }
 
 /** From the beginning, as far back as endings are counted. */
 const ever = new Date(0).toISOString()
@@ -42,12 +44,11 @@ export async function loadSiteParts(
 ): Promise<SetupParts> {
   const place = { account_id, project_id }
   const newest = { account_id, project, sort_by: 'generated_at', sort: 'desc', page: 1, per_page: shownReports }
-  const [{ watches }, { sources }, hook, { channels }, status, rated, announced] = await Promise.all([
+  const [{ watches }, { sources }, hook, { channels, status }, rated, announced] = await Promise.all([
     clients.watches.listWatches(place),
     clients.sources.listSources(place),
     undefinedIfNotFound(clients.hooks.getHook(place)),
-    clients.channelSettings.listChannels({ account_id, project }),
-    undefinedIfUnavailable(clients.channelCare.getCare(place)),
+    loadChannels(clients, account_id, { project, project_id }),
     undefinedIfUnavailable(clients.reports.listReports(newest)),
     undefinedIfUnavailable(findAnnounced(clients, account_id, [project_id])),
   ])

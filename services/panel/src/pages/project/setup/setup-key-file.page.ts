@@ -8,8 +8,7 @@ import { keyFileBadge } from '../../../parts/badge.ts'
 import { copyButton, postForm } from '../../../parts/form.ts'
 import { type Route, signedInRoutes } from '../../../route.ts'
 import { accountOf } from '../../../session/request-session.ts'
-import { loadChannels } from '../channels.page.ts'
-import type { HostKey, SiteHost } from '../host-keys.ts'
+import { type HostKey, loadHostKey, siteHostOf } from '../host-keys.ts'
 import { loadSetup, setupFields, setupParams } from './load-setup.ts'
 import { setupPath } from './setup-progress.ts'
 import { type SetupSite, stepPage } from './step-page.ts'
@@ -85,22 +84,15 @@ ${problem !== undefined && html`<span class="two">${problem}</span>`}`
 /** What the page shows of a check. */
 const seenOf = (file: KeyFile | undefined): string => file?.problem ?? ''
 
-const hostOf = (firstPage: string): SiteHost => {
-  const { host, protocol } = new URL(firstPage)
-  return { host, scheme: protocol.replace(':', '') }
-}
-
 const showKeyFile: Route = (app, tools) => {
   const schema = { params: setupParams, querystring: Type.Object(setupFields) }
   app.get('/projects/:project/setup/key-file', { schema }, async (request, reply) => {
     const account_id = accountOf(request)
     const asked = { name: request.params.project, address: request.query.address }
-    const { project, site } = await loadSetup(tools.clients, account_id, asked)
-    const { host, scheme } = hostOf(site.firstPage)
-    const { hostKeys, status } = await loadChannels(tools.clients, account_id, project, { host, scheme })
-    const [hostKey] = hostKeys
-    if (hostKey === undefined) throw new Error('There is no key of a host that was named.')
-    const file = status?.key_files.find((one) => one.host === host)
+    const { project, parts, site } = await loadSetup(tools.clients, account_id, asked)
+    const owner = { project, channels: parts.channels, account_id }
+    const hostKey = await loadHostKey(tools.clients, owner, siteHostOf(site.firstPage))
+    const file = parts.status?.key_files.find(({ host }) => host === hostKey.host)
     return sendPage(reply, keyFilePage(frameOf(request, reply, tools), { site, hostKey, file }))
   })
 }
@@ -119,7 +111,7 @@ const checkKeyFile: Route = (app, { clients, cookies, ...tools }) => {
     const asked = { name: request.params.project, address }
     const { site, place } = await loadSetup(clients, accountOf(request), asked)
     const file = await clients.channelCare.checkKeyFile(
-      { ...place, ...hostOf(site.firstPage) },
+      { ...place, ...siteHostOf(site.firstPage) },
       { deadlineMs: outsideDeadlineMs },
     )
     if (until === undefined) {
