@@ -7,7 +7,7 @@ import { Type } from '@pagebell/schema/type'
 import { type Clients, findProject } from '../../../clients/clients.ts'
 import { undefinedIfNotFound, undefinedIfUnavailable } from '../../../clients/fallbacks.ts'
 import { loadChannels, type ProjectChannels } from '../load-channels.ts'
-import { firstPageOf, progressOf, type SiteParts } from './setup-progress.ts'
+import { firstPageOf, pageOnSite, progressOf, type SiteParts } from './setup-progress.ts'
 import type { SetupSite } from './step-page.ts'
 
 /** The parts of a site in full. */
@@ -43,18 +43,23 @@ export async function loadSiteParts(
   { project, project_id }: Project,
 ): Promise<SetupParts> {
   const place = { account_id, project_id }
-  const newest = { account_id, project, sort_by: 'generated_at', sort: 'desc', page: 1, per_page: shownReports }
   const [{ watches }, { sources }, hook, { channels, status }, rated, announced] = await Promise.all([
     clients.watches.listWatches(place),
     clients.sources.listSources(place),
     undefinedIfNotFound(clients.hooks.getHook(place)),
     loadChannels(clients, account_id, { project, project_id }),
-    undefinedIfUnavailable(clients.reports.listReports(newest)),
+    loadNewestReports(clients, account_id, project),
     undefinedIfUnavailable(findAnnounced(clients, account_id, [project_id])),
   ])
   const isComplete = status !== undefined && rated !== undefined && announced !== undefined
   const isAnnounced = announced?.has(project_id) ?? false
   return { watches, sources, hook, channels, status, reports: rated?.reports ?? [], isAnnounced, isComplete }
+}
+
+/** Undefined while the report service is unavailable. */
+function loadNewestReports({ reports }: Clients, account_id: string, project: string) {
+  const newest = { account_id, project, sort_by: 'generated_at', sort: 'desc', page: 1, per_page: shownReports }
+  return undefinedIfUnavailable(reports.listReports(newest))
 }
 
 export const setupParams = Type.Object({ project: Type.String() })
@@ -63,6 +68,22 @@ export const setupParams = Type.Object({ project: Type.String() })
 export const setupFields = { address: Type.Optional(Type.String({ maxLength: 3_000 })) }
 
 type RequestedSetup = { name: string; address: string | undefined }
+
+/**
+ * The project, and the first page of its site, for what shows nothing else of the set-up. Throws fault not_found for a
+ * project of another account.
+ */
+export async function loadPlace(clients: Clients, account_id: string, { name, address }: RequestedSetup) {
+  const { project, project_id } = await findProject(clients, account_id, name)
+  const place = { account_id, project_id, project }
+  const given = pageOnSite(project, address)
+  if (given !== undefined) return { place, firstPage: given }
+  const [{ watches }, listed] = await Promise.all([
+    clients.watches.listWatches(place),
+    loadNewestReports(clients, account_id, project),
+  ])
+  return { place, firstPage: firstPageOf(project, undefined, { watches, reports: listed?.reports ?? [] }) }
+}
 
 /** What a page of the set-up shows of its project. Throws fault not_found for a project of another account. */
 export async function loadSetup(clients: Clients, account_id: string, { name, address }: RequestedSetup) {

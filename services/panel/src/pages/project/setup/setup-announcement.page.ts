@@ -11,7 +11,7 @@ import { field, formProblem, postForm } from '../../../parts/form.ts'
 import { type PanelTools, type Route, signedInRoutes } from '../../../route.ts'
 import { accountOf } from '../../../session/request-session.ts'
 import { type Announcement, isUnderWay, loadAnnouncement, resultCards } from './announcement-cards.ts'
-import { loadSetup, setupFields, setupParams } from './load-setup.ts'
+import { loadPlace, loadSetup, setupFields, setupParams } from './load-setup.ts'
 import { nextPage, pageOnSite, setupPath } from './setup-progress.ts'
 import { type SetupSite, stepPage } from './step-page.ts'
 
@@ -156,17 +156,17 @@ const announcePage: Route = (app, tools) => {
   app.post(path, { schema: { params: setupParams, body } }, async (request, reply) => {
     const { address, url: typed } = request.body
     const asked = { name: request.params.project, address }
-    const { site, place } = await loadSetup(clients, accountOf(request), asked)
+    const { place, firstPage } = await loadPlace(clients, accountOf(request), asked)
     const privacy = frameOf(request, reply, tools).newReportPrivacy
     const outcome = await submitForm(async () => {
-      const url = readPage(typed, site.project)
+      const url = readPage(typed, place.project)
       // First what can be repeated: a page that was announced is refused for a while.
       await clients.reports.createReport({ ...place, url, privacy, reuse: true })
       await announce(clients, place, url)
       return url
     })
     if (outcome.done) {
-      const next = announcementPath(site.project, site.firstPage, outcome.value)
+      const next = announcementPath(place.project, firstPage, outcome.value)
       return redirectTo(reply, next, cookies, 'announcement-requested')
     }
     const sent = { url: typed, errors: errorsFor(outcome.errors, ['url']) }

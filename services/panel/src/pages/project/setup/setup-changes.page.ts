@@ -15,7 +15,7 @@ import { listingTable } from '../watches/find-card.ts'
 import { newSettings, urlField, watchErrors } from '../watches/watch-fields.ts'
 import { createWatch } from '../watches/watches.page.ts'
 import { connectedCard } from './connected-card.ts'
-import { loadSetup, type SetupParts, setupFields, setupParams } from './load-setup.ts'
+import { loadPlace, loadSetup, type SetupParts, setupFields, setupParams } from './load-setup.ts'
 import { setupPath } from './setup-progress.ts'
 import { type SetupSite, stepPage } from './step-page.ts'
 
@@ -148,9 +148,9 @@ const watchSite: Route = (app, tools) => {
     const { address } = request.body
     const url = request.body.url.trim()
     const asked = { name: request.params.project, address }
-    const { site, place } = await loadSetup(clients, accountOf(request), asked)
+    const { place, firstPage } = await loadPlace(clients, accountOf(request), asked)
     const outcome = await submitForm(() => createWatch(clients, place, { ...newSettings, url }))
-    const next = setupPath(site.project, 'key-file', site.firstPage)
+    const next = setupPath(place.project, 'key-file', firstPage)
     if (outcome.done) return redirectTo(reply, next, cookies, 'watch-added')
     const sent = { url, errors: watchErrors(outcome.errors) }
     return sendChangesPage(request, reply.code(outcome.status), tools, { ...asked, sent })

@@ -9,7 +9,7 @@ import { copyButton, postForm } from '../../../parts/form.ts'
 import { type Route, signedInRoutes } from '../../../route.ts'
 import { accountOf } from '../../../session/request-session.ts'
 import { type HostKey, loadHostKey, siteHostOf } from '../host-keys.ts'
-import { loadSetup, setupFields, setupParams } from './load-setup.ts'
+import { loadPlace, loadSetup, setupFields, setupParams } from './load-setup.ts'
 import { setupPath } from './setup-progress.ts'
 import { type SetupSite, stepPage } from './step-page.ts'
 
@@ -109,20 +109,20 @@ const checkKeyFile: Route = (app, { clients, cookies, ...tools }) => {
   app.post(path, { schema: { params: setupParams, body } }, async (request, reply) => {
     const { address, until, seen } = request.body
     const asked = { name: request.params.project, address }
-    const { site, place } = await loadSetup(clients, accountOf(request), asked)
+    const { place, firstPage } = await loadPlace(clients, accountOf(request), asked)
     const file = await clients.channelCare.checkKeyFile(
-      { ...place, ...siteHostOf(site.firstPage) },
+      { ...place, ...siteHostOf(firstPage) },
       { deadlineMs: outsideDeadlineMs },
     )
     if (until === undefined) {
       const notice = isServed(file) ? 'key-file-served' : 'key-file-missing'
-      return redirectTo(reply, setupPath(site.project, 'key-file', site.firstPage), cookies, notice)
+      return redirectTo(reply, setupPath(place.project, 'key-file', firstPage), cookies, notice)
     }
     // The page shows the next step then.
     if (isServed(file)) return reply.code(204).header('hx-refresh', 'true').send()
     const frame = frameOf(request, reply, { cookies, ...tools })
     if (seen === seenOf(file) && Date.parse(until) > frame.now) return reply.code(204).send()
-    return sendFragment(reply, liveCheck(frame, `/projects/${site.project}/setup/key-file`, file, until))
+    return sendFragment(reply, liveCheck(frame, `/projects/${place.project}/setup/key-file`, file, until))
   })
 }
 

@@ -70,7 +70,11 @@ export const setupPath = (project: string, page: SetupPage, firstPage: string): 
  * The first page of the site: the one of the address, if it is on the project, or else that of the host that reports or
  * watches have.
  */
-export function firstPageOf(project: string, asked: string | undefined, { watches, reports }: SiteParts): string {
+export function firstPageOf(
+  project: string,
+  asked: string | undefined,
+  { watches, reports }: Pick<SiteParts, 'watches' | 'reports'>,
+): string {
   const given = pageOnSite(project, asked)
   if (given !== undefined) return given
   const known = [...reports.map(({ url }) => url), ...watches.map(({ settings }) => settings?.url)]
