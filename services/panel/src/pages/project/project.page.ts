@@ -21,7 +21,7 @@ import { worsenedReports } from '../worsened-reports.ts'
 import { type DeliveryHealth, healthCard, loadHealth } from './health-card.ts'
 import { loadChannels, type ProjectChannels } from './load-channels.ts'
 import { loadSiteParts, type SetupParts } from './setup/load-setup.ts'
-import { firstPageOf, nextPage, progressOf } from './setup/setup-progress.ts'
+import { nextPage, progressOf } from './setup/setup-progress.ts'
 import { continueCard } from './setup/step-page.ts'
 import { projectPage } from './tabs.ts'
 
@@ -63,7 +63,7 @@ function setupCard(project: string, parts: SetupParts): Part {
   if (!parts.isComplete) return undefined
   const progress = progressOf(parts)
   if (nextPage(progress) === undefined) return undefined
-  return continueCard({ project, firstPage: firstPageOf(project, undefined, parts), progress })
+  return continueCard({ project, progress })
 }
 
 /** How URLs come in, and how they go out. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Care__Output as ChannelStatus } from '@pagebell/protos/notifier/v1/channel_care'
 import type { Watch__Output as Watch } from '@pagebell/protos/pages/v1/watches'
-import { firstPageOf, nextPage, progressOf, type SiteParts, setupPath } from './setup-progress.ts'
+import { firstPageOf, isDone, nextPage, progressOf, type SiteParts, setupPages, setupPath } from './setup-progress.ts'
 
 const at = '2026-11-26T10:00:00.000Z'
 const added: SiteParts = {
@@ -38,6 +38,22 @@ describe('the set-up of a site continues', () => {
     ['all is done', { ...rated, isAnnounced: true }, undefined],
   ])('once %s', (_state, parts, expected) => {
     expect(nextPage(progressOf(parts))).toBe(expected)
+  })
+})
+
+describe('the steps that are done', () => {
+  it.each<[string, SiteParts, string[]]>([
+    ['a site was added', added, []],
+    ['the key file is there', { ...added, status: keyFile() }, ['key-file']],
+    ['a watch was added', watched, ['site', 'changes']],
+    ['a webhook was created that nothing has called', { ...added, hook: {} }, ['site', 'changes']],
+    ['a page was rated and announced', { ...added, reports: rated.reports, isAnnounced: true }, ['announcement']],
+    ['a page was rated alone', rated, ['site', 'changes', 'key-file']],
+    ['all is done', { ...rated, isAnnounced: true }, [...setupPages]],
+  ])('once %s, and the set-up continues with the first of the others', (_state, parts, expected) => {
+    const progress = progressOf(parts)
+    expect(setupPages.filter((page) => isDone(page, progress))).toEqual(expected)
+    expect(nextPage(progress)).toBe(setupPages.find((page) => !expected.includes(page)))
   })
 })
 

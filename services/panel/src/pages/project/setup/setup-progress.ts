@@ -45,22 +45,16 @@ export function progressOf({ watches, sources, hook, channels, status, reports, 
 export const setupPages = ['site', 'changes', 'key-file', 'announcement'] as const
 export type SetupPage = (typeof setupPages)[number]
 
-const isKeyFileDone = ({ keyFile }: Progress): boolean => keyFile === 'not needed' || keyFile === 'served'
-
-/** Whether a step is done; what was found counts once it has led to anything. */
-export function isDone(page: SetupPage, progress: Progress): boolean {
-  const { connection, keyFile, isRated, isAnnounced } = progress
-  if (page === 'changes') return connection !== 'none'
-  if (page === 'key-file') return isKeyFileDone(progress)
-  if (page === 'announcement') return isRated && isAnnounced
-  return connection !== 'none' || keyFile === 'served' || isRated || isAnnounced
+/** Whether a step is done. What was found leads to how changes arrive: both are done when they do. */
+export function isDone(page: SetupPage, { connection, keyFile, isRated, isAnnounced }: Progress): boolean {
+  if (page === 'site' || page === 'changes') return connection !== 'none'
+  if (page === 'key-file') return keyFile === 'not needed' || keyFile === 'served'
+  return isRated && isAnnounced
 }
 
-/** Where an interrupted set-up continues; undefined when all is done. What was found leads to how changes arrive. */
-export function nextPage(progress: Progress): SetupPage | undefined {
-  if (!isDone('changes', progress)) return 'site'
-  return setupPages.find((page) => !isDone(page, progress))
-}
+/** Where an interrupted set-up continues: the first step that is not done; undefined when all are. */
+export const nextPage = (progress: Progress): SetupPage | undefined =>
+  setupPages.find((page) => !isDone(page, progress))
 
 /** The address of a page of the set-up, which hands on the first page of the site. */
 export const setupPath = (project: string, page: SetupPage, firstPage: string): string =>

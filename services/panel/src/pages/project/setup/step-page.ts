@@ -10,6 +10,8 @@ const names: Record<SetupPage, string> = {
   'key-file': 'Key file',
   announcement: 'First announcement',
 }
+/** Of the page that adds the site. */
+const addressStep = 'Address'
 
 /** A site that is being set up. */
 export type SetupSite = { project: string; firstPage: string; progress: Progress }
@@ -18,7 +20,7 @@ type Step = { name: string; isDone: boolean; to?: string; isCurrent: boolean }
 
 /** The steps as links, for any order. Without a site, the address is still to be entered. */
 function stepsOf(site: SetupSite | undefined, current: SetupPage | undefined): Step[] {
-  const address = { name: 'Address', isDone: site !== undefined, isCurrent: current === undefined }
+  const address = { name: addressStep, isDone: site !== undefined, isCurrent: current === undefined }
   return [
     address,
     ...setupPages.map((one) => ({
@@ -63,7 +65,7 @@ export function stepPage(frame: Frame, { current, site, lead, body, head }: Step
     // The navigation marks Projects.
     { ...frame, path: '/projects' },
     {
-      title: place > count ? heading : `Step ${place} of ${count}: ${current === undefined ? 'Address' : heading}`,
+      title: place > count ? heading : `Step ${place} of ${count}: ${current === undefined ? addressStep : heading}`,
       heading,
       lead,
       head,
@@ -74,17 +76,18 @@ export function stepPage(frame: Frame, { current, site, lead, body, head }: Step
 }
 
 /** What of the set-up is done, on the page of a project until all of it is. */
-export function continueCard(site: SetupSite): Html {
-  const steps = stepsOf(site, undefined)
-  const [next] = setupPages.filter((one) => !isDone(one, site.progress))
-  const item = ({ name, isDone: isPast }: Step): Html =>
-    html`<li class="${isPast ? 'done' : ''}"${next !== undefined && name === names[next] && html` aria-current="step"`}>
+export function continueCard({ project, progress }: Pick<SetupSite, 'project' | 'progress'>): Html {
+  const next = nextPage(progress)
+  const pages = setupPages.map((one) => ({ name: names[one], isPast: isDone(one, progress), isNext: one === next }))
+  const steps = [{ name: addressStep, isPast: true, isNext: false }, ...pages]
+  const item = ({ name, isPast, isNext }: (typeof steps)[number]): Html =>
+    html`<li class="${isPast ? 'done' : ''}"${isNext && html` aria-current="step"`}>
 ${icon(isPast ? 'good' : 'clock')}<strong>${name}${isPast && done}</strong></li>`
-  const count = steps.filter((step) => step.isDone).length
+  const count = steps.filter(({ isPast }) => isPast).length
   const unused = html`<p class="hint">A webhook or source was added, and nothing has called it yet.</p>`
   return html`<section class="card" aria-labelledby="setup"><div class="between"><h2 id="setup">Set up the site</h2>
 <p class="hint">${count} of ${steps.length} done</p></div>
 <ol class="steps">${steps.map(item)}</ol>
-${site.progress.connection === 'unused' && unused}
-<p><a class="button main" href="/projects/${site.project}/setup">Continue setting up</a></p></section>`
+${progress.connection === 'unused' && unused}
+<p><a class="button main" href="/projects/${project}/setup">Continue setting up</a></p></section>`
 }
