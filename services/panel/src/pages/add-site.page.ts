@@ -35,7 +35,7 @@ export function addSiteForm(frame: Frame, { typed, errors, existing }: SentSite 
 const addSitePage = (frame: Frame, sent?: SentSite): Html =>
   stepPage(frame, {
     current: undefined,
-    lead: `In four steps, from the address of a site to its first announcement. You can leave at any time, and continue
+    lead: `In five steps, from the address of a site to its first announcement. You can leave at any time, and continue
 on the page of the project.`,
     body: html`<section class="card" aria-labelledby="address"><h2 id="address">Which site?</h2>
 ${addSiteForm(frame, sent)}</section>`,

@@ -57,20 +57,20 @@ type StepPage = {
 
 /** A page of the way from the address of a site to its first announcement. */
 export function stepPage(frame: Frame, { current, site, lead, body, head }: StepPage): Html {
-  const place = current === undefined ? 1 : setupPages.indexOf(current) + 2
-  const heading = current === undefined ? 'Add a site' : names[current]
-  const count = setupPages.length
+  const name = current === undefined ? addressStep : names[current]
+  const steps = stepsOf(site, current)
+  const place = steps.findIndex(({ isCurrent }) => isCurrent) + 1
   const isLeft = site !== undefined && nextPage(site.progress) !== undefined
   return page(
     // The navigation marks Projects.
     { ...frame, path: '/projects' },
     {
-      title: place > count ? heading : `Step ${place} of ${count}: ${current === undefined ? addressStep : heading}`,
-      heading,
+      title: `Step ${place} of ${steps.length}: ${name}`,
+      heading: current === undefined ? 'Add a site' : name,
       lead,
       head,
       actions: isLeft ? html`<a class="button" href="/projects/${site.project}">Finish later</a>` : undefined,
-      body: html`${path(stepsOf(site, current))}<div class="sections">${body}</div>`,
+      body: html`${path(steps)}<div class="sections">${body}</div>`,
     },
   )
 }
