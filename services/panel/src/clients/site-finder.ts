@@ -10,6 +10,8 @@ export type FindSite = (site: RequestedSite, options?: { isFresh: boolean }) => 
 
 /** Long enough to go from one step of a site's set-up to the next: each search costs the site up to ten requests. */
 const ttlMs = 300_000
+/** Of a site whose first page could not be read: a reload does not ask it again each time. */
+const problemTtlMs = 30_000
 const maxSites = 1_000
 /** The gateway waits 40 s for a page of the panel. */
 const deadlineMs = 35_000
@@ -19,13 +21,16 @@ export function createSiteFinder(watches: Pick<Clients['watches'], 'discoverSite
   const cache = new LRUCache<string, FoundSite, RequestedSite>({
     max: maxSites,
     ttl: ttlMs,
-    fetchMethod: (_key, _old, { context }) => watches.discoverSite(context, { deadlineMs }),
+    // The wall clock continues while a machine is suspended.
+    perf: { now: () => Date.now() },
+    async fetchMethod(_key, _old, { context, options }) {
+      const found = await watches.discoverSite(context, { deadlineMs })
+      if (found.problem !== undefined) options.ttl = problemTtlMs
+      return found
+    },
   })
-  return async (site, { isFresh } = { isFresh: false }) => {
+  return (site, { isFresh } = { isFresh: false }) => {
     const key = JSON.stringify([site.account_id, site.project_id, site.url])
-    const found = await cache.forceFetch(key, { context: site, forceRefresh: isFresh })
-    // A site that did not answer is asked again.
-    if (found.problem !== undefined) cache.delete(key)
-    return found
+    return cache.forceFetch(key, { context: site, forceRefresh: isFresh })
   }
 }
