@@ -10,7 +10,7 @@ import type { SetupParts } from './load-setup.ts'
 /** `next` is the step after this one. */
 type Connections = Pick<SetupParts, 'watches' | 'sources' | 'hook'> & { next: string }
 
-/** The ways by which changes arrive already. Reloads itself until each watch was read once. */
+/** The ways by which changes arrive already. Reloads itself while the first scan of a watch is awaited. */
 export function connectedCard(frame: Frame, project: string, { watches, sources, hook, next }: Connections): Html {
   const path = `/projects/${project}`
   const used = (at: string | undefined): Part =>
@@ -25,8 +25,8 @@ export function connectedCard(frame: Frame, project: string, { watches, sources,
     hook &&
     html`<li><a href="${path}/webhook">Webhook</a>
 <span class="two">${used(hook.last_used_at)}</span></li>`
-  const isScanned = watches.some(({ last_scan: scan }) => !scan)
-  return html`<section class="card" id="list" aria-labelledby="connected"${isScanned && reloadingList(frame.path, 2)}>
+  const isAwaited = watches.some(({ last_scan: scan }) => !scan)
+  return html`<section class="card" id="list" aria-labelledby="connected"${isAwaited && reloadingList(frame.path, 2)}>
 <h2 id="connected">Connected</h2>
 <ul class="stack">${watches.map(watchItem)}${sources.map(sourceItem)}${hookItem}</ul>
 <p class="row"><a class="button main" href="${next}">Continue</a></p></section>`
