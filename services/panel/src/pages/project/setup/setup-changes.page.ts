@@ -5,13 +5,12 @@ import { Type } from '@pagebell/schema/type'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FormErrors, submitForm } from '../../../forms/form-result.ts'
 import { type Frame, frameOf, redirectTo, sendPage } from '../../../html/frame.ts'
-import { type Html, html, type Part } from '../../../html/html.ts'
+import { type Html, html } from '../../../html/html.ts'
 import { formProblem, postForm } from '../../../parts/form.ts'
 import { inlineCode } from '../../../parts/inline-code.ts'
-import { readableUrl } from '../../../parts/url.ts'
 import { type PanelTools, type Route, signedInRoutes } from '../../../route.ts'
 import { accountOf } from '../../../session/request-session.ts'
-import { listingTable } from '../watches/find-card.ts'
+import { listingTable, watchAction } from '../watches/find-card.ts'
 import { newSettings, urlField, watchErrors } from '../watches/watch-fields.ts'
 import { createWatch } from '../watches/watches.page.ts'
 import { connectedCard } from './connected-card.ts'
@@ -61,26 +60,21 @@ type WatchCard = {
 
 /** Sitemaps and feeds, each of which is watched in one click. */
 function watchCard(frame: Frame, { site, parts, listings, isBest, isMain, sent }: WatchCard): Html {
-  const action = `/projects/${site.project}/setup/changes`
-  const watched = new Set(parts.watches.map(({ settings }) => settings?.url))
-  const fields = html`<input type="hidden" name="address" value="${site.firstPage}">`
-  const watchIt = (listing: FoundListing): Part => {
-    if (watched.has(listing.url)) return 'Watched'
-    const className = isBest && listing === listings[0] ? 'main' : 'small'
-    const button = html`<button class="${className}">Watch it<span class="unseen">: ${readableUrl(listing.url)}</span>
-</button>`
-    return postForm(frame, action, html`${fields}<input type="hidden" name="url" value="${listing.url}">${button}`, '')
-  }
+  const { project, firstPage } = site
+  const path = `/projects/${project}/setup/changes`
+  const fields = html`<input type="hidden" name="address" value="${firstPage}">`
+  const best = isBest ? listings[0] : undefined
+  const action = watchAction(frame, { project, watches: parts.watches, path, fields, best })
   const main = listings.length === 0 && isMain
   const button = main ? html`<button class="main">Watch it</button>` : html`<button>Watch it</button>`
   const form = postForm(
     frame,
-    action,
-    html`${formProblem(sent?.errors)}${fields}${urlField(sent?.url ?? '', site.project, sent?.errors)}${button}`,
+    path,
+    html`${formProblem(sent?.errors)}${fields}${urlField(sent?.url ?? '', project, sent?.errors)}${button}`,
     'stack wide',
   )
   const isOpen = sent !== undefined && html` open`
-  const files = html`${listingTable(listings, watchIt)}
+  const files = html`${listingTable(listings, action)}
 <details${isOpen}><summary>Another sitemap or feed</summary>${form}</details>`
   return html`<section class="card" aria-labelledby="watch"><h2 id="watch">Pagebell watches the site</h2>
 <p class="hint">It reads a sitemap or feed every hour, and announces what is new, changed or gone. Nothing has to be

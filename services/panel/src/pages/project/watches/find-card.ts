@@ -51,10 +51,11 @@ function siteResult(frame: Frame, { project, watches, found }: SiteResult): Html
     html` <a href="/projects/${project}/sources/new/${source_kind}">It can also report each change itself: add it as a
 source</a>`
   const none = html`<p>No sitemap and no feed was found. If there is one, enter its address below.</p>`
+  const action = watchAction(frame, { project, watches, path: `/projects/${project}/watches` })
   return html`<div role="status" tabindex="-1" autofocus class="stack wide"><h3>What ${readableUrl(url)} has</h3>
 ${problem !== undefined && html`<p class="warning">The first page could not be read: ${problem}</p>`}
 ${siteFacts(found, source)}
-${listings.length === 0 ? none : listingTable(listings, watchAction(frame, project, watches))}</div>`
+${listings.length === 0 ? none : listingTable(listings, action)}</div>`
 }
 
 /** What serves the site, and whether it has a robots.txt. */
@@ -76,14 +77,30 @@ const places = new Map([
   ['usual_place', 'in a usual place'],
 ])
 
-function watchAction(frame: Frame, project: string, watches: Watch[]): (listing: FoundListing) => Part {
+type WatchAction = {
+  project: string
+  watches: Watch[]
+  /** Where the form is sent to, and what it contains besides the address of the file. */
+  path: string
+  fields?: Part
+  /** The file that most sites choose. */
+  best?: FoundListing | undefined
+}
+
+/** To watch a file, or the watch that it has. */
+export function watchAction(
+  frame: Frame,
+  { project, watches, path, fields, best }: WatchAction,
+): (listing: FoundListing) => Part {
   const watched = new Map(watches.map(({ id, settings }) => [settings?.url, id]))
-  return ({ url }) => {
+  return (listing) => {
+    const { url } = listing
     const id = watched.get(url)
     if (id !== undefined) return html`<a href="/projects/${project}/watches/${id}">Watched already</a>`
-    const button = html`<input type="hidden" name="url" value="${url}">
-<button class="small">Watch it<span class="unseen">: ${readableUrl(url)}</span></button>`
-    return postForm(frame, `/projects/${project}/watches`, button, '')
+    const form = html`${fields}<input type="hidden" name="url" value="${url}">
+<button class="${listing === best ? 'main' : 'small'}">Watch it<span class="unseen">: ${readableUrl(url)}</span>
+</button>`
+    return postForm(frame, path, form, '')
   }
 }
 
