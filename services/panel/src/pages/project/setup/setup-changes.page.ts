@@ -38,7 +38,9 @@ function changesPage(frame: Frame, { site, parts, listings, kind, sent }: Change
   return stepPage(frame, {
     current: 'changes',
     site,
-    lead: `Choose one way by which Pagebell learns that pages of ${site.project} have changed. Others can follow.`,
+    lead: isConnected
+      ? `Pagebell learns that pages of ${site.project} have changed by what is connected. You can add other ways.`
+      : `Choose one way by which Pagebell learns that pages of ${site.project} have changed. Others can follow.`,
     body: html`${isConnected && connectedCard(frame, site.project, { ...parts, next })}
 ${watchCard(frame, { site, parts, listings, isBest, isMain: !isConnected && kind === undefined, sent })}
 ${kind !== undefined && kindCard(site, kind, !isConnected && !isBest, next)}

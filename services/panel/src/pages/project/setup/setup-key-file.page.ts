@@ -13,10 +13,11 @@ import { loadPlace, loadSetup, setupFields, setupParams } from './load-setup.ts'
 import { setupPath } from './setup-progress.ts'
 import { type SetupSite, stepPage } from './step-page.ts'
 
-type KeyFilePage = { site: SetupSite; hostKey: HostKey; file: KeyFile | undefined }
+/** The key file of the host of the site's first page, as it was checked last. */
+type SiteKeyFile = { hostKey: HostKey; file: KeyFile | undefined }
 
-function keyFilePage(frame: Frame, { site, hostKey, file }: KeyFilePage): Html {
-  const isNeeded = site.progress.keyFile !== 'not needed'
+/** Without a key file for a project that does not use IndexNow. */
+function keyFilePage(frame: Frame, site: SetupSite, keyFile: SiteKeyFile | undefined): Html {
   const next = setupPath(site.project, 'announcement', site.firstPage)
   const continuing = html`<p class="row"><a class="button main" href="${next}">Continue</a></p>`
   const unneeded = html`<section class="card" aria-labelledby="key-file-title"><h2 id="key-file-title">Not needed</h2>
@@ -25,13 +26,21 @@ need in their settings.</p>${continuing}</section>`
   return stepPage(frame, {
     current: 'key-file',
     site,
-    lead: `By this file search engines know that announcements of ${hostKey.host} come from its owner.`,
-    body: isNeeded ? keyCard(frame, { site, hostKey, file }, continuing, next) : unneeded,
+    lead:
+      keyFile === undefined
+        ? 'IndexNow takes announcements of a site that has a key file; other channels need none.'
+        : `By its key file search engines know that announcements of ${keyFile.hostKey.host} come from its owner.`,
+    body: keyFile === undefined ? unneeded : keyCard(frame, site, keyFile, { continuing, next }),
   })
 }
 
 /** Until the file is served it is checked by itself, and the button checks it at once. */
-function keyCard(frame: Frame, { site, hostKey, file }: KeyFilePage, continuing: Html, next: string): Html {
+function keyCard(
+  frame: Frame,
+  site: SetupSite,
+  { hostKey, file }: SiteKeyFile,
+  { continuing, next }: { continuing: Html; next: string },
+): Html {
   const { host, key, address } = hostKey
   const path = `/projects/${site.project}/setup/key-file`
   const source = `/projects/${site.project}/key-file?host=${encodeURIComponent(host)}`
@@ -91,9 +100,11 @@ const showKeyFile: Route = (app, tools) => {
     const asked = { name: request.params.project, address: request.query.address }
     const { project, parts, site } = await loadSetup(tools.clients, account_id, asked)
     const owner = { project, channels: parts.channels, account_id }
-    const hostKey = await loadHostKey(tools.clients, owner, siteHostOf(site.firstPage))
-    const file = parts.status?.key_files.find(({ host }) => host === hostKey.host)
-    return sendPage(reply, keyFilePage(frameOf(request, reply, tools), { site, hostKey, file }))
+    const siteHost = siteHostOf(site.firstPage)
+    const isNeeded = site.progress.keyFile !== 'not needed'
+    const hostKey = isNeeded ? await loadHostKey(tools.clients, owner, siteHost) : undefined
+    const file = parts.status?.key_files.find(({ host }) => host === siteHost.host)
+    return sendPage(reply, keyFilePage(frameOf(request, reply, tools), site, hostKey && { hostKey, file }))
   })
 }
 

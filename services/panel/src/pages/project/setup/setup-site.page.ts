@@ -19,7 +19,8 @@ function sitePage(frame: Frame, site: SetupSite, { address, isAgain, found, erro
   return stepPage(frame, {
     current: 'site',
     site,
-    lead: `Pagebell has looked at the first page of ${site.project}, its robots.txt and the usual places.`,
+    lead: `Pagebell looks for the sitemaps and feeds of ${site.project}: in its robots.txt, on its first page and in the
+usual places.`,
     body: html`${found !== undefined && foundCard(site, found, isAgain)}
 ${addressCard(site, { address, errors, isOpen: found === undefined })}`,
   })
