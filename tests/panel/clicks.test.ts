@@ -47,16 +47,19 @@ function handOn(page: Page) {
 }
 
 type Hand = ReturnType<typeof handOn>
-type Task = { name: string; before: Effort; prepare: () => Promise<Account>; work: (hand: Hand) => Promise<void> }
+type Task = { name: string; max: Effort; prepare: () => Promise<Account>; work: (hand: Hand) => Promise<void> }
 
 const button = ({ page }: Hand, name: string | RegExp) => page.getByRole('button', { name }).first()
 const link = ({ page }: Hand, name: string | RegExp) => page.getByRole('link', { name }).first()
 
-/** Those of the issue, each from the overview on. `before` is what the panel of commit a9cd5c0 took; see README.md. */
+/**
+ * Those of the issue, each from the overview on. `max` is what the panel of commit a9cd5c0 took; see README.md. It had
+ * no way to announce a page: of that task it is what is promised now.
+ */
 const tasks: Task[] = [
   {
     name: 'rates a first page',
-    before: { clicks: 1, fields: 1 },
+    max: { clicks: 1, fields: 1 },
     prepare: () => newAccount('first-report@example.com'),
     work: async (hand) => {
       await hand.fill(hand.page.getByLabel('Page', { exact: true }), `${site}/winter-offers`)
@@ -66,7 +69,7 @@ const tasks: Task[] = [
   },
   {
     name: 'creates a first webhook and copies its address',
-    before: { clicks: 4, fields: 1 },
+    max: { clicks: 4, fields: 1 },
     prepare: () => newAccount('first-webhook@example.com'),
     work: async (hand) => {
       await hand.fill(hand.page.getByLabel('Address of the site'), 'shop.example.com')
@@ -81,9 +84,8 @@ const tasks: Task[] = [
     },
   },
   {
-    // The panel of before had no way to announce a page: what is promised now.
     name: 'connects a site and announces its first page',
-    before: { clicks: 5, fields: 1 },
+    max: { clicks: 5, fields: 1 },
     prepare: () => newAccount('first-site@example.com'),
     work: async (hand) => {
       await hand.fill(hand.page.getByLabel('Address of the site'), `${site}/`)
@@ -98,7 +100,7 @@ const tasks: Task[] = [
   },
   {
     name: 'finds why a URL was rejected',
-    before: { clicks: 1, fields: 0 },
+    max: { clicks: 1, fields: 0 },
     prepare: () => accountWithRejected('why@example.com'),
     work: async (hand) => {
       await hand.click(link(hand, /^\d+ URLs? rejected/))
@@ -108,7 +110,7 @@ const tasks: Task[] = [
   },
   {
     name: 'requeues the failures of a day',
-    before: { clicks: 4, fields: 0 },
+    max: { clicks: 4, fields: 0 },
     prepare: () => accountWithRejected('requeue@example.com'),
     work: async (hand) => {
       await hand.click(link(hand, /^\d+ URLs? rejected/))
@@ -120,7 +122,7 @@ const tasks: Task[] = [
   },
   {
     name: 'shares a report with a client',
-    before: { clicks: 3, fields: 0 },
+    max: { clicks: 3, fields: 0 },
     prepare: async () => {
       const account = await newAccount('share@example.com')
       // As the panel creates it.
@@ -186,15 +188,15 @@ async function openOverview(account: Account): Promise<Page> {
 
 withBrowser('a user of the panel', () => {
   it.each(tasks)(
-    '$name with no more clicks and fields than in the panel of before',
-    async ({ name, before, prepare, work }) => {
+    '$name with at most $max.clicks clicks and $max.fields fields',
+    async ({ name, max, prepare, work }) => {
       const page = await openOverview(await prepare())
       const hand = handOn(page)
       await work(hand)
       await page.context().close()
       const { clicks, fields } = hand.effort
-      process.stdout.write(`${name}: ${clicks} clicks (before: ${before.clicks}), ${fields} fields\n`)
-      expect([clicks <= before.clicks, fields <= before.fields]).toEqual([true, true])
+      process.stdout.write(`${name}: ${clicks} clicks (at most ${max.clicks}), ${fields} fields\n`)
+      expect([clicks <= max.clicks, fields <= max.fields]).toEqual([true, true])
     },
     300_000,
   )
