@@ -41,7 +41,7 @@ type ProjectsPage = {
   filters: ProjectFilters
   found: ProjectList
   ended: Ended
-  /** Projects of which nothing was ever announced; undefined while the notifier is unavailable. */
+  /** New projects of which nothing was announced; undefined while the notifier is unavailable. */
   unannounced: ReadonlySet<string> | undefined
   scores: ProjectScores
 }
@@ -142,17 +142,25 @@ async function loadProjects(clients: Clients, account_id: string, filters: Proje
     undefinedIfUnavailable(clients.scores.sumProjectScores({ ...which, before })),
   ])
   const ended = counts && byProject(counts.projects)
-  const unannounced = ended && (await findUnannounced(clients, account_id, { project_ids, ended }))
+  const unannounced = ended && (await findUnannounced(clients, account_id, { projects: found.projects, ended }))
   return { found, ended, unannounced, scores: scores && byProject(scores.projects) }
 }
 
+/**
+ * For so long the list offers to continue a set-up: who has announced nothing by then wants to do without, such as with
+ * ratings alone. Deliveries are kept for longer, unless the operator has shortened that.
+ */
+const setupDays = 30
+
 /** Only those of which nothing was delivered lately are looked up further back. */
-async function findUnannounced(
-  clients: Clients,
+export async function findUnannounced(
+  clients: Pick<Clients, 'deliveryCounts'>,
   account_id: string,
-  { project_ids, ended }: { project_ids: string[]; ended: NonNullable<Ended> },
+  { projects, ended }: { projects: Pick<Project, 'project_id' | 'created_at'>[]; ended: NonNullable<Ended> },
 ): Promise<ReadonlySet<string> | undefined> {
-  const quiet = project_ids.filter((id) => (ended.get(id)?.delivered ?? 0) === 0)
+  const since = Date.parse(daysAgo(setupDays))
+  const added = projects.filter(({ created_at }) => Date.parse(created_at) >= since)
+  const quiet = added.map(({ project_id: id }) => id).filter((id) => (ended.get(id)?.delivered ?? 0) === 0)
   const announced = await undefinedIfUnavailable(findAnnounced(clients, account_id, quiet))
   return announced && new Set(quiet).difference(announced)
 }
