@@ -69,6 +69,7 @@ const builder: Record<keyof Builder, (...given: never[]) => unknown> = {
 
 /**
  * Declares a JSON Schema and the TypeScript type of matching values, with the interface and types of TypeBox. TypeBox
- * itself has more than 400 modules, which took a third of the start time of every service (docs/performance.md).
+ * itself has more than 400 modules, which took a third of the start time of every service
+ * (docs/performance-decisions.md).
  */
 export const Type = builder as unknown as Builder

@@ -26,6 +26,6 @@ it('the index lists them all', () => {
   expect(read('adr/README.md')).toBe(decisionsPage())
 })
 
-it.each([...movedDecisions])('decision %d is in docs/performance.md', (number, title) => {
-  expect(read('performance.md')).toContain(`## ${title}\n\n*Was decision ${number},`)
+it.each([...movedDecisions])('decision %d is in docs/performance-decisions.md', (number, title) => {
+  expect(read('performance-decisions.md')).toContain(`## ${title}\n\n*Was decision ${number},`)
 })

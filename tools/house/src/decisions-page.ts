@@ -4,7 +4,7 @@ import { root } from './run.ts'
 
 const folder = join(root, 'docs/adr')
 
-/** Decisions about speed alone: number → the heading of docs/performance.md that replaces it. */
+/** Decisions about speed alone: number → the heading of docs/performance-decisions.md that replaces it. */
 export const movedDecisions: ReadonlyMap<number, string> = new Map([
   [33, 'Bulk scan of text in the HTML tokenizer'],
   [43, 'Batched reads of reports'],
@@ -27,7 +27,7 @@ export function decisionsPage(): string {
   })
   const moved = [...movedDecisions].map(([number, title]) => ({
     number,
-    cells: `${title}: moved to [performance.md](../performance.md#${anchorOf(title)})`,
+    cells: `${title}: moved to [performance-decisions.md](../performance-decisions.md#${anchorOf(title)})`,
   }))
   const rows = [...separate, ...moved].toSorted((one, other) => one.number - other.number)
   return `# Architecture decision records
