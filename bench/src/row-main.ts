@@ -3,7 +3,7 @@ import { intakeScale } from './intake/intake-scale.ts'
 import { measuredRows } from './measured-rows.ts'
 import { runRow } from './run-row.ts'
 import { rowNames, shownRows } from './shown-rows.ts'
-import { keepResults, tableOf, takenNow, writePage, writeScale } from './write-results.ts'
+import { keepResults, takenNow, textOf, writePage, writeScale } from './write-results.ts'
 
 // Measures one row in a separate process, so that rows do not affect each other. Exits with 1 if the row fails.
 const { values, positionals } = parseArgs({
@@ -24,7 +24,7 @@ try {
     writePage(taken, shown)
     if (name === 'intake') writeScale(taken, intakeScale)
   }
-  process.stdout.write(`${tableOf(taken, shown.table)}\n`)
+  process.stdout.write(`${textOf(taken, shown)}\n`)
 } catch (error) {
   process.stderr.write(`${name} failed: ${error instanceof Error ? error.stack : String(error)}\n`)
   process.exitCode = 1

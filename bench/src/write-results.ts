@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { drawBars } from './charts/draw-bars.ts'
 import type { RoundSettings } from './compare.ts'
 import type { ShownRow } from './shown-rows.ts'
+import { targetTable } from './targets.ts'
 
 /** One run of one row, as stored in results/. */
 export type Taken = {
@@ -38,14 +39,14 @@ export function readResults(row: string, folder: URL = workspace): Taken | undef
   }
 }
 
-/** Writes the chart of a run into charts/, and its table between the row's marks in README.md. */
-export function writePage(taken: Taken, { table, bars }: ShownRow, folder: URL = workspace): void {
+/** Writes the chart of a run into charts/, and its targets and table between the row's marks in README.md. */
+export function writePage(taken: Taken, shown: ShownRow, folder: URL = workspace): void {
   const { row, measured } = taken
   const chart = `charts/${row}.svg`
   mkdirSync(new URL('charts/', folder), { recursive: true })
-  writeFileSync(new URL(chart, folder), drawBars(`${row}: ratios`, bars(measured as never)))
+  writeFileSync(new URL(chart, folder), drawBars(`${row}: ratios`, shown.bars(measured as never)))
 
-  const text = `${tableOf(taken, table)}\n\n![Ratios of ${row}](${chart})`
+  const text = `${textOf(taken, shown)}\n\n![Ratios of ${row}](${chart})`
   putBetweenMarks(new URL('README.md', folder), row, text)
 }
 
@@ -66,11 +67,11 @@ function putBetweenMarks(page: URL, row: string, text: string): void {
   writeFileSync(page, `${before}${start}\n\n${text}\n\n${end}${rest.split(end)[1] ?? ''}`)
 }
 
-/** A table, and a line with date, machine and settings. */
-export function tableOf({ at, node, machine, settings, measured }: Taken, table: ShownRow['table']): string {
+/** Targets, table, and a line with date, machine and settings. */
+export function textOf({ at, node, machine, settings, measured }: Taken, shown: ShownRow): string {
   const { rounds, roundMs } = settings
   const below = `${at.slice(0, 10)}, Node ${node}, ${machine}, ${rounds} rounds of ${roundMs} ms.`
-  return [...table(measured as never), '', below].join('\n')
+  return [...targetTable(shown.targets(measured as never)), ...shown.table(measured as never), '', below].join('\n')
 }
 
 const resultsOf = (row: string, folder: URL): URL => new URL(`results/${row}.json`, folder)

@@ -1,14 +1,15 @@
 import { rounded } from '../rounded.ts'
+import { groupedLines } from '../table-lines.ts'
 import type { AnalyzedPage } from './measure-analyzer.ts'
 
-export function analyzerTable(measured: readonly AnalyzedPage[]): string[] {
+export function analyzerTable(measured: readonly Pick<AnalyzedPage, 'page' | 'figures'>[]): string[] {
   return [
     '| page | variant | pages a second of one core: median (lowest–highest) | CPU ms a page | ratio |',
     '|---|---|---|---|---|',
     ...measured.flatMap(({ page, figures }) =>
-      figures.map(({ name, perSecond, lowest, highest, cpuMicros, ratio }) => {
+      groupedLines(page, figures, ({ name, perSecond, lowest, highest, cpuMicros, ratio }) => {
         const speed = `${rounded(perSecond)} (${rounded(lowest)}–${rounded(highest)})`
-        return `| ${page} | ${name} | ${speed} | ${(cpuMicros / 1_000).toFixed(2)} | ${ratio.toFixed(2)} |`
+        return `${name} | ${speed} | ${(cpuMicros / 1_000).toFixed(2)} | ${ratio.toFixed(2)} |`
       }),
     ),
   ]

@@ -10,6 +10,7 @@ import { maxDuplicateShare } from '../notifier/start-engine.ts'
 import type { Pages } from '../pages/measure-pages.ts'
 import type { Slow } from '../slow/measure-slow.ts'
 import type { Soak } from '../soak/measure-soak.ts'
+import { bestAsDurable, limits, ofOneProcess, timesBest } from '../targets.ts'
 import type { TelemetryPrice } from '../telemetry/measure-telemetry.ts'
 import type { BarGroup } from './draw-bars.ts'
 
@@ -19,19 +20,17 @@ const barsOf = (figures: readonly Ratio[], isOurs: (name: string) => boolean) =>
   figures.map(({ name, ratio }) => ({ label: name, ratio, isOurs: isOurs(name) }))
 
 const isIntake = (name: string): boolean => name.startsWith('Pagebell')
-/** Weaker variants do not bound the cost of a durable write, and the ceiling stores nothing. */
-const isAsDurable = (name: string): boolean => name.startsWith('Fastify + ') && !name.includes('weaker')
 
-/** Targets: a multiple of the best equally durable variant, 0.15 of the ceiling, 0.2 for duplicates, 0.7 for a hot account. */
 export function intakeBars(measured: readonly IntakeLoad[]): BarGroup[] {
   return measured.map(({ load, urls, figures }) => {
-    const best = Math.max(...figures.filter(({ name }) => isAsDurable(name)).map(({ ratio }) => ratio))
-    const times = urls === 1 ? 3 : 2
-    const multipleOfBest = { label: `${times} × the best as durable`, ratio: times * best }
-    const shareOfCeiling = { label: 'of the ceiling', ratio: 0.15 }
+    const best = bestAsDurable(figures)
+    const { ceiling, duplicates, hotAccount } = limits.intake
     const targets = () => {
-      if (Number.isFinite(best)) return urls === 1 ? [multipleOfBest, shareOfCeiling] : [multipleOfBest]
-      return [{ label: 'to reach', ratio: load.startsWith('one hot') ? 0.7 : 0.2 }]
+      if (best === undefined)
+        return [{ label: 'to reach', ratio: load.startsWith('one hot') ? hotAccount : duplicates }]
+      const times = timesBest(urls)
+      const multipleOfBest = { label: `${times} × the best as durable`, ratio: times * best }
+      return urls === 1 ? [multipleOfBest, { label: 'of the ceiling', ratio: ceiling }] : [multipleOfBest]
     }
     return { title: load, bars: barsOf(figures, isIntake), targets: targets() }
   })
@@ -41,7 +40,7 @@ export function gatewayBars(measured: readonly GatewayPage[]): BarGroup[] {
   return measured.map(({ page, figures }) => ({
     title: page,
     bars: barsOf(figures, (name) => name.startsWith('gateway')),
-    targets: [{ label: 'to reach', ratio: page === 'list of 100' ? 0.5 : 0.6 }],
+    targets: [{ label: 'to reach', ratio: ofOneProcess(page) }],
   }))
 }
 
@@ -57,7 +56,13 @@ export function listsBars({ sizes, figures }: Lists): BarGroup[] {
 
 export function notifierBars({ taken }: NotifierFigures): BarGroup[] {
   const bars = barsOf(taken, (name) => name.startsWith('Pagebell'))
-  return [{ title: 'URLs a second from queue to engine and log', bars, targets: [{ label: 'to reach', ratio: 0.5 }] }]
+  return [
+    {
+      title: 'URLs a second from queue to engine and log',
+      bars,
+      targets: [{ label: 'to reach', ratio: limits.notifier }],
+    },
+  ]
 }
 
 export function notifierBusyBars({ busyProcesses, duplicateShare }: NotifierBusy): BarGroup[] {
@@ -75,7 +80,7 @@ export function telemetryBars(measured: readonly TelemetryPrice[]): BarGroup[] {
   return measured.map(({ work, figures }) => ({
     title: work,
     bars: barsOf(figures, (name) => name !== 'without'),
-    targets: [{ label: 'on, to reach', ratio: 0.9 }],
+    targets: [{ label: 'on, to reach', ratio: limits.telemetryOn }],
   }))
 }
 
@@ -87,7 +92,7 @@ export function idleBars(measured: readonly Idle[]): BarGroup[] {
       ratio: ratioOf(one),
       isOurs: one !== bare,
     }))
-  const targets = [{ label: 'at most', ratio: 1.5 }]
+  const targets = [{ label: 'at most', ratio: limits.idle }]
   return [
     { title: 'time to ready', bars: bars(({ readyRatio }) => readyRatio), targets },
     { title: 'memory', bars: bars(({ memoryRatio }) => memoryRatio), targets },
@@ -98,7 +103,7 @@ export function analyzerBars(measured: readonly AnalyzedPage[]): BarGroup[] {
   return measured.map(({ page, figures }) => ({
     title: page,
     bars: barsOf(figures, (name) => name !== 'parse5 alone'),
-    targets: [{ label: 'to reach', ratio: 0.5 }],
+    targets: [{ label: 'to reach', ratio: limits.parsing }],
   }))
 }
 
@@ -107,12 +112,12 @@ export function pagesBars({ read, sizes, lists }: Pages): BarGroup[] {
     ...read.map(({ page, figures }) => ({
       title: page,
       bars: barsOf(figures, (name) => name !== 'parse5 alone'),
-      targets: [{ label: 'to reach', ratio: 0.5 }],
+      targets: [{ label: 'to reach', ratio: limits.parsing }],
     })),
     {
       title: `time at ${sizes.large.name} to time at ${sizes.small.name}`,
       bars: lists.map(({ list, ratio }) => ({ label: list, ratio, isOurs: true })),
-      targets: [{ label: 'at most', ratio: 2 }],
+      targets: [{ label: 'at most', ratio: limits.rememberedLists }],
     },
   ]
 }
@@ -121,7 +126,7 @@ export function lighthouseBars(measured: readonly RatedPage[]): BarGroup[] {
   return measured.map(({ page, figures }) => ({
     title: `${page}, pages in the same time`,
     bars: barsOf(figures, (name) => name.startsWith('Pagebell')),
-    targets: [{ label: 'to reach', ratio: 50 }],
+    targets: [{ label: 'to reach', ratio: limits.lighthouse }],
   }))
 }
 
@@ -138,12 +143,12 @@ export function soakBars({ p50, p99, growth }: Soak): BarGroup[] {
     {
       title: 'p99 to p50',
       bars: [{ label: 'intake', ratio: p99 / p50, isOurs: true }],
-      targets: [{ label: 'at most', ratio: 5 }],
+      targets: [{ label: 'at most', ratio: limits.soak.p99 }],
     },
     {
       title: 'memory in the last fifth to the first',
       bars: [{ label: 'intake', ratio: 1 + growth, isOurs: true }],
-      targets: [{ label: 'at most', ratio: 1.05 }],
+      targets: [{ label: 'at most', ratio: limits.soak.memory }],
     },
   ]
 }

@@ -1,12 +1,20 @@
 import type { Idle } from './measure-idle.ts'
 
+/** One line for each process: without telemetry, and with it if it was measured. */
 export function idleTable(measured: readonly Idle[]): string[] {
+  const column = (ofProcess: readonly Idle[], figureOf: (one: Idle) => string): string =>
+    ofProcess.map(figureOf).join(', ')
   return [
-    '| process | telemetry | ms to ready | ratio | MB | ratio |',
-    '|---|---|---|---|---|---|',
-    ...measured.map(({ name, telemetry, readyMs, readyRatio, megabytes, memoryRatio }) => {
-      const [ready, memory] = [readyMs.toFixed(0), megabytes.toFixed(0)]
-      return `| ${name} | ${telemetry} | ${ready} | ${readyRatio.toFixed(2)} | ${memory} | ${memoryRatio.toFixed(2)} |`
+    '| process; telemetry off, on | ms to ready | ratio | MB | ratio |',
+    '|---|---|---|---|---|',
+    ...[...Map.groupBy(measured, ({ name }) => name)].map(([name, ofProcess]) => {
+      const columns = [
+        column(ofProcess, ({ readyMs }) => readyMs.toFixed(0)),
+        column(ofProcess, ({ readyRatio }) => readyRatio.toFixed(2)),
+        column(ofProcess, ({ megabytes }) => megabytes.toFixed(0)),
+        column(ofProcess, ({ memoryRatio }) => memoryRatio.toFixed(2)),
+      ]
+      return `| ${name} | ${columns.join(' | ')} |`
     }),
   ]
 }

@@ -1,4 +1,5 @@
 import { rounded } from '../rounded.ts'
+import { groupedLines } from '../table-lines.ts'
 import type { RatedPage } from './measure-lighthouse.ts'
 
 export function lighthouseTable(measured: readonly RatedPage[]): string[] {
@@ -7,9 +8,9 @@ export function lighthouseTable(measured: readonly RatedPage[]): string[] {
     '| page | rated by | ms a page: median (lowest–highest) | ratio |',
     '|---|---|---|---|',
     ...measured.flatMap(({ page, figures }) =>
-      figures.map(({ name, median, lowest, highest, ratio }) => {
+      groupedLines(page, figures, ({ name, median, lowest, highest, ratio }) => {
         const times = `${ms(median)} (${ms(lowest)}–${ms(highest)})`
-        return `| ${page} | ${name} | ${times} | ${ratio.toFixed(ratio < 10 ? 2 : 0)} |`
+        return `${name} | ${times} | ${ratio.toFixed(ratio < 10 ? 2 : 0)} |`
       }),
     ),
   ]

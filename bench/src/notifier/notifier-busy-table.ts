@@ -1,12 +1,5 @@
 import type { NotifierBusy } from './measure-notifier-busy.ts'
-import { maxDuplicateShare } from './start-engine.ts'
 
-export function notifierBusyTable({ busyProcesses, urls, received, duplicateShare }: NotifierBusy): string[] {
-  return [
-    '| variant | URLs submitted | URLs received by the engine | duplicates among them | max |',
-    '|---|---|---|---|---|',
-    `| Pagebell notifier, ${busyProcesses} busy processes beside it | ${urls} | ${received} | ${percent(duplicateShare)} | ${percent(maxDuplicateShare)} |`,
-  ]
+export function notifierBusyTable({ busyProcesses, urls, received }: NotifierBusy): string[] {
+  return [`${urls} URLs were submitted beside ${busyProcesses} busy processes, and the engine received ${received}.`]
 }
-
-const percent = (share: number): string => `${(100 * share).toFixed(3)} %`

@@ -1,7 +1,7 @@
 import { rounded } from '../rounded.ts'
 import type { NotifierFigures } from './measure-notifier.ts'
 
-export function notifierTable({ taken, waitedTogether }: NotifierFigures): string[] {
+export function notifierTable({ taken }: NotifierFigures): string[] {
   return [
     '| variant | URLs a second: median (lowest–highest) | engine requests | CPU µs a URL | ratio |',
     '|---|---|---|---|---|',
@@ -10,7 +10,5 @@ export function notifierTable({ taken, waitedTogether }: NotifierFigures): strin
       const cpu = Object.entries(cpuMicros).map(([process, micros]) => `${process} ${micros.toFixed(1)}`)
       return `| ${name} | ${speed} | ${calls} | ${cpu.join(', ')} | ${ratio.toFixed(2)} |`
     }),
-    '',
-    `${waitedTogether.urls} one-URL batches of one host that waited together: ${waitedTogether.calls} engine requests.`,
   ]
 }
