@@ -18,11 +18,11 @@ const outcomeOf = (delivery: DeliveryCommit): DeliveryOutcome => {
   return { kind: 'repeated', result }
 }
 
-type Commit = { names: string[]; end: PromiseWithResolvers<DeliveryOutcome[]>; all: () => DeliveryOutcome[] }
+type Transaction = { names: string[]; end: PromiseWithResolvers<DeliveryOutcome[]>; all: () => DeliveryOutcome[] }
 
 /** A queue whose transactions the test ends. */
 function startQueue() {
-  const commits: Commit[] = []
+  const commits: Transaction[] = []
   const queue = createDeliveryQueue({
     commit: (deliveries: Deliveries) => {
       const end = Promise.withResolvers<DeliveryOutcome[]>()
@@ -30,7 +30,7 @@ function startQueue() {
       return end.promise
     },
   })
-  const untilCommit = async (number: number): Promise<Commit> => {
+  const untilCommit = async (number: number): Promise<Transaction> => {
     for (;;) {
       const commit = commits[number]
       if (commit !== undefined) return commit
@@ -107,7 +107,7 @@ describe('deliveries of a source', () => {
 })
 
 describe('a client that waits in vain', () => {
-  it('is told that nothing was committed while its delivery had not started, and then it never is', async () => {
+  it('receives an error which says that nothing was committed while its delivery had not started, and then it never is', async () => {
     const test = startQueue()
     const first = test.queue(deliveryOf('first'), long)
     await test.untilCommit(0)
@@ -120,7 +120,7 @@ describe('a client that waits in vain', () => {
     expect(test.namesOf()).toEqual([['first'], ['later']])
   })
 
-  it('is told that its delivery may be committed once it has started', async () => {
+  it('receives an error which says that its delivery may be committed once it has started', async () => {
     const test = startQueue()
     const started = test.queue(deliveryOf('started'), 50)
     await test.untilCommit(0)

@@ -56,7 +56,7 @@ type Pending = {
 type Group = [Pending, ...Pending[]]
 
 /**
- * Accounts take turns. A turn commits the deliveries of one source that wait: the more wait, the less each costs. A
+ * Round-robin over accounts. A turn commits the deliveries of one source that wait: the more wait, the less each costs. A
  * transaction that failed is repeated with each delivery alone, a turn for each, so that none fails for another's sake.
  * `@pagebell/runtime/batcher` has no such turns, and gives all entries of a batch one error.
  */
@@ -128,7 +128,7 @@ export function createDeliveryQueue({ commit }: QueueOptions): CommitDelivery {
     enter(one)
     return withTimeout(outcome.promise, timeoutMs, () => {
       one.isAnswered = true
-      // Nobody would know the outcome of one that has not started.
+      // No one would know the outcome of one that has not started.
       if (!one.isCommitting) leave(one)
       return databaseTimeout(one.isCommitting ? 'unknown' : 'none')
     })
