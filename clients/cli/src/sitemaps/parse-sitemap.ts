@@ -8,9 +8,9 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** What a sitemap of sitemaps.org lists, in its order; undefined for a text that is none. */
 export function parseSitemap(text: string): Sitemap | undefined {
-  const root = /<(urlset|sitemapindex)[\s>/]/.exec(text)?.[1]
+  const [, prefix = '', root] = /<([\w.-]{1,100}:)?(urlset|sitemapindex)[\s>/]/.exec(text) ?? []
   if (root === undefined) return undefined
-  return { isIndex: root === 'sitemapindex', urls: locationsOf(withoutComments(text)).map(readContent) }
+  return { isIndex: root === 'sitemapindex', urls: locationsOf(withoutComments(text), prefix).map(readContent) }
 }
 
 function withoutComments(text: string): string {
@@ -18,16 +18,23 @@ function withoutComments(text: string): string {
   return [first, ...rest.map((part) => part.split('-->').slice(1).join('-->'))].join('')
 }
 
-/** Of elements without a prefix: images and videos have addresses of other namespaces. One pass over any text. */
-function locationsOf(text: string): string[] {
+/**
+ * Of elements with the prefix of the root, which is empty in most sitemaps: images and videos have addresses of other
+ * namespaces. One pass over any text.
+ */
+function locationsOf(text: string, prefix: string): string[] {
   const found: string[] = []
+  const [tag, endTag] = [`<${prefix}loc`, `</${prefix}loc>`]
   let at = 0
   for (;;) {
-    const start = text.indexOf('<loc', at)
-    const content = text.indexOf('>', start)
-    const end = text.indexOf('</loc>', content)
-    if (start === -1 || content === -1 || end === -1) return found
-    if (/^[\s>]/.test(text.charAt(start + '<loc'.length))) found.push(text.slice(content + 1, end).trim())
+    const start = text.indexOf(tag, at)
+    if (start === -1) return found
+    at = start + tag.length
+    if (!/^[\s>]/.test(text.charAt(at))) continue
+    const content = text.indexOf('>', at)
+    const end = text.indexOf(endTag, content)
+    if (content === -1 || end === -1) return found
+    found.push(text.slice(content + 1, end).trim())
     at = end
   }
 }
