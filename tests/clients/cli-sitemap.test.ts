@@ -10,6 +10,7 @@ let system: TestSystem
 let host: Server
 let origin: string
 const files = new Map<string, string | Buffer>()
+const cutOff = '/cut-off.xml'
 
 const pages = (...paths: string[]) =>
   `<urlset>${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>`
@@ -18,8 +19,9 @@ const indexOf = (...paths: string[]) =>
 
 beforeAll(async () => {
   host = createServer(({ url = '' }, response) => {
+    if (url === cutOff) return response.write(pages('/1'), () => response.destroy())
     const content = files.get(url)
-    response.writeHead(content === undefined ? 404 : 200).end(content)
+    return response.writeHead(content === undefined ? 404 : 200).end(content)
   })
   host.listen(0, '127.0.0.1')
   await once(host, 'listening')
@@ -67,6 +69,7 @@ it('ends with 2 and submits nothing if a sitemap cannot be read, and names it', 
     [`${origin}/partly.xml`, '/missing.xml answered 404'],
     [`${origin}/nested.xml`, '/index.xml is an index in the index'],
     [`${origin}/large.xml.gz`, '/large.xml.gz has more than 52428800 bytes'],
+    [`${origin}${cutOff}`, '/cut-off.xml was cut off after'],
     ['http://127.0.0.1:1/sitemap.xml', 'cannot be reached'],
     ['sitemap.xml', 'sitemap.xml has none'],
   ]

@@ -4,7 +4,7 @@ import { deliveries } from './commands/deliveries.command.ts'
 import { login } from './commands/login.command.ts'
 import { report } from './commands/report.command.ts'
 import { submit } from './commands/submit.command.ts'
-import { exitCode, UsageError } from './exit.ts'
+import { exitCode, isUsageError } from './exit.ts'
 
 const commands: Record<string, Command> = { submit, report, deliveries, login }
 
@@ -39,8 +39,9 @@ export async function run([name = '', ...args]: string[], context: Omit<Context,
       terminal.note(problemText(error))
       return error.status === 429 ? exitCode.refused : exitCode.trouble
     }
-    if (!isExpected(error)) throw error
-    const hint = error instanceof PagebellConnectionError ? '' : `\n"pagebell ${name} --help" tells the options.`
+    const isConnection = error instanceof PagebellConnectionError
+    if (!isConnection && !isUsageError(error)) throw error
+    const hint = isConnection ? '' : `\n"pagebell ${name} --help" tells the options.`
     terminal.note(`${error.message}${hint}`)
     return exitCode.trouble
   }
@@ -49,11 +50,4 @@ export async function run([name = '', ...args]: string[], context: Omit<Context,
 const problemText = ({ message, code, errors, requestId }: PagebellError): string => {
   const fields = Object.entries(errors).map(([field, texts]) => `  ${field}: ${texts.join(' ')}`)
   return [`${message} (${code}${requestId === undefined ? '' : `, request ${requestId}`})`, ...fields].join('\n')
-}
-
-/** Errors of options are those of parseArgs, or ours. */
-function isExpected(error: unknown): error is Error {
-  const { code } = error as NodeJS.ErrnoException
-  if (code?.startsWith('ERR_PARSE_ARGS')) return true
-  return error instanceof UsageError || error instanceof PagebellConnectionError
 }

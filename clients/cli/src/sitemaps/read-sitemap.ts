@@ -37,10 +37,15 @@ async function download(address: string, signal: AbortSignal): Promise<Buffer> {
   if (!response.ok) throw new UsageError(`${address} answered ${response.status}.`)
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > maxBytes) throw tooLarge(address)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.length
+      if (bytes > maxBytes) throw tooLarge(address)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(`${address} was cut off after ${bytes} bytes.`, { cause: error })
   }
   return Buffer.concat(chunks)
 }
