@@ -80,7 +80,9 @@ it('ends with 2 and submits nothing if a sitemap cannot be read, and names it', 
   }
 })
 
-it('ends with 0 for a sitemap without pages', async () => {
+it('ends with 1 for a sitemap without pages, and says that nothing was submitted', async () => {
   files.set('/empty.xml', pages())
-  expect(await submit('--sitemap', `${origin}/empty.xml`)).toMatchObject({ code: 0, stdout: '' })
+  const { code, stdout, stderr } = await submit('--changed', '--sitemap', `${origin}/empty.xml`)
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toContain('No URL was found: nothing was submitted.')
 })

@@ -1,4 +1,7 @@
-/** Exit codes. `refused`: below the bar, or a URL that was not accepted. `trouble`: usage, connection, no permission. */
+/**
+ * Exit codes. `refused`: below the bar, a URL that was not accepted, or none to submit. `trouble`: usage, connection, no
+ * permission.
+ */
 export const exitCode = { done: 0, refused: 1, trouble: 2 } as const
 
 /** Wrong options or settings; the message says what is allowed. */

@@ -10,7 +10,7 @@ import type { Command, Context } from './command.ts'
 const help = `pagebell submit [URL…] [options]
 
 Submits URLs that changed to the webhook of a project (PAGEBELL_WEBHOOK_TOKEN). Prints one line for each URL:
-verdict, URL, reason. Ends with 1 if a URL was not accepted and is no duplicate.
+verdict, URL, reason. Ends with 1 if a URL was not accepted and is no duplicate, or if there is none to submit.
 
   --stdin                 reads more URLs from standard input, one a line
   --sitemap URL           reads more URLs from a sitemap or an index of sitemaps; may be repeated. After --wait-for
@@ -65,6 +65,10 @@ export const submit: Command = {
       return exitCode.refused
     }
     const urls = [...named, ...(await urlsOf(values.sitemap, context))]
+    if (urls.length === 0) {
+      context.terminal.note('No URL was found: nothing was submitted.')
+      return exitCode.refused
+    }
     let isComplete = true
     for (let start = 0; start < urls.length; start += maxUrls) {
       const portion = urls.slice(start, start + maxUrls)
