@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { type SandboxEngine, startSandboxEngine } from '@pagebell/sandbox/sandbox-engine'
 import { until } from '@pagebell/testing/until'
@@ -198,6 +199,36 @@ describe('key files', () => {
         errors: { scheme: ['must be one of: http, https'] },
       })
     } finally {
+      site.closeAllConnections()
+      await new Promise((resolve) => site.close(resolve))
+    }
+  })
+
+  it('keep the scheme that was chosen while a check by the other one is under way', async () => {
+    let requests = 0
+    const held = new Set<Duplex>()
+    const site = createServer((_request, response) => {
+      requests += 1
+      response.writeHead(200, { 'content-type': 'text/plain' }).end(key)
+    })
+    // A client that speaks TLS waits for an answer.
+    site.on('clientError', (_error, socket) => held.add(socket))
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+    const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
+    try {
+      const { account_id, project_id } = await submit(environment.broker, {
+        project: '127.0.0.1',
+        urls: [`https://${host}/a`],
+      })
+      await until('it is checked by https', () => held.size > 0)
+      const good = { host, scheme: 'http', checked_at: expect.any(String) }
+      expect(await care.checkKeyFile({ account_id, project_id, host, scheme: 'http' })).toEqual(good)
+      const [before, heldBefore] = [requests, held.size]
+      for (const socket of held) socket.destroy()
+      await until('it is checked twice more', () => requests >= before + 2 || held.size > heldBefore)
+      expect((await care.getCare({ account_id, project_id })).key_files).toEqual([good])
+    } finally {
+      for (const socket of held) socket.destroy()
       site.closeAllConnections()
       await new Promise((resolve) => site.close(resolve))
     }

@@ -10,13 +10,7 @@ import { boundedText } from '../channels/engine-response.ts'
 import { type Channels, verifiedChannel } from '../channels/load-channels.ts'
 import { redactSecrets } from '../engines/redact.ts'
 import { checkKeyFile, type KeyFileTools } from '../key-files/check-key-files.ts'
-import {
-  type CheckedKeyFile,
-  findKeyFileUrl,
-  insertKeyFile,
-  type KeyFile,
-  listKeyFiles,
-} from '../key-files/key-files.sql.ts'
+import { type CheckedKeyFile, type KeyFile, listKeyFiles, putKeyFile } from '../key-files/key-files.sql.ts'
 import {
   everywhere,
   listPauses,
@@ -78,11 +72,9 @@ export const channelStatusRpc = (tools: ChannelStatusTools) => {
       const found = await findSettings(verifiedChannel(channels), site)
       if ('missing' in found && found.missing === 'service') throw fault('unavailable', found.reason)
       if ('missing' in found) throw noProject()
-      const q = db.forAccount(account_id)
-      const url = scheme === undefined ? ((await findKeyFileUrl(q, site)) ?? site.url) : `${scheme}://${host}/`
-      const file = { ...site, url }
-      await insertKeyFile(q, file)
-      const problem = (await checkKeyFile(tools, file)) ?? null
+      const chosen = scheme === undefined ? undefined : `${scheme}://${host}/`
+      const url = await putKeyFile(db.forAccount(account_id), site, chosen)
+      const problem = (await checkKeyFile(tools, { ...site, url })) ?? null
       return toKeyFile({ host, url, checked_at: new Date().toISOString(), problem })
     },
 

@@ -14,6 +14,28 @@ export async function insertKeyFile(q: Queryable, { account_id, project_id, host
   })
 }
 
+/**
+ * The page by which the key file of a host is checked: from now on `chosen` where it is given, and `url` for a host that
+ * is not known yet. What is known of another page is forgotten.
+ */
+export async function putKeyFile(
+  q: Queryable,
+  { account_id, project_id, host, url }: KeyFile,
+  chosen: string | undefined,
+): Promise<string> {
+  const { rows } = await q.query<{ url: string }>({
+    name: 'put-key-file',
+    text: `insert into key_files as k (account_id, project_id, host, url, next_at)
+      values ($1, $2, $3, coalesce($5, $4), clock_timestamp())
+      on conflict (account_id, project_id, host) do update set url = coalesce($5, k.url),
+        checked_at = case when k.url = coalesce($5, k.url) then k.checked_at end,
+        problem = case when k.url = coalesce($5, k.url) then k.problem end
+      returning url`,
+    values: [account_id, project_id, host, url, chosen ?? null],
+  })
+  return rows[0]?.url ?? url
+}
+
 /** Claims key files that are due for a check, and schedules their next one at once. */
 export async function claimKeyFiles(q: Queryable, limit: number, intervalMs: number): Promise<KeyFile[]> {
   const { rows } = await q.query<KeyFile>({
@@ -31,7 +53,7 @@ export async function claimKeyFiles(q: Queryable, limit: number, intervalMs: num
   return rows
 }
 
-/** Records a check that was made just now, and the page whose scheme the address of the file had. */
+/** Records a check that was made just now, unless the file is checked by another page meanwhile. */
 export async function recordKeyFile(
   q: Queryable,
   { account_id, project_id, host, url }: KeyFile,
@@ -39,8 +61,8 @@ export async function recordKeyFile(
 ): Promise<void> {
   await q.query({
     name: 'record-key-file',
-    text: `update key_files set checked_at = clock_timestamp(), problem = $4, url = $5
-      where account_id = $1 and project_id = $2 and host = $3`,
+    text: `update key_files set checked_at = clock_timestamp(), problem = $4
+      where account_id = $1 and project_id = $2 and host = $3 and url = $5`,
     values: [account_id, project_id, host, problem ?? null, url],
   })
 }
@@ -53,19 +75,6 @@ export async function listKeyFiles(q: Queryable, accountId: string, projectId: s
     values: [accountId, projectId],
   })
   return rows
-}
-
-/** The page of a known host by which its key file is checked; undefined for a host that is not known yet. */
-export async function findKeyFileUrl(
-  q: Queryable,
-  { account_id, project_id, host }: KeyFile,
-): Promise<string | undefined> {
-  const { rows } = await q.query<{ url: string }>({
-    name: 'find-key-file-url',
-    text: 'select url from key_files where account_id = $1 and project_id = $2 and host = $3',
-    values: [account_id, project_id, host],
-  })
-  return rows[0]?.url
 }
 
 export async function deleteKeyFiles(q: Queryable, accountId: string, projectId: string): Promise<void> {
