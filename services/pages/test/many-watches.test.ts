@@ -13,6 +13,9 @@ import { usePages, world } from './use-pages.ts'
 usePages({ sites: 'one' })
 
 const minutes = Number(process.env['MANY_WATCHES_MINUTES'] ?? 10)
+/** A sixth of it, the rest after the last due watch, is longer than a kill, a lease and the start of a copy. */
+const minMinutes = 6
+if (!(minutes >= minMinutes)) throw new Error(`MANY_WATCHES_MINUTES is at least ${minMinutes}; kills come every 30 s.`)
 const hourMs = minutes * 60_000
 /** The last tenth of an hour and more is for those whose copy was killed: their leases end after three minutes. */
 const dueMs = (hourMs * 50) / 60
