@@ -1,4 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import { pagesPerPortion } from '@pagebell/sitemaps/packed-pages'
 import { compareUrls, createMissingFilter, type ListedUrl, listUrls, type UrlDifference } from './compare-scan.ts'
 import { type FilesOfScan, fileKey, isShrunk, type ReadFile, type ScanProblem, type StoredFile } from './read-files.ts'
 import type { FileVersion } from './request-file.ts'
@@ -31,7 +32,6 @@ export type ScanCounts = {
 /** `problem`: why no page counts as missing, of a scan whose files lack nothing. */
 export type StoredScan = { files: StoredFile[]; counts: ScanCounts; problem: ScanProblem | undefined }
 
-const rowsPerStatement = 250
 const dayMs = 86_400_000
 
 /**
@@ -117,7 +117,7 @@ async function findMissing(
   const countsAsMissing = createMissingFilter(files)
   let [stored, lost] = [0, 0]
   for (let after = ''; ; ) {
-    const rows = await listKnownUrls(q, key, { after, limit: rowsPerStatement })
+    const rows = await listKnownUrls(q, key, { after, limit: pagesPerPortion })
     stored += rows.length
     for (const { hash, ...known } of rows) {
       if (listed.has(hash) || !countsAsMissing(known)) continue
@@ -125,7 +125,7 @@ async function findMissing(
       if (known.missing === 0) lost += 1
     }
     const last = rows.at(-1)
-    if (last === undefined || rows.length < rowsPerStatement) break
+    if (last === undefined || rows.length < pagesPerPortion) break
     after = last.hash
   }
   const before = stored - added
@@ -176,6 +176,6 @@ function judgeFile(
 }
 
 function portions<Item>(items: Item[]): Item[][] {
-  const count = Math.ceil(items.length / rowsPerStatement)
-  return Array.from({ length: count }, (_, at) => items.slice(at * rowsPerStatement, (at + 1) * rowsPerStatement))
+  const count = Math.ceil(items.length / pagesPerPortion)
+  return Array.from({ length: count }, (_, at) => items.slice(at * pagesPerPortion, (at + 1) * pagesPerPortion))
 }
