@@ -8,6 +8,10 @@ usePages({ sites: 'one' })
 const watched = 200
 const kills = 4
 
+it('a copy that cannot start is no copy', async () => {
+  await expect(spawnCopy({ config: { HOST: '192.0.2.1' } })).rejects.toThrow(/before it was ready:.*EADDRNOTAVAIL/s)
+})
+
 const countOf = async (text: string): Promise<number> => (await world.db.query({ text, values: [] })).rowCount
 
 it('watches of many projects are scanned once each, although copies are killed', async () => {
