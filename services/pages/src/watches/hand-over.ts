@@ -17,6 +17,8 @@ type HandOverTools = {
 const urlsAtOnce = 500
 /** Longer than a call to intake takes, so that no URL is handed over by two copies. */
 const claimMs = 60_000
+/** Until another try after intake has failed. What it has kept, although its answer was lost, waits there once. */
+const failedMs = 10_000
 /** Until the waiting list of a project has room again. */
 const fullMs = 60_000
 /** The dedupe window of most installations. */
@@ -45,16 +47,22 @@ export function startHandOver({ db, log, intake, pollMs, waitFactor }: HandOverT
     handedOver.add(taken.length, { 'pagebell.action': action })
   }
 
+  /** If the database fails too, they are due when their claim ends. */
+  async function tryAgainSoon(urls: [WantedUrl, ...WantedUrl[]]): Promise<void> {
+    const [{ account_id, project_id }] = urls
+    await postponeHandOver(db.forAccount(account_id), { account_id, project_id, urls }, failedMs * waitFactor)
+  }
+
   async function handOverDue(signal: AbortSignal): Promise<void> {
     measured = await measureWanted(across, maxCounted)
     if (measured.urls === 0) return
     while (!signal.aborted) {
       const claimed = await claimWanted(across, { limit: urlsAtOnce, claimMs })
       if (claimed.length === 0) break
-      // A project that fails is tried again when its claim has ended.
       for (const urls of Map.groupBy(claimed, ({ project_id, action }) => `${project_id} ${action}`).values())
         await handOver(urls as [WantedUrl, ...WantedUrl[]]).catch((error: unknown) => {
           log.warn({ err: error, urls: urls.length }, 'pages that a watch found are handed over later')
+          return tryAgainSoon(urls as [WantedUrl, ...WantedUrl[]])
         })
     }
     measured = await measureWanted(across, maxCounted)
