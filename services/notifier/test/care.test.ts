@@ -16,7 +16,8 @@ const running = new AsyncDisposableStack()
 beforeAll(async () => {
   environment = running.use(await startTestEnvironment())
   other = running.use(await startSandboxEngine({ port: 0, fetchKeyFiles: false }))
-  service = running.use(await environment.startCopy())
+  // No test here is about engines that are slow: on a busy machine one that is would get URLs twice.
+  service = running.use(await environment.startCopy({ timing: { engineTimeout: 20_000 } }))
   care = running.use(environment.callCare(service))
   deliveries = running.use(environment.callDeliveries(service))
 })
@@ -28,7 +29,7 @@ beforeEach(async () => {
 })
 
 const scriptOther = (script: object) => fetch(`${other.url}/script`, { method: 'POST', body: JSON.stringify(script) })
-const urlsAt = (engine: SandboxEngine) => engine.received().map(({ url }) => url)
+const urlsAt = (engine: SandboxEngine) => new Set(engine.received().map(({ url }) => url))
 const pages = (count: number) => Array.from({ length: count }, (_, n) => `https://www.example.com/${n}`)
 
 /** A project whose IndexNow settings are these, beside its key. */
@@ -45,7 +46,7 @@ describe('an endpoint of the project’s own', () => {
       urls: pages(3),
     })
     await untilAll(environment.db, batch_id, 'delivered')
-    expect([urlsAt(other).toSorted(), urlsAt(environment.engine)]).toEqual([pages(3), []])
+    expect([urlsAt(other), urlsAt(environment.engine)]).toEqual([new Set(pages(3)), new Set()])
   })
 
   it('that is a private address is not reached', async () => {
@@ -63,13 +64,13 @@ describe('an endpoint of the project’s own', () => {
   })
 
   it('that was taken away again gives what waits back to the operator’s', async () => {
-    await scriptOther({ next: Array.from({ length: 3 }, () => ({ status: 503 })) })
+    await scriptOther({ next: [{ status: 503, retry_after: 5 }] })
     const ownBatch = project({ endpoint: `${other.url}/indexnow` })
-    const { batch_id } = await submit(environment.broker, ownBatch)
+    const { batch_id, urls } = await submit(environment.broker, ownBatch)
     await until('it has trouble', async () => (await rowsOf(environment.db, batch_id))[0]?.status === 'retrying')
     environment.projects.settings.set(`${ownBatch.project_id} indexnow`, { key })
     await untilAll(environment.db, batch_id, 'delivered')
-    expect(urlsAt(environment.engine)).toHaveLength(1)
+    expect(urlsAt(environment.engine)).toEqual(new Set(urls))
   })
 })
 
@@ -82,8 +83,8 @@ describe('a fallback endpoint', () => {
       urls,
     })
     await untilAll(environment.db, batch_id, 'delivered')
-    expect(urlsAt(other)).toEqual([urls[2]])
-    expect(urlsAt(environment.engine)).toHaveLength(5)
+    expect(urlsAt(other)).toEqual(new Set([urls[2]]))
+    expect(urlsAt(environment.engine)).toEqual(new Set(urls.toSpliced(2, 1)))
   })
 
   it('has the last word', async () => {
@@ -107,7 +108,7 @@ describe('a paused channel', () => {
       {},
     ])
     await untilAll(environment.db, free.batch_id, 'delivered')
-    expect(environment.engine.received()).toHaveLength(1)
+    expect(urlsAt(environment.engine)).toEqual(new Set(free.urls))
     await care.pauseChannel({ ...place, channel: 'indexnow', paused: false })
     await untilAll(environment.db, held.batch_id, 'delivered')
     expect((await care.getCare(place)).paused).toEqual([])
