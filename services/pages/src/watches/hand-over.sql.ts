@@ -1,5 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
-import type { WatchKey } from './watches.sql.ts'
+import { lockWatch, type WatchKey } from './watches.sql.ts'
 
 export type WantedUrl = {
   account_id: string
@@ -91,12 +91,16 @@ const claimedColumns = (urls: WantedUrl[]) => [
   urls.map(({ hand_over_at }) => hand_over_at),
 ]
 
-/** Decides on removals that are held: they are handed over, or forgotten. Returns how many there were. */
+/**
+ * Decides on removals that are held: they are handed over, or forgotten. Returns how many there were. Has to be called
+ * in a transaction.
+ */
 export async function decideHeld(
   q: Queryable,
   { accountId, projectId, id }: WatchKey,
   decision: 'send' | 'forget',
 ): Promise<number> {
+  await lockWatch(q, { accountId, projectId, id })
   const values = [accountId, projectId, id]
   const ofWatch = `account_id = $1 and project_id = $2 and watch_id = $3 and wanted = 'held'`
   const statement =

@@ -2,13 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { createHostPace, type HostLimits } from '@pagebell/crawl/host-pace'
 import { watchTroubled } from '@pagebell/messages/watch-troubled'
 import { enqueue, type Outbox } from '@pagebell/outbox/outbox'
-import type { Database } from '@pagebell/postgres/database'
+import type { Database, Queryable } from '@pagebell/postgres/database'
 import { scans, scanTime } from '../metrics.ts'
 import { type FilesOfScan, type ReadFile, readFiles, type ScanProblem } from './read-files.ts'
 import type { RequestTools } from './request-file.ts'
 import { insertScan, type Scan } from './scans.sql.ts'
 import { type StoredScan, storeScan } from './store-scan.ts'
-import { type ClaimedWatch, endLease, renewLease } from './watches.sql.ts'
+import { type ClaimedWatch, endLease, lockScannedWatch, renewLease } from './watches.sql.ts'
 
 export type ScanTools = Omit<RequestTools, 'pace' | 'signal'> & {
   db: Database
@@ -29,8 +29,7 @@ const maxProblems = 20
 export async function scanWatch(tools: ScanTools, watch: ClaimedWatch, signal: AbortSignal): Promise<void> {
   const began = performance.now()
   const scan = { id: randomUUIDv7(), began_at: new Date().toISOString() }
-  const { account_id: accountId, project_id: projectId, id, project, believes } = watch
-  const key = { accountId, projectId, id }
+  const { account_id: accountId, id, project, believes } = watch
   const q = tools.db.forAccount(accountId)
   const renew = async (): Promise<void> => {
     signal.throwIfAborted()
@@ -39,28 +38,33 @@ export async function scanWatch(tools: ScanTools, watch: ClaimedWatch, signal: A
   const pace = createHostPace({ ...tools.pace, connections: 1 })
   const watched = { accountId, project, settings: watch, stored: watch.files, believes }
   const read = await readFiles(watched, { ...tools, pace, signal }, renew)
-  const outcome = await q.transaction(async (transaction) => {
-    const stored = await storeScan(transaction, watch, read)
-    const ended = summarise(watch, read, stored)
-    await insertScan(transaction, key, { ...scan, ...ended.scan })
-    if (ended.news.length > 0) {
-      const trouble = { watch: id, scan_id: scan.id, url: watch.url, at: scan.began_at, problems: ended.news }
-      await enqueue(
-        transaction,
-        watchTroubled,
-        { account_id: accountId, project_id: projectId, project, ...trouble },
-        scan.id,
-      )
-    }
-    const hasRead = read.files.some(({ state }) => state === 'read')
-    const { files } = stored
-    const end = { files, problems: ended.codes, troubles: ended.troubles, remembers: watch.remembers && !hasRead }
-    if (!(await endLease(transaction, watch, end))) throw new WatchLeaseLost(id)
-    return ended.scan.outcome
-  })
+  const outcome = await q.transaction((transaction) => endScan(transaction, watch, read, scan))
   scans.add(1, { 'pagebell.outcome': outcome })
   scanTime.record((performance.now() - began) / 1_000, {})
   tools.outbox.flush()
+}
+
+/** Stores what a scan has read, with the message of its problems, and ends its lease. */
+export async function endScan(
+  q: Queryable,
+  watch: ClaimedWatch,
+  read: FilesOfScan,
+  scan: Pick<Scan, 'id' | 'began_at'>,
+): Promise<Scan['outcome']> {
+  const { account_id, project_id, id, project } = watch
+  if (!(await lockScannedWatch(q, watch))) throw new WatchLeaseLost(id)
+  const stored = await storeScan(q, watch, read)
+  const ended = summarise(watch, read, stored)
+  await insertScan(q, { accountId: account_id, projectId: project_id, id }, { ...scan, ...ended.scan })
+  if (ended.news.length > 0) {
+    const trouble = { watch: id, scan_id: scan.id, url: watch.url, at: scan.began_at, problems: ended.news }
+    await enqueue(q, watchTroubled, { account_id, project_id, project, ...trouble }, scan.id)
+  }
+  const hasRead = read.files.some(({ state }) => state === 'read')
+  const { files } = stored
+  const end = { files, problems: ended.codes, troubles: ended.troubles, remembers: watch.remembers && !hasRead }
+  if (!(await endLease(q, watch, end))) throw new WatchLeaseLost(id)
+  return ended.scan.outcome
 }
 
 /** Failures that pass by themselves: the owner gets an event when they come twice in a row. */

@@ -83,7 +83,7 @@ export function watchesRpc({ db, watches }: WatchesTools) {
     async decideHeld({ decision, ...asked }) {
       const key = keyOf(asked)
       if (decision !== 'send' && decision !== 'forget') throw invalidField('decision', 'must be one of: send, forget')
-      await decideHeld(db.forAccount(key.accountId), key, decision)
+      await db.forAccount(key.accountId).transaction((q) => decideHeld(q, key, decision))
       return findOne(key)
     },
 

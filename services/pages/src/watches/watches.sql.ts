@@ -26,14 +26,12 @@ export async function putWatch(
   { accountId, projectId, id }: WatchKey,
   { project, settings, max }: { project: string; settings: WatchSettings; max: number },
 ): Promise<boolean> {
-  await q.query({
-    name: 'forget-urls-of-another-address',
-    text: `
-      delete from watch_url u using watch w
-      where w.account_id = $1 and w.project_id = $2 and w.id = $3 and w.url <> $4
-        and u.account_id = $1 and u.project_id = $2 and u.watch_id = $3`,
+  const { rowCount: moved } = await q.query({
+    name: 'lock-watch-of-another-address',
+    text: 'select from watch where account_id = $1 and project_id = $2 and id = $3 and url <> $4 for update',
     values: [accountId, projectId, id, settings.url],
   })
+  if (moved > 0) await forgetRows(q, { accountId, projectId, id }, 'watch_url')
   const { rowCount } = await q.query({
     name: 'put-watch',
     text: `
@@ -94,13 +92,20 @@ export async function deleteWatch(q: Queryable, { accountId, projectId, id }: Wa
     text: 'delete from watch where account_id = $1 and project_id = $2 and id = $3',
     values,
   })
-  for (const table of ['watch_url', 'watch_scan'])
-    await q.query({
-      name: `delete-watch-${table}`,
-      text: `delete from ${table} where account_id = $1 and project_id = $2 and watch_id = $3`,
-      values,
-    })
+  for (const table of ['watch_url', 'watch_scan'] as const) await forgetRows(q, { accountId, projectId, id }, table)
   return rowCount === 1
+}
+
+async function forgetRows(
+  q: Queryable,
+  { accountId, projectId, id }: WatchKey,
+  table: 'watch_url' | 'watch_scan',
+): Promise<void> {
+  await q.query({
+    name: `delete-watch-${table}`,
+    text: `delete from ${table} where account_id = $1 and project_id = $2 and watch_id = $3`,
+    values: [accountId, projectId, id],
+  })
 }
 
 /** A watch that is being scanned keeps its lease, and is scanned again afterwards. */
@@ -177,6 +182,34 @@ export async function claimWatches(q: Queryable, { limit, leaseMs, busy }: Claim
     values: [limit, leaseMs, busy],
   })
   return rows
+}
+
+/**
+ * Locks a watch until its scan is stored; false if the watch is deleted, or another copy scans it. A transaction that
+ * changes many pages of a watch locks the watch first, so that no two of them wait for each other. What changes the row
+ * of the watch alone, such as a request for a scan, does not wait.
+ */
+export async function lockScannedWatch(
+  q: Queryable,
+  { account_id, project_id, id, lease }: ClaimedWatch,
+): Promise<boolean> {
+  const { rowCount } = await q.query({
+    name: 'lock-scanned-watch',
+    text: `
+      select from watch where account_id = $1 and project_id = $2 and id = $3 and lease = $4
+      for key share`,
+    values: [account_id, project_id, id, lease],
+  })
+  return rowCount === 1
+}
+
+/** Locks a watch before its pages are changed, once a scan that is being stored has ended. */
+export async function lockWatch(q: Queryable, { accountId, projectId, id }: WatchKey): Promise<void> {
+  await q.query({
+    name: 'lock-watch',
+    text: 'select from watch where account_id = $1 and project_id = $2 and id = $3 for update',
+    values: [accountId, projectId, id],
+  })
 }
 
 /** Extends a lease; false if the watch is deleted, or another copy scans it. */
