@@ -3,6 +3,7 @@ import { expect, it } from '@jest/globals'
 import type { Queryable, Statement } from '@pagebell/postgres/database'
 import { packPages } from '@pagebell/sitemaps/packed-pages'
 import { until } from '@pagebell/testing/until'
+import { endHandOver, type WantedUrl } from '../src/watches/hand-over.sql.ts'
 import type { ReadFile } from '../src/watches/read-files.ts'
 import { endScan } from '../src/watches/scan-watch.ts'
 import type { ClaimedWatch } from '../src/watches/watches.sql.ts'
@@ -17,6 +18,8 @@ import {
   serve,
   serveFile,
   sitemap,
+  taken,
+  untilTaken,
   useWatches,
   watches,
 } from './use-watches.ts'
@@ -106,4 +109,30 @@ it.each<[string, () => Promise<unknown>]>([
     { status: 'fulfilled', value: 'ok' },
     { status: 'fulfilled' },
   ])
+})
+
+it('the end of a hand-over waits for a scan that is being stored, and what that changes comes again', async () => {
+  serve(dated(count))
+  await putWatch()
+  await firstScan()
+  await update(`
+    update watch_url set wanted = 'update', hand_over_at = date_trunc('milliseconds', now()) + interval '1 hour'
+    where project_id = $1`)
+  const { rows } = await world.db.query<WantedUrl>({
+    // In an order in which pages of the second portion come first.
+    text: 'select watch_id, url_hash, hand_over_at from watch_url where project_id = $1 order by url_hash',
+    values: [key.project_id],
+  })
+  const { stored, goOn } = await storeHalf(movedEntries())
+  const ended = endHandOver(world.db, { ...key, urls: rows })
+  await until('it waits', isWaiting)
+  goOn()
+  expect(await Promise.allSettled([stored, ended])).toMatchObject([
+    { status: 'fulfilled', value: 'ok' },
+    { status: 'fulfilled' },
+  ])
+  const again = paths.filter((_, n) => moved(n)).map((path) => `update ${path}`)
+  await untilTaken(again.length)
+  await until('nothing waits', async () => (await watches.getWatch(key)).waiting === 0)
+  expect(new Set(taken())).toEqual(new Set(again))
 })

@@ -50,46 +50,63 @@ export async function claimWanted(
 type Claimed = Pick<WantedUrl, 'account_id' | 'project_id'> & { urls: WantedUrl[] }
 
 /** Notes that URLs were handed over; one that was to be removed is forgotten, and one that has changed since stays. */
-export async function endHandOver(q: Queryable, { account_id, project_id, urls }: Claimed): Promise<void> {
-  const values = [account_id, project_id, ...claimedColumns(urls)]
-  const isClaimed = `
-    u.account_id = $1 and u.project_id = $2 and u.watch_id = claimed.watch_id and u.url_hash = claimed.url_hash
-      and u.hand_over_at = claimed.hand_over_at`
-  const claimed = 'unnest($3::text[], $4::bytea[], $5::timestamptz[]) as claimed (watch_id, url_hash, hand_over_at)'
-  await q.query({
-    name: 'forget-removed-urls',
-    text: `delete from watch_url u using ${claimed} where ${isClaimed} and u.missing >= 2`,
-    values,
-  })
-  await q.query({
-    name: 'end-hand-over',
-    text: `update watch_url u set wanted = null, hand_over_at = null from ${claimed} where ${isClaimed}`,
-    values,
-  })
+export async function endHandOver(q: Queryable, claimed: Claimed): Promise<void> {
+  const text = `
+    forgotten as (delete from watch_url u using claimed c where ${isClaimed} and c.missing >= 2),
+    ended as (
+      update watch_url u set wanted = null, hand_over_at = null from claimed c where ${isClaimed} and c.missing < 2
+    )`
+  await changeClaimed(q, claimed, { name: 'end-hand-over', text })
 }
 
 /** Plans another try for claimed URLs. */
-export async function postponeHandOver(
-  q: Queryable,
-  { account_id, project_id, urls }: Claimed,
-  afterMs: number,
-): Promise<void> {
-  await q.query({
-    name: 'postpone-hand-over',
-    text: `
+export async function postponeHandOver(q: Queryable, claimed: Claimed, afterMs: number): Promise<void> {
+  const text = `
+    postponed as (
       update watch_url u set hand_over_at = clock_timestamp() + $6 * interval '1 millisecond'
-      from unnest($3::text[], $4::bytea[], $5::timestamptz[]) as claimed (watch_id, url_hash, hand_over_at)
-      where u.account_id = $1 and u.project_id = $2 and u.watch_id = claimed.watch_id and u.url_hash = claimed.url_hash
-        and u.hand_over_at = claimed.hand_over_at`,
-    values: [account_id, project_id, ...claimedColumns(urls), afterMs],
-  })
+      from claimed c where ${isClaimed}
+    )`
+  await changeClaimed(q, claimed, { name: 'postpone-hand-over', text, values: [afterMs] })
 }
 
-const claimedColumns = (urls: WantedUrl[]) => [
-  urls.map(({ watch_id }) => watch_id),
-  urls.map(({ url_hash }) => url_hash),
-  urls.map(({ hand_over_at }) => hand_over_at),
-]
+const isClaimed = 'u.account_id = $1 and u.project_id = $2 and u.watch_id = c.watch_id and u.url_hash = c.url_hash'
+
+/**
+ * Changes the rows that are still claimed: first those that have no lock, then the others, once a scan that is being
+ * stored has ended. No lock is held meanwhile, or the scan could wait for that one. Not for use in a transaction.
+ */
+async function changeClaimed(
+  q: Queryable,
+  { account_id, project_id, urls }: Claimed,
+  { name, text, values = [] }: { name: string; text: string; values?: unknown[] },
+): Promise<void> {
+  for (const [rows, lock] of [
+    ['free', 'skip locked'],
+    ['locked', ''],
+  ]) {
+    const { rowCount } = await q.query({
+      name: `${name}-of-${rows}-rows`,
+      text: `
+        with claimed as materialized (
+          select watch_id, url_hash, u.missing
+          from unnest($3::text[], $4::bytea[], $5::timestamptz[]) as c (watch_id, url_hash, hand_over_at)
+          join watch_url u using (watch_id, url_hash, hand_over_at)
+          where u.account_id = $1 and u.project_id = $2
+          for update of u ${lock}
+        ), ${text}
+        select from claimed`,
+      values: [
+        account_id,
+        project_id,
+        urls.map(({ watch_id }) => watch_id),
+        urls.map(({ url_hash }) => url_hash),
+        urls.map(({ hand_over_at }) => hand_over_at),
+        ...values,
+      ],
+    })
+    if (rowCount === urls.length) return
+  }
+}
 
 /**
  * Decides on removals that are held: they are handed over, or forgotten. Returns how many there were. Has to be called
