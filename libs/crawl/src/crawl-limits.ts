@@ -45,6 +45,25 @@ export const defaultLimits: CrawlLimits = {
   links: 2_000,
 }
 
+/** Limits that may hide links to other pages, so that what was not found may exist. */
+export const hidesPages: Readonly<Record<LimitName, boolean>> = {
+  pages: true,
+  minutes: true,
+  megabytes: true,
+  unanswered: true,
+  addresses: true,
+  clicks: true,
+  redirects: false,
+  pathDepth: false,
+  queryVariants: false,
+  calendar: false,
+  pageMegabytes: false,
+  sitemapFiles: true,
+  links: true,
+  repeatingPath: false,
+  sessionIds: false,
+}
+
 /** A limit that was reached: how many addresses it left out (0 for one that ended the crawl), and one of them. */
 export type ReachedLimit = { limit: LimitName; detail: string; addresses: number; example: string | null }
 

@@ -21,7 +21,7 @@ export type Frontier = {
   /** The next address, of links and sitemap alternately, so that neither starves the other. */
   next(): QueuedAddress | undefined
   /** Counts an address that a limit left out after it was added. */
-  cut(limit: LimitName, address: string): void
+  countLeftOut(limit: LimitName, address: string): void
   readonly waiting: number
   readonly reached: ReachedLimit[]
 }
@@ -37,13 +37,13 @@ export function createFrontier(scope: SiteScope, limits: CrawlLimits): Frontier 
   const listed = fifo<QueuedAddress>()
   let isSitemapNext = false
 
-  function cut(limit: LimitName, address: string): void {
+  function countLeftOut(limit: LimitName, address: string): void {
     const before = reached.get(limit)
     if (before !== undefined) before.addresses += 1
     else reached.set(limit, { limit, detail: limitDetail(limit, limits), addresses: 1, example: address })
   }
 
-  function whyLeftOut(url: URL, { source, clicks, hops }: Found): LimitName | null {
+  function exceededLimit(url: URL, { source, clicks, hops }: Found): LimitName | null {
     if (known.size >= limits.addresses) return 'addresses'
     if (hops > limits.redirects) return 'redirects'
     if (source === 'sitemap' || source === 'start') return null
@@ -59,7 +59,7 @@ export function createFrontier(scope: SiteScope, limits: CrawlLimits): Frontier 
       if (!scope.contains(url)) return null
       const plain = withoutSessionId(url)
       if (plain !== null) {
-        cut('sessionIds', url.href)
+        countLeftOut('sessionIds', url.href)
         url = plain
       }
       const { href } = url
@@ -67,9 +67,9 @@ export function createFrontier(scope: SiteScope, limits: CrawlLimits): Frontier 
       if (before?.isQueued) return before.url
       // A sitemap may list what was taken for a trap.
       if (before !== undefined && found.source !== 'sitemap') return null
-      const limit = whyLeftOut(url, found)
+      const limit = exceededLimit(url, found)
       if (limit !== null) {
-        cut(limit, href)
+        countLeftOut(limit, href)
         if (isTrap(limit)) known.set(href, { url: href, isQueued: false })
         return null
       }
@@ -83,7 +83,7 @@ export function createFrontier(scope: SiteScope, limits: CrawlLimits): Frontier 
       isSitemapNext = !isSitemapNext
       return first.shift() ?? second.shift()
     },
-    cut,
+    countLeftOut,
     get waiting() {
       return linked.size + listed.size
     },

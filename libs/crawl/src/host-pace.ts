@@ -48,3 +48,16 @@ export function createHostPace({ connections, intervalMs: shortestMs }: HostLimi
       }),
   }
 }
+
+type ThrottlingResponse = { status: number; headers: readonly [name: string, value: string][] }
+
+/**
+ * Slows down after 429 or 503, by which a server says that it is overloaded or limits us: to the seconds of Retry-After,
+ * or to twice the interval.
+ */
+export function slowDownAfter(pace: HostPace, { status, headers }: ThrottlingResponse): void {
+  if (status !== 429 && status !== 503) return
+  const retryAfter = Number(headers.find(([name]) => name === 'retry-after')?.[1] ?? Number.NaN)
+  const seconds = pace.intervalMs / 1_000
+  pace.slowDown(Number.isFinite(retryAfter) ? Math.max(retryAfter, seconds) : seconds * 2)
+}

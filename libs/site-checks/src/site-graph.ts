@@ -14,8 +14,25 @@ export type SiteGraph = {
 
 const none: readonly string[] = []
 
+/** Where an address leads, as far as redirects were requested. */
+export function destinationOf(pages: ReadonlyMap<string, SitePage>, url: string): Destination {
+  let hops = 0
+  let endUrl = url
+  const passed = new Set<string>()
+  for (;;) {
+    const page = pages.get(endUrl)
+    const target = page?.redirectsTo ?? null
+    if (page === undefined || target === null) return { hops, end: page ?? null, endUrl, isLoop: false }
+    passed.add(endUrl)
+    if (passed.has(target)) return { hops, end: page, endUrl, isLoop: true }
+    hops += 1
+    endUrl = target
+  }
+}
+
 /** The links of a site, with the redirects between them resolved. */
 export function siteGraph({ start, pages }: Pick<CrawledSite, 'start' | 'pages'>): SiteGraph {
+  const destination = (url: string): Destination => destinationOf(pages, url)
   const sources = new Map<string, string[]>()
   for (const { url, links } of pages.values()) {
     for (const target of new Set(links.map((link) => destination(link).endUrl))) {
@@ -26,21 +43,6 @@ export function siteGraph({ start, pages }: Pick<CrawledSite, 'start' | 'pages'>
     }
   }
   const clicks = countClicks()
-
-  function destination(url: string): Destination {
-    let hops = 0
-    let endUrl = url
-    const passed = new Set<string>()
-    for (;;) {
-      const page = pages.get(endUrl)
-      const target = page?.redirectsTo ?? null
-      if (page === undefined || target === null) return { hops, end: page ?? null, endUrl, isLoop: false }
-      passed.add(endUrl)
-      if (passed.has(target)) return { hops, end: page, endUrl, isLoop: true }
-      hops += 1
-      endUrl = target
-    }
-  }
 
   function countClicks(): Map<string, number> {
     const counted = new Map([[start, 0]])

@@ -39,7 +39,7 @@ export async function readSitemaps(
   // A Set iterates over values that are added meanwhile.
   for (const url of names) {
     if (files.length === limits.sitemapFiles) {
-      frontier.cut('sitemapFiles', url)
+      frontier.countLeftOut('sitemapFiles', url)
       continue
     }
     const { listing, ...file } = await readFile(url, tools)
@@ -58,7 +58,7 @@ export async function readSitemaps(
     const normalised = normaliseUrl(written)
     if (!normalised.ok) return
     if (entries.size >= limits.addresses) {
-      frontier.cut('addresses', normalised.url)
+      frontier.countLeftOut('addresses', normalised.url)
       return
     }
     const known = frontier.add(normalised.url, { source: 'sitemap', clicks: 0, hops: 0 })

@@ -1,9 +1,10 @@
-import type { HostPace } from '@pagebell/crawl/host-pace'
+import { type HostPace, slowDownAfter } from '@pagebell/crawl/host-pace'
 import { judgeRobots, maxRobotsBytes, parseRobots, type RobotsFile } from '@pagebell/html/robots-rules'
-import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
+import { type FailureReason, FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import { isRedirect, redirectTarget } from '@pagebell/safe-fetch/redirect-target'
 import type { FetchRequest, FetchSafely, SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
 import type { RobotsAnswer } from '../fetching/exchange.ts'
+import type { CrawlBudget } from './crawl-budget.ts'
 
 /** The product name in the User-Agent, by which robots.txt may name us. */
 export const crawlerName = 'PagebellBot'
@@ -24,6 +25,8 @@ const pageRequest = {
   redirects: 0,
   acceptAnyCertificate: true,
 }
+/** Failures that say nothing of a page, but of its host. */
+const hostFailures: ReadonlySet<FailureReason> = new Set(['timeout', 'refused', 'dns', 'tls'])
 /** Files that are no pages: whether they exist is enough. */
 const fileName =
   /\.(?:7z|avi|avif|bz2|csv|docx?|dmg|epub|exe|gif|gz|ico|iso|jpe?g|json|m4a|mov|mp3|mp4|mpe?g|og[agv]|pdf|png|pptx?|rar|svg|tar|tgz|tiff?|wav|webm|webp|woff2?|xlsx?|xml|zip)$/i
@@ -33,15 +36,37 @@ export function isFileName(url: string): boolean {
   return fileName.test(new URL(url).pathname)
 }
 
-/** Requests to one site at its pace. Every request throws a FetchFailure, or the reason of the signal. */
-export function siteRequests(fetchSafely: FetchSafely, pace: HostPace, signal: AbortSignal): SiteRequests {
+type RequestBudget = Pick<CrawlBudget, 'signal' | 'addBytes' | 'countAnswer' | 'countNoAnswer'>
+
+/**
+ * Requests to one site at its pace, counted by the budget of the crawl. Every request throws a FetchFailure, or the
+ * reason of the budget's signal.
+ */
+export function siteRequests(fetchSafely: FetchSafely, pace: HostPace, budget: RequestBudget): SiteRequests {
   const byOrigin = new Map<string, Promise<OriginRobots>>()
   const inTurn: FetchSafely = (url, request = {}) => {
+    const { signal } = budget
     const either = request.signal === undefined ? signal : AbortSignal.any([signal, request.signal])
     return pace.request(() => fetchSafely(url, { ...request, signal: either }))
   }
 
   async function page(url: string, maxBytes: number): Promise<SafeResponse> {
+    try {
+      const response = await pageOrStatus(url, maxBytes)
+      budget.countAnswer()
+      budget.addBytes(response.body.length)
+      slowDownAfter(pace, response)
+      return response
+    } catch (error) {
+      if (error instanceof FetchFailure) {
+        if (hostFailures.has(error.reason)) budget.countNoAnswer()
+        else budget.countAnswer()
+      }
+      throw error
+    }
+  }
+
+  async function pageOrStatus(url: string, maxBytes: number): Promise<SafeResponse> {
     if (!isFileName(url)) return await inTurn(url, { ...pageRequest, maxBytes })
     const head = await inTurn(url, { ...pageRequest, method: 'HEAD' })
     // Some servers refuse HEAD.

@@ -1,0 +1,102 @@
+import { hidesPages, type ReachedLimit } from '@pagebell/crawl/crawl-limits'
+import type { Frontier, QueuedAddress } from '@pagebell/crawl/frontier'
+import type { SitePage } from '@pagebell/site-checks/site'
+import { destinationOf } from '@pagebell/site-checks/site-graph'
+import { normaliseUrl } from '@pagebell/urls/normalise-url'
+import { type CountedProblem, countProblems } from './page-problems.ts'
+import type { SitePageReading } from './read-site-page.ts'
+import type { Visit } from './visit-page.ts'
+
+/** What a crawl has found by visiting pages. */
+export type RecordedPages = {
+  /** The start page, after the redirects that were followed. */
+  start: string
+  pages: ReadonlyMap<string, SitePage>
+  problems: CountedProblem[]
+  /** The gate that the start page fails, if it does. */
+  failedGate: string | null
+  /** Checks that threw, with the page. */
+  thrown: { check: string; url: string }[]
+  reached: ReachedLimit[]
+  /** Whether no limit may have hidden pages. */
+  isComplete: boolean
+}
+
+export type CrawlRecord = {
+  /** Records a visit, and adds the addresses that it found to the frontier. */
+  add(address: QueuedAddress, visit: Visit): void
+  result(): RecordedPages
+}
+
+/** Keeps of each visit what the report of a site needs. `start` is the first address, as it is requested. */
+export function createCrawlRecord(frontier: Frontier, start: string): CrawlRecord {
+  const pages = new Map<string, SitePage>()
+  const problems = countProblems()
+  const failedGates = new Map<string, string>()
+  const thrown: RecordedPages['thrown'] = []
+
+  function pageOf(address: QueuedAddress, visit: Visit): SitePage {
+    const page = emptyPage(address.url)
+    switch (visit.kind) {
+      case 'forbidden':
+        return { ...page, failure: 'robots' }
+      case 'unanswered':
+        if (visit.reason === 'too_large') frontier.countLeftOut('pageMegabytes', address.url)
+        return { ...page, failure: visit.reason }
+      case 'redirect':
+        return { ...page, status: visit.status, redirectsTo: addTarget(address, visit.target) }
+      case 'status':
+        return { ...page, status: visit.status }
+      case 'unreadable':
+        return { ...page, status: visit.status, failure: visit.reason }
+      case 'page': {
+        const { facts, rating } = visit.reading
+        const links = addReading(address, visit.reading)
+        return { ...page, status: visit.status, facts, score: rating.score, links }
+      }
+    }
+  }
+
+  /** The address to which it redirects, as it is requested if it is. */
+  function addTarget({ clicks, hops }: QueuedAddress, target: string): string {
+    const known = frontier.add(target, { source: 'redirect', clicks, hops: hops + 1 })
+    if (known !== null) return known
+    const normalised = normaliseUrl(target)
+    return normalised.ok ? normalised.url : target
+  }
+
+  /** The addresses of its links that are requested. */
+  function addReading({ url, clicks }: QueuedAddress, reading: SitePageReading): string[] {
+    problems.add(url, reading.problems)
+    for (const check of reading.thrown) thrown.push({ check, url })
+    const gate = reading.problems.find((problem) => problem.gate && problem.status === 'fail')
+    if (gate !== undefined) failedGates.set(url, gate.id)
+    const links = reading.links.flatMap((link) => {
+      return frontier.add(link, { source: 'link', clicks: clicks + 1, hops: 0 }) ?? []
+    })
+    for (const reference of reading.references) frontier.add(reference, { source: 'reference', clicks, hops: 0 })
+    for (let left = reading.linksLeftOut; left > 0; left -= 1) frontier.countLeftOut('links', url)
+    return links
+  }
+
+  return {
+    add: (address, visit) => void pages.set(address.url, pageOf(address, visit)),
+    result() {
+      const { reached } = frontier
+      const end = destinationOf(pages, start).end?.url ?? start
+      return {
+        start: end,
+        pages,
+        problems: problems.problems,
+        failedGate: failedGates.get(end) ?? null,
+        thrown,
+        reached,
+        isComplete: !reached.some(({ limit }) => hidesPages[limit]),
+      }
+    },
+  }
+}
+
+function emptyPage(url: string): SitePage {
+  return { url, status: null, failure: null, redirectsTo: null, facts: null, score: null, links: [] }
+}

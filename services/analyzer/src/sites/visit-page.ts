@@ -1,0 +1,69 @@
+import type { CrawlLimits } from '@pagebell/crawl/crawl-limits'
+import { type FailureReason, FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
+import type { SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
+import type { Probes, RobotsAnswer } from '../fetching/exchange.ts'
+import { contentTypeOf, exchangeOf, isHtmlType } from '../fetching/fetch-page.ts'
+import type { SitePageReading } from './read-site-page.ts'
+import type { SiteReader } from './site-reader.ts'
+import { isFileName, redirectOf, type SiteRequests } from './site-requests.ts'
+
+/** What came of an address. Only a page has been read. */
+export type Visit =
+  /** robots.txt does not allow it: it was not requested. */
+  | { kind: 'forbidden' }
+  /** The request failed. */
+  | { kind: 'unanswered'; reason: FailureReason }
+  /** `target` is absolute, and may be of another site. */
+  | { kind: 'redirect'; status: number; target: string }
+  /** An error, or a file that is no page. */
+  | { kind: 'status'; status: number }
+  /** The response cannot be read. */
+  | { kind: 'unreadable'; status: number; reason: FailureReason }
+  | { kind: 'page'; status: number; reading: SitePageReading }
+
+/** A page that was received and is to be read; `robots` is the answer of its origin. */
+type ReceivedPage = { kind: 'received'; response: SafeResponse; robots: RobotsAnswer }
+export type PageAnswer = Exclude<Visit, { kind: 'page' }> | ReceivedPage
+
+export type RequestTools = { requests: SiteRequests; limits: Pick<CrawlLimits, 'pageMegabytes' | 'links'> }
+/** `siteUrl`: any address of the site. `probes` are those of the whole site. */
+export type VisitTools = RequestTools & { reader: SiteReader; siteUrl: string; probes: Probes; now: Date }
+
+/** Requests an address and, if it is a page, reads it. Throws the reason of an aborted request. */
+export async function visitPage(url: string, tools: VisitTools): Promise<Visit> {
+  const answer = await requestPage(url, tools)
+  return answer.kind === 'received' ? await readPage(url, answer, tools) : answer
+}
+
+async function requestPage(url: string, { requests, limits }: RequestTools): Promise<PageAnswer> {
+  try {
+    const robots = await requests.robots(new URL(url).origin)
+    if (!robots.allows(url)) return { kind: 'forbidden' }
+    const response = await requests.page(url, limits.pageMegabytes * 1_000_000)
+    const { status } = response
+    const target = redirectOf(response)
+    if (target !== null) return { kind: 'redirect', status, target }
+    if (status !== 200 || !isPage(url, response)) return { kind: 'status', status }
+    return { kind: 'received', response, robots: robots.answer }
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error
+    return { kind: 'unanswered', reason: error.reason }
+  }
+}
+
+async function readPage(url: string, { response, robots }: ReceivedPage, tools: VisitTools): Promise<Visit> {
+  const { reader, siteUrl, probes, limits, now } = tools
+  const exchange = { ...exchangeOf(response, url), robots, probes }
+  try {
+    const reading = await reader.page({ exchange, body: response.body, siteUrl, maxLinks: limits.links, now })
+    return { kind: 'page', status: response.status, reading }
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error
+    return { kind: 'unreadable', status: response.status, reason: error.reason }
+  }
+}
+
+function isPage(url: string, response: SafeResponse): boolean {
+  const contentType = contentTypeOf(response)
+  return !isFileName(url) && (contentType === null || isHtmlType(contentType))
+}
