@@ -20,7 +20,10 @@ export type SitePage = {
   url: string
   /** null without a response. */
   status: number | null
-  /** Why there was no response: a reason of the HTTP client, or `robots`. */
+  /**
+   * Why there was no response, or why it could not be read: a reason of the HTTP client; `robots` where robots.txt
+   * forbids the address, `robots_unreachable` where robots.txt had no response, so that it was not requested either.
+   */
   failure: string | null
   /** The address that a redirect leads to, of this site or another. */
   redirectsTo: string | null

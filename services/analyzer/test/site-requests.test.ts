@@ -1,11 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { defaultLimits } from '@pagebell/crawl/crawl-limits'
-import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
-import { crawlSite } from '../src/sites/crawl-site.ts'
 import { type SiteReader, startSiteReader } from '../src/sites/site-reader.ts'
+import { type Answer, type CrawlOptions, crawlAnswers, linkTo } from './crawl-answers.ts'
 
 let reader: SiteReader
 beforeAll(() => {
@@ -15,36 +10,7 @@ afterAll(async () => {
   await reader[Symbol.asyncDispose]()
 })
 
-type Answer = { status?: number; headers?: Record<string, string>; body?: string }
-
-/** Crawls a site whose answers are given by method and path, or by path alone. */
-async function crawl(answers: Record<string, Answer>) {
-  const requests: string[] = []
-  const listener: RequestListener = ({ method, url = '/' }, response) => {
-    requests.push(`${method} ${url}`)
-    const { status = 200, headers = {}, body = '' } = answers[`${method} ${url}`] ?? answers[url] ?? { status: 404 }
-    response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body)
-  }
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const began = performance.now()
-  const crawled = await crawlSite(`${origin}/`, defaultLimits, {
-    fetchSafely: safeFetcher({ userAgent: 'PagebellBot/1.0 (test)', allow: ['127.0.0.1/32'] }),
-    reader,
-    signal: AbortSignal.timeout(60_000),
-    onProgress: () => undefined,
-    hostLimits: { connections: 2, intervalMs: 10 },
-  })
-  const milliseconds = performance.now() - began
-  server.closeAllConnections()
-  server.close()
-  await once(server, 'close')
-  const pageAt = (path: string) => crawled.site.pages.get(origin + path)
-  return { requests, milliseconds, pageAt }
-}
-
-const linkTo = (...paths: string[]): Answer => ({ body: paths.map((path) => `<a href="${path}">Page</a>`).join('') })
+const crawl = (answers: Record<string, Answer>, options?: CrawlOptions) => crawlAnswers(reader, answers, options)
 
 it('requests no page of a site whose robots.txt answers 5xx', async () => {
   const { requests, pageAt } = await crawl({ '/robots.txt': { status: 503 }, '/': linkTo('/a') })
@@ -80,4 +46,33 @@ it('follows neither links with nofollow nor links of a page that has it', async 
   })
   expect(requests).toContain('GET /a')
   expect(requests.some((request) => /\/[bc]$/.test(request))).toBe(false)
+})
+
+/** Links to an origin that speaks no TLS, so that its robots.txt cannot be requested. */
+const linkToDead = (count: number): Answer => ({
+  body: (origin) => {
+    const dead = Array.from({ length: count }, (_, index) => `${origin.replace('http', 'https')}/${index}`)
+    return [...dead, '/last'].map((address) => `<a href="${address}">Page</a>`).join('')
+  },
+})
+
+it('an origin that cannot be reached does not end the crawl, and none of its addresses counts as requested', async () => {
+  const { crawled, pageAt, origin } = await crawl({ '/': linkToDead(12), '/last': {} })
+  expect(crawled).toMatchObject({ end: 'finished', requested: 2, site: { isComplete: true } })
+  expect(pageAt('/last')).toMatchObject({ status: 200 })
+  expect(pageAt(`${origin.replace('http', 'https')}/3`)).toMatchObject({ status: null, failure: 'tls' })
+})
+
+it('requests robots.txt once more when it had no response, and takes silence for a prohibition', async () => {
+  const silent = { '/robots.txt': { status: 0, times: 1 }, '/': {} }
+  const { requests, pageAt } = await crawl(silent, { firstByteMs: 200 })
+  expect(requests.filter((request) => request === 'GET /robots.txt')).toHaveLength(2)
+  expect(pageAt('/')).toMatchObject({ status: 200 })
+  const linkToWww: Answer = { body: (origin) => `<a href="${origin.replace('//', '//www.')}/page">Page</a>` }
+  const { crawled, port } = await crawl(
+    { 'www.site.example/robots.txt': { status: 0 }, 'site.example/': linkToWww },
+    { start: (origin) => `${origin}/`, firstByteMs: 200 },
+  )
+  const page = crawled.site.pages.get(`http://www.site.example:${port}/page`)
+  expect(page).toMatchObject({ status: null, failure: 'robots_unreachable' })
 })

@@ -39,7 +39,7 @@ export function createCrawlRecord(frontier: Frontier, start: string): CrawlRecor
     const page = emptyPage(address.url)
     switch (visit.kind) {
       case 'forbidden':
-        return { ...page, failure: 'robots' }
+        return { ...page, failure: visit.failure }
       case 'unanswered':
         if (visit.reason === 'too_large') frontier.countLeftOut('pageMegabytes', address.url)
         return { ...page, failure: visit.reason }

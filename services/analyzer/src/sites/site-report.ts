@@ -91,7 +91,7 @@ function countOutcomes({ site, requested, waiting }: SiteCrawl): SiteReport['cou
   const counts = { requested, rated: 0, failed: 0, redirects: 0, forbidden: 0, waiting }
   for (const { status, failure, score, redirectsTo } of site.pages.values()) {
     if (score !== null) counts.rated += 1
-    else if (failure === 'robots') counts.forbidden += 1
+    else if (failure === 'robots' || failure === 'robots_unreachable') counts.forbidden += 1
     else if (redirectsTo !== null) counts.redirects += 1
     else if (status === null || status >= 400) counts.failed += 1
   }

@@ -15,7 +15,7 @@ export type SiteRequests = {
   page(url: string, maxBytes: number): Promise<SafeResponse>
   /** Another file of the site, in its turn, with redirects. */
   file(url: string, request?: FetchRequest): Promise<SafeResponse>
-  /** The robots.txt of an origin, requested once. */
+  /** The robots.txt of an origin, requested once, and once more if that fails. */
   robots(origin: string): Promise<OriginRobots>
 }
 
@@ -74,7 +74,10 @@ export function siteRequests(fetchSafely: FetchSafely, pace: HostPace, budget: R
   }
 
   async function requestRobots(origin: string): Promise<OriginRobots> {
-    const answer = await robotsAnswer(`${origin}/robots.txt`)
+    const answer = await robotsAnswer(`${origin}/robots.txt`).catch((error: unknown) => {
+      if (!(error instanceof FetchFailure)) throw error
+      return robotsAnswer(`${origin}/robots.txt`)
+    })
     const isFound = answer.status !== null && answer.status < 300
     const file = parseRobots(isFound ? (answer.body ?? '') : '')
     // RFC 9309 section 2.3.1.4: a server that fails to say what it forbids forbids everything.

@@ -9,8 +9,8 @@ import { isFileName, redirectOf, type SiteRequests } from './site-requests.ts'
 
 /** What came of an address. Only a page has been read. */
 export type Visit =
-  /** robots.txt does not allow it: it was not requested. */
-  | { kind: 'forbidden' }
+  /** Not requested: robots.txt forbids it, or cannot be requested itself. */
+  | { kind: 'forbidden'; failure: 'robots' | 'robots_unreachable' | FailureReason }
   /** The request failed. */
   | { kind: 'unanswered'; reason: FailureReason }
   /** `target` is absolute, and may be of another site. */
@@ -37,8 +37,9 @@ export async function visitPage(url: string, tools: VisitTools): Promise<Visit> 
 
 async function requestPage(url: string, { requests, limits }: RequestTools): Promise<PageAnswer> {
   try {
-    const robots = await requests.robots(new URL(url).origin)
-    if (!robots.allows(url)) return { kind: 'forbidden' }
+    const robots = await robotsOrFailure(requests, new URL(url).origin)
+    if (typeof robots === 'string') return { kind: 'forbidden', failure: robots }
+    if (!robots.allows(url)) return { kind: 'forbidden', failure: 'robots' }
     const response = await requests.page(url, limits.pageMegabytes * 1_000_000)
     const { status } = response
     const target = redirectOf(response)
@@ -48,6 +49,18 @@ async function requestPage(url: string, { requests, limits }: RequestTools): Pro
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
     return { kind: 'unanswered', reason: error.reason }
+  }
+}
+
+/** Where the host cannot be reached, that is what can be said of its pages as well. */
+const deadHost: ReadonlySet<FailureReason> = new Set(['dns', 'refused', 'tls'])
+
+async function robotsOrFailure(requests: SiteRequests, origin: string) {
+  try {
+    return await requests.robots(origin)
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error
+    return deadHost.has(error.reason) ? error.reason : 'robots_unreachable'
   }
 }
 
