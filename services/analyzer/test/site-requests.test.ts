@@ -76,3 +76,26 @@ it('requests robots.txt once more when it had no response, and takes silence for
   const page = crawled.site.pages.get(`http://www.site.example:${port}/page`)
   expect(page).toMatchObject({ status: null, failure: 'robots_unreachable' })
 })
+
+it.each([
+  ['429', { status: 429 }],
+  ['503', { status: 503 }],
+  ['no response', { status: 0 }],
+])('requests a page once more after %s, and has its links', async (_first, failing) => {
+  const { crawled, requests, pageAt } = await crawl(
+    { '/': linkTo('/hub'), '/hub': { ...failing, times: 1, ...linkTo('/a') }, '/a': {} },
+    { firstByteMs: 200 },
+  )
+  expect(requests.filter((request) => request === 'GET /hub')).toHaveLength(2)
+  expect(pageAt('/a')).toMatchObject({ status: 200 })
+  expect(crawled).toMatchObject({ requested: 3, end: 'finished', site: { isComplete: true } })
+})
+
+it.each([[{ status: 503 }], [{ status: 0 }], [{ body: 'x'.repeat(2_000) }]])(
+  'a site with a page that cannot be read (%#) is not complete',
+  async (failing) => {
+    const answers = { '/': linkTo('/hub'), '/hub': failing }
+    const { crawled } = await crawl(answers, { firstByteMs: 200, limits: { pageMegabytes: 0.001 } })
+    expect(crawled).toMatchObject({ end: 'finished', site: { isComplete: false } })
+  },
+)

@@ -5,7 +5,7 @@ import { destinationOf } from '@pagebell/site-checks/site-graph'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { type CountedProblem, countProblems } from './page-problems.ts'
 import type { SitePageReading } from './read-site-page.ts'
-import type { Visit } from './visit-page.ts'
+import { isUnread, type Visit } from './visit-page.ts'
 
 /** What a crawl has found by visiting pages. */
 export type RecordedPages = {
@@ -18,12 +18,12 @@ export type RecordedPages = {
   /** Checks that threw, with the page. */
   thrown: { check: string; url: string }[]
   reached: ReachedLimit[]
-  /** Whether no limit may have hidden pages. */
+  /** Whether all pages could be read, and no limit may have hidden others. */
   isComplete: boolean
 }
 
 export type CrawlRecord = {
-  /** Records a visit, and adds the addresses that it found to the frontier. */
+  /** Records a visit in place of an earlier one, and adds the addresses that it found to the frontier. */
   add(address: QueuedAddress, visit: Visit): void
   result(): RecordedPages
 }
@@ -34,6 +34,7 @@ export function createCrawlRecord(frontier: Frontier, start: string): CrawlRecor
   const problems = countProblems()
   const failedGates = new Map<string, string>()
   const thrown: RecordedPages['thrown'] = []
+  const unread = new Set<string>()
 
   function pageOf(address: QueuedAddress, visit: Visit): SitePage {
     const page = emptyPage(address.url)
@@ -80,7 +81,11 @@ export function createCrawlRecord(frontier: Frontier, start: string): CrawlRecor
   }
 
   return {
-    add: (address, visit) => void pages.set(address.url, pageOf(address, visit)),
+    add(address, visit) {
+      pages.set(address.url, pageOf(address, visit))
+      if (isUnread(visit)) unread.add(address.url)
+      else unread.delete(address.url)
+    },
     result() {
       const { reached } = frontier
       const end = destinationOf(pages, start).end?.url ?? start
@@ -91,7 +96,7 @@ export function createCrawlRecord(frontier: Frontier, start: string): CrawlRecor
         failedGate: failedGates.get(end) ?? null,
         thrown,
         reached,
-        isComplete: !reached.some(({ limit }) => hidesPages[limit]),
+        isComplete: unread.size === 0 && !reached.some(({ limit }) => hidesPages[limit]),
       }
     },
   }

@@ -11,7 +11,7 @@ import type { SiteSitemaps } from './read-sitemaps.ts'
 import { type CrawlProgress, requestAll } from './request-all.ts'
 import type { SiteReader } from './site-reader.ts'
 import { siteRequests } from './site-requests.ts'
-import { visitPage } from './visit-page.ts'
+import { mayRecover, visitPage } from './visit-page.ts'
 
 export type SiteCrawl = Pick<RecordedPages, 'problems' | 'failedGate' | 'thrown' | 'reached'> &
   CrawlProgress & {
@@ -55,7 +55,7 @@ export async function crawlSite(startUrl: string, limits: CrawlLimits, tools: Cr
     const visit = async (address: QueuedAddress) => {
       const visited = await visitPage(address.url, visitTools)
       record.add(address, visited)
-      return { isRequested: visited.kind !== 'forbidden' }
+      return { isRequested: visited.kind !== 'forbidden', mayRecover: mayRecover(visited) }
     }
     progress = await requestAll(frontier, visit, { atOnce: pagesAtOnce, maxRequests: limits.pages, budget, onProgress })
   } catch (error) {

@@ -24,7 +24,7 @@ async function run(paths: string[], visit: Visit, maxRequests = 100) {
   const progress = await requestAll(frontier, visitPath, { atOnce: 2, maxRequests, budget, onProgress })
   return { ...progress, visited, end: budget.end }
 }
-const requested = async (): Promise<Visited> => ({ isRequested: true })
+const requested = async (): Promise<Visited> => ({ isRequested: true, mayRecover: false })
 
 it('visits all addresses, so many at once', async () => {
   let [underWay, most] = [0, 0]
@@ -33,7 +33,7 @@ it('visits all addresses, so many at once', async () => {
     most = Math.max(most, underWay)
     await new Promise(setImmediate)
     underWay -= 1
-    return { isRequested: true }
+    return { isRequested: true, mayRecover: false }
   })
   expect(visited).toEqual(['/a', '/b', '/c', '/d'])
   expect({ most, ...rest }).toMatchObject({ most: 2, requested: 4, waiting: 0, end: null })
@@ -44,8 +44,15 @@ it('ends at the maximum, and counts what was not requested', async () => {
 })
 
 it('does not count a visit that made no request', async () => {
-  const visit: Visit = async (path) => ({ isRequested: path !== '/a' })
+  const visit: Visit = async (path) => ({ isRequested: path !== '/a', mayRecover: false })
   expect(await run(['/a', '/b', '/c'], visit, 2)).toMatchObject({ requested: 2, waiting: 0, end: null })
+})
+
+it('visits what may recover once more, after the others, also where the maximum is reached', async () => {
+  const visit: Visit = async (path) => ({ isRequested: true, mayRecover: path !== '/c' })
+  const { visited, ...rest } = await run(['/a', '/b', '/c'], visit, 3)
+  expect(visited).toEqual(['/a', '/b', '/c', '/a', '/b'])
+  expect(rest).toMatchObject({ requested: 3, waiting: 0, end: null })
 })
 
 it('ends with the error of a visit', async () => {

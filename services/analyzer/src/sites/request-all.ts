@@ -11,8 +11,11 @@ type RequestAllOptions = {
   budget: Pick<CrawlBudget, 'signal' | 'end' | 'endBy'>
   onProgress(progress: CrawlProgress): void
 }
-/** `isRequested` is false for an address that was not requested after all, and does not count as such. */
-export type Visited = { isRequested: boolean }
+/**
+ * `isRequested` is false for an address that was not requested after all, and does not count as such. `mayRecover`: the
+ * address is visited once more, after all others, and counts once.
+ */
+export type Visited = { isRequested: boolean; mayRecover: boolean }
 
 /**
  * Visits the addresses of a frontier, to which a visit may add, until none is left or the budget ends. A visit that
@@ -24,31 +27,44 @@ export async function requestAll(
   { atOnce, maxRequests, budget, onProgress }: RequestAllOptions,
 ): Promise<CrawlProgress> {
   const active = new Set<Promise<void>>()
+  const failed: QueuedAddress[] = []
   let requested = 0
 
-  async function visitUnlessAborted(address: QueuedAddress): Promise<void> {
-    try {
-      const { isRequested } = await visit(address)
+  function takeNew(): Promise<void> | null {
+    const address = requested < maxRequests ? frontier.next() : undefined
+    if (address === undefined) return null
+    requested += 1
+    return visitUnlessAborted(address, ({ isRequested, mayRecover }) => {
       if (!isRequested) requested -= 1
+      if (mayRecover) failed.push(address)
+    })
+  }
+
+  function takeFailed(): Promise<void> | null {
+    const address = failed.shift()
+    return address === undefined ? null : visitUnlessAborted(address, () => undefined)
+  }
+
+  async function visitUnlessAborted(address: QueuedAddress, then: (visited: Visited) => void): Promise<void> {
+    try {
+      then(await visit(address))
     } catch (error) {
       if (!budget.signal.aborted) throw error
     }
   }
 
   for (;;) {
-    while (active.size < atOnce && budget.end === null && requested < maxRequests) {
-      const next = frontier.next()
-      if (next === undefined) break
-      requested += 1
-      const visiting = visitUnlessAborted(next).finally(() => active.delete(visiting))
+    while (active.size < atOnce && budget.end === null) {
+      const visiting = (takeNew() ?? takeFailed())?.finally(() => active.delete(visiting as Promise<void>))
+      if (visiting === undefined) break
       active.add(visiting)
     }
-    const progress = { requested, waiting: frontier.waiting }
+    const progress = { requested, waiting: frontier.waiting + failed.length }
     if (active.size === 0) {
       if (progress.waiting > 0) budget.endBy('pages')
       return progress
     }
     await Promise.race(active)
-    onProgress({ requested, waiting: frontier.waiting })
+    onProgress({ requested, waiting: frontier.waiting + failed.length })
   }
 }

@@ -29,6 +29,21 @@ export type RequestTools = { requests: SiteRequests; limits: Pick<CrawlLimits, '
 /** `siteUrl`: any address of the site. `probes` are those of the whole site. */
 export type VisitTools = RequestTools & { reader: SiteReader; siteUrl: string; probes: Probes; now: Date }
 
+/** Whether the address may answer otherwise a moment later. */
+export function mayRecover(visit: Visit): boolean {
+  if (visit.kind === 'status') return visit.status === 429 || visit.status === 503
+  return visit.kind === 'unanswered' && visit.reason === 'timeout'
+}
+
+/** Whether there may be a page whose links are unknown. */
+export function isUnread(visit: Visit): boolean {
+  if (visit.kind === 'forbidden') return visit.failure === 'robots_unreachable'
+  if (visit.kind === 'unanswered') return unreadReasons.has(visit.reason)
+  return visit.kind === 'unreadable' || mayRecover(visit)
+}
+
+const unreadReasons: ReadonlySet<FailureReason> = new Set(['timeout', 'refused', 'dns', 'tls', 'too_large'])
+
 /** Requests an address and, if it is a page, reads it. Throws the reason of an aborted request. */
 export async function visitPage(url: string, tools: VisitTools): Promise<Visit> {
   const answer = await requestPage(url, tools)
