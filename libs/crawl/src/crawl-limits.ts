@@ -26,6 +26,26 @@ export type CrawlLimits = {
 }
 export type LimitName = keyof CrawlLimits | 'repeatingPath' | 'sessionIds'
 
+/** Whether there may be pages that a crawl does not know, once it has reached the limit. */
+export const hidesPages: Readonly<Record<LimitName, boolean>> = {
+  pages: true,
+  minutes: true,
+  megabytes: true,
+  unanswered: true,
+  addresses: true,
+  clicks: true,
+  redirects: true,
+  pathDepth: true,
+  queryVariants: true,
+  calendar: true,
+  pageMegabytes: true,
+  sitemapFiles: true,
+  links: true,
+  repeatingPath: true,
+  // The address without the session id is requested.
+  sessionIds: false,
+}
+
 export const maxPages = 10_000
 export const maxMinutes = 360
 
@@ -43,25 +63,6 @@ export const defaultLimits: CrawlLimits = {
   pageMegabytes: 10,
   sitemapFiles: 50,
   links: 2_000,
-}
-
-/** Limits that may hide links to other pages, so that what was not found may exist. */
-export const hidesPages: Readonly<Record<LimitName, boolean>> = {
-  pages: true,
-  minutes: true,
-  megabytes: true,
-  unanswered: true,
-  addresses: true,
-  clicks: true,
-  redirects: false,
-  pathDepth: false,
-  queryVariants: false,
-  calendar: false,
-  pageMegabytes: false,
-  sitemapFiles: true,
-  links: true,
-  repeatingPath: false,
-  sessionIds: false,
 }
 
 /** A limit that was reached: how many addresses it left out (0 for one that ended the crawl), and one of them. */

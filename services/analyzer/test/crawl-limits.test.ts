@@ -58,6 +58,7 @@ describe('a crawl ends, and names the limit:', () => {
     expect(crawled.end).toBe(end)
     expect(crawled.reached.map(({ limit }) => limit)).toEqual(reached)
     expect(crawled.reached.every(({ detail }) => detail.endsWith('.'))).toBe(true)
+    expect(crawled.site.isComplete).toBe(trap === 'sessions')
     if (!Number.isNaN(requested)) expect(crawled.requested).toBe(requested)
   })
 })
