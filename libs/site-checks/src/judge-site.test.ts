@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
-import { type GivenPage, type GivenSite, origin, siteOf } from '../test/given-site.ts'
+import { origin, type PageFixture, type SiteFixture, siteOf } from '../test/site-fixture.ts'
 import { judgeSite } from './judge-site.ts'
 import { loadSiteChecks } from './load-site-checks.ts'
 
 const checks = await loadSiteChecks()
 /** What a check found: the status, and paths by severity. */
-function judge(id: string, given: GivenSite) {
-  const result = judgeSite(checks, siteOf(given)).find((one) => one.id === id)
+function judge(id: string, fixture: SiteFixture) {
+  const result = judgeSite(checks, siteOf(fixture)).find((one) => one.id === id)
   const paths = (severity: string) =>
     result?.groups.flatMap((group) =>
       group.severity === severity ? group.pages.map((url) => url.replace(origin, '')) : [],
@@ -14,12 +14,12 @@ function judge(id: string, given: GivenSite) {
   return { status: result?.status, fail: paths('fail'), warn: paths('warn') }
 }
 
-const number = (count: number, of: (index: number) => [string, GivenPage]): Record<string, GivenPage> =>
+const number = (count: number, of: (index: number) => [string, PageFixture]): Record<string, PageFixture> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => of(index)))
-const titled = (title: string): GivenPage => ({ facts: { title } })
+const titled = (title: string): PageFixture => ({ facts: { title } })
 const hashes = { same: { mainHash: 'a', words: 30 }, long: { words: 60 } }
 
-const rows: [check: string, outcome: string, site: GivenSite, expected: object][] = [
+const rows: [check: string, outcome: string, site: SiteFixture, expected: object][] = [
   [
     'duplicate_title',
     'pairs warn',
@@ -186,6 +186,12 @@ const rows: [check: string, outcome: string, site: GivenSite, expected: object][
     { pages: number(10, (i) => [`/${i}`, {}]), sitemap: Array.from({ length: 9 }, (_, i) => `/${i}`) },
     { status: 'warn', warn: ['/9'] },
   ],
+  [
+    'sitemap_coverage',
+    'a sitemap that was read in part lists pages that are not known',
+    { pages: { '/': {}, '/a': {} }, sitemap: ['/'], isSitemapComplete: false },
+    { status: 'not_applicable' },
+  ],
   ['sitemap_coverage', 'half fail', { pages: { '/': {}, '/a': {} }, sitemap: ['/'] }, { status: 'fail', fail: ['/a'] }],
   [
     'lastmod_truth',
@@ -260,8 +266,8 @@ describe('site checks', () => {
     expect(rows.some(([id]) => id === check.id)).toBe(true)
   })
 
-  it.each(rows)('%s: %s', (id, _outcome, given, expected) => {
-    expect(judge(id, given)).toMatchObject(expected)
+  it.each(rows)('%s: %s', (id, _outcome, fixture, expected) => {
+    expect(judge(id, fixture)).toMatchObject(expected)
   })
 
   it('name the pages in their sentence', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { siteOf } from '../test/given-site.ts'
+import { siteOf } from '../test/site-fixture.ts'
 import { pageWeight, rateSite } from './rate-site.ts'
 import { siteGraph } from './site-graph.ts'
 

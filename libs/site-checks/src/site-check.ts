@@ -3,7 +3,7 @@ import type { CrawledSite } from './site.ts'
 import type { SiteGraph } from './site-graph.ts'
 
 /** Changes with every change to a check's criteria or weight, and with the formula of the score. */
-export const siteRuleset = '2026-11-27.1'
+export const siteRuleset = '2026-11-27.2'
 
 export type Severity = 'warn' | 'fail'
 /** Pages with one cause, which `cause` names: a shared title, the address of a broken page. */

@@ -36,14 +36,17 @@ export type SitePage = {
 
 export type SitemapEntry = { url: string; lastmod: string | null }
 
+/** What the sitemaps list, each address once, those of other sites included. `isComplete`: all of it was read. */
+export type SiteSitemap = { entries: readonly SitemapEntry[]; isComplete: boolean }
+
 /** What a crawl found. Pages are by address; a page that is not in `pages` was not requested. */
 export type CrawledSite = {
   /** The first page, after redirects. */
   start: string
   pages: ReadonlyMap<string, SitePage>
-  /** What the sitemaps list, each address once, those of other sites included; null without a sitemap. */
-  sitemap: readonly SitemapEntry[] | null
-  /** Whether the crawl ended because nothing was left to request: otherwise what is missing proves nothing. */
+  /** null without a sitemap that could be read. */
+  sitemap: SiteSitemap | null
+  /** Whether all pages are known and were read, the entries of sitemaps aside: otherwise what is missing proves nothing. */
   isComplete: boolean
   now: Date
 }

@@ -26,7 +26,7 @@ export default defineSiteCheck({
   },
 
   check({ sitemap, now }) {
-    const dated = (sitemap ?? []).flatMap(({ url, lastmod }) => (lastmod === null ? [] : [{ url, lastmod }]))
+    const dated = (sitemap?.entries ?? []).flatMap(({ url, lastmod }) => (lastmod === null ? [] : [{ url, lastmod }]))
     if (dated.length === 0) return notApplicable('No entry of a sitemap has a date.')
     const groups = groupByCause()
     for (const { url, lastmod } of dated) {

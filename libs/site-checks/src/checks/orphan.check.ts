@@ -23,7 +23,7 @@ export default defineSiteCheck({
   needsWholeSite: true,
 
   check({ start, pages, sitemap }, graph) {
-    const listed = new Set(sitemap?.map(({ url }) => url))
+    const listed = new Set(sitemap?.entries.map(({ url }) => url))
     const groups = groupByCause()
     for (const page of pages.values()) {
       if (page.url === start || !isIndexable(page)) continue

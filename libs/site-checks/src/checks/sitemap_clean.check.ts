@@ -28,7 +28,7 @@ export default defineSiteCheck({
     const siteHost = hostOf(start)
     const reasons = new Map<string, string>()
     let judged = 0
-    for (const { url } of sitemap ?? []) {
+    for (const { url } of sitemap?.entries ?? []) {
       const page = pages.get(url)
       const isForeign = hostOf(url) !== siteHost
       if (page === undefined && !isForeign) continue

@@ -18,13 +18,14 @@ export default defineSiteCheck({
     pass: 'at least 95 % of the pages that can be indexed',
     warn: '80 to 95 %',
     fail: 'less',
-    notApplicable: 'there is no sitemap, or the crawl did not read the whole site',
+    notApplicable: 'there is no sitemap, one was not read as a whole, or the crawl did not read the whole site',
   },
   needsWholeSite: true,
 
   check({ pages, sitemap }) {
     if (sitemap === null) return notApplicable('There is no sitemap.')
-    const listed = new Set(sitemap.map(({ url }) => url))
+    if (!sitemap.isComplete) return notApplicable('A sitemap could not be read, or only in part.')
+    const listed = new Set(sitemap.entries.map(({ url }) => url))
     const indexable = [...pages.values()].filter(isIndexable).map(({ url }) => url)
     const missing = indexable.filter((url) => !listed.has(url))
     const share = 1 - missing.length / indexable.length

@@ -46,7 +46,7 @@ export async function crawlSite(startUrl: string, limits: CrawlLimits, tools: Cr
   const frontier = createFrontier(siteScope(new URL(startUrl)), limits)
   const start = frontier.add(startUrl, { source: 'start', clicks: 0, hops: 0 }) ?? startUrl
   const record = createCrawlRecord(frontier, start)
-  let sitemaps: SiteSitemaps = { files: [], entries: null }
+  let sitemaps: SiteSitemaps = { files: [], sitemap: null }
   let progress: CrawlProgress = { requested: 0, waiting: frontier.waiting }
   try {
     const prepared = await prepareSite(start, { requests, pace, reader, frontier, limits })
@@ -65,7 +65,7 @@ export async function crawlSite(startUrl: string, limits: CrawlLimits, tools: Cr
   const { start: finalStart, pages, isComplete, reached, ...recorded } = record.result()
   const end = budget.end ?? 'finished'
   return {
-    site: { start: finalStart, pages, sitemap: sitemaps.entries, isComplete: isComplete && end === 'finished', now },
+    site: { start: finalStart, pages, sitemap: sitemaps.sitemap, isComplete: isComplete && end === 'finished', now },
     end,
     reached: [...endingLimit(end, limits), ...reached],
     ...progress,

@@ -2,17 +2,18 @@ import type { CrawlLimits } from '@pagebell/crawl/crawl-limits'
 import type { Frontier } from '@pagebell/crawl/frontier'
 import { siteScope } from '@pagebell/crawl/site-scope'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
-import type { SitemapEntry } from '@pagebell/site-checks/site'
-import type { Listing } from '@pagebell/sitemaps/listing'
+import type { SitemapEntry, SiteSitemap } from '@pagebell/site-checks/site'
+import { isComplete as isListingComplete, type Listing } from '@pagebell/sitemaps/listing'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
+import { contentTypeOf } from '../fetching/fetch-page.ts'
 import type { SiteReader } from './site-reader.ts'
 import type { SiteRequests } from './site-requests.ts'
 
 type SitemapTools = { requests: SiteRequests; reader: SiteReader; frontier: Frontier; limits: CrawlLimits }
 
-/** A sitemap that was requested, and why it was not read, if so. */
+/** A sitemap, and why it was not read, if so; `status` is null without a response, or if it was not requested. */
 export type SitemapFile = { url: string; status: number | null; problem: string | null }
-export type SiteSitemaps = { files: SitemapFile[]; entries: SitemapEntry[] | null }
+export type SiteSitemaps = { files: SitemapFile[]; sitemap: SiteSitemap | null }
 
 const maxBytes = 50_000_000
 const request = {
@@ -23,8 +24,8 @@ const request = {
 }
 
 /**
- * Reads the sitemaps that robots.txt names, or /sitemap.xml, and the files of an index; adds their pages to the frontier.
- * `entries` is null if none could be read.
+ * Reads the sitemaps that robots.txt names, or /sitemap.xml, and the files of an index that are of this site; adds their
+ * pages to the frontier. `sitemap` is null if none could be read.
  */
 export async function readSitemaps(
   start: URL,
@@ -36,29 +37,36 @@ export async function readSitemaps(
   const names = new Set(declared.length > 0 ? declared : [new URL('/sitemap.xml', start).href])
   const entries = new Map<string, SitemapEntry>()
   const files: SitemapFile[] = []
+  let isComplete = true
   // A Set iterates over values that are added meanwhile.
   for (const url of names) {
-    if (files.length === limits.sitemapFiles) {
+    if (files.length >= limits.sitemapFiles) {
       frontier.countLeftOut('sitemapFiles', url)
+      isComplete = false
       continue
     }
     const { listing, ...file } = await readFile(url, tools)
     files.push(file)
+    isComplete &&= listing === null ? isMissing(file) : isListingComplete(listing)
     if (listing === null || listing.kind === 'unreadable') continue
-    if (listing.kind === 'index') {
-      for (const named of listing.files) if (contains(new URL(named.url))) names.add(named.url)
-      continue
-    }
-    for (const { url: written, lastmod } of listing.pages) addEntry(written, lastmod)
+    if (listing.kind === 'index') for (const named of listing.files) addFile(named.url)
+    else for (const { url: written, lastmod } of listing.pages) addEntry(written, lastmod)
   }
   const isRead = files.some(({ problem }) => problem === null)
-  return { files, entries: isRead ? [...entries.values()] : null }
+  return { files, sitemap: isRead ? { entries: [...entries.values()], isComplete } : null }
+
+  function addFile(url: string): void {
+    if (contains(new URL(url))) names.add(url)
+    else if (files.length < limits.sitemapFiles) files.push({ url, status: null, problem: foreignFile })
+    isComplete &&= names.has(url)
+  }
 
   function addEntry(written: string, lastmod: string | null): void {
     const normalised = normaliseUrl(written)
     if (!normalised.ok) return
     if (entries.size >= limits.addresses) {
       frontier.countLeftOut('addresses', normalised.url)
+      isComplete = false
       return
     }
     const known = frontier.add(normalised.url, { source: 'sitemap', clicks: 0, hops: 0 })
@@ -67,16 +75,24 @@ export async function readSitemaps(
   }
 }
 
+const foreignFile = 'It is of another host than the site, and was not read.'
+
+/** A file that does not exist lists nothing. */
+function isMissing({ status }: SitemapFile): boolean {
+  return status === 404 || status === 410
+}
+
 /** `problem` is null for a file that was read. */
 async function readFile(
   url: string,
   { requests, reader, limits }: SitemapTools,
 ): Promise<SitemapFile & { listing: Listing | null }> {
   try {
-    const { status, headers, body: bytes, url: finalUrl } = await requests.file(url, request)
+    const response = await requests.file(url, request)
+    const { status, body: bytes, url: finalUrl } = response
     if (status !== 200) return { url, status, problem: `It answers ${status}.`, listing: null }
-    const contentType = headers.find(([name]) => name === 'content-type')?.[1] ?? null
-    const listing = await reader.listing({ url: finalUrl, contentType, bytes }, { maxPages: limits.addresses })
+    const file = { url: finalUrl, contentType: contentTypeOf(response), bytes }
+    const listing = await reader.listing(file, { maxPages: limits.addresses })
     return { url, status, problem: listing.kind === 'unreadable' ? listing.problem.detail : null, listing }
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error

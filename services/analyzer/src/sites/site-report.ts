@@ -99,7 +99,7 @@ function countOutcomes({ site, requested, waiting }: SiteCrawl): SiteReport['cou
 }
 
 function reportedPages({ site }: SiteCrawl, graph: SiteGraph): ReportedPage[] {
-  const listed = new Set(site.sitemap?.map(({ url }) => url))
+  const listed = new Set(site.sitemap?.entries.map(({ url }) => url))
   return [...site.pages.values()].map(({ url, status, failure, redirectsTo, score }) => ({
     url,
     status,
