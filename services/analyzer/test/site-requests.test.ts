@@ -99,3 +99,17 @@ it.each([[{ status: 503 }], [{ status: 0 }], [{ body: 'x'.repeat(2_000) }]])(
     expect(crawled).toMatchObject({ end: 'finished', site: { isComplete: false } })
   },
 )
+
+const long = 'x'.repeat(60_000)
+const sitemap = (origin: string) => `<urlset><url><loc>${origin}/a</loc></url></urlset><!-- ${long} -->`
+
+it.each<[what: string, answers: Record<string, Answer>]>([
+  [
+    'pages that are too large to be read',
+    { '/': linkTo('/a', '/b', '/c'), '/a': { body: long }, '/b': { body: long } },
+  ],
+  ['sitemaps', { '/': linkTo('/a', '/b', '/c'), '/sitemap.xml': { body: sitemap } }],
+])('ends the crawl when its megabytes are used up by %s', async (_what, answers) => {
+  const { crawled } = await crawl(answers, { limits: { megabytes: 0.05, pageMegabytes: 0.03 } })
+  expect(crawled).toMatchObject({ end: 'megabytes', site: { isComplete: false } })
+})

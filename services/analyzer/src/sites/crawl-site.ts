@@ -49,7 +49,7 @@ export async function crawlSite(startUrl: string, limits: CrawlLimits, tools: Cr
   let sitemaps: SiteSitemaps = { files: [], sitemap: null }
   let progress: CrawlProgress = { requested: 0, waiting: frontier.waiting }
   try {
-    const prepared = await prepareSite(start, { requests, pace, reader, frontier, limits })
+    const prepared = await prepareSite(start, { requests, pace, reader, frontier, limits, budget })
     sitemaps = prepared.sitemaps
     const visitTools = { requests, reader, limits, siteUrl: start, probes: prepared.probes, now }
     const visit = async (address: QueuedAddress) => {

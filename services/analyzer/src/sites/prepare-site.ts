@@ -6,6 +6,7 @@ import type { Probes } from '../fetching/exchange.ts'
 import { startFetchPlan } from '../fetching/fetch-plan.ts'
 import { probeSite } from '../fetching/probe-site.ts'
 import { declaredSitemaps } from '../fetching/probe-targets.ts'
+import type { CrawlBudget } from './crawl-budget.ts'
 import { readSitemaps, type SiteSitemaps } from './read-sitemaps.ts'
 import type { SiteReader } from './site-reader.ts'
 import { crawlerName, type SiteRequests } from './site-requests.ts'
@@ -16,6 +17,7 @@ export type PrepareTools = {
   reader: SiteReader
   frontier: Frontier
   limits: CrawlLimits
+  budget: Pick<CrawlBudget, 'end'>
 }
 /** What holds for all pages of a site. */
 export type PreparedSite = { probes: Probes; sitemaps: SiteSitemaps }

@@ -6,10 +6,17 @@ import type { SitemapEntry, SiteSitemap } from '@pagebell/site-checks/site'
 import { isComplete as isListingComplete, type Listing } from '@pagebell/sitemaps/listing'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { contentTypeOf } from '../fetching/fetch-page.ts'
+import type { CrawlBudget } from './crawl-budget.ts'
 import type { SiteReader } from './site-reader.ts'
 import type { SiteRequests } from './site-requests.ts'
 
-type SitemapTools = { requests: SiteRequests; reader: SiteReader; frontier: Frontier; limits: CrawlLimits }
+type SitemapTools = {
+  requests: SiteRequests
+  reader: SiteReader
+  frontier: Frontier
+  limits: CrawlLimits
+  budget: Pick<CrawlBudget, 'end'>
+}
 
 /** A sitemap, and why it was not read, if so; `status` is null without a response, or if it was not requested. */
 export type SitemapFile = { url: string; status: number | null; problem: string | null }
@@ -32,7 +39,7 @@ export async function readSitemaps(
   declared: readonly string[],
   tools: SitemapTools,
 ): Promise<SiteSitemaps> {
-  const { frontier, limits } = tools
+  const { frontier, limits, budget } = tools
   const { contains } = siteScope(start)
   const names = new Set(declared.length > 0 ? declared : [new URL('/sitemap.xml', start).href])
   const entries = new Map<string, SitemapEntry>()
@@ -40,6 +47,10 @@ export async function readSitemaps(
   let isComplete = true
   // A Set iterates over values that are added meanwhile.
   for (const url of names) {
+    if (budget.end !== null) {
+      isComplete = false
+      break
+    }
     if (files.length >= limits.sitemapFiles) {
       frontier.countLeftOut('sitemapFiles', url)
       isComplete = false

@@ -44,17 +44,24 @@ type RequestBudget = Pick<CrawlBudget, 'signal' | 'addBytes' | 'countAnswer' | '
  */
 export function siteRequests(fetchSafely: FetchSafely, pace: HostPace, budget: RequestBudget): SiteRequests {
   const byOrigin = new Map<string, Promise<OriginRobots>>()
-  const inTurn: FetchSafely = (url, request = {}) => {
+  const inTurn: FetchSafely = async (url, request = {}) => {
     const { signal } = budget
     const either = request.signal === undefined ? signal : AbortSignal.any([signal, request.signal])
-    return pace.request(() => fetchSafely(url, { ...request, signal: either }))
+    try {
+      const response = await pace.request(() => fetchSafely(url, { ...request, signal: either }))
+      budget.addBytes(response.body.length)
+      return response
+    } catch (error) {
+      // It was read up to there.
+      if (error instanceof FetchFailure && error.reason === 'too_large') budget.addBytes(request.maxBytes ?? 0)
+      throw error
+    }
   }
 
   async function page(url: string, maxBytes: number): Promise<SafeResponse> {
     try {
       const response = await pageOrStatus(url, maxBytes)
       budget.countAnswer()
-      budget.addBytes(response.body.length)
       slowDownAfter(pace, response)
       return response
     } catch (error) {
