@@ -147,6 +147,19 @@ const rows: [check: string, outcome: string, site: SiteFixture, expected: object
     },
     { status: 'fail', fail: ['/hiding'], warn: ['/alone'] },
   ],
+  [
+    'hreflang_return',
+    'a variant that names its canonical page repeats the versions of that page',
+    {
+      pages: {
+        '/en': { facts: { versions: [{ code: 'de', url: `${origin}/de` }] } },
+        '/en?print=1': { facts: { canonical: `${origin}/en`, versions: [{ code: 'de', url: `${origin}/de` }] } },
+        '/hidden': { facts: { isNoindex: true, versions: [{ code: 'de', url: `${origin}/de` }] } },
+        '/de': { facts: { versions: [{ code: 'en', url: `${origin}/en` }] } },
+      },
+    },
+    { status: 'pass' },
+  ],
   ['hreflang_return', 'no versions', { pages: { '/': {} } }, { status: 'not_applicable' }],
   [
     'canonical_target',

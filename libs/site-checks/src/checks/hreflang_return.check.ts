@@ -1,4 +1,4 @@
-import { whyUnfit } from '../site.ts'
+import { isIndexable, whyUnfit } from '../site.ts'
 import { count, defineSiteCheck, found, groupByCause, notApplicable } from '../site-check.ts'
 
 export default defineSiteCheck({
@@ -18,14 +18,15 @@ export default defineSiteCheck({
     pass: 'all versions of this site point back, answer 200 and can be indexed',
     warn: 'a version does not point back',
     fail: 'a version is an error, redirects, has noindex or is not canonical',
-    notApplicable: 'no page declares language versions',
+    notApplicable: 'no page that can be indexed declares language versions',
   },
 
   check({ pages }) {
     const groups = groupByCause()
     let declaring = 0
-    for (const { url, facts } of pages.values()) {
-      if (facts === null || facts.versions.length === 0) continue
+    for (const page of pages.values()) {
+      const { url, facts } = page
+      if (facts === null || facts.versions.length === 0 || !isIndexable(page)) continue
       declaring += 1
       for (const version of new Set(facts.versions.map((declared) => declared.url))) {
         const target = version === url ? undefined : pages.get(version)
@@ -36,7 +37,9 @@ export default defineSiteCheck({
           groups.add('warn', { version, reason: 'it does not point back' }, url)
       }
     }
-    if (declaring === 0) return notApplicable('No page declares language versions.')
-    return found(groups.groups, (pages) => `${count(pages, 'page names', 'pages name')} a language version in vain.`)
+    if (declaring === 0) return notApplicable('No page that can be indexed declares language versions.')
+    return found(groups.groups, (pages) => {
+      return `${count(pages, 'page names', 'pages name')} a language version that does not point back or cannot be indexed.`
+    })
   },
 })
