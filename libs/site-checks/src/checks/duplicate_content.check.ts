@@ -1,5 +1,6 @@
 import { isIndexable, type PageFacts, type SitePage } from '../site.ts'
 import { count, defineSiteCheck, found, type IssueGroup } from '../site-check.ts'
+import { type Groups, unionFind } from '../union-find.ts'
 
 /** Fewer words are equal by chance. */
 const minWords = 20
@@ -42,42 +43,46 @@ export default defineSiteCheck({
     })
     const distinct = byHash.flatMap(([first]) => first ?? []).filter(({ facts }) => facts.words >= minWordsNear)
     return found([...equal, ...groupSimilar(distinct)], (copies) => {
-      return `${count(copies, 'page')} have the text of another page, or nearly so.`
+      return `${count(copies, 'page has', 'pages have')} the text of another page, or nearly so.`
     })
   },
 })
 
+/** Groups of pages of which each is similar to another one of its group. */
 function groupSimilar(pages: readonly ReadPage[]): IssueGroup[] {
-  const groupOf = new Map<ReadPage, ReadPage[]>()
-  for (const [left, right] of similarPairs(pages)) {
-    const one = groupOf.get(left) ?? [left]
-    const other = groupOf.get(right) ?? [right]
-    const joined = one === other ? one : [...one, ...other]
-    for (const page of joined) groupOf.set(page, joined)
+  const bySimhash = Map.groupBy(pages, ({ facts }) => facts.simhash)
+  const simhashes = [...bySimhash.keys()].map(halves)
+  const groups = unionFind(simhashes)
+  for (let at = 0; at < 16; at += partLength) {
+    for (const bucket of Map.groupBy(simhashes, ({ simhash }) => simhash.slice(at, at + partLength)).values())
+      joinSimilar(bucket, groups)
   }
-  return [...new Set(groupOf.values())].map((similar) => {
-    const [first = ''] = similar.map(({ url }) => url)
-    return { severity: 'warn', cause: { similar_to: first }, pages: similar.map(({ url }) => url) }
+  return groups.all().flatMap((group): IssueGroup[] => {
+    const urls = group.flatMap(({ simhash }) => bySimhash.get(simhash) ?? []).map(({ url }) => url)
+    const [first, second] = urls
+    if (first === undefined || second === undefined) return []
+    return [{ severity: 'warn', cause: { similar_to: first }, pages: urls }]
   })
 }
 
-/** Pairs whose simhashes hardly differ; for each page one, which is enough to form the groups. */
-function* similarPairs(pages: readonly ReadPage[]): Generator<[ReadPage, ReadPage]> {
-  const hashed = pages.map((page) => {
-    const { simhash } = page.facts
-    const [high, low] = [simhash.slice(0, 8), simhash.slice(8)].map((half) => Number.parseInt(half, 16))
-    return { page, simhash, high: high ?? 0, low: low ?? 0 }
-  })
-  for (let at = 0; at < 16; at += partLength) {
-    for (const bucket of Map.groupBy(hashed, ({ simhash }) => simhash.slice(at, at + partLength)).values()) {
-      const heads: typeof hashed = []
-      for (const one of bucket) {
-        const head = heads.find(({ high, low }) => bitsIn(high ^ one.high) + bitsIn(low ^ one.low) <= maxDistance)
-        if (head === undefined) heads.push(one)
-        else yield [head.page, one.page]
-      }
+type Simhash = { simhash: string; high: number; low: number }
+
+function halves(simhash: string): Simhash {
+  const [high = 0, low = 0] = [simhash.slice(0, 8), simhash.slice(8)].map((half) => Number.parseInt(half, 16))
+  return { simhash, high, low }
+}
+
+function joinSimilar(bucket: readonly Simhash[], groups: Groups<Simhash>): void {
+  for (const [index, one] of bucket.entries()) {
+    for (let before = 0; before < index; before += 1) {
+      const other = bucket[before] ?? one
+      if (distance(one, other) <= maxDistance) groups.join(other, one)
     }
   }
+}
+
+function distance(one: Simhash, other: Simhash): number {
+  return bitsIn(one.high ^ other.high) + bitsIn(one.low ^ other.low)
 }
 
 function bitsIn(number: number): number {
