@@ -113,3 +113,14 @@ it.each<[what: string, answers: Record<string, Answer>]>([
   const { crawled } = await crawl(answers, { limits: { megabytes: 0.05, pageMegabytes: 0.03 } })
   expect(crawled).toMatchObject({ end: 'megabytes', site: { isComplete: false } })
 })
+
+it.each<[gate: string | null, answers: Record<string, Answer>]>([
+  [null, { '/': { body: `<title>Start</title><p>${'word '.repeat(30)}` } }],
+  ['indexable', { '/': { body: '<meta name="robots" content="noindex">' } }],
+  ['http_status', { '/': { status: 404 } }],
+  ['http_status', { '/': { status: 302, headers: { location: '/new' } }, '/new': { status: 500 } }],
+  ['robots_allows', { '/robots.txt': { body: 'User-agent: PagebellBot\nDisallow: /$\n' } }],
+])('the gate of a start page is %s', async (gate, answers) => {
+  const { crawled } = await crawl(answers)
+  expect(crawled.failedGate).toBe(gate)
+})

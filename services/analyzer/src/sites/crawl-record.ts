@@ -93,13 +93,19 @@ export function createCrawlRecord(frontier: Frontier, start: string): CrawlRecor
         start: end,
         pages,
         problems: problems.problems,
-        failedGate: failedGates.get(end) ?? null,
+        failedGate: gateOf(pages.get(end)) ?? failedGates.get(end) ?? null,
         thrown,
         reached,
         isComplete: unread.size === 0 && !reached.some(({ limit }) => hidesPages[limit]),
       }
     },
   }
+}
+
+/** The gate that a page fails without being read. */
+function gateOf(page: SitePage | undefined): string | null {
+  if (page?.failure === 'robots') return 'robots_allows'
+  return (page?.status ?? 0) >= 400 ? 'http_status' : null
 }
 
 function emptyPage(url: string): SitePage {
