@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from '@jest/globals'
-import { createHostPace } from './host-pace.ts'
+import { createHostPace, slowDownAfter } from './host-pace.ts'
 
 const block = (milliseconds: number): void => {
   for (const until = performance.now() + milliseconds; performance.now() < until; );
@@ -42,4 +42,28 @@ it('is as slow as the site asks, up to ten seconds, and never faster than its ow
     pace.slowDown(seconds)
     expect(pace.intervalMs).toBe(intervalMs)
   }
+})
+
+it('is never faster again', () => {
+  const pace = createHostPace({ connections: 2, intervalMs: 200 })
+  for (const seconds of [3, 1]) pace.slowDown(seconds)
+  expect(pace.intervalMs).toBe(3_000)
+})
+
+const now = new Date('2026-11-27T08:00:00Z')
+it.each([
+  [200, '5', 200],
+  [429, undefined, 400],
+  [429, '', 400],
+  [429, '0', 400],
+  [429, 'soon', 400],
+  [503, '3', 3_000],
+  [429, '3600', 10_000],
+  [429, 'Fri, 27 Nov 2026 08:00:04 GMT', 4_000],
+  [503, 'Fri, 27 Nov 2026 07:00:00 GMT', 400],
+])('after %d with Retry-After %j, requests are %d ms apart', (status, retryAfter, intervalMs) => {
+  const pace = createHostPace({ connections: 2, intervalMs: 200 })
+  const headers: [string, string][] = retryAfter === undefined ? [] : [['retry-after', retryAfter]]
+  slowDownAfter(pace, { status, headers }, now)
+  expect(pace.intervalMs).toBe(intervalMs)
 })

@@ -7,7 +7,7 @@ export type HostLimits = { connections: number; intervalMs: number }
 export type HostPace = {
   /** Milliseconds between the starts of two requests. */
   readonly intervalMs: number
-  /** The site asks for so many seconds between two requests: obeyed up to ten. */
+  /** The site asks for so many seconds between two requests: obeyed up to ten. Never makes it faster. */
   slowDown(seconds: number): void
   /** Runs a request in its turn. */
   request<T>(work: () => Promise<T>): Promise<T>
@@ -20,9 +20,9 @@ const maxDelayMs = 10_000
  * Keeps the requests to one host apart, so that a check does not look like an attack. When the signal aborts, requests
  * that wait for their turn are rejected.
  */
-export function createHostPace({ connections, intervalMs: shortestMs }: HostLimits, signal?: AbortSignal): HostPace {
+export function createHostPace({ connections, intervalMs: firstMs }: HostLimits, signal?: AbortSignal): HostPace {
   const limit = pLimit(connections)
-  let intervalMs = shortestMs
+  let intervalMs = firstMs
   let startedAt = Number.NEGATIVE_INFINITY
   let lastTurn: Promise<void> = Promise.resolve()
 
@@ -38,7 +38,7 @@ export function createHostPace({ connections, intervalMs: shortestMs }: HostLimi
       return intervalMs
     },
     slowDown(seconds) {
-      intervalMs = Math.max(shortestMs, Math.min(seconds * 1_000, maxDelayMs))
+      intervalMs = Math.max(intervalMs, Math.min(seconds * 1_000, maxDelayMs))
     },
     request: (work) =>
       limit(async () => {
@@ -52,12 +52,18 @@ export function createHostPace({ connections, intervalMs: shortestMs }: HostLimi
 type ThrottlingResponse = { status: number; headers: readonly [name: string, value: string][] }
 
 /**
- * Slows down after 429 or 503, by which a server says that it is overloaded or limits us: to the seconds of Retry-After,
- * or to twice the interval.
+ * Slows down after 429 or 503, by which a server says that it is overloaded or limits us: to twice the interval, or to
+ * what Retry-After asks for if that is more.
  */
-export function slowDownAfter(pace: HostPace, { status, headers }: ThrottlingResponse): void {
+export function slowDownAfter(pace: HostPace, { status, headers }: ThrottlingResponse, now = new Date()): void {
   if (status !== 429 && status !== 503) return
-  const retryAfter = Number(headers.find(([name]) => name === 'retry-after')?.[1] ?? Number.NaN)
-  const seconds = pace.intervalMs / 1_000
-  pace.slowDown(Number.isFinite(retryAfter) ? Math.max(retryAfter, seconds) : seconds * 2)
+  const retryAfter = headers.find(([name]) => name === 'retry-after')?.[1] ?? ''
+  pace.slowDown(Math.max((pace.intervalMs / 1_000) * 2, secondsOf(retryAfter, now)))
+}
+
+/** Retry-After (RFC 9110, 10.2.3) is a number of seconds or a date; 0 for anything else. */
+function secondsOf(retryAfter: string, now: Date): number {
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter)
+  const date = Date.parse(retryAfter)
+  return Number.isNaN(date) ? 0 : (date - now.getTime()) / 1_000
 }
