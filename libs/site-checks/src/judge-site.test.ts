@@ -178,6 +178,19 @@ const rows: [check: string, outcome: string, site: SiteFixture, expected: object
     { status: 'fail', fail: ['/to-redirect', '/to-chain', '/to-forbidden'] },
   ],
   [
+    'canonical_target',
+    'any status but 200, except those that may be refused to a crawler alone',
+    {
+      pages: {
+        '/to-401': { facts: { canonical: `${origin}/401` } },
+        '/to-403': { facts: { canonical: `${origin}/403` } },
+        '/401': { status: 401, facts: null },
+        '/403': { status: 403, facts: null },
+      },
+    },
+    { status: 'fail', fail: ['/to-401'] },
+  ],
+  [
     'sitemap_clean',
     'more than 2 % fail',
     { pages: { '/': {}, '/gone': { status: 404, facts: null } }, sitemap: ['/', '/gone', 'https://other.example/'] },
@@ -191,6 +204,58 @@ const rows: [check: string, outcome: string, site: SiteFixture, expected: object
       sitemap: Array.from({ length: 100 }, (_, i) => `/${i}`),
     },
     { status: 'warn', warn: ['/0'] },
+  ],
+  [
+    'sitemap_clean',
+    'a crawl that was cut: one of a hundred that were requested, and one of 900 that is of another host',
+    {
+      pages: number(100, (i) => [`/${i}`, i === 0 ? { to: '/1' } : {}]),
+      sitemap: [...Array.from({ length: 899 }, (_, i) => `/${i}`), 'https://other.example/'],
+      isComplete: false,
+    },
+    { status: 'warn', warn: ['/0', 'https://other.example/'] },
+  ],
+  [
+    'sitemap_clean',
+    'a crawl that was cut: three of a hundred that were requested',
+    {
+      pages: number(100, (i) => [`/${i}`, i < 3 ? { to: '/5' } : {}]),
+      sitemap: [...Array.from({ length: 899 }, (_, i) => `/${i}`), 'https://other.example/'],
+      isComplete: false,
+    },
+    { status: 'fail', warn: [] },
+  ],
+  [
+    'sitemap_clean',
+    'a crawl that was cut: all of another host, of which none was requested',
+    {
+      pages: number(10, (i) => [`/${i}`, {}]),
+      sitemap: [
+        ...Array.from({ length: 996 }, (_, i) => `/${i}`),
+        ...['a', 'b', 'c', 'd'].map((at) => `https://${at}.example/`),
+      ],
+      isComplete: false,
+    },
+    { status: 'warn', fail: [] },
+  ],
+  [
+    'sitemap_clean',
+    'any status but 200, except those that may be refused to a crawler alone',
+    {
+      pages: {
+        '/': {},
+        ...Object.fromEntries(
+          [204, 301, 304, 401, 403, 404, 407, 408, 410, 425, 429, 500, 503].map((status) => {
+            return [`/${status}`, { status, facts: null }]
+          }),
+        ),
+      },
+      sitemap: [
+        '/',
+        ...[204, 301, 304, 401, 403, 404, 407, 408, 410, 425, 429, 500, 503].map((status) => `/${status}`),
+      ],
+    },
+    { status: 'fail', fail: ['/204', '/301', '/304', '/401', '/404', '/407', '/410', '/500', '/503'] },
   ],
   ['sitemap_clean', 'no sitemap', { pages: { '/': {} } }, { status: 'not_applicable' }],
   [

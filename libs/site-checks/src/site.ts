@@ -63,12 +63,16 @@ export function isBroken({ status, failure }: SitePage): boolean {
 }
 
 /** Why an address should not be named as the one to index; null if nothing speaks against it, as far as is known. */
-export function whyUnfit(page: SitePage): string | null {
+export function indexingObstacle(page: SitePage): string | null {
   const { url, status, failure, redirectsTo, facts } = page
   if (failure === 'robots') return 'robots.txt forbids it'
   if (redirectsTo !== null) return 'it redirects'
-  if (isBroken(page)) return status === null ? `no response (${failure})` : `it answers ${status}`
+  if (status === null) return isBroken(page) ? `no response (${failure})` : null
+  if (status !== 200) return refusedToCrawlers.has(status) ? null : `it answers ${status}`
   if (facts === null) return null
   if (facts.isNoindex) return 'it has noindex'
   return facts.canonical === null || facts.canonical === url ? null : 'its canonical link names another page'
 }
+
+/** Statuses by which a page may be refused to this crawler, or at this moment, alone. */
+const refusedToCrawlers: ReadonlySet<number> = new Set([403, 408, 425, 429])

@@ -1,4 +1,4 @@
-import { whyUnfit } from '../site.ts'
+import { indexingObstacle } from '../site.ts'
 import { count, defineSiteCheck, found, groupByCause } from '../site-check.ts'
 
 export default defineSiteCheck({
@@ -15,7 +15,7 @@ export default defineSiteCheck({
   learn: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   criteria: {
     pass: 'each target of this site answers 200, can be indexed, and is its own canonical page',
-    fail: 'a target redirects, is an error, has noindex, is forbidden by robots.txt, or names another page itself',
+    fail: 'a target redirects, answers anything but 200 (403, 408, 425 and 429 aside, which may be refused to a crawler alone), has noindex, is forbidden by robots.txt, or names another page itself',
   },
 
   check({ pages }) {
@@ -23,7 +23,7 @@ export default defineSiteCheck({
     for (const { url, facts } of pages.values()) {
       const canonical = facts?.canonical ?? null
       const target = canonical === null || canonical === url ? undefined : pages.get(canonical)
-      const reason = target === undefined ? null : whyUnfit(target)
+      const reason = target === undefined ? null : indexingObstacle(target)
       if (canonical !== null && reason !== null) groups.add('fail', { canonical, reason }, url)
     }
     return found(groups.groups, (pages) => {

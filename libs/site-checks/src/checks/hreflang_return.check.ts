@@ -1,4 +1,4 @@
-import { isIndexable, whyUnfit } from '../site.ts'
+import { indexingObstacle, isIndexable } from '../site.ts'
 import { count, defineSiteCheck, found, groupByCause, notApplicable } from '../site-check.ts'
 
 export default defineSiteCheck({
@@ -17,7 +17,7 @@ export default defineSiteCheck({
   criteria: {
     pass: 'all versions of this site point back, answer 200 and can be indexed',
     warn: 'a version does not point back',
-    fail: 'a version is an error, redirects, has noindex or is not canonical',
+    fail: 'a version answers anything but 200 (403, 408, 425 and 429 aside, which may be refused to a crawler alone), redirects, has noindex, is forbidden by robots.txt or is not canonical',
     notApplicable: 'no page that can be indexed declares language versions',
   },
 
@@ -31,8 +31,8 @@ export default defineSiteCheck({
       for (const version of new Set(facts.versions.map((declared) => declared.url))) {
         const target = version === url ? undefined : pages.get(version)
         if (target === undefined) continue
-        const unfit = whyUnfit(target)
-        if (unfit !== null) groups.add('fail', { version, reason: unfit }, url)
+        const obstacle = indexingObstacle(target)
+        if (obstacle !== null) groups.add('fail', { version, reason: obstacle }, url)
         else if (target.facts?.versions.every((declared) => declared.url !== url))
           groups.add('warn', { version, reason: 'it does not point back' }, url)
       }

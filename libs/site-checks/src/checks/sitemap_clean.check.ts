@@ -1,8 +1,8 @@
-import { whyUnfit } from '../site.ts'
+import { indexingObstacle } from '../site.ts'
 import { count, countPages, defineSiteCheck, found, groupByCause, notApplicable, type Severity } from '../site-check.ts'
 
-/** Of the entries that were requested. */
 const maxShareToWarn = 0.02
+const nothingToJudge = 'There is no sitemap, or none of its entries was requested.'
 
 export default defineSiteCheck({
   id: 'sitemap_clean',
@@ -18,28 +18,28 @@ export default defineSiteCheck({
   fix: 'List canonical addresses that answer 200, and nothing else.',
   learn: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   criteria: {
-    pass: 'each entry answers 200, can be indexed, is canonical, and of this site',
-    warn: 'at most 2 % of the entries do not',
+    pass: 'each entry answers 200 (or 403, 408, 425 or 429, which may be refused to a crawler alone), can be indexed, is canonical, and of this site',
+    warn: `at most ${maxShareToWarn * 100} % of the entries do not; of those of this site, only the requested ones are judged`,
     fail: 'more do not',
     notApplicable: 'there is no sitemap, or none of its entries was requested',
   },
 
   check({ start, pages, sitemap }) {
     const siteHost = hostOf(start)
-    const reasons = new Map<string, string>()
-    let judged = 0
-    for (const { url } of sitemap?.entries ?? []) {
-      const page = pages.get(url)
-      const isForeign = hostOf(url) !== siteHost
-      if (page === undefined && !isForeign) continue
-      judged += 1
-      const reason = page === undefined ? 'it is of another host' : whyUnfit(page)
-      if (reason !== null) reasons.set(url, reason)
-    }
-    if (judged === 0) return notApplicable('There is no sitemap, or none of its entries was requested.')
-    const severity: Severity = reasons.size <= judged * maxShareToWarn ? 'warn' : 'fail'
+    const entries = sitemap?.entries ?? []
+    const foreign = entries.filter(({ url }) => hostOf(url) !== siteHost)
+    const requested = entries.flatMap(({ url }) => (hostOf(url) === siteHost ? (pages.get(url) ?? []) : []))
+    if (requested.length + foreign.length === 0) return notApplicable(nothingToJudge)
+    const unfit = requested.flatMap((page) => {
+      const reason = indexingObstacle(page)
+      return reason === null ? [] : [{ url: page.url, reason }]
+    })
+    // All entries of other hosts are known, and of those of this site the ones that were requested.
+    const share = foreign.length / entries.length + unfit.length / Math.max(1, requested.length)
+    const severity: Severity = share <= maxShareToWarn ? 'warn' : 'fail'
     const groups = groupByCause()
-    for (const [url, reason] of reasons) groups.add(severity, { reason }, url)
+    for (const { url, reason } of unfit) groups.add(severity, { reason }, url)
+    for (const { url } of foreign) groups.add(severity, { reason: 'it is of another host' }, url)
     return found(groups.groups, () => {
       return `${count(countPages(groups.groups), 'entry', 'entries')} of the sitemap cannot be indexed.`
     })
