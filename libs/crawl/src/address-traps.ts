@@ -8,9 +8,9 @@ export type AddressTraps = {
   judge(url: URL): Trap | null
 }
 
-/** A date in digits: /2026/11/27, 2026-11-27, ?year=2026&month=11. */
-const writtenDate = /(?:^|[^\d])\d{4}[-/](?:0?[1-9]|1[0-2])(?!\d)/
-const dateParameter = /[?&](?:year|month|week|day|date)=\d/i
+/** A date in digits of this century or the last: /2026/11/27, 2026-11-27, ?year=2026&month=11. */
+const writtenDate = /(?:^|[^\d])(?:19|20)\d{2}[-/](?:0?[1-9]|1[0-2])(?!\d)/
+const dateParameter = /[?&](?:(?:year|date)=(?:19|20)\d{2}|(?:month|week|day)=\d)/i
 
 /**
  * Finds the addresses that a site could make without end: of a calendar, of facets, of links that are relative by
@@ -33,9 +33,10 @@ export function addressTraps(limits: Pick<CrawlLimits, 'pathDepth' | 'calendar' 
       const segments = pathname.split('/').filter(Boolean)
       if (segments.length > limits.pathDepth) return 'pathDepth'
       if (hasRepeatedSegment(segments)) return 'repeatingPath'
-      const address = `${host}${pathname}${search}`
       if (writtenDate.test(`${pathname}${search}`) || dateParameter.test(search)) {
-        return isBeyond(dated, address.replace(/\d+/g, '#'), limits.calendar) ? 'calendar' : null
+        // Without the query: a page of facets with a date is one calendar.
+        const key = `${host}${pathname.replace(/\d+/g, '#')}`
+        return isBeyond(dated, key, limits.calendar) ? 'calendar' : null
       }
       if (search !== '' && isBeyond(variants, `${host}${pathname}`, limits.queryVariants)) return 'queryVariants'
       return null

@@ -16,7 +16,7 @@ export type CrawlLimits = {
   pathDepth: number
   /** Addresses of one path that differ in their query. */
   queryVariants: number
-  /** Addresses that differ in a date alone. */
+  /** Addresses with a date whose paths differ in digits alone. */
   calendar: number
   /** Of one response. */
   pageMegabytes: number
@@ -80,7 +80,7 @@ export function limitDetail(limit: LimitName, limits: CrawlLimits): string {
     redirects: `A chain of redirects is followed ${limits.redirects} times.`,
     pathDepth: `Paths of more than ${limits.pathDepth} segments are left out.`,
     queryVariants: `Of one path, ${limits.queryVariants} addresses with different queries are requested.`,
-    calendar: `Of addresses that differ in a date alone, ${limits.calendar} are requested.`,
+    calendar: `Of addresses with a date whose paths differ in digits alone, ${limits.calendar} are requested.`,
     pageMegabytes: `A response of more than ${limits.pageMegabytes} MB is not read.`,
     sitemapFiles: `${limits.sitemapFiles} sitemap files are read; further ones are left out.`,
     links: `Of one page, ${limits.links} links are followed.`,

@@ -87,6 +87,36 @@ describe('a frontier', () => {
     expect(frontier.reached).toMatchObject([{ limit: 'queryVariants', addresses: 15 }])
   })
 
+  it('counts the days of a calendar whatever else its queries say', () => {
+    const frontier = start({ calendar: 10, queryVariants: 5 })
+    for (let day = 1; day <= 28; day += 1) {
+      for (const colour of ['red', 'green', 'blue'])
+        frontier.add(`${site}/events?date=2026-11-${day}&colour=${colour}`, by('link'))
+    }
+    expect(frontier.waiting).toBe(10)
+    expect(frontier.reached).toMatchObject([{ limit: 'calendar', addresses: 3 * 28 - 10 }])
+  })
+
+  it.each([
+    ['/topic/4711/2', '/topic/4712/2'],
+    ['/item/3000-11', '/item/3001-11'],
+    ['/a?page=1&year=1', '/b?page=1&year=2'],
+    ['/a/2026', '/a/2027'],
+  ])('takes %s and %s for no dates', (...paths) => {
+    const frontier = start({ calendar: 1 })
+    for (const path of paths) expect(frontier.add(site + path, by('link'))).toBe(site + path)
+  })
+
+  it.each([
+    ['/2026/11', '/2026/12'],
+    ['/events/1999-1-3', '/events/1999-1-4'],
+    ['/events?year=2026', '/events?year=2027'],
+    ['/events?month=1', '/events?month=2'],
+  ])('takes %s and %s for dates', (...paths) => {
+    const frontier = start({ calendar: 1 })
+    expect(paths.map((path) => frontier.add(site + path, by('link')))).toEqual([site + paths[0], null])
+  })
+
   it('believes a sitemap that lists what looks like a trap', () => {
     const frontier = start({ queryVariants: 1 })
     for (const number of [1, 2, 3]) frontier.add(`${site}/shop?item=${number}`, by('link'))
