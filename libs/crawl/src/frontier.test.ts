@@ -135,6 +135,18 @@ describe('a frontier', () => {
     expect(frontier.reached.map(({ limit }) => limit)).toEqual(path === expected ? [] : ['sessionIds'])
   })
 
+  it('requests the address with a session id to which the one without redirects', () => {
+    const frontier = start()
+    const withId = `${site}/a?sid=0123456789abcdef`
+    expect(frontier.add(`${site}/a`, by('link'))).toBe(`${site}/a`)
+    expect(frontier.add(withId, { ...by('redirect', 1, 1), from: `${site}/a` })).toBe(withId)
+    expect(frontier.add(`${site}/b?sid=0123456789abcdef`, { ...by('redirect', 1, 1), from: `${site}/c` })).toBe(
+      `${site}/b`,
+    )
+    expect(frontier.add(`${site}/a?sid=fedcba9876543210`, by('link'))).toBe(`${site}/a`)
+    expect(rest(frontier)).toEqual([`${site}/a`, withId, `${site}/b`])
+  })
+
   it('remembers a limited number of addresses', () => {
     const frontier = start({ addresses: 3 })
     for (const name of ['a', 'b', 'c', 'd', 'e']) frontier.add(`${site}/${name}`, by('sitemap'))

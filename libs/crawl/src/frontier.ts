@@ -8,8 +8,11 @@ import type { SiteScope } from './site-scope.ts'
  * be a page, so the rules of traps do not apply to it.
  */
 export type Source = 'start' | 'link' | 'reference' | 'redirect' | 'sitemap'
-/** `clicks`: links from the start page, 0 where that is not known. `hops`: redirects that led to it. */
-export type Found = { source: Source; clicks: number; hops: number }
+/**
+ * `clicks`: links from the start page, 0 where that is not known. `hops`: redirects that led to it. `from`: the address
+ * that redirects, as it was requested.
+ */
+export type Found = { source: Source; clicks: number; hops: number; from?: string }
 export type QueuedAddress = { url: string; clicks: number; hops: number }
 
 export type Frontier = {
@@ -58,7 +61,8 @@ export function createFrontier(scope: SiteScope, limits: CrawlLimits): Frontier 
       let url = new URL(normalised.url)
       if (!scope.contains(url)) return null
       const plain = withoutSessionId(url)
-      if (plain !== null) {
+      // A server that gives a session id to each visitor redirects from the address without one.
+      if (plain !== null && plain.href !== found.from) {
         countLeftOut('sessionIds', url.href)
         url = plain
       }

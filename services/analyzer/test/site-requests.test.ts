@@ -124,3 +124,14 @@ it.each<[gate: string | null, answers: Record<string, Answer>]>([
   const { crawled } = await crawl(answers)
   expect(crawled.failedGate).toBe(gate)
 })
+
+it('reads a page to which only a redirect with a session id leads', async () => {
+  const session = '/a?sid=0123456789abcdef'
+  const { pageAt } = await crawl({
+    '/': linkTo('/a'),
+    '/a': { status: 302, headers: { location: session } },
+    [session]: linkTo('/b'),
+  })
+  expect(pageAt('/a')?.redirectsTo).toMatch(/sid=/)
+  expect([pageAt(session)?.status, pageAt('/b')?.status]).toEqual([200, 404])
+})

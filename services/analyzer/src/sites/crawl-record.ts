@@ -59,8 +59,8 @@ export function createCrawlRecord(frontier: Frontier, start: string): CrawlRecor
   }
 
   /** The address to which it redirects, as it is requested if it is. */
-  function addTarget({ clicks, hops }: QueuedAddress, target: string): string {
-    const known = frontier.add(target, { source: 'redirect', clicks, hops: hops + 1 })
+  function addTarget({ url, clicks, hops }: QueuedAddress, target: string): string {
+    const known = frontier.add(target, { source: 'redirect', clicks, hops: hops + 1, from: url })
     if (known !== null) return known
     const normalised = normaliseUrl(target)
     return normalised.ok ? normalised.url : target
