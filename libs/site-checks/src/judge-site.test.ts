@@ -311,6 +311,14 @@ const rows: [check: string, outcome: string, site: SiteFixture, expected: object
   ],
   [
     'template_outlier',
+    'the name of the site follows the last separator, whichever that is',
+    {
+      pages: number(30, (i) => [`/p/${i}`, titled(i === 0 ? 'Fish | Chips - Example' : `Page ${i} - Example`)]),
+    },
+    { status: 'pass' },
+  ],
+  [
+    'template_outlier',
     'a few pages have no kind',
     { pages: number(10, (i) => [`/p/${i}`, titled(i === 0 ? 'Page' : `Page ${i} | Example`)]) },
     { status: 'pass' },

@@ -45,7 +45,10 @@ export default defineSiteCheck({
           groups.add('fail', { folder, usual_words: usual }, url)
       }
     }
-    return found(groups.groups, (outliers) => `${count(outliers, 'page')} differ from the others of their folder.`)
+    return found(
+      groups.groups,
+      (outliers) => `${count(outliers, 'page differs', 'pages differ')} from the others of the folder.`,
+    )
   },
 })
 
@@ -57,8 +60,7 @@ function folderOf(url: string): string {
 
 /** What follows the last separator of a title: the name of the site, as a rule. */
 function titleSuffix(title: string): string {
-  const separator = [' | ', ' – ', ' — ', ' - ', ' :: ', ' · '].find((one) => title.includes(one))
-  return separator === undefined ? '' : title.slice(title.lastIndexOf(separator))
+  return /^.*( (?:\||–|—|-|::|·) .*)$/s.exec(title)?.[1] ?? ''
 }
 
 /** The value that nearly all pages have, if there is one. */
