@@ -23,6 +23,8 @@ export type CrawlLimits = {
   sitemapFiles: number
   /** Distinct links of one page. */
   links: number
+  /** Links of all pages, from each page to each target. */
+  siteLinks: number
 }
 export type LimitName = keyof CrawlLimits | 'repeatingPath' | 'sessionIds'
 
@@ -41,6 +43,7 @@ export const hidesPages: Readonly<Record<LimitName, boolean>> = {
   pageMegabytes: true,
   sitemapFiles: true,
   links: true,
+  siteLinks: true,
   repeatingPath: true,
   // The address without the session id is requested.
   sessionIds: false,
@@ -63,6 +66,7 @@ export const defaultLimits: CrawlLimits = {
   pageMegabytes: 10,
   sitemapFiles: 50,
   links: 2_000,
+  siteLinks: 2_000_000,
 }
 
 /** A limit that was reached: how many addresses it left out (0 for one that ended the crawl), and one of them. */
@@ -84,6 +88,7 @@ export function limitDetail(limit: LimitName, limits: CrawlLimits): string {
     pageMegabytes: `A response of more than ${limits.pageMegabytes} MB is not read.`,
     sitemapFiles: `${limits.sitemapFiles} sitemap files are read; further ones are left out.`,
     links: `Of one page, ${limits.links} links are followed.`,
+    siteLinks: `A crawl follows ${limits.siteLinks} links; those of further pages are left out.`,
     repeatingPath: 'Paths in which a segment repeats three times are left out.',
     sessionIds: 'Session ids are removed from addresses.',
   }

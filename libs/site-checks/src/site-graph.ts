@@ -16,18 +16,23 @@ const none: readonly string[] = []
 
 /** Where an address leads, as far as redirects were requested. */
 export function destinationOf(pages: ReadonlyMap<string, SitePage>, url: string): Destination {
-  let hops = 0
-  let endUrl = url
+  const page = pages.get(url) ?? null
+  // A site has millions of links, and few of them lead to redirects.
+  if (page === null || page.redirectsTo === null) return { hops: 0, end: page, endUrl: url, isLoop: false }
+  return endOfRedirects(pages, page, page.redirectsTo)
+}
+
+function endOfRedirects(pages: ReadonlyMap<string, SitePage>, first: SitePage, target: string): Destination {
   const passed = new Set<string>()
-  for (;;) {
-    const page = pages.get(endUrl)
-    const target = page?.redirectsTo ?? null
-    if (page === undefined || target === null) return { hops, end: page ?? null, endUrl, isLoop: false }
-    passed.add(endUrl)
-    if (passed.has(target)) return { hops, end: page, endUrl, isLoop: true }
-    hops += 1
-    endUrl = target
+  let end = first
+  for (let next: string | null = target; next !== null; next = end.redirectsTo) {
+    passed.add(end.url)
+    if (passed.has(next)) return { hops: passed.size - 1, end, endUrl: end.url, isLoop: true }
+    const page = pages.get(next)
+    if (page === undefined) return { hops: passed.size, end: null, endUrl: next, isLoop: false }
+    end = page
   }
+  return { hops: passed.size, end, endUrl: end.url, isLoop: false }
 }
 
 /** The links of a site, with the redirects between them resolved. */

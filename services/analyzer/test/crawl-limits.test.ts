@@ -51,6 +51,7 @@ describe('a crawl ends, and names the limit:', () => {
     ['hanging', {}, 'unanswered', ['unanswered'], 14],
     ['slow', { minutes: 0.02 }, 'minutes', ['minutes'], Number.NaN],
     ['labyrinth', { megabytes: 0.01 }, 'megabytes', ['megabytes'], Number.NaN],
+    ['labyrinth', { siteLinks: 12 }, 'finished', ['siteLinks'], 13],
     ['labyrinth', { addresses: 30 }, 'finished', ['addresses'], 30],
   ]
   it.each(rows)('%s %j', async (trap, limits, end, reached, requested) => {

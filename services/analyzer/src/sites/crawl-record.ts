@@ -1,4 +1,4 @@
-import { hidesPages, type ReachedLimit } from '@pagebell/crawl/crawl-limits'
+import { type CrawlLimits, hidesPages, type ReachedLimit } from '@pagebell/crawl/crawl-limits'
 import type { Frontier, QueuedAddress } from '@pagebell/crawl/frontier'
 import type { SitePage } from '@pagebell/site-checks/site'
 import { destinationOf } from '@pagebell/site-checks/site-graph'
@@ -29,12 +29,17 @@ export type CrawlRecord = {
 }
 
 /** Keeps of each visit what the report of a site needs. `start` is the first address, as it is requested. */
-export function createCrawlRecord(frontier: Frontier, start: string): CrawlRecord {
+export function createCrawlRecord(
+  frontier: Frontier,
+  start: string,
+  limits: Pick<CrawlLimits, 'siteLinks'>,
+): CrawlRecord {
   const pages = new Map<string, SitePage>()
   const problems = countProblems()
   const failedGates = new Map<string, string>()
   const thrown: RecordedPages['thrown'] = []
   const unread = new Set<string>()
+  let siteLinks = 0
 
   function pageOf(address: QueuedAddress, visit: Visit): SitePage {
     const page = emptyPage(address.url)
@@ -72,7 +77,10 @@ export function createCrawlRecord(frontier: Frontier, start: string): CrawlRecor
     for (const check of reading.thrown) thrown.push({ check, url })
     const gate = reading.problems.find((problem) => problem.gate && problem.status === 'fail')
     if (gate !== undefined) failedGates.set(url, gate.id)
-    const links = reading.links.flatMap((link) => {
+    const kept = reading.links.slice(0, limits.siteLinks - siteLinks)
+    if (kept.length < reading.links.length) frontier.countLeftOut('siteLinks', url)
+    siteLinks += kept.length
+    const links = kept.flatMap((link) => {
       return frontier.add(link, { source: 'link', clicks: clicks + 1, hops: 0 }) ?? []
     })
     for (const reference of reading.references) frontier.add(reference, { source: 'reference', clicks, hops: 0 })

@@ -45,7 +45,7 @@ export async function crawlSite(startUrl: string, limits: CrawlLimits, tools: Cr
   const requests = siteRequests(fetchSafely, pace, budget)
   const frontier = createFrontier(siteScope(new URL(startUrl)), limits)
   const start = frontier.add(startUrl, { source: 'start', clicks: 0, hops: 0 }) ?? startUrl
-  const record = createCrawlRecord(frontier, start)
+  const record = createCrawlRecord(frontier, start, limits)
   let sitemaps: SiteSitemaps = { files: [], sitemap: null }
   let progress: CrawlProgress = { requested: 0, waiting: frontier.waiting }
   try {
