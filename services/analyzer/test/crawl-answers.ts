@@ -6,7 +6,7 @@ import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
 import { crawlSite } from '../src/sites/crawl-site.ts'
 import type { SiteReader } from '../src/sites/site-reader.ts'
 
-/** `body` may be a function of the origin. `times`: only the first so many requests have this answer, then it is 200. */
+/** `body` may be a function of the origin; `PORT` in a header is that of the server. `times`: only the first so many requests have this answer, then it is 200. */
 export type Answer = {
   status?: number
   headers?: Record<string, string>
@@ -43,7 +43,9 @@ export async function crawlAnswers(reader: SiteReader, answers: Record<string, A
     const { status = 200, headers = {}, body = '', times = Number.POSITIVE_INFINITY } = answers[key] ?? { status: 404 }
     if (status === 0 && count <= times) return
     const text = typeof body === 'string' ? body : body(`http://${host}`)
-    response.writeHead(count > times ? 200 : status, { 'content-type': 'text/html', ...headers }).end(text)
+    const sent = Object.entries(headers).map(([name, value]) => [name, value.replace('PORT', String(port))])
+    const type = { 'content-type': 'text/html' }
+    response.writeHead(count > times ? 200 : status, { ...type, ...Object.fromEntries(sent) }).end(text)
   }
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')

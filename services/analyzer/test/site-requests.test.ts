@@ -18,6 +18,55 @@ it('requests no page of a site whose robots.txt answers 5xx', async () => {
   expect(pageAt('/')).toMatchObject({ status: null, failure: 'robots' })
 })
 
+const probed = ['GET /robots.txt', 'GET /sitemap.xml', 'GET /pagebell-*', 'GET /favicon.ico']
+it.each<[what: string, robots: Answer, expected: string[]]>([
+  ['allows everything', { body: '' }, [...probed, 'GET /', 'GET /a']],
+  ['forbids everything', { body: 'User-agent: *\nDisallow: /\n' }, ['GET /robots.txt']],
+  ['answers 503', { status: 503 }, ['GET /robots.txt']],
+  ['allows the start page alone', { body: 'User-agent: *\nDisallow: /\nAllow: /$\n' }, ['GET /robots.txt', 'GET /']],
+  [
+    'names a sitemap',
+    { body: (origin) => `Sitemap: ${origin}/map.xml\n` },
+    [...probed.filter((request) => !request.includes('sitemap')), 'GET /', 'GET /a', 'GET /map.xml'],
+  ],
+  [
+    'names a sitemap that is missing',
+    { body: (origin) => `Sitemap: ${origin}/none.xml\n` },
+    [...probed, 'GET /', 'GET /a', 'GET /none.xml'],
+  ],
+])('requests each address once, and none that is forbidden, where robots.txt %s', async (_what, robots, expected) => {
+  const sitemap: Answer = { body: (origin) => `<urlset><url><loc>${origin}/</loc></url></urlset>` }
+  const { requests } = await crawl({ '/robots.txt': robots, '/': linkTo('/a'), '/a': {}, '/map.xml': sitemap })
+  expect(requests.map((request) => request.replace(/pagebell-\w+/, 'pagebell-*')).toSorted()).toEqual(
+    expected.toSorted(),
+  )
+})
+
+it('prepares the site by the origin to which the start page redirects', async () => {
+  const { crawled, requests, milliseconds, port } = await crawl(
+    {
+      'site.example/': { status: 301, headers: { location: '//www.site.example:PORT/' } },
+      'www.site.example/robots.txt': {
+        body: (origin) => `User-agent: *\nCrawl-delay: 0.2\nSitemap: ${origin}/map.xml\n`,
+      },
+      'www.site.example/': linkTo('/a'),
+      'www.site.example/a': {},
+      'www.site.example/map.xml': { body: (origin) => `<urlset><url><loc>${origin}/b</loc></url></urlset>` },
+      'www.site.example/b': {},
+    },
+    { start: (origin) => `${origin}/` },
+  )
+  const www = `http://www.site.example:${port}`
+  expect(crawled).toMatchObject({
+    requested: 4,
+    site: { start: `${www}/`, sitemap: { entries: [{ url: `${www}/b` }] } },
+  })
+  expect(requests.filter((request) => request === 'GET /')).toHaveLength(2)
+  expect(requests).not.toContain('GET /sitemap.xml')
+  // Two pages, two probes and a sitemap follow the start page.
+  expect(milliseconds).toBeGreaterThan(5 * 200)
+})
+
 it('keeps the interval that robots.txt asks for', async () => {
   const robots = { body: 'User-agent: *\nCrawl-delay: 0.3\n' }
   const { milliseconds } = await crawl({ '/robots.txt': robots, '/': {} })

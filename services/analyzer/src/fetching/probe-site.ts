@@ -18,7 +18,7 @@ export async function probeSite(plan: FetchPlan, { url, hasIcon, links, sitemaps
   const onSite = (path: string) => new URL(path, url).href
   const [sitemap, soft404, favicon] = await Promise.all([
     findSitemaps(plan, sitemaps, onSite('/sitemap.xml')),
-    probeMissingPage(plan, onSite(`/pagebell-${randomBytes(8).toString('hex')}`)),
+    probeMissingPage(plan, missingPage(url)),
     hasIcon ? null : statusOf(plan, onSite('/favicon.ico')),
   ])
   // Links come last, since they may exhaust the plan.
@@ -36,13 +36,19 @@ async function findSitemaps(plan: FetchPlan, declared: readonly string[], usual:
   return found.length === 0 ? null : found
 }
 
-async function statusOf(plan: FetchPlan, url: string): Promise<{ url: string; status: number } | null> {
+/** The status of an address, after redirects; null without a response. */
+export async function statusOf(plan: FetchPlan, url: string): Promise<{ url: string; status: number } | null> {
   const response = await orNull(plan.fetch(url, request))
   return response === null ? null : { url, status: response.status }
 }
 
+/** An address that no site has. */
+export function missingPage(url: string): string {
+  return new URL(`/pagebell-${randomBytes(8).toString('hex')}`, url).href
+}
+
 /** Follows redirects to the end: servers may first normalise any address. */
-async function probeMissingPage(plan: FetchPlan, url: string): Promise<Probes['soft404']> {
+export async function probeMissingPage(plan: FetchPlan, url: string): Promise<Probes['soft404']> {
   const response = await orNull(plan.fetch(url, request))
   if (response === null) return null
   return { url, status: response.status, location: response.url === url ? null : response.url }

@@ -51,7 +51,7 @@ export async function crawlSite(startUrl: string, limits: CrawlLimits, tools: Cr
   try {
     const prepared = await prepareSite(start, { requests, pace, reader, frontier, limits, budget })
     sitemaps = prepared.sitemaps
-    const visitTools = { requests, reader, limits, siteUrl: start, probes: prepared.probes, now }
+    const visitTools = { requests, reader, limits, siteUrl: start, ...prepared, now }
     const visit = async (address: QueuedAddress) => {
       const visited = await visitPage(address.url, visitTools)
       record.add(address, visited)

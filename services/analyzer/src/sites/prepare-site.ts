@@ -1,40 +1,80 @@
 import type { CrawlLimits } from '@pagebell/crawl/crawl-limits'
 import type { Frontier } from '@pagebell/crawl/frontier'
 import type { HostPace } from '@pagebell/crawl/host-pace'
-import { crawlDelayOf } from '@pagebell/html/robots-rules'
-import type { Probes } from '../fetching/exchange.ts'
+import { noProbes, type Probes } from '../fetching/exchange.ts'
 import { startFetchPlan } from '../fetching/fetch-plan.ts'
-import { probeSite } from '../fetching/probe-site.ts'
-import { declaredSitemaps } from '../fetching/probe-targets.ts'
+import { missingPage, probeMissingPage, statusOf } from '../fetching/probe-site.ts'
 import type { CrawlBudget } from './crawl-budget.ts'
 import { readSitemaps, type SiteSitemaps } from './read-sitemaps.ts'
 import type { SiteReader } from './site-reader.ts'
-import { crawlerName, type SiteRequests } from './site-requests.ts'
+import type { OriginRobots, SiteRequests } from './site-requests.ts'
+import { type PageAnswer, requestPage } from './visit-page.ts'
 
 export type PrepareTools = {
   requests: SiteRequests
-  pace: HostPace
+  pace: Pick<HostPace, 'intervalMs'>
   reader: SiteReader
   frontier: Frontier
   limits: CrawlLimits
   budget: Pick<CrawlBudget, 'end'>
 }
-/** What holds for all pages of a site. */
-export type PreparedSite = { probes: Probes; sitemaps: SiteSitemaps }
+/** What holds for all pages of a site, and the answers that have been received on the way, by address. */
+export type PreparedSite = { probes: Probes; sitemaps: SiteSitemaps; answers: Map<string, PageAnswer> }
 
 /**
- * Reads robots.txt and the sitemaps, whose pages are added to the frontier, and makes the probes of a single report,
- * once. Throws a FetchFailure if robots.txt cannot be requested.
+ * Follows the redirects of the start page, reads the robots.txt and the sitemaps of the origin where they end, adds the
+ * pages of the sitemaps to the frontier, and makes the probes of a single report, once. Requests nothing that robots.txt
+ * forbids. Throws a FetchFailure if a robots.txt cannot be requested.
  */
 export async function prepareSite(start: string, tools: PrepareTools): Promise<PreparedSite> {
   const { requests, pace } = tools
-  const url = new URL(start)
-  const { answer, file } = await requests.robots(url.origin)
-  const delay = crawlDelayOf(file, crawlerName)
-  if (delay !== undefined) pace.slowDown(delay)
-  const sitemaps = await readSitemaps(url, file.sitemaps, tools)
-  using plan = startFetchPlan(requests.file)
-  const named = declaredSitemaps(answer.body ?? '')
-  const probes = await probeSite(plan, { url: url.href, hasIcon: false, links: [], sitemaps: named })
-  return { probes: { ...probes, linkSample: null, leftOut: null }, sitemaps }
+  const answers = new Map<string, PageAnswer>()
+  const url = new URL(await followStart(start, answers, tools))
+  const robots = await requests.robots(url.origin)
+  const declared = robots.file.sitemaps
+  const sitemaps = await readSitemaps(url, declared, tools)
+  const probes = await probeAllowed(url, robots, { file: requests.file, intervalMs: pace.intervalMs })
+  return { probes: { ...noProbes, ...probes, sitemap: sitemapProbe(url, declared, sitemaps.files) }, sitemaps, answers }
+}
+
+/** The address of this site where the redirects of the start page end, as far as they are followed. */
+async function followStart(start: string, answers: PreparedSite['answers'], tools: PrepareTools): Promise<string> {
+  const { requests, frontier } = tools
+  for (let url = start, hops = 0; ; hops += 1) {
+    // Without a robots.txt there is no crawl: the failure is not one of the page.
+    await requests.robots(new URL(url).origin)
+    const answer = await requestPage(url, tools)
+    answers.set(url, answer)
+    if (answer.kind !== 'redirect') return url
+    const target = frontier.add(answer.target, { source: 'redirect', clicks: 0, hops: hops + 1, from: url })
+    if (target === null || answers.has(target)) return url
+    url = target
+  }
+}
+
+/** Each of two probes may be redirected five times. */
+const maxProbeRequests = 12
+const maxProbeMs = 3_000
+
+type ProbeTools = { file: SiteRequests['file']; intervalMs: number }
+
+async function probeAllowed({ href }: URL, { allows }: OriginRobots, { file, intervalMs }: ProbeTools) {
+  const totalMs = maxProbeRequests * (maxProbeMs + intervalMs)
+  using plan = startFetchPlan(file, { requests: maxProbeRequests, totalMs })
+  const [missing, icon] = [missingPage(href), new URL('/favicon.ico', href).href]
+  const [soft404, favicon] = await Promise.all([
+    allows(missing) ? probeMissingPage(plan, missing) : null,
+    allows(icon) ? statusOf(plan, icon) : null,
+  ])
+  return { soft404, favicon }
+}
+
+/** What a report says of sitemaps: of those that robots.txt names, and of the usual address. */
+function sitemapProbe(start: URL, declared: readonly string[], files: SiteSitemaps['files']): Probes['sitemap'] {
+  const usual = new URL('/sitemap.xml', start).href
+  const found = files.flatMap(({ url, status }) => {
+    const isDeclared = declared.includes(url)
+    return status !== null && (isDeclared || url === usual) ? [{ url, status, declared: isDeclared }] : []
+  })
+  return found.length === 0 ? null : found
 }

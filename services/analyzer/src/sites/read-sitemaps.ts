@@ -31,8 +31,8 @@ const request = {
 }
 
 /**
- * Reads the sitemaps that robots.txt names, or /sitemap.xml, and the files of an index that are of this site; adds their
- * pages to the frontier. `sitemap` is null if none could be read.
+ * Reads the sitemaps that robots.txt names or, where none of them answers 200, /sitemap.xml, and the files of an index
+ * that are of this site; adds their pages to the frontier. `sitemap` is null if none could be read.
  */
 export async function readSitemaps(
   start: URL,
@@ -41,7 +41,8 @@ export async function readSitemaps(
 ): Promise<SiteSitemaps> {
   const { frontier, limits, budget } = tools
   const { contains } = siteScope(start)
-  const names = new Set(declared.length > 0 ? declared : [new URL('/sitemap.xml', start).href])
+  const usual = new URL('/sitemap.xml', start).href
+  const names = new Set(declared.length > 0 ? declared : [usual])
   const entries = new Map<string, SitemapEntry>()
   const files: SitemapFile[] = []
   let isComplete = true
@@ -58,6 +59,7 @@ export async function readSitemaps(
     }
     const { listing, ...file } = await readFile(url, tools)
     files.push(file)
+    if (files.length === names.size && files.every(({ status }) => status !== 200)) names.add(usual)
     isComplete &&= listing === null ? isMissing(file) : isListingComplete(listing)
     if (listing === null || listing.kind === 'unreadable') continue
     if (listing.kind === 'index') for (const named of listing.files) addFile(named.url)
@@ -99,6 +101,8 @@ async function readFile(
   { requests, reader, limits }: SitemapTools,
 ): Promise<SitemapFile & { listing: Listing | null }> {
   try {
+    const robots = await requests.robots(new URL(url).origin)
+    if (!robots.allows(url)) return { url, status: null, problem: 'robots.txt forbids it.', listing: null }
     const response = await requests.file(url, request)
     const { status, body: bytes, url: finalUrl } = response
     if (status !== 200) return { url, status, problem: `It answers ${status}.`, listing: null }

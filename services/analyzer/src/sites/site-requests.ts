@@ -1,5 +1,5 @@
 import { type HostPace, slowDownAfter } from '@pagebell/crawl/host-pace'
-import { judgeRobots, maxRobotsBytes, parseRobots, type RobotsFile } from '@pagebell/html/robots-rules'
+import { crawlDelayOf, judgeRobots, maxRobotsBytes, parseRobots, type RobotsFile } from '@pagebell/html/robots-rules'
 import { type FailureReason, FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import { isRedirect, redirectTarget } from '@pagebell/safe-fetch/redirect-target'
 import type { FetchRequest, FetchSafely, SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
@@ -15,7 +15,7 @@ export type SiteRequests = {
   page(url: string, maxBytes: number): Promise<SafeResponse>
   /** Another file of the site, in its turn, with redirects. */
   file(url: string, request?: FetchRequest): Promise<SafeResponse>
-  /** The robots.txt of an origin, requested once, and once more if that fails. */
+  /** The robots.txt of an origin, requested once, and once more if that fails. Its delay holds from then on. */
   robots(origin: string): Promise<OriginRobots>
 }
 
@@ -87,6 +87,8 @@ export function siteRequests(fetchSafely: FetchSafely, pace: HostPace, budget: R
     })
     const isFound = answer.status !== null && answer.status < 300
     const file = parseRobots(isFound ? (answer.body ?? '') : '')
+    const delay = crawlDelayOf(file, crawlerName)
+    if (delay !== undefined) pace.slowDown(delay)
     // RFC 9309 section 2.3.1.4: a server that fails to say what it forbids forbids everything.
     const isUnknown = answer.status !== null && answer.status >= 500
     return { answer, file, allows: (url) => !isUnknown && judgeRobots(file, crawlerName, url).allowed }

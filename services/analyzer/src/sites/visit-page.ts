@@ -26,8 +26,17 @@ type ReceivedPage = { kind: 'received'; response: SafeResponse; robots: RobotsAn
 export type PageAnswer = Exclude<Visit, { kind: 'page' }> | ReceivedPage
 
 export type RequestTools = { requests: SiteRequests; limits: Pick<CrawlLimits, 'pageMegabytes' | 'links'> }
-/** `siteUrl`: any address of the site. `probes` are those of the whole site. */
-export type VisitTools = RequestTools & { reader: SiteReader; siteUrl: string; probes: Probes; now: Date }
+/**
+ * `siteUrl`: any address of the site. `probes` are those of the whole site. `answers` are used in place of a request,
+ * once each.
+ */
+export type VisitTools = RequestTools & {
+  reader: SiteReader
+  siteUrl: string
+  probes: Probes
+  answers: Map<string, PageAnswer>
+  now: Date
+}
 
 /** Whether the address may answer otherwise a moment later. */
 export function mayRecover(visit: Visit): boolean {
@@ -46,11 +55,13 @@ const unreadReasons: ReadonlySet<FailureReason> = new Set(['timeout', 'refused',
 
 /** Requests an address and, if it is a page, reads it. Throws the reason of an aborted request. */
 export async function visitPage(url: string, tools: VisitTools): Promise<Visit> {
-  const answer = await requestPage(url, tools)
+  const answer = tools.answers.get(url) ?? (await requestPage(url, tools))
+  tools.answers.delete(url)
   return answer.kind === 'received' ? await readPage(url, answer, tools) : answer
 }
 
-async function requestPage(url: string, { requests, limits }: RequestTools): Promise<PageAnswer> {
+/** Requests an address if its robots.txt allows it. Throws the reason of an aborted request. */
+export async function requestPage(url: string, { requests, limits }: RequestTools): Promise<PageAnswer> {
   try {
     const robots = await robotsOrFailure(requests, new URL(url).origin)
     if (typeof robots === 'string') return { kind: 'forbidden', failure: robots }
