@@ -184,3 +184,23 @@ it('reads a page to which only a redirect with a session id leads', async () => 
   expect(pageAt('/a')?.redirectsTo).toMatch(/sid=/)
   expect([pageAt(session)?.status, pageAt('/b')?.status]).toEqual([200, 404])
 })
+
+it('ends at once, without a request, if it is stopped before it begins', async () => {
+  const { crawled, requests } = await crawl({ '/': linkTo('/a') }, { signal: AbortSignal.abort() })
+  expect(crawled).toMatchObject({ end: 'interrupted', requested: 0, waiting: 1, site: { isComplete: false } })
+  expect(requests).toEqual([])
+})
+
+it('says why it cannot begin at an address', async () => {
+  const start = (origin: string) => origin.replace('//', '//user:password@')
+  await expect(crawl({ '/': {} }, { start })).rejects.toMatchObject({
+    name: 'FetchFailure',
+    message: 'The address cannot be crawled: contains a user name or password.',
+  })
+})
+
+it('begins at the address without a session id', async () => {
+  const { crawled, pageAt, origin } = await crawl({ '/': linkTo('/a') }, { start: '/?sid=0123456789abcdef' })
+  expect(crawled.site.start).toBe(`${origin}/`)
+  expect(pageAt('/')).toMatchObject({ status: 200 })
+})

@@ -36,6 +36,7 @@ export function startCrawlBudget(
   const onInterrupt = abortBy('interrupted')
   const timer = setTimeout(abortBy('minutes'), limits.minutes * 60_000)
   interrupt.addEventListener('abort', onInterrupt, { once: true })
+  if (interrupt.aborted) onInterrupt()
 
   return {
     signal: stop.signal,

@@ -1,9 +1,11 @@
 import { type CrawlLimits, limitDetail, type ReachedLimit } from '@pagebell/crawl/crawl-limits'
-import { createFrontier, type QueuedAddress } from '@pagebell/crawl/frontier'
+import { createFrontier, type Frontier, type QueuedAddress } from '@pagebell/crawl/frontier'
 import { createHostPace, type HostLimits } from '@pagebell/crawl/host-pace'
 import { siteScope } from '@pagebell/crawl/site-scope'
+import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import type { FetchSafely } from '@pagebell/safe-fetch/safe-fetcher'
 import type { CrawledSite } from '@pagebell/site-checks/site'
+import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { type CrawlEnd, startCrawlBudget } from './crawl-budget.ts'
 import { createCrawlRecord, type RecordedPages } from './crawl-record.ts'
 import { prepareSite } from './prepare-site.ts'
@@ -34,8 +36,8 @@ const politeLimits: HostLimits = { connections: 2, intervalMs: 200 }
 const pagesAtOnce = 4
 
 /**
- * Requests the pages of a site, rates each, and keeps what site checks need. Throws a FetchFailure if the first
- * robots.txt cannot be requested.
+ * Requests the pages of a site, rates each, and keeps what site checks need. Throws a FetchFailure for an address that
+ * is never requested, or if the first robots.txt cannot be requested.
  */
 export async function crawlSite(startUrl: string, limits: CrawlLimits, tools: CrawlTools): Promise<SiteCrawl> {
   const { fetchSafely, reader, signal, onProgress, hostLimits = politeLimits } = tools
@@ -44,7 +46,7 @@ export async function crawlSite(startUrl: string, limits: CrawlLimits, tools: Cr
   const pace = createHostPace(hostLimits, budget.signal)
   const requests = siteRequests(fetchSafely, pace, budget)
   const frontier = createFrontier(siteScope(new URL(startUrl)), limits)
-  const start = frontier.add(startUrl, { source: 'start', clicks: 0, hops: 0 }) ?? startUrl
+  const start = addStart(frontier, startUrl)
   const record = createCrawlRecord(frontier, start, limits)
   let sitemaps: SiteSitemaps = { files: [], sitemap: null }
   let progress: CrawlProgress = { requested: 0, waiting: frontier.waiting }
@@ -72,6 +74,15 @@ export async function crawlSite(startUrl: string, limits: CrawlLimits, tools: Cr
     ...recorded,
     sitemapFiles: sitemaps.files,
   }
+}
+
+/** The address of the start page as it is requested. */
+function addStart(frontier: Frontier, startUrl: string): string {
+  const start = frontier.add(startUrl, { source: 'start', clicks: 0, hops: 0 })
+  if (start !== null) return start
+  const normalised = normaliseUrl(startUrl)
+  const reason = normalised.ok ? 'it is left out by a limit' : normalised.reason
+  throw new FetchFailure('blocked_address', `The address cannot be crawled: ${reason}.`)
 }
 
 function endingLimit(end: CrawlEnd, limits: CrawlLimits): ReachedLimit[] {
