@@ -5,7 +5,7 @@ import type { Probes, RobotsAnswer } from '../fetching/exchange.ts'
 import { contentTypeOf, exchangeOf, isHtmlType } from '../fetching/fetch-page.ts'
 import type { SitePageReading } from './read-site-page.ts'
 import type { SiteReader } from './site-reader.ts'
-import { isFileName, redirectOf, type SiteRequests } from './site-requests.ts'
+import { isFileName, type OriginRobots, redirectOf, type SiteRequests } from './site-requests.ts'
 
 /** What came of an address. Only a page has been read. */
 export type Visit =
@@ -17,7 +17,7 @@ export type Visit =
   | { kind: 'redirect'; status: number; target: string }
   /** An error, or a file that is no page. */
   | { kind: 'status'; status: number }
-  /** The response cannot be read. */
+  /** A page that cannot be parsed, or a redirect to an address that has no form. */
   | { kind: 'unreadable'; status: number; reason: FailureReason }
   | { kind: 'page'; status: number; reading: SitePageReading }
 
@@ -48,7 +48,7 @@ export function mayRecover(visit: Visit): boolean {
 export function isUnread(visit: Visit): boolean {
   if (visit.kind === 'forbidden') return visit.failure === 'robots_unreachable'
   if (visit.kind === 'unanswered') return unreadReasons.has(visit.reason)
-  return visit.kind === 'unreadable' || mayRecover(visit)
+  return (visit.kind === 'unreadable' && visit.status === 200) || mayRecover(visit)
 }
 
 const unreadReasons: ReadonlySet<FailureReason> = new Set(['timeout', 'refused', 'dns', 'tls', 'too_large'])
@@ -62,20 +62,29 @@ export async function visitPage(url: string, tools: VisitTools): Promise<Visit> 
 
 /** Requests an address if its robots.txt allows it. Throws the reason of an aborted request. */
 export async function requestPage(url: string, { requests, limits }: RequestTools): Promise<PageAnswer> {
+  const robots = await robotsOrFailure(requests, new URL(url).origin)
+  if (typeof robots === 'string') return { kind: 'forbidden', failure: robots }
+  if (!robots.allows(url)) return { kind: 'forbidden', failure: 'robots' }
   try {
-    const robots = await robotsOrFailure(requests, new URL(url).origin)
-    if (typeof robots === 'string') return { kind: 'forbidden', failure: robots }
-    if (!robots.allows(url)) return { kind: 'forbidden', failure: 'robots' }
     const response = await requests.page(url, limits.pageMegabytes * 1_000_000)
-    const { status } = response
-    const target = redirectOf(response)
-    if (target !== null) return { kind: 'redirect', status, target }
-    if (status !== 200 || !isPage(url, response)) return { kind: 'status', status }
-    return { kind: 'received', response, robots: robots.answer }
+    return answerOf(url, response, robots)
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
     return { kind: 'unanswered', reason: error.reason }
   }
+}
+
+function answerOf(url: string, response: SafeResponse, robots: OriginRobots): PageAnswer {
+  const { status } = response
+  try {
+    const target = redirectOf(response)
+    if (target !== null) return { kind: 'redirect', status, target }
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error
+    return { kind: 'unreadable', status, reason: error.reason }
+  }
+  if (status !== 200 || !isPage(url, response)) return { kind: 'status', status }
+  return { kind: 'received', response, robots: robots.answer }
 }
 
 /** Where the host cannot be reached, that is what can be said of its pages as well. */
