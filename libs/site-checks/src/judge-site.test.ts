@@ -399,6 +399,17 @@ describe('site checks', () => {
     expect(cost(16_000) / eighth).toBeLessThan(24)
   })
 
+  it('that throw have an error as their result, and the others are carried out', () => {
+    const [first, ...others] = checks.map((check) => ({ ...check }))
+    if (first === undefined) throw new Error('There are no checks.')
+    first.check = () => {
+      throw new Error('broken')
+    }
+    const results = judgeSite([first, ...others], siteOf({ pages: { '/': {} } }))
+    expect(results[0]).toMatchObject({ status: 'error', message: 'This check could not be carried out on this site.' })
+    expect(results.slice(1).map(({ status }) => status)).not.toContain('error')
+  })
+
   it('name the pages in their sentence', () => {
     const pages = number(37, (i) => [`/${i}`, titled('A')])
     const result = judgeSite(checks, siteOf({ pages })).find(({ id }) => id === 'duplicate_title')

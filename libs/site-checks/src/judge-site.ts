@@ -1,10 +1,11 @@
 import type { CrawledSite } from './site.ts'
-import { type IssueGroup, notApplicable, type Severity, type SiteCheck } from './site-check.ts'
+import { type IssueGroup, notApplicable, type Severity, type SiteCheck, type SiteOutcome } from './site-check.ts'
 import { type SiteGraph, siteGraph } from './site-graph.ts'
 
 export type SiteResult = {
   id: string
-  status: 'pass' | Severity | 'not_applicable'
+  /** `error`: the check threw. */
+  status: 'pass' | Severity | 'not_applicable' | 'error'
   title: string
   message: string
   fix: string
@@ -13,7 +14,7 @@ export type SiteResult = {
   groups: IssueGroup[]
 }
 
-/** The result of every check, in the order of the checks. */
+/** The result of every check, in the order of the checks. One that throws becomes an `error` result. */
 export function judgeSite(
   checks: readonly SiteCheck[],
   site: CrawledSite,
@@ -21,18 +22,25 @@ export function judgeSite(
 ): SiteResult[] {
   return checks.map((check) => {
     const { id, weight, category, title, titles } = check
-    const common = { id, weight, category, fix: '', groups: [] }
-    const outcome =
-      check.needsWholeSite && !site.isComplete
-        ? notApplicable('The crawl did not read the whole site.')
-        : check.check(site, graph)
-    if (outcome.status === 'not_applicable') {
-      return { ...common, status: 'not_applicable', title, message: outcome.message }
-    }
+    const common = { id, weight, category, title, fix: '', groups: [] }
+    const outcome = outcomeOf(check, site, graph)
+    if (outcome === null)
+      return { ...common, status: 'error', message: 'This check could not be carried out on this site.' }
+    if (outcome.status === 'not_applicable') return { ...common, status: 'not_applicable', message: outcome.message }
     if (outcome.status === 'pass') return { ...common, status: 'pass', title: titles.pass, message: titles.pass }
     const { message, groups } = outcome
     const status = groups.some(({ severity }) => severity === 'fail') ? 'fail' : 'warn'
     const heading = (status === 'warn' ? titles.warn : undefined) ?? titles.fail ?? titles.warn ?? title
     return { ...common, status, title: heading, message, fix: check.fix, groups }
   })
+}
+
+/** null if the check throws: hours of a crawl are not lost to a fault of one check. */
+function outcomeOf(check: SiteCheck, site: CrawledSite, graph: SiteGraph): SiteOutcome | null {
+  if (check.needsWholeSite && !site.isComplete) return notApplicable('The crawl did not read the whole site.')
+  try {
+    return check.check(site, graph)
+  } catch {
+    return null
+  }
 }

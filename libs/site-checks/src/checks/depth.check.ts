@@ -27,6 +27,9 @@ export default defineSiteCheck({
       const clicks = graph.clicks(page.url) ?? 0
       if (clicks > 3 && isIndexable(page)) groups.add(clicks > 5 ? 'fail' : 'warn', { clicks }, page.url)
     }
-    return found(groups.groups, (pages) => `${count(pages, 'page')} are more than three clicks from the start page.`)
+    return found(
+      groups.groups,
+      (pages) => `${count(pages, 'page is', 'pages are')} more than three clicks from the start page.`,
+    )
   },
 })

@@ -19,6 +19,9 @@ export default defineSiteCheck({
       if (sharing.length < 2) return []
       return [{ severity: 'warn', cause: { description }, pages: sharing.map(({ url }) => url) }]
     })
-    return found(groups, (sharing) => `${count(sharing, 'page')} share a description with another page.`)
+    return found(
+      groups,
+      (sharing) => `${count(sharing, 'page shares', 'pages share')} a description with another page.`,
+    )
   },
 })

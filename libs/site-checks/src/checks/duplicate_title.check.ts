@@ -29,6 +29,6 @@ export default defineSiteCheck({
       if (sharing.length < 2) return []
       return [{ severity: sharing.length > 3 ? 'fail' : 'warn', cause: { title }, pages: sharing }]
     })
-    return found(groups, (sharing) => `${count(sharing, 'page')} share a title with another page.`)
+    return found(groups, (sharing) => `${count(sharing, 'page shares', 'pages share')} a title with another page.`)
   },
 })

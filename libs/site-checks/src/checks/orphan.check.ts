@@ -6,7 +6,7 @@ export default defineSiteCheck({
   title: 'Links to each page',
   titles: {
     pass: 'Each page is linked',
-    warn: 'Pages hang by a single link',
+    warn: 'Pages have a single inbound link',
     fail: 'Pages of the sitemap are not linked',
   },
   category: 'seo',

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import type { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import { count, type IssueGroup, siteRuleset } from '@pagebell/site-checks/site-check'
 import { ruleset } from '../rating/check.ts'
 import type { SiteIssue, SiteReport } from '../sites/site-report.ts'
@@ -11,7 +12,7 @@ const maxGroups = { text: 3, json: 100 }
 const maxPages = { text: 3, json: 20 }
 
 /** The report of a site as JSON. Lists of pages are cut; their totals are not. */
-export function siteReportJson({ counts, rating, issues, quiet, sitemapFiles, ...report }: SiteReport) {
+export function siteReportJson({ counts, rating, issues, otherResults, sitemapFiles, ...report }: SiteReport) {
   return {
     format: siteFormat,
     url: report.url,
@@ -19,6 +20,7 @@ export function siteReportJson({ counts, rating, issues, quiet, sitemapFiles, ..
     ended_by: report.end,
     limits: report.reached,
     rulesets: { pages: ruleset, site: siteRuleset },
+    error: null,
     score: rating?.score ?? null,
     result: rating?.result ?? null,
     capped_by: rating?.capped_by ?? null,
@@ -34,15 +36,21 @@ export function siteReportJson({ counts, rating, issues, quiet, sitemapFiles, ..
       })),
       groups_total: groups.length,
     })),
-    other_checks: quiet.map(({ id, status, message }) => ({ check: id, status, message })),
+    other_checks: otherResults.map(({ id, status, message }) => ({ check: id, status, message })),
     sitemaps: sitemapFiles,
     pages: report.pages,
   }
 }
 
+/** The JSON of a site that could not be crawled. */
+export function failedSiteJson(url: string, { reason, message }: FetchFailure) {
+  const error = { code: reason, message }
+  return { format: siteFormat, url, status: 'failed', error, score: null, result: null }
+}
+
 /** Prints the report as text, issues first; styleText omits colours where the stream does not support them. */
 export function printSite(
-  { url, rating, counts, issues, quiet, ...report }: SiteReport,
+  { url, rating, counts, issues, otherResults, ...report }: SiteReport,
   out: NodeJS.WriteStream,
 ): void {
   const paint = (colour: Colour, text: string) => styleText(colour, text, { stream: out })
@@ -57,8 +65,8 @@ export function printSite(
     ...partialLines(report, counts).map((line) => paint('yellow', line)),
     '',
     ...issues.flatMap((issue) => issueLines(issue, paint)),
-    ...quiet
-      .filter(({ status }) => status === 'not_applicable')
+    ...otherResults
+      .filter(({ status }) => status !== 'pass')
       .map(({ id, message }) => paint('dim', `· ${id}: not judged. ${message}`)),
   ]
   out.write(`${lines.join('\n')}\n`)
@@ -73,14 +81,18 @@ function partialLines(
     if (addresses === 0) return `Ended by the limit ${limit}: ${detail}`
     return `Limit ${limit}: ${detail} ${addresses} such, for example ${plain(example ?? '')}`
   })
-  const left = isPartial ? [`The report is partial: ${waiting} known addresses were not requested.`] : []
-  return [...ending, ...limits, ...left]
+  return [...ending, ...limits, ...(isPartial ? [`The report is partial: ${whatIsMissing(waiting)}`] : [])]
+}
+
+function whatIsMissing(waiting: number): string {
+  if (waiting === 0) return 'there may be further pages, or some could not be read.'
+  return `${count(waiting, 'known address was', 'known addresses were')} not requested.`
 }
 
 function formula({ weightedSum, weights, mean, score, rated }: NonNullable<SiteReport['rating']>): string {
   const capped = Math.round(mean) > score ? `, capped at ${score}, since the start page fails a gate` : ''
   const sums = `${weightedSum.toFixed(1)} ÷ ${weights.toFixed(1)} = ${mean.toFixed(1)}`
-  return `Score: Σ(score × w) ÷ Σ(w) over ${rated} pages, w = 1 + ln(1 + pages that link to it): ${sums}${capped}`
+  return `Score: Σ(score × w) ÷ Σ(w) over ${count(rated, 'page')}, w = 1 + ln(1 + pages that link to it): ${sums}${capped}`
 }
 
 function issueLines(issue: SiteIssue, paint: (colour: Colour, text: string) => string): string[] {
@@ -91,7 +103,7 @@ function issueLines(issue: SiteIssue, paint: (colour: Colour, text: string) => s
   return [
     `${paint(colour, `${symbol} ${message}`)}  ${paint('dim', `${check}  weight ${weight}`)}`,
     ...shown.flatMap((group) => groupLines(group, issue)).map((line) => paint('dim', line)),
-    ...(more > 0 ? [paint('dim', `    and ${more} more causes`)] : []),
+    ...(more > 0 ? [paint('dim', `    and ${count(more, 'more cause')}`)] : []),
     `    → ${fix}`,
   ]
 }
@@ -101,7 +113,7 @@ function groupLines({ cause, pages }: IssueGroup, { kind, pages: total }: SiteIs
   const facts = Object.entries(cause).map(([name, value]) => `${name}: ${plain(String(value))}`)
   const shown = pages.slice(0, maxPages.text)
   return [
-    ...(facts.length === 0 ? [] : [`    ${facts.join('  ')}  (${number} ${number === 1 ? 'page' : 'pages'})`]),
+    ...(facts.length === 0 ? [] : [`    ${facts.join('  ')}  (${count(number, 'page')})`]),
     ...shown.map((page) => `      ${plain(page)}`),
     ...(number > shown.length ? [`      and ${number - shown.length} more`] : []),
   ]

@@ -1,7 +1,7 @@
 import type { ReachedLimit } from '@pagebell/crawl/crawl-limits'
 import { judgeSite, type SiteResult } from '@pagebell/site-checks/judge-site'
 import { rateSite, type SiteRating } from '@pagebell/site-checks/rate-site'
-import { countPages, type IssueGroup, type Severity, type SiteCheck } from '@pagebell/site-checks/site-check'
+import { count, countPages, type IssueGroup, type Severity, type SiteCheck } from '@pagebell/site-checks/site-check'
 import { type SiteGraph, siteGraph } from '@pagebell/site-checks/site-graph'
 import type { CrawlEnd } from './crawl-budget.ts'
 import type { SiteCrawl } from './crawl-site.ts'
@@ -43,8 +43,8 @@ export type SiteReport = {
   /** null if no page could be rated. */
   rating: SiteRating | null
   issues: SiteIssue[]
-  /** Site checks that passed or did not apply, with the reason. */
-  quiet: Pick<SiteResult, 'id' | 'status' | 'title' | 'message'>[]
+  /** Site checks that passed, did not apply or could not be carried out, with the reason. */
+  otherResults: Pick<SiteResult, 'id' | 'status' | 'title' | 'message'>[]
   sitemapFiles: SitemapFile[]
   pages: ReportedPage[]
 }
@@ -63,20 +63,20 @@ export function siteReport(crawl: SiteCrawl, checks: readonly SiteCheck[]): Site
     counts: countOutcomes(crawl),
     rating: rateSite(site, graph, failedGate),
     issues: issues.sort(byImportance),
-    quiet: results.filter(({ status }) => status === 'pass' || status === 'not_applicable'),
+    otherResults: results.filter(({ status }) => status !== 'warn' && status !== 'fail'),
     sitemapFiles,
     pages: reportedPages(crawl, graph),
   }
 }
 
 function siteIssues({ id, status, title, message, fix, category, weight, groups }: SiteResult): SiteIssue[] {
-  if (status === 'pass' || status === 'not_applicable') return []
+  if (status !== 'warn' && status !== 'fail') return []
   const common = { check: id, kind: 'site' as const, title, message, fix, category, weight }
   return [{ ...common, severity: status, pages: countPages(groups), groups }]
 }
 
 function pageIssue({ id, status, title, fix, category, weight, pages, firstPages }: CountedProblem): SiteIssue {
-  const message = `${pages.toLocaleString('en')} ${pages === 1 ? 'page' : 'pages'}: ${title}`
+  const message = `${count(pages, 'page')}: ${title}`
   const groups = [{ severity: status, cause: {}, pages: firstPages }]
   return { check: id, kind: 'page', severity: status, title, message, fix, category, weight, pages, groups }
 }
