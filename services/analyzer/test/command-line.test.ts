@@ -115,6 +115,15 @@ describe('npm run analyze -- --site', () => {
     })
   })
 
+  it('writes why a site cannot be crawled as JSON, too', () => {
+    const { status, stdout } = run('--site', 'http://10.0.0.1/', '--json')
+    expect(status).toBe(3)
+    const report = JSON.parse(stdout) as object
+    expect(findFault(schema, report)).toBeUndefined()
+    expect(report).toMatchObject({ status: 'failed', error: { code: 'blocked_address' }, score: null })
+    expect(findFault(schema, { ...report, status: 'done' })).toBeDefined()
+  })
+
   it('ends with what was found, and with 130, when it is interrupted', async () => {
     await using site = await startTrapSite()
     const running = start([program, '--site', `${site.origin}/labyrinth`], async (child) => {
