@@ -1,3 +1,5 @@
+import { maxUrlLength } from '@pagebell/urls/normalise-url'
+
 /** Limits of a crawl: those that end it, and those that leave out some addresses. */
 export type CrawlLimits = {
   /** Addresses that are requested, redirects and error pages included. */
@@ -25,8 +27,10 @@ export type CrawlLimits = {
   links: number
   /** Links of all pages, from each page to each target. */
   siteLinks: number
+  /** Language versions of one page. */
+  languageVersions: number
 }
-export type LimitName = keyof CrawlLimits | 'repeatingPath' | 'sessionIds'
+export type LimitName = keyof CrawlLimits | 'repeatingPath' | 'sessionIds' | 'addressLength'
 
 /** Whether there may be pages that a crawl does not know, once it has reached the limit. */
 export const hidesPages: Readonly<Record<LimitName, boolean>> = {
@@ -44,6 +48,8 @@ export const hidesPages: Readonly<Record<LimitName, boolean>> = {
   sitemapFiles: true,
   links: true,
   siteLinks: true,
+  languageVersions: true,
+  addressLength: true,
   repeatingPath: true,
   // The address without the session id is requested.
   sessionIds: false,
@@ -67,9 +73,17 @@ export const defaultLimits: CrawlLimits = {
   sitemapFiles: 50,
   links: 2_000,
   siteLinks: 2_000_000,
+  languageVersions: 200,
 }
 
-/** A limit that was reached: how many addresses it left out (0 for one that ended the crawl), and one of them. */
+/** Addresses that are counted for one limit. */
+export const maxCounted = 10_000
+
+/**
+ * A limit that was reached. `addresses`: how many addresses it left out, each counted once, up to `maxCounted`; of limits
+ * of one page (`links`, `languageVersions`, `pageMegabytes`, `siteLinks`) how many pages it cut; 0 for a limit that ended
+ * the crawl. `example` is one of them.
+ */
 export type ReachedLimit = { limit: LimitName; detail: string; addresses: number; example: string | null }
 
 /** The sentence of a limit, with its number. */
@@ -89,6 +103,8 @@ export function limitDetail(limit: LimitName, limits: CrawlLimits): string {
     sitemapFiles: `${limits.sitemapFiles} sitemap files are read; further ones are left out.`,
     links: `Of one page, ${limits.links} links are followed.`,
     siteLinks: `A crawl follows ${limits.siteLinks} links; those of further pages are left out.`,
+    languageVersions: `Of one page, ${limits.languageVersions} language versions are read.`,
+    addressLength: `Addresses of more than ${maxUrlLength} characters are left out.`,
     repeatingPath: 'Paths in which a segment repeats three times are left out.',
     sessionIds: 'Session ids are removed from addresses.',
   }

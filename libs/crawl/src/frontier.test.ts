@@ -63,6 +63,28 @@ describe('a frontier', () => {
     expect(frontier.reached).toMatchObject([{ limit, addresses: 1, example: url }])
   })
 
+  it('counts an address once, however often it is left out', () => {
+    const frontier = start({ addresses: 3 })
+    for (const path of ['/a', '/a', '/b']) frontier.add(site + path, by('link', 31))
+    for (const id of ['0123456789', '0123456789', '1234567890']) frontier.add(`${site}/s?sid=${id}`, by('link'))
+    for (const path of ['/c', '/d', '/e', '/e']) frontier.add(site + path, by('link'))
+    expect(frontier.reached.map(({ limit, addresses }) => [limit, addresses])).toEqual([
+      ['clicks', 2],
+      ['sessionIds', 2],
+      ['addresses', 1],
+    ])
+  })
+
+  it.each([`${site}/${'x'.repeat(2_048)}`, `${site}/${'ä'.repeat(400)}`])(
+    'leaves out an address of the site that is too long (%#), and names the limit',
+    (address) => {
+      const frontier = start()
+      expect(frontier.add(address, by('link'))).toBeNull()
+      expect(frontier.add(address.replace('example.com', 'other.example'), by('link'))).toBeNull()
+      expect(frontier.reached).toMatchObject([{ limit: 'addressLength', addresses: 1, example: address }])
+    },
+  )
+
   it('lets come what was too far away by one link and is near by another', () => {
     const frontier = start()
     expect(frontier.add(`${site}/a`, by('link', 31))).toBeNull()

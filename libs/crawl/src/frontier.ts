@@ -1,6 +1,6 @@
-import { normaliseUrl } from '@pagebell/urls/normalise-url'
+import { maxUrlLength, normaliseUrl } from '@pagebell/urls/normalise-url'
 import { addressTraps, withoutSessionId } from './address-traps.ts'
-import { type CrawlLimits, type LimitName, limitDetail, type ReachedLimit } from './crawl-limits.ts'
+import { type CrawlLimits, type LimitName, limitDetail, maxCounted, type ReachedLimit } from './crawl-limits.ts'
 import type { SiteScope } from './site-scope.ts'
 
 /**
@@ -23,7 +23,7 @@ export type Frontier = {
   add(address: string, found: Found): string | null
   /** The next address, of links and sitemap alternately, so that neither starves the other. */
   next(): QueuedAddress | undefined
-  /** Counts an address that a limit left out after it was added. */
+  /** Counts an address that a limit left out after it was added, once. */
   countLeftOut(limit: LimitName, address: string): void
   readonly waiting: number
   readonly reached: ReachedLimit[]
@@ -35,15 +35,22 @@ type KnownAddress = { url: string; isQueued: boolean }
 export function createFrontier(scope: SiteScope, limits: CrawlLimits): Frontier {
   const traps = addressTraps(limits)
   const known = new Map<string, KnownAddress>()
-  const reached = new Map<LimitName, ReachedLimit>()
+  const leftOut = new Map<LimitName, Set<string>>()
   const linked = fifo<QueuedAddress>()
   const listed = fifo<QueuedAddress>()
   let isSitemapNext = false
 
   function countLeftOut(limit: LimitName, address: string): void {
-    const before = reached.get(limit)
-    if (before !== undefined) before.addresses += 1
-    else reached.set(limit, { limit, detail: limitDetail(limit, limits), addresses: 1, example: address })
+    const addresses = leftOut.get(limit) ?? new Set()
+    leftOut.set(limit, addresses)
+    if (addresses.size < maxCounted) addresses.add(address)
+  }
+
+  function reached(): ReachedLimit[] {
+    return [...leftOut].map(([limit, addresses]) => {
+      const [example = null] = addresses
+      return { limit, detail: limitDetail(limit, limits), addresses: addresses.size, example }
+    })
   }
 
   function exceededLimit(url: URL, { source, clicks, hops }: Found): LimitName | null {
@@ -57,7 +64,10 @@ export function createFrontier(scope: SiteScope, limits: CrawlLimits): Frontier 
   return {
     add(address, found) {
       const normalised = normaliseUrl(address)
-      if (!normalised.ok) return null
+      if (!normalised.ok) {
+        if (isTooLong(address, scope)) countLeftOut('addressLength', address)
+        return null
+      }
       let url = new URL(normalised.url)
       if (!scope.contains(url)) return null
       const plain = withoutSessionId(url)
@@ -92,9 +102,14 @@ export function createFrontier(scope: SiteScope, limits: CrawlLimits): Frontier 
       return linked.size + listed.size
     },
     get reached() {
-      return [...reached.values()]
+      return reached()
     },
   }
+}
+
+function isTooLong(address: string, scope: SiteScope): boolean {
+  const url = URL.parse(address)
+  return url !== null && Math.max(address.length, url.href.length) > maxUrlLength && scope.contains(url)
 }
 
 /** The same address may come again by a shorter way, except for what its form says. */

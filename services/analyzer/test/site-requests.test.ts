@@ -204,3 +204,15 @@ it('begins at the address without a session id', async () => {
   expect(crawled.site.start).toBe(`${origin}/`)
   expect(pageAt('/')).toMatchObject({ status: 200 })
 })
+
+it('names the limits that cut a page: too long a link, too many links and language versions', async () => {
+  const version = (code: string) => `<link rel="alternate" hreflang="${code}" href="/${code}">`
+  const body = `${['de', 'en', 'fr'].map(version).join('')}<a href="/${'x'.repeat(3_000)}">A</a><a href="/a">B</a><a href="/b">C</a>`
+  const limits = { links: 2, languageVersions: 2 }
+  const { crawled, origin } = await crawl({ '/': { body } }, { limits })
+  expect(crawled.reached).toMatchObject([
+    { limit: 'addressLength', addresses: 1 },
+    { limit: 'links', addresses: 1, example: `${origin}/` },
+    { limit: 'languageVersions', addresses: 1, example: `${origin}/` },
+  ])
+})

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { maxCounted } from '@pagebell/crawl/crawl-limits'
 import type { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import { count, type IssueGroup, siteRuleset } from '@pagebell/site-checks/site-check'
 import { ruleset } from '../rating/check.ts'
@@ -79,7 +80,8 @@ function partialLines(
   const ending = end === 'interrupted' ? ['The crawl was interrupted: this is what was found until then.'] : []
   const limits = reached.map(({ limit, detail, addresses, example }) => {
     if (addresses === 0) return `Ended by the limit ${limit}: ${detail}`
-    return `Limit ${limit}: ${detail} ${addresses} such, for example ${plain(example ?? '')}`
+    const number = addresses < maxCounted ? addresses : `${maxCounted} or more`
+    return `Limit ${limit}: ${detail} ${number} such, for example ${plain(example ?? '')}`
   })
   return [...ending, ...limits, ...(isPartial ? [`The report is partial: ${whatIsMissing(waiting)}`] : [])]
 }

@@ -84,7 +84,7 @@ export function createCrawlRecord(
       return frontier.add(link, { source: 'link', clicks: clicks + 1, hops: 0 }) ?? []
     })
     for (const reference of reading.references) frontier.add(reference, { source: 'reference', clicks, hops: 0 })
-    for (let left = reading.linksLeftOut; left > 0; left -= 1) frontier.countLeftOut('links', url)
+    for (const limit of reading.reached) frontier.countLeftOut(limit, url)
     return links
   }
 

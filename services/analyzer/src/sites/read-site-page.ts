@@ -1,14 +1,15 @@
+import type { CrawlLimits } from '@pagebell/crawl/crawl-limits'
 import { siteScope } from '@pagebell/crawl/site-scope'
 import { indexBlock } from '@pagebell/html/index-directives'
 import { parseLinkHeaders } from '@pagebell/html/link-header'
 import { parseHtml } from '@pagebell/html/parse-html'
-import { hrefResolver } from '@pagebell/html/resolve-href'
+import { hrefResolver, maxHrefLength } from '@pagebell/html/resolve-href'
 import { describePage } from '@pagebell/page-content/content-hash'
 import { headerValues, robotsPart } from '@pagebell/page-content/head-parts'
 import { decodeText } from '@pagebell/safe-fetch/charset'
 import type { Rating } from '@pagebell/scoring/score'
 import type { PageFacts } from '@pagebell/site-checks/site'
-import { normaliseUrl } from '@pagebell/urls/normalise-url'
+import { maxUrlLength, normaliseUrl } from '@pagebell/urls/normalise-url'
 import type { DocumentFacts } from '../document/document-facts.ts'
 import { readDocument } from '../document/read-document.ts'
 import type { Exchange } from '../fetching/exchange.ts'
@@ -16,8 +17,16 @@ import { structuredTypes } from '../parsers/structured-types.ts'
 import type { Check } from '../rating/check.ts'
 import { type CheckResult, ratePage } from '../rating/rate-page.ts'
 
+/** Limits of what is read of one page. */
+export type ReadingLimits = Pick<CrawlLimits, 'links' | 'languageVersions'>
 /** `siteUrl`: any address of the site, whose links count. */
-export type ReceivedSitePage = { exchange: Exchange; body: Uint8Array; siteUrl: string; maxLinks: number; now: Date }
+export type ReceivedSitePage = {
+  exchange: Exchange
+  body: Uint8Array
+  siteUrl: string
+  limits: ReadingLimits
+  now: Date
+}
 
 /** A check of the page that warns or fails. */
 export type PageProblem = Pick<CheckResult, 'title' | 'category' | 'weight' | 'gate' | 'fix'> & {
@@ -25,14 +34,17 @@ export type PageProblem = Pick<CheckResult, 'title' | 'category' | 'weight' | 'g
   status: 'warn' | 'fail'
 }
 
-/** What a site run keeps of a page, a few kilobytes. Addresses are normalised, and of the site. */
+/**
+ * What a site run keeps of a page, a few kilobytes. Addresses are normalised, and of the site; a link that is too long to
+ * be requested is cut behind the longest address.
+ */
 export type SitePageReading = {
   rating: Rating
   problems: PageProblem[]
   facts: PageFacts
   links: string[]
-  /** Links beyond `maxLinks`. */
-  linksLeftOut: number
+  /** Limits that cut the page. */
+  reached: (keyof ReadingLimits)[]
   /** The canonical address and the language versions. */
   references: string[]
   /** Checks that threw. */
@@ -41,11 +53,10 @@ export type SitePageReading = {
 
 const maxTitleLength = 300
 const maxDescriptionLength = 500
-const maxVersions = 200
 
 /** Rates a page and reads what the checks of its site need, from the same bytes. A pure function. */
 export function readSitePage(checks: readonly Check[], received: ReceivedSitePage): SitePageReading {
-  const { exchange, body, siteUrl, maxLinks, now } = received
+  const { exchange, body, siteUrl, limits, now } = received
   const html = decodeText(body, exchange.charset)
   const document = readDocument(html, body.length)
   const thrown: string[] = []
@@ -54,6 +65,7 @@ export function readSitePage(checks: readonly Check[], received: ReceivedSitePag
   const { content, canonical } = describePage({ document: parseHtml(html).document, ...page })
   const robotsTags = headerValues(exchange.headers, 'x-robots-tag')
   const [onlyCanonical, ...otherCanonicals] = canonical.flatMap((address) => normalisedAddress(address) ?? [])
+  const versions = languageVersions(document, page)
   const facts: PageFacts = {
     title: (document.titles[0] ?? '').slice(0, maxTitleLength),
     description: (document.metas.find(({ name }) => name === 'description')?.content ?? '').slice(
@@ -65,7 +77,7 @@ export function readSitePage(checks: readonly Check[], received: ReceivedSitePag
     mainHash: content.parts.main.slice(0, 16),
     simhash: content.simhash,
     words: content.wordCount,
-    versions: languageVersions(document, page),
+    versions: versions.slice(0, limits.languageVersions),
     types: structuredTypes(document.structured),
   }
   const { contains } = siteScope(new URL(siteUrl))
@@ -77,11 +89,15 @@ export function readSitePage(checks: readonly Check[], received: ReceivedSitePag
     rating: { score, result, capped_by },
     problems: Object.entries(results).flatMap(([id, one]) => problemOf(id, one)),
     facts,
-    links: links.slice(0, maxLinks),
-    linksLeftOut: Math.max(0, links.length - maxLinks),
+    links: links.slice(0, limits.links),
+    reached: reachedLimits({ links: links.length, languageVersions: versions.length }, limits),
     references: [...new Set(references)].filter(isOfSite),
     thrown,
   }
+}
+
+function reachedLimits(counts: ReadingLimits, limits: ReadingLimits): (keyof ReadingLimits)[] {
+  return (['links', 'languageVersions'] as const).filter((limit) => counts[limit] > limits[limit])
 }
 
 type PageAddress = { url: URL; base: string | null; headers: Exchange['headers'] }
@@ -92,8 +108,7 @@ function linksOf({ anchors }: DocumentFacts, page: PageAddress): string[] {
   const targets = new Set<string>()
   for (const { href, rel } of anchors) {
     if (href === null || rel.includes('nofollow')) continue
-    const target = resolve(href)
-    const address = target === null ? null : normalisedAddress(target.href)
+    const address = linkAddress(href, resolve)
     if (address !== null) targets.add(address)
   }
   targets.delete(normalisedAddress(page.url.href) ?? '')
@@ -113,11 +128,20 @@ function languageVersions({ links }: DocumentFacts, page: PageAddress): { code: 
     if (url === null || !rel.includes('alternate') || !hreflang) return []
     return [{ code: hreflang.toLowerCase().slice(0, 40), url }]
   })
-  return versions.slice(0, maxVersions)
+  return versions
 }
 
 function problemOf(id: string, { status, title, category, weight, gate, fix }: CheckResult): PageProblem[] {
   return status === 'warn' || status === 'fail' ? [{ id, status, title, category, weight, gate, fix }] : []
+}
+
+/** The address of a link, normalised; one that is too long is kept for the crawl to count, cut behind the limit. */
+function linkAddress(href: string, resolve: ReturnType<typeof hrefResolver>): string | null {
+  const [written = ''] = href.split('#', 1)
+  const target = resolve(written.slice(0, maxHrefLength))
+  if (target === null) return null
+  const whole = target.href + written.slice(maxHrefLength)
+  return whole.length > maxUrlLength ? whole.slice(0, maxUrlLength + 1) : normalisedAddress(whole)
 }
 
 function normalisedAddress(address: string): string | null {

@@ -3,7 +3,7 @@ import { type FailureReason, FetchFailure } from '@pagebell/safe-fetch/fetch-fai
 import type { SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
 import type { Probes, RobotsAnswer } from '../fetching/exchange.ts'
 import { contentTypeOf, exchangeOf, isHtmlType } from '../fetching/fetch-page.ts'
-import type { SitePageReading } from './read-site-page.ts'
+import type { ReadingLimits, SitePageReading } from './read-site-page.ts'
 import type { SiteReader } from './site-reader.ts'
 import { isFileName, type OriginRobots, redirectOf, type SiteRequests } from './site-requests.ts'
 
@@ -25,7 +25,7 @@ export type Visit =
 type ReceivedPage = { kind: 'received'; response: SafeResponse; robots: RobotsAnswer }
 export type PageAnswer = Exclude<Visit, { kind: 'page' }> | ReceivedPage
 
-export type RequestTools = { requests: SiteRequests; limits: Pick<CrawlLimits, 'pageMegabytes' | 'links'> }
+export type RequestTools = { requests: SiteRequests; limits: ReadingLimits & Pick<CrawlLimits, 'pageMegabytes'> }
 /**
  * `siteUrl`: any address of the site. `probes` are those of the whole site. `answers` are used in place of a request,
  * once each.
@@ -103,7 +103,9 @@ async function readPage(url: string, { response, robots }: ReceivedPage, tools: 
   const { reader, siteUrl, probes, limits, now } = tools
   const exchange = { ...exchangeOf(response, url), robots, probes }
   try {
-    const reading = await reader.page({ exchange, body: response.body, siteUrl, maxLinks: limits.links, now })
+    const { links, languageVersions } = limits
+    const received = { exchange, body: response.body, siteUrl, limits: { links, languageVersions }, now }
+    const reading = await reader.page(received)
     return { kind: 'page', status: response.status, reading }
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
