@@ -1,3 +1,5 @@
+import { withoutWww } from '@pagebell/urls/without-www'
+
 /** What a site check needs of a page that answered 200 with HTML; some 500 bytes. Addresses are normalised. */
 export type PageFacts = {
   title: string
@@ -76,3 +78,8 @@ export function indexingObstacle(page: SitePage): string | null {
 
 /** Statuses by which a page may be refused to this crawler, or at this moment, alone. */
 const refusedToCrawlers: ReadonlySet<number> = new Set([403, 408, 425, 429])
+
+/** The host of an address without `www.`: addresses with one of these are of one site. */
+export function siteHost(url: string): string {
+  return withoutWww(new URL(url).host)
+}

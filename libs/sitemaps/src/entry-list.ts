@@ -1,4 +1,5 @@
 import { maxUrlLength } from '@pagebell/urls/normalise-url'
+import { withoutWww } from '@pagebell/urls/without-www'
 import { countDates, type DateVerdict } from './judge-dates.ts'
 import { type PackedPages, packPages } from './packed-pages.ts'
 import type { ProblemList } from './problem-list.ts'
@@ -23,7 +24,7 @@ export type EntryList = {
 }
 
 export function entryList(fileUrl: string, maxPages: number, problems: ProblemList): EntryList {
-  const fileHost = hostOf(new URL(fileUrl))
+  const fileHost = withoutWww(new URL(fileUrl).host)
   const pages = packPages()
   const counted = countDates()
   return {
@@ -40,7 +41,7 @@ export function entryList(fileUrl: string, maxPages: number, problems: ProblemLi
         problems.count('bad_address', address)
         return true
       }
-      if (hostOf(page.parsed) !== fileHost) problems.count('other_host', page.url)
+      if (withoutWww(page.parsed.host) !== fileHost) problems.count('other_host', page.url)
       const lastmod = readDates(dates)
       counted.add(lastmod)
       pages.add({ url: page.url, lastmod })
@@ -71,9 +72,4 @@ function readAddress(written: string, base: string | null): { url: string; parse
 /** A string that does not keep the whole piece of the file in memory from which it was cut. */
 function ownCopy(text: string): string {
   return Buffer.from(text).toString()
-}
-
-/** A site is often reached with and without "www.". */
-function hostOf({ host }: URL): string {
-  return host.replace(/^www\./, '')
 }

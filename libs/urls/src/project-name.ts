@@ -1,3 +1,5 @@
+import { withoutWww } from './without-www.ts'
+
 /** The longest DNS name and the longest label (RFC 1035 2.3.4). */
 const maxName = 253
 const maxLabel = 63
@@ -35,9 +37,4 @@ export function storedProjectName(host: string): string | undefined {
 /** Whether a URL's host is the project's own, its `www.` or another subdomain of it. */
 export function belongsTo(urlHost: string, project: string): boolean {
   return urlHost === project || urlHost.endsWith(`.${project}`)
-}
-
-function withoutWww(name: string): string {
-  const rest = name.startsWith('www.') ? name.slice(4) : name
-  return rest.includes('.') ? rest : name
 }

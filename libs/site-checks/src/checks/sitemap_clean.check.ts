@@ -1,4 +1,4 @@
-import { indexingObstacle } from '../site.ts'
+import { indexingObstacle, siteHost } from '../site.ts'
 import { count, countPages, defineSiteCheck, found, groupByCause, notApplicable, type Severity } from '../site-check.ts'
 
 const maxShareToWarn = 0.02
@@ -25,10 +25,10 @@ export default defineSiteCheck({
   },
 
   check({ start, pages, sitemap }) {
-    const siteHost = hostOf(start)
+    const host = siteHost(start)
     const entries = sitemap?.entries ?? []
-    const foreign = entries.filter(({ url }) => hostOf(url) !== siteHost)
-    const requested = entries.flatMap(({ url }) => (hostOf(url) === siteHost ? (pages.get(url) ?? []) : []))
+    const foreign = entries.filter(({ url }) => siteHost(url) !== host)
+    const requested = entries.flatMap(({ url }) => (siteHost(url) === host ? (pages.get(url) ?? []) : []))
     if (requested.length + foreign.length === 0) return notApplicable(nothingToJudge)
     const unfit = requested.flatMap((page) => {
       const reason = indexingObstacle(page)
@@ -45,7 +45,3 @@ export default defineSiteCheck({
     })
   },
 })
-
-function hostOf(url: string): string {
-  return new URL(url).host.replace(/^www\./, '')
-}
