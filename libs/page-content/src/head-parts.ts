@@ -39,22 +39,35 @@ export function canonicalPart(
   return [...new Set([...tags, ...fromHeaders])].join('\n')
 }
 
+/** A language version: its code in lower case, its address as written, and resolved if it can be. */
+export type LanguageVersion = { code: string; href: string; url: URL | null }
+
+/** The language versions that tags and Link headers declare, in their order. */
+export function languageVersions(
+  links: readonly HeadLink[],
+  headers: HeaderPairs,
+  page: { url: URL; base: string | null },
+): LanguageVersion[] {
+  const versionsIn = (declared: readonly HeadLink[], resolve: (href: string) => URL | null): LanguageVersion[] =>
+    declared.flatMap(({ rel, href, hreflang }) => {
+      if (hreflang === null || !rel.includes('alternate')) return []
+      const written = (href ?? '').trim()
+      return [{ code: hreflang.trim().toLowerCase(), href: written, url: resolve(written) }]
+    })
+  const inHeaders = versionsIn(linkValues(headers), hrefResolver({ ...page, base: null }))
+  return [...versionsIn(links, hrefResolver(page)), ...inHeaders]
+}
+
 /** The language versions that tags and Link headers declare: pairs of language and address, sorted. */
 export function hreflangPart(
   links: readonly HeadLink[],
   headers: HeaderPairs,
   page: { url: URL; base: string | null },
 ) {
-  const resolve = hrefResolver(page)
-  const resolveHeader = hrefResolver({ ...page, base: null })
-  const isVersion = ({ rel, hreflang }: HeadLink | LinkValue) => hreflang !== null && rel.includes('alternate')
-  const pair = ({ href, hreflang }: HeadLink | LinkValue, resolver: typeof resolve) =>
-    `${(hreflang ?? '').trim().toLowerCase()} ${addressOr(href ?? '', resolver)}`
-  const tags = links.filter(isVersion).map((link) => pair(link, resolve))
-  const fromHeaders = linkValues(headers)
-    .filter(isVersion)
-    .map((link) => pair(link, resolveHeader))
-  return [...new Set([...tags, ...fromHeaders])].sort().join('\n')
+  const pairs = languageVersions(links, headers, page).map(({ code, href, url }) => {
+    return `${code} ${url === null ? href : pageAddress(url)}`
+  })
+  return [...new Set(pairs)].sort().join('\n')
 }
 
 /**

@@ -38,7 +38,15 @@ const kinds = new Map(
 
 /** Parses a page and collects, in one walk over it, the facts that checks need. */
 export function readDocument(source: string, htmlBytes: number): DocumentFacts {
-  const { document, ceilings } = parseHtml(source)
+  return readParsed(parseHtml(source), source, htmlBytes)
+}
+
+/** The same of a page that was parsed from this source. */
+export function readParsed(
+  { document, ceilings }: ReturnType<typeof parseHtml>,
+  source: string,
+  htmlBytes: number,
+): DocumentFacts {
   const exceeded = new Set(ceilings)
   const facts = emptyFacts()
   facts.mode = document.mode

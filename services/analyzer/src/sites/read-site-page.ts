@@ -1,17 +1,16 @@
 import type { CrawlLimits } from '@pagebell/crawl/crawl-limits'
 import { siteScope } from '@pagebell/crawl/site-scope'
 import { indexBlock } from '@pagebell/html/index-directives'
-import { parseLinkHeaders } from '@pagebell/html/link-header'
 import { parseHtml } from '@pagebell/html/parse-html'
 import { hrefResolver, maxHrefLength } from '@pagebell/html/resolve-href'
 import { describePage } from '@pagebell/page-content/content-hash'
-import { headerValues, robotsPart } from '@pagebell/page-content/head-parts'
+import { headerValues, languageVersions, robotsPart } from '@pagebell/page-content/head-parts'
 import { decodeText } from '@pagebell/safe-fetch/charset'
 import type { Rating } from '@pagebell/scoring/score'
 import type { PageFacts } from '@pagebell/site-checks/site'
 import { maxUrlLength, normaliseUrl } from '@pagebell/urls/normalise-url'
 import type { DocumentFacts } from '../document/document-facts.ts'
-import { readDocument } from '../document/read-document.ts'
+import { readParsed } from '../document/read-document.ts'
 import type { Exchange } from '../fetching/exchange.ts'
 import { structuredTypes } from '../parsers/structured-types.ts'
 import type { Check } from '../rating/check.ts'
@@ -58,14 +57,15 @@ const maxDescriptionLength = 500
 export function readSitePage(checks: readonly Check[], received: ReceivedSitePage): SitePageReading {
   const { exchange, body, siteUrl, limits, now } = received
   const html = decodeText(body, exchange.charset)
-  const document = readDocument(html, body.length)
+  const parsed = parseHtml(html)
+  const document = readParsed(parsed, html, body.length)
   const thrown: string[] = []
   const { score, result, capped_by, results } = ratePage(checks, exchange, document, now, (id) => thrown.push(id))
   const page = { url: new URL(exchange.url), base: document.base, headers: exchange.headers }
-  const { content, canonical } = describePage({ document: parseHtml(html).document, ...page })
+  const { content, canonical } = describePage({ document: parsed.document, ...page })
   const robotsTags = headerValues(exchange.headers, 'x-robots-tag')
   const [onlyCanonical, ...otherCanonicals] = canonical.flatMap((address) => normalisedAddress(address) ?? [])
-  const versions = languageVersions(document, page)
+  const versions = versionsOf(document, page)
   const facts: PageFacts = {
     title: (document.titles[0] ?? '').slice(0, maxTitleLength),
     description: (document.metas.find(({ name }) => name === 'description')?.content ?? '').slice(
@@ -115,20 +115,12 @@ function linksOf({ anchors }: DocumentFacts, page: PageAddress): string[] {
   return [...targets]
 }
 
-function languageVersions({ links }: DocumentFacts, page: PageAddress): { code: string; url: string }[] {
+function versionsOf({ links }: DocumentFacts, page: PageAddress): { code: string; url: string }[] {
   const inHead = links.filter((link) => link.inHead)
-  const inHeaders = parseLinkHeaders(headerValues(page.headers, 'link'))
-  const [resolve, resolveHeader] = [hrefResolver(page), hrefResolver({ ...page, base: null })]
-  const declared = [
-    ...inHead.map((link) => ({ ...link, target: resolve(link.href ?? '') })),
-    ...inHeaders.map((link) => ({ ...link, target: resolveHeader(link.href) })),
-  ]
-  const versions = declared.flatMap(({ rel, hreflang, target }) => {
-    const url = target === null ? null : normalisedAddress(target.href)
-    if (url === null || !rel.includes('alternate') || !hreflang) return []
-    return [{ code: hreflang.toLowerCase().slice(0, 40), url }]
+  return languageVersions(inHead, page.headers, page).flatMap(({ code, url }) => {
+    const address = url === null ? null : normalisedAddress(url.href)
+    return address === null || code === '' ? [] : [{ code: code.slice(0, 40), url: address }]
   })
-  return versions
 }
 
 function problemOf(id: string, { status, title, category, weight, gate, fix }: CheckResult): PageProblem[] {
