@@ -311,6 +311,17 @@ const rows: [check: string, outcome: string, site: SiteFixture, expected: object
   ],
   [
     'template_outlier',
+    'a type that is not the only one of its kind',
+    {
+      pages: number(30, (i) => [
+        `/p/${i}`,
+        { facts: { title: `Page ${i} | Example`, types: i === 1 ? ['WebPage'] : ['WebPage', 'Article'] } },
+      ]),
+    },
+    { status: 'fail', fail: ['/p/1'], warn: [] },
+  ],
+  [
+    'template_outlier',
     'the name of the site follows the last separator, whichever that is',
     {
       pages: number(30, (i) => [`/p/${i}`, titled(i === 0 ? 'Fish | Chips - Example' : `Page ${i} - Example`)]),

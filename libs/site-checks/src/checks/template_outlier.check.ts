@@ -35,12 +35,14 @@ export default defineSiteCheck({
     const groups = groupByCause()
     for (const [folder, kind] of Map.groupBy(members, ({ url }) => folderOf(url))) {
       if (kind.length < minPages) continue
-      const suffix = commonValue(kind.map(({ facts }) => [titleSuffix(facts.title)].filter(Boolean)))
-      const type = commonValue(kind.map(({ facts }) => facts.types))
+      const [suffix] = commonValues(kind.map(({ facts }) => [titleSuffix(facts.title)].filter(Boolean)))
+      const types = commonValues(kind.map(({ facts }) => facts.types))
       const usual = medianWords(kind)
       for (const { url, facts } of kind) {
-        if (suffix !== null && titleSuffix(facts.title) !== suffix) groups.add('warn', { folder, title: suffix }, url)
-        if (type !== null && !facts.types.includes(type)) groups.add('fail', { folder, structured_data: type }, url)
+        if (suffix !== undefined && titleSuffix(facts.title) !== suffix)
+          groups.add('warn', { folder, title: suffix }, url)
+        for (const type of types)
+          if (!facts.types.includes(type)) groups.add('fail', { folder, structured_data: type }, url)
         if (usual >= minUsualWords && facts.words < usual * minShareOfWords)
           groups.add('fail', { folder, usual_words: usual }, url)
       }
@@ -63,12 +65,11 @@ function titleSuffix(title: string): string {
   return /^.*( (?:\||–|—|-|::|·) .*)$/s.exec(title)?.[1] ?? ''
 }
 
-/** The value that nearly all pages have, if there is one. */
-function commonValue(values: readonly (readonly string[])[]): string | null {
+/** The values that nearly all pages have. */
+function commonValues(values: readonly (readonly string[])[]): string[] {
   const counts = new Map<string, number>()
   for (const value of values.flatMap((one) => [...new Set(one)])) counts.set(value, (counts.get(value) ?? 0) + 1)
-  const [common, number] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0])
-  return number >= values.length * minShare ? common : null
+  return [...counts].flatMap(([value, number]) => (number >= values.length * minShare ? [value] : []))
 }
 
 function medianWords(kind: readonly Member[]): number {
