@@ -29,7 +29,7 @@ export function compareFindings(report: SiteReportJson, planted: PlantedFindings
     }
   }
   const plantedKeys = Object.entries(planted).flatMap(([check, findings]) =>
-    Object.keys(findings).map((severity) => `${check} ${severity}`),
+    Object.entries(findings).flatMap(([severity, paths]) => (paths.length > 0 ? [`${check} ${severity}`] : [])),
   )
   return [...new Set([...plantedKeys, ...found.keys()])].sort().map((key) => {
     const [check = '', severity = ''] = key.split(' ')

@@ -1,12 +1,13 @@
-import type { SeededSite } from '@pagebell/sandbox/seeded-page'
+import type { PlantedFindings, SeededSite } from '@pagebell/sandbox/seeded-page'
+import type { BuiltFolder } from '@pagebell/sandbox/serve-seeded-site'
 
 /** What a generator made of a seeded site: the folder, and what it does to the findings. */
-export type BuiltSeeds = {
+export type BuiltSeeds = BuiltFolder & {
   version: string
-  folder: string
-  sitemap: string
   /** It gives all pages the day of the build. */
   datesByBuild: boolean
+  /** What has to be found besides, because of the pages that the generator makes by itself. */
+  findings?: PlantedFindings
 }
 
 export type SeedGenerator = {

@@ -15,7 +15,7 @@ export function seedSite(origin: string, size: number): SeededSite {
     title: `${texts.words(4)} ${slug}${siteName}`,
     head: [
       `<meta name="description" content="${texts.words(12)} ${slug}">`,
-      '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Article","headline":"A"}</script>',
+      '<script type="application/ld+json">{"@context":"https://schema.org","@type":"TechArticle","headline":"A"}</script>',
     ],
     paragraphs: Array.from({ length: 4 }, () => texts.words(60)),
     links: [],

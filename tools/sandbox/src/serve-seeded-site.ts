@@ -3,15 +3,18 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { pathOf, type SeededSite } from './seeded-page.ts'
+import { pathOf, type SeededPage, type SeededSite, siteName } from './seeded-page.ts'
 import { renderSeeded, seedSite } from './seeded-site.ts'
 
 export type SeededServer = AsyncDisposable & {
   origin: string
   site: SeededSite
-  /** Serves the pages from a folder that a generator has built, with its sitemap at this path. */
-  useFolder(folder: string, sitemap: string): void
+  /** Serves the pages that a generator has built, and the pages that it does not know with titles that end alike. */
+  useBuilt(built: BuiltFolder): void
 }
+
+/** A folder with the pages, the path of its sitemap, and with what its titles end. */
+export type BuiltFolder = { folder: string; sitemap: string; titleEnd?: string }
 
 /** Serves a seeded site: from memory, until a folder is given. */
 export async function serveSeededSite(size: number): Promise<SeededServer> {
@@ -21,7 +24,7 @@ export async function serveSeededSite(size: number): Promise<SeededServer> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const site = seedSite(origin, size)
   const answers = answersOf(site, origin)
-  let built: { folder: string; sitemap: string } | null = null
+  let built: BuiltFolder | null = null
 
   async function answer(
     path: string,
@@ -47,8 +50,12 @@ export async function serveSeededSite(size: number): Promise<SeededServer> {
   return {
     origin,
     site,
-    useFolder(folder, sitemap) {
-      built = { folder, sitemap }
+    useBuilt(folder) {
+      built = folder
+      for (const page of site.unlisted) {
+        const title = page.title.replace(siteName, folder.titleEnd ?? siteName)
+        answers.set(pathOf(page), pageAnswer({ ...page, title }, false))
+      }
     },
     [Symbol.asyncDispose]: () => closeServer(server),
   }
@@ -56,14 +63,17 @@ export async function serveSeededSite(size: number): Promise<SeededServer> {
 
 type StoredAnswer = { status: number; type: string; body: string; location?: string; isOfGenerator: boolean }
 
+const html = 'text/html; charset=utf-8'
+
+function pageAnswer(page: SeededPage, isOfGenerator: boolean): StoredAnswer {
+  return { status: 200, type: html, body: renderSeeded(page), isOfGenerator }
+}
+
 function answersOf({ home, pages, unlisted, answers, extraEntries }: SeededSite, origin: string) {
   const stored = new Map<string, StoredAnswer>()
-  const html = 'text/html; charset=utf-8'
   const xml = { status: 200, type: 'application/xml' }
-  for (const page of [home, ...pages])
-    stored.set(pathOf(page), { status: 200, type: html, body: renderSeeded(page), isOfGenerator: true })
-  for (const page of unlisted)
-    stored.set(pathOf(page), { status: 200, type: html, body: renderSeeded(page), isOfGenerator: false })
+  for (const page of [home, ...pages]) stored.set(pathOf(page), pageAnswer(page, true))
+  for (const page of unlisted) stored.set(pathOf(page), pageAnswer(page, false))
   for (const [path, { body = '', ...answer }] of Object.entries(answers))
     stored.set(path, { ...answer, type: html, body, isOfGenerator: false })
   const entries = [home, ...pages].map((page, index) => ({ address: pathOf(page), lastmod: dayNumber(index) }))

@@ -1,0 +1,3 @@
+import { mkdocsWith } from '../mkdocs-theme.ts'
+
+export const generator = mkdocsWith('readthedocs', 'readthedocs')
