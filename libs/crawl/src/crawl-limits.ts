@@ -80,9 +80,9 @@ export const defaultLimits: CrawlLimits = {
 export const maxCounted = 10_000
 
 /**
- * A limit that was reached. `addresses`: how many addresses it left out, each counted once, up to `maxCounted`; of limits
- * of one page (`links`, `languageVersions`, `pageMegabytes`, `siteLinks`) how many pages it cut; 0 for a limit that ended
- * the crawl. `example` is one of them.
+ * A limit that was reached. `addresses`: how many addresses it left out, each counted once, up to `maxCounted`; of
+ * limits of one page (`links`, `languageVersions`, `pageMegabytes`, `siteLinks`) how many pages it cut; 0 for a limit
+ * that ended the crawl. `example` is one of them.
  */
 export type ReachedLimit = { limit: LimitName; detail: string; addresses: number; example: string | null }
 

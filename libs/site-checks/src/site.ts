@@ -48,7 +48,7 @@ export type CrawledSite = {
   pages: ReadonlyMap<string, SitePage>
   /** null without a sitemap that could be read. */
   sitemap: SiteSitemap | null
-  /** Whether all pages are known and were read, the entries of sitemaps aside: otherwise what is missing proves nothing. */
+  /** Whether all pages are known and were read: otherwise what is missing proves nothing. */
   isComplete: boolean
   now: Date
 }
@@ -76,6 +76,8 @@ export function indexingObstacle(page: SitePage): string | null {
   return facts.canonical === null || facts.canonical === url ? null : 'its canonical link names another page'
 }
 
+/** For criteria. */
+export const refusedStatuses = '403, 408, 425 and 429 aside, which may be refused to a crawler alone'
 /** Statuses by which a page may be refused to this crawler, or at this moment, alone. */
 const refusedToCrawlers: ReadonlySet<number> = new Set([403, 408, 425, 429])
 

@@ -5,7 +5,7 @@ export type Groups<Item> = {
   all(): Item[][]
 }
 
-/** Starts with each item in a group of its own (union-find, in nearly constant time an operation). */
+/** Starts with one group for each item (union-find: an operation takes nearly constant time). */
 export function unionFind<Item>(items: readonly Item[]): Groups<Item> {
   const parents = new Map(items.map((item) => [item, item]))
 

@@ -6,7 +6,10 @@ import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
 import { crawlSite } from '../src/sites/crawl-site.ts'
 import type { SiteReader } from '../src/sites/site-reader.ts'
 
-/** `body` may be a function of the origin; `PORT` in a header is that of the server. `times`: only the first so many requests have this answer, then it is 200. */
+/**
+ * `body` may be a function of the origin; `PORT` in a header is that of the server; status 0 is no response. `times`: only
+ * the first so many requests have this answer, then its status is 200.
+ */
 export type Answer = {
   status?: number
   headers?: Record<string, string>

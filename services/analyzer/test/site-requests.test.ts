@@ -105,7 +105,7 @@ const linkToDead = (count: number): Answer => ({
   },
 })
 
-it('an origin that cannot be reached does not end the crawl, and none of its addresses counts as requested', async () => {
+it('an origin that cannot be reached does not end the crawl, and its addresses do not count as requested', async () => {
   const { crawled, pageAt, origin } = await crawl({ '/': linkToDead(12), '/last': {} })
   expect(crawled).toMatchObject({ end: 'finished', requested: 2, site: { isComplete: true } })
   expect(pageAt('/last')).toMatchObject({ status: 200 })
@@ -113,8 +113,8 @@ it('an origin that cannot be reached does not end the crawl, and none of its add
 })
 
 it('requests robots.txt once more when it had no response, and takes silence for a prohibition', async () => {
-  const silent = { '/robots.txt': { status: 0, times: 1 }, '/': {} }
-  const { requests, pageAt } = await crawl(silent, { firstByteMs: 200 })
+  const withoutResponse = { '/robots.txt': { status: 0, times: 1 }, '/': {} }
+  const { requests, pageAt } = await crawl(withoutResponse, { firstByteMs: 200 })
   expect(requests.filter((request) => request === 'GET /robots.txt')).toHaveLength(2)
   expect(pageAt('/')).toMatchObject({ status: 200 })
   const linkToWww: Answer = { body: (origin) => `<a href="${origin.replace('//', '//www.')}/page">Page</a>` }
@@ -207,7 +207,8 @@ it('begins at the address without a session id', async () => {
 
 it('names the limits that cut a page: too long a link, too many links and language versions', async () => {
   const version = (code: string) => `<link rel="alternate" hreflang="${code}" href="/${code}">`
-  const body = `${['de', 'en', 'fr'].map(version).join('')}<a href="/${'x'.repeat(3_000)}">A</a><a href="/a">B</a><a href="/b">C</a>`
+  const links = [`/${'x'.repeat(3_000)}`, '/a', '/b'].map((path) => `<a href="${path}">Page</a>`)
+  const body = ['de', 'en', 'fr'].map(version).concat(links).join('')
   const limits = { links: 2, languageVersions: 2 }
   const { crawled, origin } = await crawl({ '/': { body } }, { limits })
   expect(crawled.reached).toMatchObject([

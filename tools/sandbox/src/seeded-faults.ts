@@ -120,8 +120,8 @@ function plantHreflangReturn({ expect, take, add, origin }: Seeding): void {
 }
 
 /**
- * Canonical links to a redirect, to a page that is not to be indexed, and to one that names a third. Returns the paths of
- * all pages that are not canonical.
+ * Canonical links to a redirect, to a page that is not to be indexed, and to one that names a third. Returns the paths
+ * of all pages that are not canonical.
  */
 function plantCanonicalTargets({ expect, add, articles, origin }: Seeding): string[] {
   const third = articles[1] === undefined ? '/' : pathOf(articles[1])

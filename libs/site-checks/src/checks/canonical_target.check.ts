@@ -1,4 +1,4 @@
-import { indexingObstacle } from '../site.ts'
+import { indexingObstacle, refusedStatuses } from '../site.ts'
 import { count, defineSiteCheck, found, groupByCause } from '../site-check.ts'
 
 export default defineSiteCheck({
@@ -15,7 +15,9 @@ export default defineSiteCheck({
   learn: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   criteria: {
     pass: 'each target of this site answers 200, can be indexed, and is its own canonical page',
-    fail: 'a target redirects, answers anything but 200 (403, 408, 425 and 429 aside, which may be refused to a crawler alone), has noindex, is forbidden by robots.txt, or names another page itself',
+    fail:
+      `a target redirects, answers anything but 200 (${refusedStatuses}), has noindex, ` +
+      'is forbidden by robots.txt, or names another page itself',
   },
 
   check({ pages }) {

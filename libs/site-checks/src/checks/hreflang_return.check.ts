@@ -1,4 +1,4 @@
-import { indexingObstacle, isIndexable } from '../site.ts'
+import { indexingObstacle, isIndexable, refusedStatuses } from '../site.ts'
 import { count, defineSiteCheck, found, groupByCause, notApplicable } from '../site-check.ts'
 
 export default defineSiteCheck({
@@ -17,7 +17,9 @@ export default defineSiteCheck({
   criteria: {
     pass: 'all versions of this site point back, answer 200 and can be indexed',
     warn: 'a version does not point back',
-    fail: 'a version answers anything but 200 (403, 408, 425 and 429 aside, which may be refused to a crawler alone), redirects, has noindex, is forbidden by robots.txt or is not canonical',
+    fail:
+      `a version answers anything but 200 (${refusedStatuses}), redirects, has noindex, ` +
+      'is forbidden by robots.txt or is not canonical',
     notApplicable: 'no page that can be indexed declares language versions',
   },
 
@@ -39,7 +41,8 @@ export default defineSiteCheck({
     }
     if (declaring === 0) return notApplicable('No page that can be indexed declares language versions.')
     return found(groups.groups, (pages) => {
-      return `${count(pages, 'page names', 'pages name')} a language version that does not point back or cannot be indexed.`
+      const naming = count(pages, 'page names', 'pages name')
+      return `${naming} a language version that does not point back or cannot be indexed.`
     })
   },
 })

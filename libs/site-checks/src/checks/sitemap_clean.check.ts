@@ -1,4 +1,4 @@
-import { indexingObstacle, siteHost } from '../site.ts'
+import { indexingObstacle, refusedStatuses, siteHost } from '../site.ts'
 import { count, countPages, defineSiteCheck, found, groupByCause, notApplicable, type Severity } from '../site-check.ts'
 
 const maxShareToWarn = 0.02
@@ -18,8 +18,8 @@ export default defineSiteCheck({
   fix: 'List canonical addresses that answer 200, and nothing else.',
   learn: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   criteria: {
-    pass: 'each entry answers 200 (or 403, 408, 425 or 429, which may be refused to a crawler alone), can be indexed, is canonical, and of this site',
-    warn: `at most ${maxShareToWarn * 100} % of the entries do not; of those of this site, only the requested ones are judged`,
+    pass: `each entry answers 200 (${refusedStatuses}), can be indexed, is canonical, and of this site`,
+    warn: `at most ${maxShareToWarn * 100} % of the entries do not; of this site, those that were requested are judged`,
     fail: 'more do not',
     notApplicable: 'there is no sitemap, or none of its entries was requested',
   },

@@ -5,12 +5,22 @@ import { printSite } from './print-site.ts'
 
 const group = (cause: string) => ({ severity: 'warn' as const, cause: { cause }, pages: ['https://example.com/a'] })
 const issue: SiteReport['issues'][number] = {
-  ...{ check: 'duplicate_title', kind: 'site', severity: 'warn', title: 'Some pages share a title', category: 'seo' },
-  ...{ message: '1 page shares a title with another page.', fix: 'Change it.', weight: 5, pages: 1 },
+  check: 'duplicate_title',
+  kind: 'site',
+  severity: 'warn',
+  title: 'Some pages share a title',
+  category: 'seo',
+  message: '1 page shares a title with another page.',
+  fix: 'Change it.',
+  weight: 5,
+  pages: 1,
   groups: ['one', 'two', 'three', 'four'].map(group),
 }
 const report: SiteReport = {
-  ...{ url: 'https://example.com/', end: 'finished', isPartial: true, reached: [] },
+  url: 'https://example.com/',
+  end: 'finished',
+  isPartial: true,
+  reached: [],
   counts: { requested: 1, rated: 1, failed: 0, redirects: 0, forbidden: 0, waiting: 0 },
   rating: { score: 50, result: 'decent', capped_by: null, rated: 1, weightedSum: 50, weights: 1, mean: 50 },
   issues: [issue],

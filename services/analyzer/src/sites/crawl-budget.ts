@@ -17,7 +17,7 @@ export type CrawlBudget = Disposable & {
   countNoAnswer(): void
 }
 
-/** What a crawl may use up, from now on. `interrupt` aborts to end it with what was found; it may have aborted already. */
+/** What a crawl may use up, from now on. `interrupt` aborts to end it with what was found, also before it begins. */
 export function startCrawlBudget(
   limits: Pick<CrawlLimits, 'minutes' | 'megabytes' | 'unanswered'>,
   interrupt: AbortSignal,

@@ -23,8 +23,8 @@ export type PreparedSite = { probes: Probes; sitemaps: SiteSitemaps; answers: Ma
 
 /**
  * Follows the redirects of the start page, reads the robots.txt and the sitemaps of the origin where they end, adds the
- * pages of the sitemaps to the frontier, and makes the probes of a single report, once. Requests nothing that robots.txt
- * forbids. Throws a FetchFailure if a robots.txt cannot be requested.
+ * pages of the sitemaps to the frontier, and makes the probes of a single report, once. Requests nothing that a
+ * robots.txt forbids. Throws a FetchFailure if one of them cannot be requested.
  */
 export async function prepareSite(start: string, tools: PrepareTools): Promise<PreparedSite> {
   const { requests, pace } = tools

@@ -34,8 +34,8 @@ export type PageProblem = Pick<CheckResult, 'title' | 'category' | 'weight' | 'g
 }
 
 /**
- * What a site run keeps of a page, a few kilobytes. Addresses are normalised, and of the site; a link that is too long to
- * be requested is cut behind the longest address.
+ * What a site run keeps of a page, a few kilobytes. Addresses are normalised, and of the site; a link that is too long
+ * to be requested is cut behind the longest address.
  */
 export type SitePageReading = {
   rating: Rating

@@ -27,16 +27,16 @@ async function run(paths: string[], visit: Visit, maxRequests = 100) {
 const requested = async (): Promise<Visited> => ({ isRequested: true, mayRecover: false })
 
 it('visits all addresses, so many at once', async () => {
-  let [underWay, most] = [0, 0]
+  let [underWay, maxUnderWay] = [0, 0]
   const { visited, ...rest } = await run(['/a', '/b', '/c', '/d'], async () => {
     underWay += 1
-    most = Math.max(most, underWay)
+    maxUnderWay = Math.max(maxUnderWay, underWay)
     await new Promise(setImmediate)
     underWay -= 1
     return { isRequested: true, mayRecover: false }
   })
   expect(visited).toEqual(['/a', '/b', '/c', '/d'])
-  expect({ most, ...rest }).toMatchObject({ most: 2, requested: 4, waiting: 0, end: null })
+  expect({ maxUnderWay, ...rest }).toMatchObject({ maxUnderWay: 2, requested: 4, waiting: 0, end: null })
 })
 
 it('ends at the maximum, and counts what was not requested', async () => {

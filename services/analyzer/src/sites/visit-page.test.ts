@@ -14,7 +14,13 @@ const fail = (reason: FailureReason) => () => Promise.reject(new FetchFailure(re
 /** Visits an address that answers so, or whose request fails; reading its page fails. */
 function visit(response: Partial<SafeResponse> | FailureReason): Promise<Visit> {
   const answered: SafeResponse = {
-    ...{ url, status: 200, redirects: [], headers: [], body: Buffer.alloc(0), tls: null, remoteAddress: '192.0.2.1' },
+    url,
+    status: 200,
+    redirects: [],
+    headers: [],
+    body: Buffer.alloc(0),
+    tls: null,
+    remoteAddress: '192.0.2.1',
     timings: { dns: 0, connect: 0, ttfb: 0, total: 0 },
     ...(typeof response === 'string' ? {} : response),
   }
