@@ -45,3 +45,14 @@ export function siteOf(fixture: SiteFixture): CrawledSite {
   const now = new Date('2026-11-27T00:00:00Z')
   return { start: `${origin}/`, pages: new Map(built), sitemap: listed, isComplete, now }
 }
+
+/** A check, what a row is about, the site, and what the check finds in it. */
+export type CriteriaRow = [check: string, outcome: string, site: SiteFixture, expected: object]
+
+/** So many pages, by their path. */
+export function number(count: number, of: (index: number) => [string, PageFixture]): Record<string, PageFixture> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => of(index)))
+}
+export const titled = (title: string): PageFixture => ({ facts: { title } })
+/** Facts of pages with the same text, and of pages whose texts are long enough to be similar. */
+export const hashes = { same: { mainHash: 'a', words: 30 }, long: { words: 60 } }

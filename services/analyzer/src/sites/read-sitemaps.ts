@@ -3,7 +3,7 @@ import type { Frontier } from '@pagebell/crawl/frontier'
 import { siteScope } from '@pagebell/crawl/site-scope'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import type { SitemapEntry, SiteSitemap } from '@pagebell/site-checks/site'
-import { isComplete as isListingComplete, type Listing } from '@pagebell/sitemaps/listing'
+import { isComplete, type Listing } from '@pagebell/sitemaps/listing'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { contentTypeOf } from '../fetching/fetch-page.ts'
 import type { CrawlBudget } from './crawl-budget.ts'
@@ -45,33 +45,33 @@ export async function readSitemaps(
   const names = new Set(declared.length > 0 ? declared : [usual])
   const entries = new Map<string, SitemapEntry>()
   const files: SitemapFile[] = []
-  let isComplete = true
+  let isWhole = true
   // A Set iterates over values that are added meanwhile.
   for (const url of names) {
     if (budget.end !== null) {
-      isComplete = false
+      isWhole = false
       break
     }
     if (files.length >= limits.sitemapFiles) {
       frontier.countLeftOut('sitemapFiles', url)
-      isComplete = false
+      isWhole = false
       continue
     }
     const { listing, ...file } = await readFile(url, tools)
     files.push(file)
     if (files.length === names.size && files.every(({ status }) => status !== 200)) names.add(usual)
-    isComplete &&= listing === null ? isMissing(file) : isListingComplete(listing)
+    isWhole &&= listing === null ? isMissing(file) : isComplete(listing)
     if (listing === null || listing.kind === 'unreadable') continue
     if (listing.kind === 'index') for (const named of listing.files) addFile(named.url)
     else for (const { url: written, lastmod } of listing.pages) addEntry(written, lastmod)
   }
   const isRead = files.some(({ problem }) => problem === null)
-  return { files, sitemap: isRead ? { entries: [...entries.values()], isComplete } : null }
+  return { files, sitemap: isRead ? { entries: [...entries.values()], isComplete: isWhole } : null }
 
   function addFile(url: string): void {
     if (contains(new URL(url))) names.add(url)
     else if (files.length < limits.sitemapFiles) files.push({ url, status: null, problem: foreignFile })
-    isComplete &&= names.has(url)
+    isWhole &&= names.has(url)
   }
 
   function addEntry(written: string, lastmod: string | null): void {
@@ -79,7 +79,7 @@ export async function readSitemaps(
     if (!normalised.ok) return
     if (entries.size >= limits.addresses) {
       frontier.countLeftOut('addresses', normalised.url)
-      isComplete = false
+      isWhole = false
       return
     }
     const known = frontier.add(normalised.url, { source: 'sitemap', clicks: 0, hops: 0 })
