@@ -42,7 +42,7 @@ export function notApplicable(message: string): SiteOutcome {
 }
 
 /** Passes without groups; `message` gets the number of distinct pages. */
-export function found(groups: IssueGroup[], message: (pages: number) => string): SiteOutcome {
+export function foundIssues(groups: IssueGroup[], message: (pages: number) => string): SiteOutcome {
   if (groups.length === 0) return passed
   return { status: 'found', message: message(countPages(groups)), groups: largestFirst(groups) }
 }

@@ -1,5 +1,5 @@
 import { indexingObstacle, refusedStatuses } from '../site.ts'
-import { count, defineSiteCheck, found, groupByCause } from '../site-check.ts'
+import { count, defineSiteCheck, foundIssues, groupByCause } from '../site-check.ts'
 
 export default defineSiteCheck({
   id: 'canonical_target',
@@ -28,7 +28,7 @@ export default defineSiteCheck({
       const reason = target === undefined ? null : indexingObstacle(target)
       if (canonical !== null && reason !== null) groups.add('fail', { canonical, reason }, url)
     }
-    return found(groups.groups, (pages) => {
+    return foundIssues(groups.groups, (pages) => {
       return `The canonical link of ${count(pages, 'page')} leads to a page that cannot be indexed.`
     })
   },

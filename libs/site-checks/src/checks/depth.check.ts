@@ -1,5 +1,5 @@
 import { isIndexable } from '../site.ts'
-import { count, defineSiteCheck, found, groupByCause } from '../site-check.ts'
+import { count, defineSiteCheck, foundIssues, groupByCause } from '../site-check.ts'
 
 export default defineSiteCheck({
   id: 'depth',
@@ -27,7 +27,7 @@ export default defineSiteCheck({
       const clicks = graph.clicks(page.url) ?? 0
       if (clicks > 3 && isIndexable(page)) groups.add(clicks > 5 ? 'fail' : 'warn', { clicks }, page.url)
     }
-    return found(
+    return foundIssues(
       groups.groups,
       (pages) => `${count(pages, 'page is', 'pages are')} more than three clicks from the start page.`,
     )

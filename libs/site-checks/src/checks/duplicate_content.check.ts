@@ -1,5 +1,5 @@
 import { isIndexable, type PageFacts, type SitePage } from '../site.ts'
-import { count, defineSiteCheck, found, type IssueGroup } from '../site-check.ts'
+import { count, defineSiteCheck, foundIssues, type IssueGroup } from '../site-check.ts'
 import { type Groups, unionFind } from '../union-find.ts'
 
 /** Fewer words are equal by chance. */
@@ -42,7 +42,7 @@ export default defineSiteCheck({
       return [{ severity: 'fail', cause: { same_as: first.url }, pages: copies.map(({ url }) => url) }]
     })
     const distinct = byHash.flatMap(([first]) => first ?? []).filter(({ facts }) => facts.words >= minWordsNear)
-    return found([...equal, ...groupSimilar(distinct)], (copies) => {
+    return foundIssues([...equal, ...groupSimilar(distinct)], (copies) => {
       return `${count(copies, 'page has', 'pages have')} the text of another page, or nearly so.`
     })
   },

@@ -1,5 +1,5 @@
 import { isIndexable } from '../site.ts'
-import { count, defineSiteCheck, found, type IssueGroup } from '../site-check.ts'
+import { count, defineSiteCheck, foundIssues, type IssueGroup } from '../site-check.ts'
 
 export default defineSiteCheck({
   id: 'duplicate_description',
@@ -19,7 +19,7 @@ export default defineSiteCheck({
       if (sharing.length < 2) return []
       return [{ severity: 'warn', cause: { description }, pages: sharing.map(({ url }) => url) }]
     })
-    return found(
+    return foundIssues(
       groups,
       (sharing) => `${count(sharing, 'page shares', 'pages share')} a description with another page.`,
     )

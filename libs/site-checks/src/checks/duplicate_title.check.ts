@@ -1,5 +1,5 @@
 import { isIndexable } from '../site.ts'
-import { count, defineSiteCheck, found, type IssueGroup } from '../site-check.ts'
+import { count, defineSiteCheck, foundIssues, type IssueGroup } from '../site-check.ts'
 
 export default defineSiteCheck({
   id: 'duplicate_title',
@@ -29,6 +29,9 @@ export default defineSiteCheck({
       if (sharing.length < 2) return []
       return [{ severity: sharing.length > 3 ? 'fail' : 'warn', cause: { title }, pages: sharing }]
     })
-    return found(groups, (sharing) => `${count(sharing, 'page shares', 'pages share')} a title with another page.`)
+    return foundIssues(
+      groups,
+      (sharing) => `${count(sharing, 'page shares', 'pages share')} a title with another page.`,
+    )
   },
 })

@@ -1,5 +1,5 @@
 import { indexingObstacle, isIndexable, refusedStatuses } from '../site.ts'
-import { count, defineSiteCheck, found, groupByCause, notApplicable } from '../site-check.ts'
+import { count, defineSiteCheck, foundIssues, groupByCause, notApplicable } from '../site-check.ts'
 
 export default defineSiteCheck({
   id: 'hreflang_return',
@@ -40,7 +40,7 @@ export default defineSiteCheck({
       }
     }
     if (declaring === 0) return notApplicable('No page that can be indexed declares language versions.')
-    return found(groups.groups, (pages) => {
+    return foundIssues(groups.groups, (pages) => {
       const naming = count(pages, 'page names', 'pages name')
       return `${naming} a language version that does not point back or cannot be indexed.`
     })

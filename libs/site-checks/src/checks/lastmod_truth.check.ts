@@ -1,4 +1,4 @@
-import { count, defineSiteCheck, found, groupByCause, notApplicable } from '../site-check.ts'
+import { count, defineSiteCheck, foundIssues, groupByCause, notApplicable } from '../site-check.ts'
 
 const minEntries = 20
 /** A build that dates all pages may leave a few out. */
@@ -37,6 +37,6 @@ export default defineSiteCheck({
       if (entries.length < minEntries || entries.length < dated.length * minShare) continue
       for (const { url } of entries) groups.add('warn', { reason: 'one day for all', day }, url)
     }
-    return found(groups.groups, (entries) => `${count(entries, 'date')} of the sitemap cannot be true.`)
+    return foundIssues(groups.groups, (entries) => `${count(entries, 'date')} of the sitemap cannot be true.`)
   },
 })

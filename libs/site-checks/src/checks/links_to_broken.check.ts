@@ -1,5 +1,5 @@
 import { isBroken } from '../site.ts'
-import { count, defineSiteCheck, found, groupByCause } from '../site-check.ts'
+import { count, defineSiteCheck, foundIssues, groupByCause } from '../site-check.ts'
 
 export default defineSiteCheck({
   id: 'links_to_broken',
@@ -24,6 +24,6 @@ export default defineSiteCheck({
         groups.add('fail', { link, answer: end.status ?? end.failure ?? 'none' }, url)
       }
     }
-    return found(groups.groups, (pages) => `${count(pages, 'page links', 'pages link')} to a broken page.`)
+    return foundIssues(groups.groups, (pages) => `${count(pages, 'page links', 'pages link')} to a broken page.`)
   },
 })

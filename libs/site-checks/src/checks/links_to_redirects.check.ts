@@ -1,5 +1,5 @@
 import { isBroken } from '../site.ts'
-import { count, defineSiteCheck, found, groupByCause } from '../site-check.ts'
+import { count, defineSiteCheck, foundIssues, groupByCause } from '../site-check.ts'
 
 export default defineSiteCheck({
   id: 'links_to_redirects',
@@ -30,6 +30,9 @@ export default defineSiteCheck({
         groups.add(severity, { link, leads_to: isLoop ? 'a loop' : endUrl, redirects: hops }, url)
       }
     }
-    return found(groups.groups, (pages) => `${count(pages, 'page links', 'pages link')} to an address that redirects.`)
+    return foundIssues(
+      groups.groups,
+      (pages) => `${count(pages, 'page links', 'pages link')} to an address that redirects.`,
+    )
   },
 })

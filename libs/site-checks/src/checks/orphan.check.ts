@@ -1,5 +1,5 @@
 import { isIndexable } from '../site.ts'
-import { count, defineSiteCheck, found, groupByCause } from '../site-check.ts'
+import { count, defineSiteCheck, foundIssues, groupByCause } from '../site-check.ts'
 
 export default defineSiteCheck({
   id: 'orphan',
@@ -31,6 +31,6 @@ export default defineSiteCheck({
       if (length === 1) groups.add('warn', { links: 1 }, page.url)
       else if (length === 0 && listed.has(page.url)) groups.add('fail', { links: 0 }, page.url)
     }
-    return found(groups.groups, (pages) => `${count(pages, 'page')} can be reached by one link at most.`)
+    return foundIssues(groups.groups, (pages) => `${count(pages, 'page')} can be reached by one link at most.`)
   },
 })

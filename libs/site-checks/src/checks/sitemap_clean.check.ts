@@ -1,5 +1,13 @@
 import { indexingObstacle, refusedStatuses, siteHost } from '../site.ts'
-import { count, countPages, defineSiteCheck, found, groupByCause, notApplicable, type Severity } from '../site-check.ts'
+import {
+  count,
+  countPages,
+  defineSiteCheck,
+  foundIssues,
+  groupByCause,
+  notApplicable,
+  type Severity,
+} from '../site-check.ts'
 
 const maxShareToWarn = 0.02
 const nothingToJudge = 'There is no sitemap, or none of its entries was requested.'
@@ -40,7 +48,7 @@ export default defineSiteCheck({
     const groups = groupByCause()
     for (const { url, reason } of unfit) groups.add(severity, { reason }, url)
     for (const { url } of foreign) groups.add(severity, { reason: 'it is of another host' }, url)
-    return found(groups.groups, () => {
+    return foundIssues(groups.groups, () => {
       return `${count(countPages(groups.groups), 'entry', 'entries')} of the sitemap cannot be indexed.`
     })
   },

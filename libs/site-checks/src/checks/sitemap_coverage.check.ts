@@ -1,5 +1,5 @@
 import { isIndexable } from '../site.ts'
-import { count, defineSiteCheck, found, type IssueGroup, notApplicable, passed } from '../site-check.ts'
+import { count, defineSiteCheck, foundIssues, type IssueGroup, notApplicable, passed } from '../site-check.ts'
 
 export default defineSiteCheck({
   id: 'sitemap_coverage',
@@ -32,6 +32,6 @@ export default defineSiteCheck({
     if (missing.length === 0 || share >= 0.95) return passed
     const severity: IssueGroup['severity'] = share >= 0.8 ? 'warn' : 'fail'
     const cause = { listed_percent: Math.floor(share * 100) }
-    return found([{ severity, cause, pages: missing }], (pages) => `The sitemap lacks ${count(pages, 'page')}.`)
+    return foundIssues([{ severity, cause, pages: missing }], (pages) => `The sitemap lacks ${count(pages, 'page')}.`)
   },
 })

@@ -1,5 +1,5 @@
 import { isIndexable, type PageFacts } from '../site.ts'
-import { count, defineSiteCheck, found, groupByCause } from '../site-check.ts'
+import { count, defineSiteCheck, foundIssues, groupByCause } from '../site-check.ts'
 
 /** Pages of one folder are of one kind, if there are so many. */
 const minPages = 20
@@ -47,7 +47,7 @@ export default defineSiteCheck({
           groups.add('fail', { folder, usual_words: usual }, url)
       }
     }
-    return found(
+    return foundIssues(
       groups.groups,
       (outliers) => `${count(outliers, 'page differs', 'pages differ')} from the others of the folder.`,
     )
