@@ -11,8 +11,8 @@ export const projects: readonly Removal[] = [
   {
     promise: '`POST /projects`: a host name, one spelling',
     in: 'libs/urls',
-    find: "const rest = name.startsWith('www.') ? name.slice(4) : name",
-    put: 'const rest = name',
+    find: "const rest = host.startsWith('www.') ? host.slice(4) : host",
+    put: 'const rest = host',
   },
   {
     promise: '`DELETE /projects/{project}`: tokens stop first, reports go, URLs are dropped',

@@ -117,7 +117,7 @@ export const hostilePageThreats: readonly Threat[] = [
     ids: ['API4:2023'],
     in: 'services/analyzer',
     test: { in: 'services/analyzer', title: 'a crawl obeys robots.txt, and reports what it forbids' },
-    find: 'if (!robots.allows(url)) return leaveToRobots(url)',
-    put: 'if (robots.file.groups.length > 1e9) return leaveToRobots(url)',
+    find: "if (!robots.allows(url)) return { kind: 'forbidden', failure: 'robots' }",
+    put: "if (robots.file.groups.length > 1e9) return { kind: 'forbidden', failure: 'robots' }",
   },
 ]
