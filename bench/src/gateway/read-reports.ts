@@ -1,7 +1,19 @@
 import { readColumn } from '@pagebell/postgres/read-column'
 import pg from 'pg'
 
-const columns = ['id', 'url', 'project', 'status', 'result', 'score', 'privacy', 'created_at', 'analyzed_at', 'ruleset']
+const columns = [
+  'id',
+  'url',
+  'project',
+  'status',
+  'result',
+  'score',
+  'privacy',
+  'listed',
+  'created_at',
+  'analyzed_at',
+  'ruleset',
+]
 const errors = ['error_code', 'error_message']
 
 export type Row = {
