@@ -21,6 +21,7 @@ const answer = (url: string, status: number): SafeResponse => ({
 })
 
 it('has time for both probes at the slowest pace', async () => {
+  // The pauses below are of this clock alone.
   jest.useFakeTimers()
   const intervalMs = 10_000
   let turn: Promise<unknown> = Promise.resolve()

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
 import { fault } from '@pagebell/faults/fault'
 import type { DeliveryCommit, DeliveryOutcome } from './commit-together.ts'
@@ -23,20 +22,23 @@ type Transaction = { names: string[]; end: PromiseWithResolvers<DeliveryOutcome[
 /** A queue whose transactions the test ends. */
 function startQueue() {
   const commits: Transaction[] = []
+  /** By their numbers, of transactions that have begun or are awaited. */
+  const begun = new Map<number, PromiseWithResolvers<Transaction>>()
+  const beginOf = (number: number): PromiseWithResolvers<Transaction> => {
+    const begin = begun.get(number) ?? Promise.withResolvers<Transaction>()
+    begun.set(number, begin)
+    return begin
+  }
   const queue = createDeliveryQueue({
     commit: (deliveries: Deliveries) => {
       const end = Promise.withResolvers<DeliveryOutcome[]>()
-      commits.push({ names: deliveries.map(nameOf), end, all: () => deliveries.map(outcomeOf) })
+      const transaction = { names: deliveries.map(nameOf), end, all: () => deliveries.map(outcomeOf) }
+      beginOf(commits.length).resolve(transaction)
+      commits.push(transaction)
       return end.promise
     },
   })
-  const untilCommit = async (number: number): Promise<Transaction> => {
-    for (;;) {
-      const commit = commits[number]
-      if (commit !== undefined) return commit
-      await delay(1)
-    }
-  }
+  const untilCommit = (number: number): Promise<Transaction> => beginOf(number).promise
   return {
     queue,
     namesOf: () => commits.map(({ names }) => names),
