@@ -99,3 +99,10 @@ export const overdueHandOver = gauge({
   description: 'For how long the longest due URL has waited to be handed to intake.',
   labels: [],
 })
+
+export const failingHandOver = gauge({
+  name: 'pagebell.pages.hand_over.failing',
+  unit: 's',
+  description: 'For how long handing URLs to intake has failed; 0 after a success.',
+  labels: [],
+})

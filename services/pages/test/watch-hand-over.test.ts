@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
+import { countMetrics } from '@pagebell/testing/count-metrics'
 import { until } from '@pagebell/testing/until'
 import type { WatchSettings } from '../src/watches/watch.ts'
 import { running, site, world } from './use-pages.ts'
@@ -48,6 +49,24 @@ describe('what a watch has found', () => {
     await putWatch({ first: 'send' })
     await until('it is tried again', () => failures > 1)
     await until('nothing waits', async () => (await stateOf()).waiting === 0)
+    expect(new Set(taken()).size).toBe(3)
+  })
+
+  it('is measured by how long intake has failed', async () => {
+    using metrics = countMetrics()
+    const failing = async () => (await metrics.read('pagebell.pages.hand_over.failing'))[0]?.value
+    let isAway = true
+    world.intake.answerFor(key.project_id, () => {
+      if (isAway) throw new Error('on purpose')
+      return { outcome: 'kept', later: [] }
+    })
+    serve(dated(3))
+    await putWatch({ first: 'send' })
+    await until('it has failed', async () => Number(await failing()) > 0)
+    const before = Number(await failing())
+    await until('it fails for longer', async () => Number(await failing()) > before)
+    isAway = false
+    await until('it has succeeded', async () => (await failing()) === 0)
     expect(new Set(taken()).size).toBe(3)
   })
 

@@ -3,7 +3,7 @@ import type { RpcClient } from '@pagebell/rpc/connect-rpc'
 import type { FoundUrls } from '@pagebell/rpc/contracts'
 import type { Log } from '@pagebell/runtime/log'
 import { type Repeated, repeat } from '@pagebell/runtime/repeat'
-import { handedOver, overdueHandOver, wantedUrls } from '../metrics.ts'
+import { failingHandOver, handedOver, overdueHandOver, wantedUrls } from '../metrics.ts'
 import { claimWanted, endHandOver, measureWanted, postponeHandOver, type WantedUrl } from './hand-over.sql.ts'
 
 type HandOverTools = {
@@ -32,12 +32,15 @@ const maxCounted = 100_000
 export function startHandOver({ db, log, intake, pollMs, waitFactor }: HandOverTools): Repeated {
   const across = db.acrossAccounts()
   let measured = { urls: 0, overdueSeconds: 0 }
+  /** Each try moves the time at which URLs are due, so that `overdueSeconds` stays small while intake is away. */
+  let failingSince: number | undefined
 
   async function handOver(urls: [WantedUrl, ...WantedUrl[]]): Promise<void> {
     const [{ account_id, project_id, project, action }] = urls
     const q = db.forAccount(account_id)
     const sent = { account_id, project_id, project, action, urls: urls.map(({ url }) => url) }
     const { outcome, later } = await intake.keepFoundUrls(sent)
+    failingSince = undefined
     const isLater = new Set(later)
     if (outcome === 'full') return postponeHandOver(q, { account_id, project_id, urls }, fullMs * waitFactor)
     const taken = urls.filter((_, place) => !isLater.has(place))
@@ -55,12 +58,16 @@ export function startHandOver({ db, log, intake, pollMs, waitFactor }: HandOverT
 
   async function handOverDue(signal: AbortSignal): Promise<void> {
     measured = await measureWanted(across, maxCounted)
-    if (measured.urls === 0) return
+    if (measured.urls === 0) {
+      failingSince = undefined
+      return
+    }
     while (!signal.aborted) {
       const claimed = await claimWanted(across, { limit: urlsAtOnce, claimMs })
       if (claimed.length === 0) break
       for (const urls of Map.groupBy(claimed, ({ project_id, action }) => `${project_id} ${action}`).values())
         await handOver(urls as [WantedUrl, ...WantedUrl[]]).catch((error: unknown) => {
+          failingSince ??= performance.now()
           log.warn({ err: error, urls: urls.length }, 'pages that a watch found are handed over later')
           return tryAgainSoon(urls as [WantedUrl, ...WantedUrl[]])
         })
@@ -72,6 +79,7 @@ export function startHandOver({ db, log, intake, pollMs, waitFactor }: HandOverT
   const gauges = [
     wantedUrls.read(() => [{ value: measured.urls, labels: {} }]),
     overdueHandOver.read(() => [{ value: measured.overdueSeconds, labels: {} }]),
+    failingHandOver.read(() => [{ value: secondsSince(failingSince), labels: {} }]),
   ]
   return {
     ...repeated,
@@ -80,4 +88,8 @@ export function startHandOver({ db, log, intake, pollMs, waitFactor }: HandOverT
       await repeated[Symbol.asyncDispose]()
     },
   }
+}
+
+function secondsSince(time: number | undefined): number {
+  return time === undefined ? 0 : (performance.now() - time) / 1000
 }
