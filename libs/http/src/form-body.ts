@@ -26,6 +26,8 @@ export function acceptForms(app: HttpServer): void {
 export function textFields(text: string): { fields: Record<string, string>; repeated: string[] } {
   // Without a prototype a field named __proto__ is a field like any other, and refused as unknown.
   const fields: Record<string, string> = Object.create(null)
+  // Most requests have no query.
+  if (text === '') return { fields, repeated: [] }
   const repeated = new Set<string>()
   for (const [name, value] of new URLSearchParams(text)) {
     if (Object.hasOwn(fields, name)) repeated.add(name)

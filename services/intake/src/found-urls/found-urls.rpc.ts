@@ -23,7 +23,10 @@ export const foundUrlsRpc = ({ db, channels, limits: { windowSeconds, maxWaiting
       requireIds({ account_id: accountId, project_id: projectId })
       if (action !== 'update' && action !== 'delete') throw invalidField('action', 'must be one of: update, delete')
       if (urls.length < 1 || urls.length > maxUrls) throw invalidField('urls', `must be from 1 to ${maxUrls} URLs`)
-      const chosen = await channels.find({ accountId, projectId, project, requestsPerMinute: null }, undefined)
+      const { channels: chosen } = await channels.find(
+        { accountId, projectId, project, requestsPerMinute: null },
+        undefined,
+      )
       const { siteUrls, judged } = judgeUrls(urls, project, chosen)
       // Each URL is there once for each channel, side by side.
       const urlAt = (place: number) => Math.floor(place / chosen.length)

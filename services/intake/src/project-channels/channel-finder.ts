@@ -6,12 +6,16 @@ import type { TokenOwner } from '../hooks/hook.ts'
 import { findProjectChannels, type ProjectChannels } from './project-channels.sql.ts'
 
 export type ChannelFinder = {
-  /** The channels of a request that names this one or none. Throws fault `invalid` on `channel`. */
-  find(owner: TokenOwner, named: string | undefined): Promise<string[]>
-  /** Whether pages of a request that does not say are checked before they are announced. */
-  preflight(owner: TokenOwner): Promise<boolean>
+  /** What holds for a request that names this channel or none. Throws fault `invalid` on `channel`. */
+  find(owner: TokenOwner, named: string | undefined): Promise<RequestChannels>
   /** A project's channels, or whether its pages are checked, have changed. */
   forget(projectId: string): void
+}
+
+export type RequestChannels = {
+  channels: string[]
+  /** Whether pages of a request that does not say are checked before they are announced. */
+  preflight: boolean
 }
 
 export const notReadyCode = 'channel_not_ready'
@@ -37,14 +41,10 @@ export function createChannelFinder(db: Database): ChannelFinder {
 
   return {
     async find(owner, named) {
-      if (named === undefined) return (await defaultChannels(owner)).chosen
-      if (named === 'indexnow') return [named]
-      const { ready } = await find(owner)
-      if (!ready.includes(named)) throw notReady(owner.project, named, ready)
-      return [named]
-    },
-    async preflight(owner) {
-      return (await defaultChannels(owner)).preflight
+      const isAlwaysReady = named === undefined || named === 'indexnow'
+      const { chosen, ready, preflight } = await (isAlwaysReady ? defaultChannels(owner) : find(owner))
+      if (!isAlwaysReady && !ready.includes(named)) throw notReady(owner.project, named, ready)
+      return { channels: named === undefined ? chosen : [named], preflight }
     },
     forget: (projectId) => void cache.delete(projectId),
   }

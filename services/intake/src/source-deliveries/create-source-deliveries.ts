@@ -20,7 +20,7 @@ type DeliveryTools = {
   db: Database
   seal: Seal
   kinds: ReadonlyMap<string, Source>
-  channels: Pick<ChannelFinder, 'find' | 'preflight'>
+  channels: Pick<ChannelFinder, 'find'>
   submissions: Submissions
   outbox: Pick<OutboxRelay, 'isFull'>
   limits: CommitLimits
@@ -49,7 +49,6 @@ export function createSourceDeliveries(tools: DeliveryTools): SourceDeliveries {
     seal,
     kinds,
     findChannels: channels.find,
-    findPreflight: channels.preflight,
     commit: createDeliveryCommit({ db, limits, dedupeCache, onCommitted }),
     outboxIsFull: outbox.isFull,
     requestScan,

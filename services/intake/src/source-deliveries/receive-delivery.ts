@@ -37,7 +37,6 @@ export type ReceiveTools = {
   seal: Seal
   kinds: ReadonlyMap<string, Source>
   findChannels: ChannelFinder['find']
-  findPreflight: ChannelFinder['preflight']
   commit: CommitDelivery
   outboxIsFull: () => boolean
   requestScan: RequestScan
@@ -70,8 +69,7 @@ export async function receiveDelivery(
 
   const { outboxIsFull } = tools
   if (outboxIsFull()) throw outboxFull()
-  const channels = await lookupWithTimeout(tools.findChannels(toOwner(source), undefined), msLeft())
-  const preflight = await lookupWithTimeout(tools.findPreflight(toOwner(source)), msLeft())
+  const { channels, preflight } = await lookupWithTimeout(tools.findChannels(toOwner(source), undefined), msLeft())
   const read: DeliveryCommit['read'] = (q) => readWithMemory(q, source, kind, request, context)
   const traceparent = currentTraceparent()
   const outcome = await tools.commit({ source, tokenHash, channels, preflight, read, traceparent }, msLeft())

@@ -15,7 +15,7 @@ type SubmissionsOptions = {
   db: Database
   redis: DedupeRedis
   outbox: Pick<OutboxRelay, 'publishNow' | 'isFull'>
-  channels: Pick<ChannelFinder, 'find' | 'preflight'>
+  channels: Pick<ChannelFinder, 'find'>
   limits: CommitLimits
   /** Of one token, whatever its account's plan. */
   requestsPerMinute: number
@@ -65,7 +65,6 @@ export function createSubmissions(options: SubmissionsOptions): Submissions {
   })
   const tools = {
     findChannels: channels.find,
-    findPreflight: channels.preflight,
     findAnswer: createAnswerLookup((keys) => findStoredAnswers(db.acrossAccounts(), keys)),
     countRequest,
     outboxIsFull: outbox.isFull,

@@ -55,7 +55,6 @@ export type CountRequest = (request: Pick<Submission, 'tokenHash' | 'owner'>, ti
 export type SubmissionTools = {
   commit: Batcher<SubmissionCommit, CommitResult>
   findChannels: ChannelFinder['find']
-  findPreflight: ChannelFinder['preflight']
   findAnswer: Batcher<StoredKey, StoredAnswer | undefined>
   countRequest: CountRequest
   /** Whether so many batches wait for RabbitMQ that none may be added. */
@@ -71,8 +70,9 @@ export async function submitUrls(submission: Submission, tools: SubmissionTools)
   const { owner, channel, dryRun } = submission
   const request = { ...submission, idempotency: dryRun ? undefined : submission.idempotency }
   try {
-    const channels = await lookupWithTimeout(tools.findChannels(owner, channel), msLeft())
-    return await submitTo(channels, { ...request, timeoutMs: msLeft() }, tools)
+    const { channels, preflight } = await lookupWithTimeout(tools.findChannels(owner, channel), msLeft())
+    const settled = { ...request, preflight: submission.preflight ?? preflight, timeoutMs: msLeft() }
+    return await submitTo(channels, settled, tools)
   } catch (error) {
     const { code } = error as Partial<Fault>
     if (request.idempotency === undefined || (code !== notReadyCode && code !== reusedKey().code)) throw error
@@ -95,16 +95,17 @@ async function findStoredAnswer(
   const stored = await tools.findAnswer({ tokenHash, accountId, projectId, key: idempotency.key }, submission.timeoutMs)
   if (stored === undefined) return undefined
   // The version before did not store the channels: its request is the same only if the channels are still the same.
-  const channel = stored.outcome.channel ?? (await tools.findChannels(owner, submission.channel)).join(',')
+  const channel = stored.outcome.channel ?? (await tools.findChannels(owner, submission.channel)).channels.join(',')
   if (!isSameRequest(stored, idempotency, channel)) return undefined
   return repeatAnswer(submission, { ...stored.outcome, channel }, tools)
 }
 
-async function submitTo(channels: string[], submission: Submission, tools: SubmissionTools): Promise<SubmissionResult> {
-  const { tokenHash, owner, urls, action, idempotency, dryRun, overQuota } = submission
-  const began = performance.now()
-  const preflight = submission.preflight ?? (await lookupWithTimeout(tools.findPreflight(owner), submission.timeoutMs))
-  const timeoutMs = submission.timeoutMs - (performance.now() - began)
+async function submitTo(
+  channels: string[],
+  submission: Submission & { preflight: boolean },
+  tools: SubmissionTools,
+): Promise<SubmissionResult> {
+  const { tokenHash, owner, urls, action, idempotency, dryRun, overQuota, preflight, timeoutMs } = submission
   const { siteUrls, judged } = judgeUrls(urls, owner.project, channels)
   const request: SubmissionCommit = {
     ...owner,
