@@ -30,5 +30,6 @@ export const protoFiles = [
   'pagebell/notifier/v1/event_endpoints.proto',
   'pagebell/pages/v1/pages.proto',
   'pagebell/pages/v1/watches.proto',
+  'pagebell/pages/v1/subscriptions.proto',
   'pagebell/rpc/v1/carriage.proto',
 ] as const

@@ -35,6 +35,9 @@ const forNoAccount: Record<string, string> = {
   'PublicReports.GetPublicReport': 'for everybody',
   'PublicReports.UnlockReport': 'for who knows the password',
   'Pages.ReadLastmodSitemap': 'for who has its address',
+  'Subscriptions.VerifyIntent': 'for who has the address of a callback',
+  'Subscriptions.Deliver': 'for who has the address of a callback, and its secret',
+  'Subscriptions.ReencryptSubscriptions': 'the operator’s',
 }
 
 const services = Object.values(contracts).filter((one) => typeof one === 'object')

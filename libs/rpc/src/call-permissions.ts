@@ -24,6 +24,7 @@ import {
   SignIns,
   Sources,
   Submissions,
+  Subscriptions,
   UsageDays,
   Watches,
 } from './contracts.ts'
@@ -81,6 +82,7 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
     ...methods(EventEndpoints, 'deleteEndpoint', 'getEndpoint', 'listEvents', 'putEndpoint', 'rotateSecret'),
     ...methods(EventEndpoints, 'sendTest', 'setEndpointEnabled'),
     ...methods(Pages, 'getPageRules', 'putPageRules', 'readLastmodSitemap'),
+    ...methods(Subscriptions, 'deliver', 'verifyIntent'),
   ]),
   panel: new Set([
     ...forAccounts,
@@ -115,5 +117,6 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
     ...methods(EventEndpoints, 'reencryptSecrets'),
     ...methods(ChannelCare, 'pauseChannel', 'pauseEverywhere'),
     ...methods(Watches, 'listWatches', 'scanWatch'),
+    ...methods(Subscriptions, 'reencryptSubscriptions'),
   ]),
 }

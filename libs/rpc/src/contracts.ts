@@ -13,6 +13,7 @@ import type { DeliveryCountsDefinition } from '@pagebell/protos/notifier/v1/deli
 import type { EventEndpointsDefinition, ProjectEndpointsDefinition } from '@pagebell/protos/notifier/v1/event_endpoints'
 import type { DeliveriesDefinition } from '@pagebell/protos/notifier/v1/notifier'
 import type { PagesDefinition } from '@pagebell/protos/pages/v1/pages'
+import type { SubscriptionsDefinition } from '@pagebell/protos/pages/v1/subscriptions'
 import type { WatchesDefinition } from '@pagebell/protos/pages/v1/watches'
 import type { ChannelSettingsDefinition } from '@pagebell/protos/project/v1/channel_settings'
 import type { IgnoredChecksDefinition } from '@pagebell/protos/project/v1/ignored_checks'
@@ -108,3 +109,4 @@ export const ProjectEndpoints = contract<ProjectEndpointsDefinition>('notifier/v
 export const EventEndpoints = contract<EventEndpointsDefinition>('notifier/v1/event_endpoints', 'EventEndpoints')
 export const Pages = contract<PagesDefinition>('pages/v1/pages', 'Pages')
 export const Watches = contract<WatchesDefinition>('pages/v1/watches', 'Watches')
+export const Subscriptions = contract<SubscriptionsDefinition>('pages/v1/subscriptions', 'Subscriptions')

@@ -10,7 +10,7 @@ export type Seal = {
 }
 
 /** Each has separate keys. */
-export type SealPurpose = 'channel settings' | 'event endpoints' | 'panel cookies' | 'sources'
+export type SealPurpose = 'channel settings' | 'event endpoints' | 'hub subscriptions' | 'panel cookies' | 'sources'
 
 type Key = { id: string; bytes: Buffer }
 

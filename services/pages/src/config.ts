@@ -13,6 +13,14 @@ export const config = Type.Object({
   ...replicaVariables,
   ...brokerVariables,
   ...peerVariables,
+  SETTINGS_KEY: withRisk(
+    'sealing-key',
+    Type.String({
+      minLength: 22,
+      description:
+        'seals the secrets of subscriptions to hubs; two during a rotation, the newest first, separated by a comma',
+    }),
+  ),
   ...processVariables,
   PAGES_RPC_PORT: port(50_055, 'gRPC'),
   INTAKE_RPC: Type.String({ description: "host:port of intake's gRPC", default: '127.0.0.1:50053' }),
@@ -24,7 +32,10 @@ export const config = Type.Object({
   }),
   PUBLIC_URL: withRisk(
     'public-url',
-    Type.String({ description: 'named in the User-Agent', default: 'http://127.0.0.1:8080' }),
+    Type.String({
+      description: 'named in the User-Agent; the address under which hubs call',
+      default: 'http://127.0.0.1:8080',
+    }),
   ),
   ...fetchVariables,
 })

@@ -106,3 +106,18 @@ export const failingHandOver = gauge({
   description: 'For how long handing URLs to intake has failed; 0 after a success.',
   labels: [],
 })
+
+export const hubRequests = counter({
+  name: 'pagebell.pages.hub_requests',
+  unit: '{request}',
+  description: 'Requests to hubs of feeds (subscribe, unsubscribe) by outcome: accepted, failed.',
+  labels: ['pagebell.mode', 'pagebell.outcome'],
+})
+
+export const hubDeliveries = counter({
+  name: 'pagebell.pages.hub_deliveries',
+  unit: '{request}',
+  description:
+    'Deliveries of hubs of feeds: taken; ignored, because not signed by the hub; unknown, because not wanted.',
+  labels: ['pagebell.outcome'],
+})

@@ -17,6 +17,7 @@ import type { Log } from '@pagebell/runtime/log'
 import { repeat } from '@pagebell/runtime/repeat'
 import { serveHealth } from '@pagebell/runtime/serve-health'
 import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
+import { createSeal } from '@pagebell/tokens/seal'
 import { startComparisonRunner } from './changing-blocks/comparison-runner.ts'
 import { startCheckRunner } from './checks/check-runner.ts'
 import { onPagesSubmitted } from './checks/pages-submitted.consumer.ts'
@@ -29,10 +30,16 @@ import { onPlanChanged } from './limits/plan-changed.consumer.ts'
 import { pagesRpc } from './pages/pages.rpc.ts'
 import { onProjectDeleted } from './projects/project-deleted.consumer.ts'
 import { sweepOld } from './retention.ts'
+import { callbackBaseOf } from './subscriptions/callback-base.ts'
+import { createSubscriptionPlanner } from './subscriptions/plan-subscription.ts'
+import { createShowSubscriptions } from './subscriptions/show-subscriptions.ts'
+import { startSubscriptionRunner } from './subscriptions/subscription-runner.ts'
+import { subscriptionsRpc } from './subscriptions/subscriptions.rpc.ts'
 import { onUrlsAnnounced } from './verdicts/urls-announced.consumer.ts'
 import { onScanRequested } from './watches/scan-requested.consumer.ts'
-import { startWatches } from './watches/start-watches.ts'
+import { pushCooldownMs, startWatches } from './watches/start-watches.ts'
 import { watchesRpc } from './watches/watches.rpc.ts'
+import { scanSoon } from './watches/watches.sql.ts'
 
 /** The service as it runs. Read it down to learn its parts; read it up to learn the order in which they stop. */
 export async function startService(config: Config, timing: Timing, log: Log) {
@@ -75,6 +82,10 @@ export async function startService(config: Config, timing: Timing, log: Log) {
   starting.use(startComparisonRunner({ ...looking, log, pollMs: timing.poll, gapMs: timing.compare }))
   const { INTERNAL_TOKEN: internalToken, RPC_CALLERS: rpcCallers, HOST: host } = config
   const intake = starting.use(connectRpc(FoundUrls, { address: config.INTAKE_RPC, internalToken, caller: service }))
+  const seal = createSeal(config.SETTINGS_KEY, 'hub subscriptions')
+  const callbackBase = callbackBaseOf(config.PUBLIC_URL, splitList(config.FETCH_ALLOW))
+  const { watchPoll: pollMs, waitFactor } = timing
+  starting.use(startSubscriptionRunner({ db, fetch, seal, log, callbackBase, pollMs, waitFactor }))
   const watches = starting.use(
     startWatches({
       ...looking,
@@ -82,8 +93,9 @@ export async function startService(config: Config, timing: Timing, log: Log) {
       log,
       intake,
       runner,
-      pollMs: timing.watchPoll,
-      waitFactor: timing.waitFactor,
+      planSubscription: createSubscriptionPlanner(seal, waitFactor),
+      pollMs,
+      waitFactor,
     }),
   )
   starting.use(repeat(timing.sweep, (signal) => sweepOld(db, signal), log, 'the sweep of what is old'))
@@ -96,7 +108,13 @@ export async function startService(config: Config, timing: Timing, log: Log) {
   starting.use(await broker.consume(projectDeleted, service, onProjectDeleted(db), { probe }))
 
   const services = [
-    watchesRpc({ db, watches }),
+    watchesRpc({ db, watches, showSubscriptions: createShowSubscriptions(callbackBase) }),
+    subscriptionsRpc({
+      db,
+      seal,
+      watches,
+      scanSoon: (q, { watchId: id, ...project }) => scanSoon(q, { ...project, id }, pushCooldownMs * waitFactor),
+    }),
     pagesRpc({ db, tryPages: createTryPages({ ...looking, requestMs: timing.request }), publicUrl: config.PUBLIC_URL }),
   ]
   const rpc = starting.use(

@@ -69,6 +69,11 @@ async function filledAccount(): Promise<string> {
     `watch_scan (account_id, project_id, watch_id, id, began_at, outcome, files, found, added, changed, missing,
       skipped, problems) values ($1, $1, 'main', $1, now(), 'ok', 1, 1, 1, 0, 0, 0, '[]')`,
   )
+  await insert(
+    `hub_subscription (account_id, project_id, watch_id, token, hub, topic, secret, next_at)
+      values ($1, $1, 'main', gen_random_uuid()::text, $2, $2, 'sealed', now())`,
+    url,
+  )
   await insert(`page_rules values ($1, $1, '{}')`)
   await insert(`changing_block (account_id, project_id, id, path, url) values ($1, $1, $1, 'main>p.views', $2)`, url)
   await insert(
@@ -96,6 +101,7 @@ describe('row-level security', () => {
       'deleted_project',
       'deploy_wait',
       'found_page',
+      'hub_subscription',
       'lastmod_sitemap',
       'outbox',
       'page',

@@ -13,7 +13,7 @@ import { urlsFound } from '@pagebell/messages/urls-found'
 import { watchTroubled } from '@pagebell/messages/watch-troubled'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
-import { Pages, Watches } from '@pagebell/rpc/contracts'
+import { Pages, Subscriptions, Watches } from '@pagebell/rpc/contracts'
 import { createLog } from '@pagebell/runtime/log'
 import { testBroker } from '@pagebell/testing/test-broker'
 import { testDatabase } from '@pagebell/testing/test-database'
@@ -73,6 +73,7 @@ export async function startPagesWorld() {
       AMQP_PREFIX: rabbit.prefix,
       INTAKE_RPC: `127.0.0.1:${intake.port}`,
       INTERNAL_TOKEN: internalToken,
+      SETTINGS_KEY: 'the settings key of a test of pages',
       RPC_CALLERS: '',
       LOG_LEVEL: 'silent',
       HOST: '127.0.0.1',
@@ -115,6 +116,8 @@ export async function startPagesWorld() {
     call: ({ rpcPort }: { rpcPort: number }) => connectRpc(Pages, { address: `127.0.0.1:${rpcPort}`, internalToken }),
     callWatches: ({ rpcPort }: { rpcPort: number }) =>
       connectRpc(Watches, { address: `127.0.0.1:${rpcPort}`, internalToken }),
+    callSubscriptions: ({ rpcPort }: { rpcPort: number }) =>
+      connectRpc(Subscriptions, { address: `127.0.0.1:${rpcPort}`, internalToken }),
     /** Publishes a message as intake does; the id is that of the message. */
     submit: (body: Submitted, id: string = body.batch_id) => broker.publish(pagesSubmitted, body, { id }),
     announce: (body: Body<typeof urlsAnnounced>) => broker.publish(urlsAnnounced, body, { id: randomUUID() }),

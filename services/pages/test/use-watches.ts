@@ -4,18 +4,21 @@ import type { RpcClient } from '@pagebell/rpc/connect-rpc'
 import type { Watches } from '@pagebell/rpc/contracts'
 import { until } from '@pagebell/testing/until'
 import type { WatchSettings } from '../src/watches/watch.ts'
-import { page } from './start-pages.ts'
+import { type Changes, type PagesWorld, page } from './start-pages.ts'
 import { running, site, usePages, world } from './use-pages.ts'
 
 export let watches: RpcClient<typeof Watches>
+/** The copy of the service that they are called at. */
+export let copy: Awaited<ReturnType<PagesWorld['startCopy']>>
 /** The key of a watch of a new account and project. */
 export let key: { account_id: string; project_id: string; id: string }
 
 /** Starts one copy of the service, and a site and a project before each test. */
-export function useWatches(): void {
+export function useWatches(changes: () => Promise<Changes> = async () => ({})): void {
   usePages({ sites: 'each' })
   beforeAll(async () => {
-    watches = running.use(world.callWatches(running.use(await world.startCopy())))
+    copy = running.use(await world.startCopy(await changes()))
+    watches = running.use(world.callWatches(copy))
   })
   beforeEach(() => {
     key = { account_id: randomUUID(), project_id: randomUUID(), id: 'main' }

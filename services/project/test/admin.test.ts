@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { connectBroker } from '@pagebell/broker/broker'
 import { fault } from '@pagebell/faults/fault'
 import { planChanged } from '@pagebell/messages/plan-changed'
-import { EventEndpoints, Quotas, Sources } from '@pagebell/rpc/contracts'
+import { EventEndpoints, Quotas, Sources, Subscriptions } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import { until } from '@pagebell/testing/until'
 import { createSeal } from '@pagebell/tokens/seal'
@@ -63,7 +63,9 @@ async function startIntake({ peer: { internalToken }, log }: RunningProject) {
     setChannels: unexpectedCall,
   }
   const sources = { contract: Sources, handlers: { reencryptSources: async () => ({ count: 4 }) } }
-  const services = [implement(Quotas, handlers), sources]
+  // Of pages, which is played by the same server.
+  const subscriptions = { contract: Subscriptions, handlers: { reencryptSubscriptions: async () => ({ count: 8 }) } }
+  const services = [implement(Quotas, handlers), sources, subscriptions]
   return serveRpc({ port: 0, internalToken, log, services })
 }
 
@@ -80,6 +82,7 @@ function adminWith(input: string, ...args: string[]): Promise<Ended> {
     INTERNAL_TOKEN: internalToken,
     PROJECT_RPC: address,
     INTAKE_RPC: `127.0.0.1:${intake.port}`,
+    PAGES_RPC: `127.0.0.1:${intake.port}`,
     NOTIFIER_RPC: `127.0.0.1:${notifier.port}`,
     AMQP_URL: service.queues.url,
     AMQP_PREFIX: service.queues.prefix,
@@ -237,8 +240,8 @@ describe('admin', () => {
     })
     const sealed = before.seal(settings_json, `${account_id} ${rows[0]?.project_id} bing`)
     await service.db.acrossAccounts().query({ text, values: [sealed, account_id] })
-    // One of the project service, two of the notifier, and four of intake.
-    expect(await adminJson('settings', 'reencrypt')).toEqual({ count: 7 })
+    // One of the project service, two of the notifier, four of intake, and eight of pages.
+    expect(await adminJson('settings', 'reencrypt')).toEqual({ count: 15 })
   })
 
   it('shows dead letters and sends them to their consumer again', async () => {

@@ -120,7 +120,7 @@ export const deployedServices: readonly DeployedService[] = [
     forwardsTo: [],
     reachesOutside: true,
     settings: { PUBLIC_URL: publicUrl, FETCH_ALLOW: '', DNS_SERVERS: '' },
-    secrets: [],
+    secrets: ['SETTINGS_KEY'],
     memoryMb: 512,
     // The backlog is in its database: hosts are checked at their own pace, however many copies there are.
     copies: { minReplicas: 2, maxReplicas: 10, by: 'hand' },

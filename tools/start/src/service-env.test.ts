@@ -46,7 +46,7 @@ describe('the environment of a service', () => {
       expect(Object.keys(env).filter((name) => /AWS|GITHUB/.test(name))).toEqual([])
       expect([service, 'SETTINGS_KEY_FILE' in env]).toEqual([
         service,
-        ['project', 'notifier', 'intake'].includes(service),
+        ['project', 'notifier', 'intake', 'pages'].includes(service),
       ])
     }
   })

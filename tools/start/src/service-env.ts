@@ -70,8 +70,8 @@ function readBy(service: ServiceName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv
   return Object.fromEntries(Object.entries(env).filter(([name]) => isRead(name)))
 }
 
-/** The services that encrypt channel settings or the secrets of event endpoints and sources. */
-const sealing: readonly ServiceName[] = ['project', 'notifier', 'intake']
+/** The services that encrypt channel settings or the secrets of event endpoints, sources and subscriptions to hubs. */
+const sealing: readonly ServiceName[] = ['project', 'notifier', 'intake', 'pages']
 
 /**
  * The environment of one service: the variables of the terminal that it reads, overridden by those of the system. A

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { isComplete, type ListedPage } from '@pagebell/sitemaps/listing'
+import { type Hub, isComplete, type ListedPage } from '@pagebell/sitemaps/listing'
 import { firstPages, noPages, type PackedPages, unpackPortion } from '@pagebell/sitemaps/packed-pages'
 import type { PackedListing } from '@pagebell/sitemaps/read-listing'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
@@ -35,6 +35,8 @@ export type FilesOfScan = {
   problems: ScanProblem[]
   /** Whether a page that no file names is one that the site no longer names. */
   isComplete: boolean
+  /** The hub that the file of the watch names, null for none; absent if the file was not read: it is as before. */
+  hub?: Hub | null
 }
 
 const maxFiles = 500
@@ -63,6 +65,7 @@ export async function readFiles(
     await onFile()
     found.problems.push(...outcome.problems.map((problem) => ({ ...problem, file: url })))
     if (outcome.isPart) found.isComplete = false
+    if (url === watched.settings.url && outcome.hub !== undefined) found.hub = outcome.hub
     if (outcome.kind === 'file') {
       found.files.push(outcome.file)
       room -= outcome.file.state === 'unchanged' ? (before.pages ?? 0) : outcome.file.listed.count
@@ -76,7 +79,7 @@ export async function readFiles(
   return found
 }
 
-type ReadOutcome = { problems: ScanProblem[]; isPart: boolean } & (
+type ReadOutcome = { problems: ScanProblem[]; isPart: boolean; hub?: Hub | null } & (
   | { kind: 'file'; file: ReadFile }
   | { kind: 'index'; named: PackedPages }
 )
@@ -95,12 +98,12 @@ async function readOne(
   if (answer.kind === 'unchanged')
     return { kind: 'file', file: { ...before, state: 'unchanged', listed: noPages }, problems: [], isPart: false }
   if (answer.kind === 'failed') return refused({ code: answer.code, detail: answer.detail })
-  const { kind: _kind, listing, ...version } = answer
+  const { kind: _kind, listing, hub, ...version } = answer
   if (listing.kind === 'unreadable') return refused(listing.problem)
   const isPart = !isComplete(listing)
   // What is foreign is a matter of the project, not of the file's host.
   const problems: ScanProblem[] = listing.problems.filter(({ code }) => code !== 'other_host')
-  if (listing.kind === 'index') return { kind: 'index', named: listing.files, problems, isPart }
+  if (listing.kind === 'index') return { kind: 'index', named: listing.files, problems, isPart, hub }
   const refusal = whyRefused(listing, { kind: settings.kind, before: believes ? null : before.pages })
   if (refusal !== undefined) return refused(...problems, refusal)
   const isCut = listing.pages.count > room
@@ -115,7 +118,7 @@ async function readOne(
     state: 'read' as const,
     listed: firstPages(listing.pages, Math.max(0, room)),
   }
-  return { kind: 'file', file, problems, isPart: isPart || isCut }
+  return { kind: 'file', file, problems, isPart: isPart || isCut, hub }
 }
 
 const neverRead = (url: string): StoredFile => ({

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import type { HostPace } from '@pagebell/crawl/host-pace'
+import { parseLinkHeaders } from '@pagebell/html/link-header'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import type { FetchSafely, SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
+import type { Hub } from '@pagebell/sitemaps/listing'
 import type { PackedListing } from '@pagebell/sitemaps/read-listing'
 import { belongsTo } from '@pagebell/urls/project-name'
 import type { ListingReader } from './listing-reader.ts'
@@ -12,7 +14,7 @@ export type FileVersion = { etag: string | null; last_modified: string | null; d
 export type FileAnswer =
   | { kind: 'unchanged' }
   | { kind: 'failed'; code: string; detail: string }
-  | ({ kind: 'read'; listing: PackedListing } & FileVersion)
+  | ({ kind: 'read'; listing: PackedListing; hub: Hub | null } & FileVersion)
 
 export type RequestTools = {
   fetch: FetchSafely
@@ -54,7 +56,7 @@ export async function requestFile(
     const contentType = headerOf(response, 'content-type')
     const listing = await reader.read(accountId, { url, contentType, bytes })
     const [etag, last_modified] = [headerOf(response, 'etag'), headerOf(response, 'last-modified')]
-    return { kind: 'read', listing, etag, last_modified, digest }
+    return { kind: 'read', listing, hub: hubOf(response, listing), etag, last_modified, digest }
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
     return { kind: 'failed', code: error.reason, detail: error.message }
@@ -66,6 +68,24 @@ function validators(known: FileVersion | undefined): Record<string, string> {
   if (known === undefined) return {}
   if (known.etag !== null) return { 'if-none-match': known.etag }
   return known.last_modified === null ? {} : { 'if-modified-since': known.last_modified }
+}
+
+const maxHubLength = 2_048
+
+/**
+ * The hub that a file names: Link headers go before what stands in the file (WebSub section 4). The topic is what it
+ * calls its own address.
+ */
+function hubOf({ headers, url: base }: SafeResponse, listing: PackedListing): Hub | null {
+  const links = parseLinkHeaders(headers.flatMap(([name, value]) => (name === 'link' ? [value] : [])))
+  const linked = (rel: string): string | undefined => {
+    const url = URL.parse(links.find((link) => link.rel.includes(rel))?.href ?? '', base)
+    return links.some((link) => link.rel.includes(rel)) && /^https?:$/.test(url?.protocol ?? '') ? url?.href : undefined
+  }
+  const inFile = listing.kind === 'unreadable' || listing.kind === 'index' ? null : listing.hub
+  const hub = linked('hub') ?? inFile?.hub
+  const topic = linked('self') ?? inFile?.topic ?? base
+  return hub === undefined || hub.length > maxHubLength || topic.length > maxHubLength ? null : { hub, topic }
 }
 
 function headerOf({ headers }: SafeResponse, name: string): string | null {

@@ -4,6 +4,7 @@ import { watchTroubled } from '@pagebell/messages/watch-troubled'
 import { enqueue, type Outbox } from '@pagebell/outbox/outbox'
 import type { Database, Queryable } from '@pagebell/postgres/database'
 import { scans, scanTime } from '../metrics.ts'
+import type { PlanSubscription } from '../subscriptions/plan-subscription.ts'
 import { type FilesOfScan, type ReadFile, readFiles, type ScanProblem } from './read-files.ts'
 import type { RequestTools } from './request-file.ts'
 import { insertScan, type Scan } from './scans.sql.ts'
@@ -15,6 +16,7 @@ export type ScanTools = Omit<RequestTools, 'pace' | 'signal'> & {
   outbox: Pick<Outbox, 'flush'>
   pace: HostLimits
   leaseMs: number
+  planSubscription: PlanSubscription
 }
 
 /** Thrown when a watch was deleted or changed, or another copy scans it: this scan counts for nothing. */
@@ -29,7 +31,7 @@ const maxProblems = 20
 export async function scanWatch(tools: ScanTools, watch: ClaimedWatch, signal: AbortSignal): Promise<void> {
   const began = performance.now()
   const scan = { id: randomUUIDv7(), began_at: new Date().toISOString() }
-  const { account_id: accountId, id, project, believes } = watch
+  const { account_id: accountId, project_id: projectId, id, project, believes } = watch
   const q = tools.db.forAccount(accountId)
   const renew = async (): Promise<void> => {
     signal.throwIfAborted()
@@ -38,7 +40,11 @@ export async function scanWatch(tools: ScanTools, watch: ClaimedWatch, signal: A
   const pace = createHostPace({ ...tools.pace, connections: 1 })
   const watched = { accountId, project, settings: watch, stored: watch.files, believes }
   const read = await readFiles(watched, { ...tools, pace, signal }, renew)
-  const outcome = await q.transaction((transaction) => endScan(transaction, watch, read, scan))
+  const outcome = await q.transaction(async (transaction) => {
+    const ended = await endScan(transaction, watch, read, scan)
+    await tools.planSubscription(transaction, { accountId, projectId, watchId: id }, read.hub)
+    return ended
+  })
   scans.add(1, { 'pagebell.outcome': outcome })
   scanTime.record((performance.now() - began) / 1_000, {})
   tools.outbox.flush()

@@ -16,6 +16,9 @@ export type WatchRunners = AsyncDisposable & {
   discover: DiscoverSite
 }
 
+/** From one scan that a hub has asked for to the next one. */
+export const pushCooldownMs = 60_000
+
 /** A file may take a minute to come and half a minute to read. */
 const scanLeases = 4
 

@@ -7,6 +7,8 @@ import type { Database } from '@pagebell/postgres/database'
 import { Watches } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
 import { isProjectDeleted, lockProject } from '../projects/projects.sql.ts'
+import type { ShowSubscriptions } from '../subscriptions/show-subscriptions.ts'
+import type { ShownSubscription } from '../subscriptions/subscription.ts'
 import { decideHeld } from './hand-over.sql.ts'
 import { findLastScans, listScans, type Scan } from './scans.sql.ts'
 import type { WatchRunners } from './start-watches.ts'
@@ -15,11 +17,15 @@ import { deleteWatch, findWatches, putWatch, scanNow, type WatchKey, type WatchR
 
 const maxPerPage = 100
 
-type WatchesTools = { db: Database; watches: Pick<WatchRunners, 'scanNow' | 'discover'> }
+type WatchesTools = {
+  db: Database
+  watches: Pick<WatchRunners, 'scanNow' | 'discover'>
+  showSubscriptions: ShowSubscriptions
+}
 type RequestedWatch = { account_id: string; project_id: string; id: string }
 
 /** The watches of a project. Another account's project has as few as one that does not exist. */
-export function watchesRpc({ db, watches }: WatchesTools) {
+export function watchesRpc({ db, watches, showSubscriptions }: WatchesTools) {
   const keyOf = ({ account_id, project_id, id }: RequestedWatch): WatchKey => {
     requireIds({ account_id, project_id })
     if (!isWatchId(id)) throw noSuchWatch()
@@ -29,10 +35,12 @@ export function watchesRpc({ db, watches }: WatchesTools) {
   async function find(key: Pick<WatchKey, 'accountId' | 'projectId'> & Partial<WatchKey>) {
     const q = db.forAccount(key.accountId)
     const [rows, scans] = [await findWatches(q, key), await findLastScans(q, key)]
+    const subscriptions = await showSubscriptions(q, { ...key, watchId: key.id })
     return rows.map((row) =>
       toWatch(
         row,
         scans.find(({ watch_id }) => watch_id === row.id),
+        subscriptions.get(row.id),
       ),
     )
   }
@@ -112,7 +120,7 @@ function readPosition(cursor: string, shape: string): string {
   return id
 }
 
-function toWatch(row: WatchRow, last: Scan | undefined) {
+function toWatch(row: WatchRow, last: Scan | undefined, subscription: ShownSubscription | undefined) {
   const { id, created_at, next_scan_at, files, pages, waiting, held, ...settings } = row
   return {
     id,
@@ -123,12 +131,20 @@ function toWatch(row: WatchRow, last: Scan | undefined) {
     pages,
     waiting,
     held,
+    ...(subscription !== undefined && { websub: toWebSub(subscription) }),
     files: files.map(({ url, pages: ofFile, dates, looks }) => {
       const dates_are_trusted = ofFile !== null && !looks
       return { url, pages: ofFile ?? 0, dates_are_trusted, dates: dates.detail }
     }),
   }
 }
+
+const toWebSub = ({ expires_at, last_delivery_at, problem, ...subscription }: ShownSubscription) => ({
+  ...subscription,
+  ...(expires_at !== null && { expires_at }),
+  ...(last_delivery_at !== null && { last_delivery_at }),
+  ...(problem !== null && { problem }),
+})
 
 const toScan = ({ problems, ...scan }: Scan) => ({
   ...scan,

@@ -1,4 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import { endSubscriptions } from '../subscriptions/subscriptions.sql.ts'
 import type { StoredFile } from './read-files.ts'
 import type { WatchSettings } from './watch.ts'
 
@@ -84,7 +85,7 @@ export async function findWatches(q: Queryable, { accountId, projectId, id }: Pa
   return rows
 }
 
-/** Forgets a watch with its pages and scans; false if there is none. */
+/** Forgets a watch with its pages and scans, and has its subscription end; false if there is none. */
 export async function deleteWatch(q: Queryable, { accountId, projectId, id }: WatchKey): Promise<boolean> {
   const values = [accountId, projectId, id]
   const { rowCount } = await q.query({
@@ -93,6 +94,7 @@ export async function deleteWatch(q: Queryable, { accountId, projectId, id }: Wa
     values,
   })
   for (const table of ['watch_url', 'watch_scan'] as const) await forgetRows(q, { accountId, projectId, id }, table)
+  await endSubscriptions(q, { accountId, projectId, watchId: id })
   return rowCount === 1
 }
 
@@ -174,7 +176,8 @@ export async function claimWatches(q: Queryable, { limit, leaseMs, busy }: Claim
         where w.next_scan_at <= clock_timestamp()
         order by turn.place, turn.next_scan_at limit $1 for update of w skip locked
       )
-      update watch w set next_scan_at = clock_timestamp() + $2 * interval '1 millisecond', lease = gen_random_uuid()
+      update watch w set next_scan_at = clock_timestamp() + $2 * interval '1 millisecond', lease = gen_random_uuid(),
+        pushed_at = case when w.push_due_at is null then w.pushed_at else clock_timestamp() end, push_due_at = null
       from claimed c where w.account_id = c.account_id and w.project_id = c.project_id and w.id = c.id
       returning w.account_id, w.project_id, w.id, w.project, w.lease, w.remembers, w.believes, w.files,
         w.problems, w.troubles,
@@ -245,12 +248,36 @@ export async function endLease(
       update watch set lease = null, believes = believes and scan_again, scan_again = false, files = $5,
         problems = $6::text[], troubles = $7::text[], remembers = $8,
         next_scan_at = case when scan_again then clock_timestamp()
-          else clock_timestamp() + every_minutes * (0.95 + random() * 0.05) * interval '1 minute' end,
+          else least(push_due_at,
+            clock_timestamp() + every_minutes * (0.95 + random() * 0.05) * interval '1 minute') end,
         look_at = (
           select min(look_at) from watch_url u
           where u.account_id = $1 and u.project_id = $2 and u.watch_id = $3 and u.look_at is not null)
       where account_id = $1 and project_id = $2 and id = $3 and lease = $4`,
     values: [account_id, project_id, id, lease, JSON.stringify(files), problems, troubles, remembers],
+  })
+  return rowCount === 1
+}
+
+/** At once, or this long after the last scan that a hub asked for; what has been planned already stays. */
+const soon = `coalesce(push_due_at, greatest(clock_timestamp(), pushed_at + $4 * interval '1 millisecond'))`
+
+/**
+ * Plans a scan for what a hub has delivered, at least `cooldownMs` after the last such scan began. What comes before it
+ * begins makes no other; what comes while the watch is scanned makes the next one. False if there is no such watch.
+ */
+export async function scanSoon(
+  q: Queryable,
+  { accountId, projectId, id }: WatchKey,
+  cooldownMs: number,
+): Promise<boolean> {
+  const { rowCount } = await q.query({
+    name: 'scan-soon',
+    text: `
+      update watch set push_due_at = ${soon},
+        next_scan_at = case when lease is null then least(next_scan_at, ${soon}) else next_scan_at end
+      where account_id = $1 and project_id = $2 and id = $3`,
+    values: [accountId, projectId, id, cooldownMs],
   })
   return rowCount === 1
 }

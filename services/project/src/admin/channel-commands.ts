@@ -39,11 +39,12 @@ export const settingsReencrypt: Command = {
   name: 'settings reencrypt',
   summary: 'Seals with the newest key of SETTINGS_KEY what is sealed with an older one, which can then be taken away.',
   options: {},
-  async run(_given, { channelSettings, eventEndpoints, sources }) {
+  async run(_given, { channelSettings, eventEndpoints, sources, subscriptions }) {
     const ofChannels = await channelSettings.reencryptSettings({})
     const ofEvents = await eventEndpoints.reencryptSecrets({})
     const ofSources = await sources.reencryptSources({})
-    const count = ofChannels.count + ofEvents.count + ofSources.count
+    const ofSubscriptions = await subscriptions.reencryptSubscriptions({})
+    const count = ofChannels.count + ofEvents.count + ofSources.count + ofSubscriptions.count
     return { json: { count }, lines: [`${count} settings are sealed with the newest key now.`] }
   },
 }

@@ -11,6 +11,7 @@ import {
   Quotas,
   SignIns,
   Sources,
+  Subscriptions,
   Watches,
 } from '@pagebell/rpc/contracts'
 import { readConfig } from '@pagebell/runtime/read-config'
@@ -59,6 +60,7 @@ export type System = AsyncDisposable & {
   deliveries: RpcClient<typeof Deliveries>
   eventEndpoints: RpcClient<typeof EventEndpoints>
   sources: RpcClient<typeof Sources>
+  subscriptions: RpcClient<typeof Subscriptions>
   watches: RpcClient<typeof Watches>
   broker: { url: string; prefix: string }
   /** The address of the panel and the API, without a slash at the end. */
@@ -79,6 +81,7 @@ export function connectSystem(addresses: SystemAddresses): System {
     deliveries: running.use(connectRpc(Deliveries, { address: addresses.NOTIFIER_RPC, ...credentials })),
     eventEndpoints: running.use(connectRpc(EventEndpoints, { address: addresses.NOTIFIER_RPC, ...credentials })),
     sources: running.use(connectRpc(Sources, { address: addresses.INTAKE_RPC, ...credentials })),
+    subscriptions: running.use(connectRpc(Subscriptions, { address: addresses.PAGES_RPC, ...credentials })),
     watches: running.use(connectRpc(Watches, { address: addresses.PAGES_RPC, ...credentials })),
     broker: { url: addresses.AMQP_URL, prefix: addresses.AMQP_PREFIX },
     publicUrl: addresses.PUBLIC_URL.replace(/\/+$/, ''),

@@ -190,8 +190,10 @@ export interface Watch {
   'waiting'?: (number | string | Long);
   'held'?: (number | string | Long);
   'files'?: (WatchedFile)[];
+  'websub'?: (WatchSubscription | null);
   '_next_scan_at'?: "next_scan_at";
   '_last_scan'?: "last_scan";
+  '_websub'?: "websub";
 }
 
 export interface Watch__Output {
@@ -204,6 +206,7 @@ export interface Watch__Output {
   'waiting': (number);
   'held': (number);
   'files': (WatchedFile__Output)[];
+  'websub'?: (WatchSubscription__Output | null);
 }
 
 export interface WatchList {
@@ -246,6 +249,27 @@ export interface WatchSettings__Output {
   'first': (string);
   'include': (string)[];
   'exclude': (string)[];
+}
+
+export interface WatchSubscription {
+  'hub'?: (string);
+  'topic'?: (string);
+  'state'?: (string);
+  'expires_at'?: (string);
+  'last_delivery_at'?: (string);
+  'problem'?: (string);
+  '_expires_at'?: "expires_at";
+  '_last_delivery_at'?: "last_delivery_at";
+  '_problem'?: "problem";
+}
+
+export interface WatchSubscription__Output {
+  'hub': (string);
+  'topic': (string);
+  'state': (string);
+  'expires_at'?: (string);
+  'last_delivery_at'?: (string);
+  'problem'?: (string);
 }
 
 export interface WatchedFile {
