@@ -25,6 +25,7 @@ beforeAll(async () => {
   site = createServer((request, response) => {
     const path = request.url ?? '/'
     if (path === '/map.xml') return response.setHeader('content-type', 'application/xml').end(sitemap())
+    if (path === '/feed.xml') return response.setHeader('content-type', 'application/atom+xml').end(feed())
     if (path === '/robots.txt') return response.end(`User-agent: *\nSitemap: ${origin}/map.xml\n`)
     response.statusCode = paths.includes(path) ? 200 : 404
     return response.setHeader('content-type', 'text/html').end(`<title>${path}</title><p>The words of ${path}.`)
@@ -51,6 +52,10 @@ afterAll(async () => {
 const sitemap = () => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>`
+
+/** Its hub is a page that there is not. */
+const feed = () => `<feed xmlns="http://www.w3.org/2005/Atom"><link rel="hub" href="${origin}/no-hub"/>
+<entry><link href="${origin}/tea"/></entry></feed>`
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const state = () => page.locator('#state')
@@ -187,6 +192,18 @@ withBrowser('watches in the panel', () => {
     await page.getByText('Delete the watch').click()
     await press('Delete permanently')
     await page.getByText('The watch is deleted.').waitFor()
+  }, 600_000)
+
+  it('of a feed show its hub, and why that is not subscribed to', async () => {
+    const path = `/projects/${system.demo.project}/watches/feed`
+    await system.api('PUT', path, { body: { url: `${origin}/feed.xml` } })
+    type Shown = { data: { websub: { state: string } | null } }
+    const subscription = async () => (await system.api<Shown>('GET', path)).body.data.websub
+    await until('the hub has refused', async () => (await subscription())?.state === 'failed')
+    await page.goto(`${list}/feed`)
+    const shown = state().locator('dt:text("Hub (WebSub)") + dd')
+    expect(await shown.textContent()).toMatch(/Failed.*no-hub\s*Last delivery: none\s*The hub answers 404\.$/)
+    await system.api('DELETE', path)
   }, 600_000)
 
   it('are deleted after a confirmation, and not made again by a page that is still open', async () => {

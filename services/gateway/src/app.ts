@@ -16,6 +16,7 @@ import { serveLastmod } from './pages/serve-lastmod.ts'
 import { hooksProxy } from './proxy/hooks-proxy.ts'
 import { panelProxy } from './proxy/panel-proxy.ts'
 import { heldBodyBounds } from './proxy/upstream-proxy.ts'
+import { serveWebSub } from './websub/serve-websub.ts'
 
 type GatewayParts = {
   clients: Clients
@@ -49,6 +50,7 @@ export const gateway = (parts: GatewayParts) => async (app: HttpServer) => {
   await app.register(serveDocuments)
   await serveDocs(app, { origin: parts.publicOrigin, hooksOrigin: parts.hooksOrigin })
   serveLastmod(app, parts)
+  serveWebSub(app, parts)
   await app.register(async (proxied: HttpServer) => {
     boundHeldBodies(proxied, heldBodyBounds())
     await proxied.register(hooksProxy(parts.intakeUrl))

@@ -18,6 +18,7 @@ import {
   Requests,
   Sources,
   Submissions,
+  Subscriptions,
   Watches,
 } from '@pagebell/rpc/contracts'
 
@@ -41,6 +42,7 @@ const services = {
   eventEndpoints: [EventEndpoints, 'NOTIFIER_RPC'],
   pages: [Pages, 'PAGES_RPC'],
   watches: [Watches, 'PAGES_RPC'],
+  subscriptions: [Subscriptions, 'PAGES_RPC'],
 } as const
 
 type Services = typeof services

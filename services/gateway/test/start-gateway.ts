@@ -18,6 +18,7 @@ import { fakeRequests } from './fakes/requests.fake.ts'
 import { fakeResubmissions } from './fakes/resubmissions.fake.ts'
 import { fakeSources } from './fakes/sources.fake.ts'
 import { fakeSubmissions } from './fakes/submissions.fake.ts'
+import { fakeSubscriptions } from './fakes/subscriptions.fake.ts'
 import { fakeWatches } from './fakes/watches.fake.ts'
 
 export const publicOrigin = 'https://pagebell.example'
@@ -52,6 +53,7 @@ export async function startGateway(changes: Changes = {}) {
   const submissions = fakeSubmissions()
   const pages = fakePages()
   const watches = fakeWatches()
+  const subscriptions = fakeSubscriptions()
 
   const serve = async (services: Parameters<typeof serveRpc>[0]['services']) =>
     starting.use(await serveRpc({ port: 0, internalToken, log: createLog('fake', 'silent'), services }))
@@ -65,7 +67,7 @@ export async function startGateway(changes: Changes = {}) {
       sources.service,
       submissions.service,
     ]),
-    pages: await serve([pages.service, watches.service]),
+    pages: await serve([pages.service, watches.service, subscriptions.service]),
     notifier: await serve([...deliveries.services, channelStatus.service, ...endpoints.services]),
   }
   const addressOf = (name: keyof typeof servers) => `127.0.0.1:${servers[name].port}`
@@ -132,6 +134,7 @@ export async function startGateway(changes: Changes = {}) {
     submissions,
     pages,
     watches,
+    subscriptions,
     ...disposable(starting.move()),
   }
 }

@@ -32,6 +32,7 @@ describe('a watch', () => {
       waiting: 0,
       held: 0,
       files: [],
+      websub: null,
       last_scan: null,
     })
     expect((await gateway.ask(`${path}/main`)).json()).toEqual(made.json())

@@ -1,4 +1,8 @@
-import type { Scan__Output as Scan, Watch__Output as Watch } from '@pagebell/protos/pages/v1/watches'
+import type {
+  Scan__Output as Scan,
+  WatchSubscription__Output as Subscription,
+  Watch__Output as Watch,
+} from '@pagebell/protos/pages/v1/watches'
 import { type Static, Type } from '@pagebell/schema/type'
 import { named, oneOf, orNull, textOrNull, time, timeOrNull } from '../http/schemas.ts'
 
@@ -7,6 +11,8 @@ const trusts = ['auto', 'dates', 'hash'] as const
 const deletions = ['send', 'hold', 'off'] as const
 const firsts = ['remember', 'send'] as const
 const outcomes = ['ok', 'unchanged', 'partial', 'failed'] as const
+
+const subscriptionStates = ['requested', 'active', 'denied', 'failed', 'unavailable'] as const
 
 const patterns = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 20, description })
@@ -100,6 +106,36 @@ export function toScanJson({ added, problems, outcome, ...scan }: Scan): Static<
   }
 }
 
+export const subscriptionJson = named(
+  'WatchSubscription',
+  Type.Object(
+    {
+      hub: Type.String({ description: 'The URL of the hub.' }),
+      topic: Type.String({ description: 'The URL of the feed at the hub.' }),
+      state: oneOf(subscriptionStates, {
+        description:
+          'requested: the hub has not confirmed it yet; active: the hub delivers; denied: the hub refuses it; failed: the hub cannot be reached or does not confirm it, and is asked again; unavailable: hubs cannot reach this installation.',
+      }),
+      expires_at: timeOrNull('Until when the hub delivers; renewed before. null if it does not deliver.'),
+      last_delivery_at: timeOrNull('When the hub last said that the feed has changed.'),
+      problem: textOrNull({ description: 'What is wrong. The watch is scanned every `every_minutes` in any case.' }),
+    },
+    { description: 'The subscription to the hub that a feed names (WebSub).' },
+  ),
+)
+
+function toSubscriptionJson(subscription: Subscription): Static<typeof subscriptionJson> {
+  const { hub, topic, state, expires_at, last_delivery_at, problem } = subscription
+  return {
+    hub,
+    topic,
+    state: state as (typeof subscriptionStates)[number],
+    expires_at: expires_at ?? null,
+    last_delivery_at: last_delivery_at ?? null,
+    problem: problem ?? null,
+  }
+}
+
 export const watchJson = named(
   'Watch',
   Type.Object(
@@ -119,13 +155,23 @@ export const watchJson = named(
           dates: Type.String({ description: 'Why, or why not.' }),
         }),
       ),
+      websub: orNull<Static<typeof subscriptionJson>>(subscriptionJson, {
+        description: 'Whether the hub of the feed has it scanned when it changes; null if the feed names none.',
+      }),
       last_scan: orNull<Static<typeof scanJson>>(scanJson, { description: 'null before the first one.' }),
     },
     { description: 'A sitemap or feed that is read regularly, so that no webhook is needed.' },
   ),
 )
 
-export function toWatchJson({ settings, last_scan, next_scan_at, files, ...watch }: Watch): Static<typeof watchJson> {
+export function toWatchJson({
+  settings,
+  last_scan,
+  next_scan_at,
+  files,
+  websub,
+  ...watch
+}: Watch): Static<typeof watchJson> {
   if (settings === null) throw new Error('pages answered a watch without settings')
   return {
     ...watch,
@@ -139,6 +185,7 @@ export function toWatchJson({ settings, last_scan, next_scan_at, files, ...watch
     waiting: Number(watch.waiting),
     held: Number(watch.held),
     files: files.map((file) => ({ ...file, pages: Number(file.pages) })),
+    websub: websub ? toSubscriptionJson(websub) : null,
     last_scan: last_scan ? toScanJson(last_scan) : null,
   }
 }

@@ -20,7 +20,7 @@ export function fakeWatches() {
     async putWatch({ project_id, id, settings }) {
       if (settings === null) throw fault('malformed', 'settings are required.')
       asked.push(settings)
-      const counts = { pages: 0, waiting: 0, held: 0, files: [], last_scan: null }
+      const counts = { pages: 0, waiting: 0, held: 0, files: [], last_scan: null, websub: null }
       const watch: Watch = { id, settings, created_at: at, next_scan_at: at, ...counts }
       kept.set(`${project_id} ${id}`, watch)
       return watch

@@ -126,6 +126,14 @@ export function scanBadge(outcome: string): Html {
   return outcome === 'partial' ? badge('decent', 'warning', 'Read in part') : badge('bad', 'bad', 'Failed')
 }
 
+/** The state of a subscription to the hub of a feed. */
+export function subscriptionBadge(state: string): Html {
+  if (state === 'active') return badge('good', 'good', 'Active')
+  if (state === 'requested') return badge('accent', 'clock', 'Requested')
+  if (state === 'denied') return badge('decent', 'bad', 'Denied')
+  return state === 'failed' ? badge('decent', 'warning', 'Failed') : badge('quiet', 'info', 'Not available')
+}
+
 /** Whether the dates of a file decide which of its pages have changed. */
 export const datesBadge = (areTrusted: boolean): Html =>
   areTrusted ? badge('good', 'good', 'Trusted') : badge('quiet', 'info', 'Not trusted')

@@ -1,5 +1,6 @@
 import type {
   WatchSettings__Output as Settings,
+  WatchSubscription__Output as Subscription,
   Watch__Output as Watch,
   WatchedFile__Output as WatchedFile,
 } from '@pagebell/protos/pages/v1/watches'
@@ -7,7 +8,7 @@ import type { FormErrors } from '../../../forms/form-result.ts'
 import { counted, grouped, timeTag } from '../../../html/format.ts'
 import type { Frame } from '../../../html/frame.ts'
 import { type Html, html, type Part } from '../../../html/html.ts'
-import { datesBadge, scanBadge } from '../../../parts/badge.ts'
+import { datesBadge, scanBadge, subscriptionBadge } from '../../../parts/badge.ts'
 import { confirmed } from '../../../parts/confirmation.ts'
 import { formProblem, postForm } from '../../../parts/form.ts'
 import { noticeAt } from '../../../parts/notice.ts'
@@ -38,7 +39,7 @@ ${filesCard(parts)}${history}</div>`
 }
 
 function stateCard(frame: Frame, { path, watch }: WatchParts): Html {
-  const { last_scan: scan, next_scan_at: next, pages, waiting, created_at } = watch
+  const { last_scan: scan, next_scan_at: next, pages, waiting, created_at, websub } = watch
   const { url, every_minutes } = settingsOf(watch)
   const last = scan
     ? html`${scanBadge(scan.outcome)} ${timeTag(scan.ended_at, frame.now)}, ${scanCounts(scan)}.`
@@ -49,9 +50,19 @@ function stateCard(frame: Frame, { path, watch }: WatchParts): Html {
 <dl class="facts"><dt>Sitemap or feed</dt><dd>${outsideLink(url)}</dd>
 <dt>Last scan</dt><dd>${last}</dd>
 <dt>Next scan</dt><dd>${nextScan(frame, next)}, every ${everyText(every_minutes)}</dd>
+${websub && subscriptionFact(frame, websub)}
 <dt>Pages</dt><dd>${counted(pages, 'page')} known, since ${timeTag(created_at, frame.now)}</dd>
 <dt>Waiting</dt><dd>${waiting === 0 ? 'none' : html`${counted(waiting, 'URL')} found, and not yet submitted`}</dd></dl>
 ${scan && problemList(frame, path, scan)}</section>`
+}
+
+/** Whether the hub of the feed has it scanned when it changes. */
+function subscriptionFact(frame: Frame, { hub, state, expires_at, last_delivery_at, problem }: Subscription): Html {
+  const until = expires_at !== undefined && html`, expires ${timeTag(expires_at, frame.now)} unless renewed`
+  const delivered = last_delivery_at === undefined ? 'none' : timeTag(last_delivery_at, frame.now)
+  const trouble = problem !== undefined && html`<span class="two">${problem}</span>`
+  return html`<dt>Hub (WebSub)</dt><dd>${subscriptionBadge(state)} ${shownUrl(hub)}${until}
+<span class="two">Last delivery: ${delivered}</span>${trouble}</dd>`
 }
 
 /** What the owner may have to do something about. */
