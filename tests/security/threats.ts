@@ -14,6 +14,7 @@ import { secretThreats } from './threats/secrets.ts'
 import { sourceThreats } from './threats/sources.ts'
 import { tenancyThreats } from './threats/tenancy.ts'
 import { watchThreats } from './threats/watches.ts'
+import { webSubThreats } from './threats/websub.ts'
 
 /** Every threat that the project answers, with its guard, its test and its removal. docs/threats.md is made from it. */
 export const threats: readonly Threat[] = [
@@ -31,5 +32,6 @@ export const threats: readonly Threat[] = [
   ...sourceThreats,
   ...pageCheckThreats,
   ...watchThreats,
+  ...webSubThreats,
   ...mcpThreats,
 ]
