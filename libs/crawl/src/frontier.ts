@@ -23,6 +23,8 @@ export type Frontier = {
   add(address: string, found: Found): string | null
   /** The next address, of links and sitemap alternately, so that neither starves the other. */
   next(): QueuedAddress | undefined
+  /** An address, as it was requested, that an earlier attempt has visited: `next` does not return it. */
+  addVisited(url: string): void
   /** Counts an address that a limit left out after it was added, once. */
   countLeftOut(limit: LimitName, address: string): void
   readonly waiting: number
@@ -31,13 +33,18 @@ export type Frontier = {
 
 type KnownAddress = { url: string; isQueued: boolean }
 
+/** Whether an address that was found so is to be requested. Redirects are followed, and the start page is requested. */
+export type IsWanted = (url: URL, source: Exclude<Source, 'start' | 'redirect'>) => boolean
+
 /** The addresses of one crawl, each once. Pure: the caller requests what `next` returns, and adds what it finds. */
-export function createFrontier(scope: SiteScope, limits: CrawlLimits): Frontier {
+export function createFrontier(scope: SiteScope, limits: CrawlLimits, isWanted: IsWanted = () => true): Frontier {
   const traps = addressTraps(limits)
   const known = new Map<string, KnownAddress>()
   const leftOut = new Map<LimitName, Set<string>>()
   const linked = fifo<QueuedAddress>()
   const listed = fifo<QueuedAddress>()
+  /** Visited addresses that are in a queue. */
+  const skipped = new Set<string>()
   let isSitemapNext = false
 
   function countLeftOut(limit: LimitName, address: string): void {
@@ -81,6 +88,7 @@ export function createFrontier(scope: SiteScope, limits: CrawlLimits): Frontier 
       if (before?.isQueued) return before.url
       // A sitemap may list what was taken for a trap.
       if (before !== undefined && found.source !== 'sitemap') return null
+      if (found.source !== 'start' && found.source !== 'redirect' && !isWanted(url, found.source)) return null
       const limit = exceededLimit(url, found)
       if (limit !== null) {
         countLeftOut(limit, href)
@@ -92,14 +100,21 @@ export function createFrontier(scope: SiteScope, limits: CrawlLimits): Frontier 
       queue.push({ url: href, clicks: found.clicks, hops: found.hops })
       return href
     },
+    addVisited(url) {
+      if (known.get(url)?.isQueued) skipped.add(url)
+      else known.set(url, { url, isQueued: true })
+    },
     next() {
-      const [first, second] = isSitemapNext ? [listed, linked] : [linked, listed]
-      isSitemapNext = !isSitemapNext
-      return first.shift() ?? second.shift()
+      for (;;) {
+        const [first, second] = isSitemapNext ? [listed, linked] : [linked, listed]
+        isSitemapNext = !isSitemapNext
+        const address = first.shift() ?? second.shift()
+        if (address === undefined || !skipped.delete(address.url)) return address
+      }
     },
     countLeftOut,
     get waiting() {
-      return linked.size + listed.size
+      return linked.size + listed.size - skipped.size
     },
     get reached() {
       return reached()

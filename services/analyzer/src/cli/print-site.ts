@@ -3,7 +3,7 @@ import { maxCounted } from '@pagebell/crawl/crawl-limits'
 import type { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import { count, type IssueGroup, siteRuleset } from '@pagebell/site-checks/site-check'
 import { ruleset } from '../rating/check.ts'
-import type { SiteIssue, SiteReport } from '../sites/site-report.ts'
+import { type SiteIssue, type SiteReport, scoreFormula } from '../sites/site-report.ts'
 import { bandColours, type Colour, plain, symbols } from './paint.ts'
 
 /** Changes when a field is removed or gets another meaning; docs/site-report.schema.json describes it. */
@@ -25,7 +25,7 @@ export function siteReportJson({ counts, rating, issues, otherResults, sitemapFi
     score: rating?.score ?? null,
     result: rating?.result ?? null,
     capped_by: rating?.capped_by ?? null,
-    formula: rating === null ? null : formula(rating),
+    formula: rating === null ? null : scoreFormula(rating),
     counts,
     issues: issues.map(({ groups, ...issue }) => ({
       ...issue,
@@ -61,7 +61,7 @@ export function printSite(
     '',
     paint('bold', plain(url)),
     `${paint(bandColours[rating?.result ?? ''] ?? 'bold', score)}   rule sets ${ruleset} (pages), ${siteRuleset} (site)`,
-    ...(rating === null ? [] : [paint('dim', formula(rating))]),
+    ...(rating === null ? [] : [paint('dim', scoreFormula(rating))]),
     `${count(requested, 'address', 'addresses')} requested: ${count(rated, 'page')} rated, ${count(redirects, 'redirect')}, ${failed} failed; ${forbidden} forbidden by robots.txt`,
     ...partialLines(report, counts).map((line) => paint('yellow', line)),
     '',
@@ -89,12 +89,6 @@ function partialLines(
 function whatIsMissing(waiting: number): string {
   if (waiting === 0) return 'there may be further pages, or some could not be read.'
   return `${count(waiting, 'known address was', 'known addresses were')} not requested.`
-}
-
-function formula({ weightedSum, weights, mean, score, rated }: NonNullable<SiteReport['rating']>): string {
-  const capped = Math.round(mean) > score ? `, capped at ${score}, since the start page fails a gate` : ''
-  const sums = `${weightedSum.toFixed(1)} ÷ ${weights.toFixed(1)} = ${mean.toFixed(1)}`
-  return `Score: Σ(score × w) ÷ Σ(w) over ${count(rated, 'page')}, w = 1 + ln(1 + pages that link to it): ${sums}${capped}`
 }
 
 function issueLines(issue: SiteIssue, paint: (colour: Colour, text: string) => string): string[] {

@@ -25,6 +25,7 @@ export type RecordedPages = {
 export type CrawlRecord = {
   /** Records a visit in place of an earlier one, and adds the addresses that it found to the frontier. */
   add(address: QueuedAddress, visit: Visit): void
+  readonly pages: ReadonlyMap<string, SitePage>
   result(): RecordedPages
 }
 
@@ -89,6 +90,7 @@ export function createCrawlRecord(
   }
 
   return {
+    pages,
     add(address, visit) {
       pages.set(address.url, pageOf(address, visit))
       if (isUnread(visit)) unread.add(address.url)

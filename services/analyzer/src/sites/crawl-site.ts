@@ -1,13 +1,15 @@
 import { type CrawlLimits, limitDetail, type ReachedLimit } from '@pagebell/crawl/crawl-limits'
-import { createFrontier, type Frontier, type QueuedAddress } from '@pagebell/crawl/frontier'
+import { createFrontier, type Frontier, type IsWanted, type QueuedAddress } from '@pagebell/crawl/frontier'
 import { createHostPace, type HostLimits } from '@pagebell/crawl/host-pace'
 import { siteScope } from '@pagebell/crawl/site-scope'
+import { createUrlFilter, type UrlPatterns } from '@pagebell/crawl/url-filter'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import type { FetchSafely } from '@pagebell/safe-fetch/safe-fetcher'
 import type { CrawledSite } from '@pagebell/site-checks/site'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { type CrawlEnd, startCrawlBudget } from './crawl-budget.ts'
 import { createCrawlRecord, type RecordedPages } from './crawl-record.ts'
+import { type MadeVisit, replayVisits } from './earlier-visits.ts'
 import { prepareSite } from './prepare-site.ts'
 import type { SiteSitemaps } from './read-sitemaps.ts'
 import { type CrawlProgress, requestAll } from './request-all.ts'
@@ -28,7 +30,17 @@ export type CrawlTools = {
   signal: AbortSignal
   onProgress(progress: CrawlProgress): void
   hostLimits?: HostLimits
+  /** What is requested of the site; all of it by default. */
+  selection?: CrawlSelection
+  /** Visits of an earlier attempt, whose addresses are not requested again. */
+  earlier?: AsyncIterable<MadeVisit>
+  /** Receives each visit that this attempt makes; the crawl waits for it. */
+  onVisit?(made: MadeVisit): Promise<void>
 }
+
+/** Where addresses come from, and patterns of their paths. */
+export type CrawlSelection = UrlPatterns & { start: readonly CrawlStart[] }
+export type CrawlStart = 'sitemap' | 'links'
 
 /** As the other crawls of Pagebell: two connections, five requests a second. */
 const politeLimits: HostLimits = { connections: 2, intervalMs: 200 }
@@ -40,40 +52,57 @@ const pagesAtOnce = 4
  * is never requested, or if the first robots.txt cannot be requested.
  */
 export async function crawlSite(startUrl: string, limits: CrawlLimits, tools: CrawlTools): Promise<SiteCrawl> {
-  const { fetchSafely, reader, signal, onProgress, hostLimits = politeLimits } = tools
+  const { fetchSafely, reader, signal, onProgress, hostLimits = politeLimits, selection = everything } = tools
   const now = new Date()
   using budget = startCrawlBudget(limits, signal)
   const pace = createHostPace(hostLimits, budget.signal)
   const requests = siteRequests(fetchSafely, pace, budget)
-  const frontier = createFrontier(siteScope(new URL(startUrl)), limits)
+  const frontier = createFrontier(siteScope(new URL(startUrl)), limits, wantedBy(selection))
   const start = addStart(frontier, startUrl)
   const record = createCrawlRecord(frontier, start, limits)
   let sitemaps: SiteSitemaps = { files: [], sitemap: null }
   let progress: CrawlProgress = { requested: 0, waiting: frontier.waiting }
   try {
-    const prepared = await prepareSite(start, { requests, pace, reader, frontier, limits, budget })
+    const earlier = await replayVisits(tools.earlier ?? [], { frontier, record })
+    const earlierTarget = (url: string) => record.pages.get(url)?.redirectsTo
+    const prepared = await prepareSite(start, { requests, pace, reader, frontier, limits, budget, earlierTarget })
     sitemaps = prepared.sitemaps
     const visitTools = { requests, reader, limits, siteUrl: start, ...prepared, now }
     const visit = async (address: QueuedAddress) => {
       const visited = await visitPage(address.url, visitTools)
       record.add(address, visited)
+      await tools.onVisit?.({ address, visit: visited })
       return { isRequested: visited.kind !== 'forbidden', mayRecover: mayRecover(visited) }
     }
-    progress = await requestAll(frontier, visit, { atOnce: pagesAtOnce, maxRequests: limits.pages, budget, onProgress })
+    const options = { atOnce: pagesAtOnce, maxRequests: limits.pages, earlier, budget, onProgress }
+    progress = await requestAll(frontier, visit, options)
   } catch (error) {
     // What was found until then is the result.
     if (!budget.signal.aborted) throw error
   }
   const { start: finalStart, pages, isComplete, reached, ...recorded } = record.result()
   const end = budget.end ?? 'finished'
+  const isWhole = isComplete && end === 'finished' && !isPart(selection)
   return {
-    site: { start: finalStart, pages, sitemap: sitemaps.sitemap, isComplete: isComplete && end === 'finished', now },
+    site: { start: finalStart, pages, sitemap: sitemaps.sitemap, isComplete: isWhole, now },
     end,
     reached: [...endingLimit(end, limits), ...reached],
     ...progress,
     ...recorded,
     sitemapFiles: sitemaps.files,
   }
+}
+
+const everything: CrawlSelection = { start: ['sitemap', 'links'], include: [], exclude: [] }
+
+function isPart({ start, include, exclude }: CrawlSelection): boolean {
+  return start.length < everything.start.length || include.length > 0 || exclude.length > 0
+}
+
+/** Canonical links and language versions are found on pages, as links are. */
+function wantedBy({ start, ...patterns }: CrawlSelection): IsWanted {
+  const matches = createUrlFilter(patterns)
+  return (url, source) => start.includes(source === 'sitemap' ? 'sitemap' : 'links') && matches(url)
 }
 
 /** The address of the start page as it is requested. */

@@ -38,7 +38,8 @@ it('has time for both probes at the slowest pace', async () => {
   const reader = {} as SiteReader
   const frontier = createFrontier(siteScope(new URL(start)), defaultLimits)
   const tools = { requests, reader, frontier, limits: defaultLimits, pace: { intervalMs }, budget: { end: null } }
-  const preparing = prepareSite(start, tools)
+  const earlierTarget = () => undefined
+  const preparing = prepareSite(start, { ...tools, earlierTarget })
   await jest.advanceTimersByTimeAsync(120_000)
   const { probes } = await preparing
   jest.useRealTimers()

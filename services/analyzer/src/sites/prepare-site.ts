@@ -17,6 +17,8 @@ export type PrepareTools = {
   frontier: Frontier
   limits: CrawlLimits
   budget: Pick<CrawlBudget, 'end'>
+  /** Where an address leads that an earlier attempt has requested: null for one that is no redirect. */
+  earlierTarget(url: string): string | null | undefined
 }
 /** What holds for all pages of a site, and the answers that have been received on the way, by address. */
 export type PreparedSite = { probes: Probes; sitemaps: SiteSitemaps; answers: Map<string, PageAnswer> }
@@ -39,17 +41,30 @@ export async function prepareSite(start: string, tools: PrepareTools): Promise<P
 
 /** The address of this site where the redirects of the start page end, as far as they are followed. */
 async function followStart(start: string, answers: PreparedSite['answers'], tools: PrepareTools): Promise<string> {
-  const { requests, frontier } = tools
+  const { requests, frontier, earlierTarget } = tools
+  const followed = new Set([start])
   for (let url = start, hops = 0; ; hops += 1) {
     // Without a robots.txt there is no crawl: the failure is not one of the page.
     await requests.robots(new URL(url).origin)
-    const answer = await requestPage(url, tools)
-    answers.set(url, answer)
-    if (answer.kind !== 'redirect') return url
-    const target = frontier.add(answer.target, { source: 'redirect', clicks: 0, hops: hops + 1, from: url })
-    if (target === null || answers.has(target)) return url
+    const earlier = earlierTarget(url)
+    const location = earlier === undefined ? await requestTarget(url, answers, tools) : earlier
+    if (location === null) return url
+    const target = frontier.add(location, { source: 'redirect', clicks: 0, hops: hops + 1, from: url })
+    if (target === null || followed.has(target)) return url
+    followed.add(target)
     url = target
   }
+}
+
+/** Where a redirect leads; null for any other answer, which is kept. */
+async function requestTarget(
+  url: string,
+  answers: PreparedSite['answers'],
+  tools: PrepareTools,
+): Promise<string | null> {
+  const answer = await requestPage(url, tools)
+  answers.set(url, answer)
+  return answer.kind === 'redirect' ? answer.target : null
 }
 
 /** Each of two probes may be redirected five times. */

@@ -1,5 +1,6 @@
 import type { Frontier, QueuedAddress } from '@pagebell/crawl/frontier'
 import type { CrawlBudget } from './crawl-budget.ts'
+import type { EarlierWork } from './earlier-visits.ts'
 
 /** Addresses that were requested, and those that are known and were not. */
 export type CrawlProgress = { requested: number; waiting: number }
@@ -8,6 +9,8 @@ type RequestAllOptions = {
   /** Visits under way. */
   atOnce: number
   maxRequests: number
+  /** What an earlier attempt has done counts. */
+  earlier?: EarlierWork
   budget: Pick<CrawlBudget, 'signal' | 'end' | 'endBy'>
   onProgress(progress: CrawlProgress): void
 }
@@ -24,11 +27,11 @@ export type Visited = { isRequested: boolean; mayRecover: boolean }
 export async function requestAll(
   frontier: Pick<Frontier, 'next' | 'waiting'>,
   visit: (address: QueuedAddress) => Promise<Visited>,
-  { atOnce, maxRequests, budget, onProgress }: RequestAllOptions,
+  { atOnce, maxRequests, earlier, budget, onProgress }: RequestAllOptions,
 ): Promise<CrawlProgress> {
   const active = new Set<Promise<void>>()
-  const failed: QueuedAddress[] = []
-  let requested = 0
+  const failed: QueuedAddress[] = [...(earlier?.failed ?? [])]
+  let requested = earlier?.requested ?? 0
 
   function takeNew(): Promise<void> | null {
     const address = requested < maxRequests ? frontier.next() : undefined

@@ -69,6 +69,13 @@ export function siteReport(crawl: SiteCrawl, checks: readonly SiteCheck[]): Site
   }
 }
 
+/** How the score came about, in words and numbers. */
+export function scoreFormula({ weightedSum, weights, mean, score, rated }: SiteRating): string {
+  const capped = Math.round(mean) > score ? `, capped at ${score}, since the start page fails a gate` : ''
+  const sums = `${weightedSum.toFixed(1)} ÷ ${weights.toFixed(1)} = ${mean.toFixed(1)}`
+  return `Score: Σ(score × w) ÷ Σ(w) over ${count(rated, 'page')}, w = 1 + ln(1 + pages that link to it): ${sums}${capped}`
+}
+
 function siteIssues({ id, status, title, message, fix, category, weight, groups }: SiteResult): SiteIssue[] {
   if (status !== 'warn' && status !== 'fail') return []
   const common = { check: id, kind: 'site' as const, title, message, fix, category, weight }

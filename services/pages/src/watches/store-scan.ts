@@ -1,9 +1,9 @@
+import { createUrlFilter } from '@pagebell/crawl/url-filter'
 import type { Queryable } from '@pagebell/postgres/database'
 import { pagesPerPortion } from '@pagebell/sitemaps/packed-pages'
 import { compareUrls, createMissingFilter, type ListedUrl, listUrls, type UrlDifference } from './compare-scan.ts'
 import { type FilesOfScan, fileKey, isShrunk, type ReadFile, type ScanProblem, type StoredFile } from './read-files.ts'
 import type { FileVersion } from './request-file.ts'
-import { createUrlFilter } from './watch.ts'
 import {
   type AddedUrl,
   countDateErrors,

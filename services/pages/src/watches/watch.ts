@@ -1,5 +1,5 @@
+import { allowedPatterns, arePatterns } from '@pagebell/crawl/url-filter'
 import { fault } from '@pagebell/faults/fault'
-import { compileWildcard, matchesWildcard, tokensOf } from '@pagebell/page-content/wildcards'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { belongsTo } from '@pagebell/urls/project-name'
 
@@ -22,8 +22,6 @@ export type WatchSettings = {
 
 export const maxWatches = 10
 export const everyMinutes = { min: 15, max: 10_080 }
-const maxPatterns = 20
-const maxPatternLength = 200
 
 /** A lower-case word that its owner chooses. */
 export const isWatchId = (id: string): boolean => /^[a-z0-9][a-z0-9-]{0,39}$/.test(id)
@@ -37,9 +35,9 @@ export function parseSettings(sent: { [Field in keyof WatchSettings]: unknown },
     return found ?? (allowed[0] as Value)
   }
   const patterns = (field: string, value: unknown): string[] => {
-    const isList = Array.isArray(value) && value.length <= maxPatterns && value.every(isPattern)
-    if (!isList) errors[field] = [`must be at most ${maxPatterns} patterns of paths such as /blog/*`]
-    return isList ? value : []
+    if (arePatterns(value)) return value
+    errors[field] = [allowedPatterns]
+    return []
   }
   const minutes = Number(sent.every_minutes)
   if (!Number.isInteger(minutes) || minutes < everyMinutes.min || minutes > everyMinutes.max)
@@ -58,24 +56,9 @@ export function parseSettings(sent: { [Field in keyof WatchSettings]: unknown },
   return settings
 }
 
-function isPattern(text: unknown): text is string {
-  return typeof text === 'string' && /^[/*]/.test(text) && text.length <= maxPatternLength
-}
-
 function ownUrl(sent: unknown, project: string, errors: Record<string, string[]>): string {
   const normalised = normaliseUrl(String(sent))
   if (!normalised.ok) errors['url'] = [`cannot be used: ${normalised.reason}`]
   else if (!belongsTo(normalised.host, project)) errors['url'] = [`must be on ${project} or a subdomain of it`]
   return normalised.ok ? normalised.url : ''
-}
-
-/** Whether a URL is one that the watch is about: one of `include`, if there are any, and none of `exclude`. */
-export function createUrlFilter({ include, exclude }: Pick<WatchSettings, 'include' | 'exclude'>) {
-  const compiled = { include: include.map(compileWildcard), exclude: exclude.map(compileWildcard) }
-  if (include.length === 0 && exclude.length === 0) return () => true
-  return ({ pathname, search }: URL): boolean => {
-    const path = tokensOf(pathname + search)
-    const isIncluded = include.length === 0 || compiled.include.some((pattern) => matchesWildcard(pattern, path))
-    return isIncluded && !compiled.exclude.some((pattern) => matchesWildcard(pattern, path))
-  }
 }
