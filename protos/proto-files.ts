@@ -16,6 +16,8 @@ export const protoFiles = [
   'pagebell/report/v1/report.proto',
   'pagebell/report/v1/public_reports.proto',
   'pagebell/report/v1/scores.proto',
+  'pagebell/report/v1/site_reports.proto',
+  'pagebell/report/v1/site_runs.proto',
   'pagebell/intake/v1/intake.proto',
   'pagebell/intake/v1/rehearsals.proto',
   'pagebell/intake/v1/forced_batches.proto',

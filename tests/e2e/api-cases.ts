@@ -10,6 +10,8 @@ export type ApiCase = {
   query?: string
   /** The expected status; default 200. */
   status?: 200 | 201
+  /** Of a success that is not JSON. */
+  mediaType?: string
 }
 
 const report = async (world: ApiWorld) => ({ id: await world.newReport() })
@@ -22,6 +24,8 @@ const withEndpoint = (world: ApiWorld) => world.newEndpoint()
 const withIgnoredCheck = async (world: ApiWorld) => ({ project: await world.newIgnoredCheck('title'), check: 'title' })
 const withSitemap = async (world: ApiWorld) => ({ project: await world.newSitemap() })
 const withWatch = (world: ApiWorld) => world.newWatch()
+const siteReport = async (world: ApiWorld) => ({ id: await world.newSiteReport() })
+const doneSiteReport = async (world: ApiWorld) => ({ id: await world.newDoneSiteReport() })
 const withChangingBlock = (world: ApiWorld) => world.newChangingBlock()
 const withSource = (world: ApiWorld) => world.newSource()
 
@@ -36,6 +40,17 @@ export const apiCases: Record<string, ApiCase> = {
   'GET /api/v1/reports/{id}/runs': { params: report },
   'POST /api/v1/reports/{id}/runs': { params: report, body: {}, status: 201 },
   'GET /api/v1/reports/{id}/runs/{run}/compare': { params: (world) => world.comparedRun() },
+  'GET /api/v1/site-reports': {},
+  'POST /api/v1/site-reports': { body: { project: 'made-by-the-api-test.example', max_pages: 5 }, status: 201 },
+  'GET /api/v1/site-reports/{id}': { params: doneSiteReport },
+  'DELETE /api/v1/site-reports/{id}': { params: siteReport },
+  'POST /api/v1/site-reports/{id}/cancel': { params: siteReport, body: {} },
+  'GET /api/v1/site-reports/{id}/compare': { params: doneSiteReport },
+  'GET /api/v1/site-reports/{id}/pages': { params: doneSiteReport, query: '?sort=inlinks' },
+  'GET /api/v1/site-reports/{id}/pages.csv': { params: doneSiteReport, mediaType: 'text/csv' },
+  'GET /api/v1/site-reports/{id}/issues/{check}/pages': {
+    params: async (world) => ({ ...(await doneSiteReport(world)), check: 'title' }),
+  },
   'GET /api/v1/projects': {},
   'POST /api/v1/projects': { body: { project: 'made-by-the-api-test.example' }, status: 201 },
   'GET /api/v1/projects/{project}': { params: project },

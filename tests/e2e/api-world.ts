@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
 import { Accounts } from '@pagebell/rpc/contracts'
 import { until } from '@pagebell/testing/until'
@@ -107,6 +108,40 @@ export async function openApiWorld(system: TestSystem) {
     return (await ask<One>('POST', '/reports', { url: `https://${newName()}/` })).body.data.id
   }
 
+  async function newSiteReport(): Promise<string> {
+    return (await ask<One>('POST', '/site-reports', { project: newName() })).body.data.id
+  }
+
+  /** A site report that is done, with one before it; a crawl of a site would take seconds. */
+  async function newDoneSiteReport(): Promise<string> {
+    const { body } = await ask<One>('POST', '/projects', { project: newName() })
+    const { id: projectId, project } = body.data
+    const [before, id] = [randomUUIDv7(), randomUUIDv7()]
+    const values = [owner.id, projectId, project, before, id]
+    const reports = `
+      insert into site_report (account_id, id, project_id, project, url, host, starts, max_pages, include, exclude,
+        charged_on, status, attempt, started_at, ended_at, requested, score, result, summary)
+      select $1, id, $2, $3, 'https://' || $3 || '/', $3, '{sitemap,links}', 10, '{}', '{}', '2026-11-21', 'done', 1, now(),
+        now(), 1, 71, 'decent', $6 from unnest(array[$4, $5]::uuid[]) as id`
+    const counts = { requested: 1, rated: 1, failed: 0, redirects: 0, forbidden: 0, waiting: 0 }
+    const rulesets = { pages: '1', site: '1' }
+    const ends = { ended_by: 'finished', limits: [], counts, formula: 'Score.', rulesets }
+    const summary = JSON.stringify({ ...ends, other_checks: [], sitemaps: [] })
+    await queryDatabase(system, 'report', { text: reports, values: [...values, summary] })
+    const pages = `
+      insert into site_page (account_id, site_report_id, number, url, status, score, inlinks, clicks, in_sitemap, issues)
+      select $1, id, 1, 'https://' || $2 || '/', 200, 71, 0, 0, true, '{"title": {"severity": "fail"}}'
+      from unnest(array[$3, $4]::uuid[]) as id`
+    await queryDatabase(system, 'report', { text: pages, values: [owner.id, project, before, id] })
+    const issues = `
+      insert into site_issue (account_id, site_report_id, number, check_id, kind, severity, title, message, fix, category,
+        weight, pages, groups, groups_total, added, same, gone, not_requested)
+      values ($1, $2, 1, 'title', 'page', 'fail', 'No title', '1 page: No title', 'Write one.', 'content', 9, 1,
+        '[{"severity":"fail","cause":{},"pages":1,"first_pages":["https://x.example/"]}]', 1, 0, 1, 0, 0)`
+    await queryDatabase(system, 'report', { text: issues, values: [owner.id, id] })
+    return id
+  }
+
   const keys = new Map<string, string>()
   /** A report of the sample site with two runs, created once. */
   let compared: Promise<{ id: string; run: string }> | undefined
@@ -133,6 +168,8 @@ export async function openApiWorld(system: TestSystem) {
     newIgnoredCheck,
     newGoogleProject,
     newReport,
+    newSiteReport,
+    newDoneSiteReport,
     newSource,
     newSitemap,
     newWatch,

@@ -3,12 +3,23 @@ import type { HttpServer } from './http-server.ts'
 
 const welcome = new Set(['*/*', 'application/*', 'application/json', 'application/problem+json'])
 
-/** In this scope, a request whose Accept excludes JSON gets 406 (RFC 9110 12.5.1). */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route answers where it does not answer JSON. */
+    mediaType?: string
+  }
+}
+
+/**
+ * In this scope, a request whose Accept excludes JSON gets 406 (RFC 9110 12.5.1), unless it accepts the other type that
+ * its route answers.
+ */
 export function refuseUnacceptable(app: HttpServer): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    done(
-      acceptsJson(request.headers.accept) ? undefined : fault('not_acceptable', 'This API answers application/json.'),
-    )
+    const { accept } = request.headers
+    const { mediaType } = request.routeOptions.config
+    const isAccepted = acceptsJson(accept) || (mediaType !== undefined && accept?.includes(mediaType))
+    done(isAccepted ? undefined : fault('not_acceptable', `This API answers ${mediaType ?? 'application/json'}.`))
   })
 }
 

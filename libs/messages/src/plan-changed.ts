@@ -19,6 +19,7 @@ export const planChanged = defineMessage({
         reports: Type.Optional(limit('reports at a time; null is unlimited')),
         analyses_per_minute: Type.Optional(limit('analyses asked for in a minute; null is unlimited')),
         analyses_per_day: Type.Optional(limit('analyses asked for in a UTC day; null is unlimited')),
+        site_pages: Type.Optional(limit('pages of a site report; null or absent is unlimited')),
         hook_requests_per_minute: Type.Optional(
           limit('requests a minute at the webhooks; null or absent is unlimited'),
         ),

@@ -22,6 +22,8 @@ import {
   Requests,
   Scores,
   SignIns,
+  SiteReports,
+  SiteRuns,
   Sources,
   Submissions,
   Subscriptions,
@@ -30,7 +32,7 @@ import {
 } from './contracts.ts'
 
 /** Who calls others by gRPC: services by their names, and the operator's commands. */
-export type Caller = 'gateway' | 'panel' | 'intake' | 'notifier' | 'pages' | 'admin'
+export type Caller = 'gateway' | 'panel' | 'intake' | 'notifier' | 'pages' | 'analyzer' | 'admin'
 
 type MethodsOf<Definition> = keyof { [Key in keyof Definition as MethodName<Key>]: Key } & string
 
@@ -77,6 +79,8 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
     ...forAccounts,
     ...methods(Accounts, 'authenticate'),
     ...methods(Reports, 'awaitReport'),
+    ...methods(SiteReports, 'cancelSiteReport', 'compareSiteReports', 'createSiteReport', 'deleteSiteReport'),
+    ...methods(SiteReports, 'getSiteReport', 'listSitePages', 'listSiteReports'),
     ...methods(ForcedBatches, 'forceUrls', 'listForcedBatches'),
     ...methods(Submissions, 'submitUrls'),
     ...methods(EventEndpoints, 'deleteEndpoint', 'getEndpoint', 'listEvents', 'putEndpoint', 'rotateSecret'),
@@ -102,6 +106,9 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
   intake: new Set([...methods(Deliveries, 'getBatch'), ...methods(ChannelCare, 'findKeyFile')]),
   notifier: new Set(methods(ChannelSettings, 'openSettings')),
   pages: new Set(methods(FoundUrls, 'keepFoundUrls')),
+  analyzer: new Set(
+    methods(SiteRuns, 'appendVisits', 'endSiteRun', 'listVisits', 'putSitePages', 'releaseSiteRun', 'takeSiteRun'),
+  ),
   // The commands, and what `npm start` makes for its demo account.
   admin: new Set([
     ...methods(Accounts, 'authenticate', 'changePlan', 'createAccount', 'createKey', 'getAccount', 'listKeys'),

@@ -23,6 +23,8 @@ import { type ProtoFile, protoFolder } from '@pagebell/protos/proto-files'
 import type { PublicReportsDefinition } from '@pagebell/protos/report/v1/public_reports'
 import type { ReportsDefinition } from '@pagebell/protos/report/v1/report'
 import type { ScoresDefinition } from '@pagebell/protos/report/v1/scores'
+import type { SiteReportsDefinition } from '@pagebell/protos/report/v1/site_reports'
+import type { SiteRunsDefinition } from '@pagebell/protos/report/v1/site_runs'
 
 /** The code for a caller without the internal secret. */
 export const internalSecretRefused = 'internal_secret_refused'
@@ -93,6 +95,8 @@ export const SignIns = contract<SignInsDefinition>('project/v1/sign_ins', 'SignI
 export const Reports = contract<ReportsDefinition>('report/v1/report', 'Reports')
 export const PublicReports = contract<PublicReportsDefinition>('report/v1/public_reports', 'PublicReports')
 export const Scores = contract<ScoresDefinition>('report/v1/scores', 'Scores')
+export const SiteReports = contract<SiteReportsDefinition>('report/v1/site_reports', 'SiteReports')
+export const SiteRuns = contract<SiteRunsDefinition>('report/v1/site_runs', 'SiteRuns')
 export const Hooks = contract<HooksDefinition>('intake/v1/intake', 'Hooks')
 export const Quotas = contract<QuotasDefinition>('intake/v1/intake', 'Quotas')
 export const ForcedBatches = contract<ForcedBatchesDefinition>('intake/v1/forced_batches', 'ForcedBatches')

@@ -1,4 +1,5 @@
 import { brokerVariables } from '@pagebell/broker/broker-variables'
+import { callingVariables } from '@pagebell/rpc/credentials'
 import { processVariables } from '@pagebell/runtime/process-variables'
 import { withRisk } from '@pagebell/runtime/production-risks'
 import { port } from '@pagebell/runtime/read-config'
@@ -9,11 +10,18 @@ import { type Static, Type } from '@pagebell/schema/type'
 export const config = Type.Object({
   ...brokerVariables,
   ...processVariables,
+  ...callingVariables,
   ANALYZER_HEALTH_PORT: port(9_104, '/livez and /readyz'),
   ANALYSES_AT_ONCE: Type.Integer({
     description: 'pages one process works on at once; most of the time they wait for a site',
     default: 32,
     minimum: 1,
+  }),
+  REPORT_RPC: Type.String({ description: 'host:port of the report service', default: '127.0.0.1:50052' }),
+  SITE_RUNS_AT_ONCE: Type.Integer({
+    description: 'crawls of whole sites one process works on at once, each in a process of up to 300 MB; 0 for none',
+    default: 2,
+    minimum: 0,
   }),
   PUBLIC_URL: withRisk(
     'public-url',

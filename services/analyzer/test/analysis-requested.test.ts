@@ -46,6 +46,8 @@ beforeAll(async () => {
     AMQP_PREFIX: rabbit.prefix,
     ANALYZER_HEALTH_PORT: '0',
     ANALYSES_AT_ONCE: '2',
+    INTERNAL_TOKEN: 'the internal secret of this test',
+    SITE_RUNS_AT_ONCE: '0',
     FETCH_ALLOW: '127.0.0.1/32',
   }
   service = await startService(readConfig(config, env), log)

@@ -16,6 +16,7 @@ import { fakeProjects } from './fakes/projects.fake.ts'
 import { fakeReports } from './fakes/reports.fake.ts'
 import { fakeRequests } from './fakes/requests.fake.ts'
 import { fakeResubmissions } from './fakes/resubmissions.fake.ts'
+import { fakeSiteReports } from './fakes/site-reports.fake.ts'
 import { fakeSources } from './fakes/sources.fake.ts'
 import { fakeSubmissions } from './fakes/submissions.fake.ts'
 import { fakeSubscriptions } from './fakes/subscriptions.fake.ts'
@@ -44,6 +45,7 @@ export async function startGateway(changes: Changes = {}) {
   const channels = fakeChannelSettings()
   const ignoredChecks = fakeIgnoredChecks()
   const reports = fakeReports()
+  const siteReports = fakeSiteReports()
   const intake = fakeIntake()
   const deliveries = fakeDeliveries()
   const endpoints = fakeEventEndpoints()
@@ -59,7 +61,7 @@ export async function startGateway(changes: Changes = {}) {
     starting.use(await serveRpc({ port: 0, internalToken, log: createLog('fake', 'silent'), services }))
   const servers = {
     project: await serve([accounts.service, projects.service, channels.service, ignoredChecks.service]),
-    report: await serve([reports.service]),
+    report: await serve([reports.service, siteReports.service]),
     intake: await serve([
       ...intake.services,
       resubmissions.service,
@@ -122,9 +124,11 @@ export async function startGateway(changes: Changes = {}) {
     servers,
     accounts,
     projects,
+    channelStatus,
     channels,
     ignoredChecks,
     reports,
+    siteReports,
     intake,
     deliveries,
     endpoints,

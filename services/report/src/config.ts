@@ -35,6 +35,16 @@ export const config = Type.Object({
     default: 16,
     minimum: 1,
   }),
+  SITE_RUN_SILENT_SECONDS: Type.Number({
+    description: 'a crawl of a site report that an analyzer has not sent anything of for so long is given to another',
+    default: 60,
+    exclusiveMinimum: 0,
+  }),
+  SITE_RUNS_PER_ACCOUNT: Type.Integer({
+    description: 'crawls of one account that are under way at once; the others wait for their turn',
+    default: 1,
+    minimum: 1,
+  }),
 })
 
 export type Config = Static<typeof config>

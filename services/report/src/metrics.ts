@@ -13,3 +13,17 @@ export const runsAge = gauge({
   description: 'The oldest run: since it was asked for (waiting), released and not begun, or heard of last (running).',
   labels: ['pagebell.run.state'],
 })
+
+export const siteRuns = gauge({
+  name: 'pagebell.site_runs',
+  unit: '{run}',
+  description: 'Crawls of site reports that have not ended: waiting for an analyzer, or running.',
+  labels: ['pagebell.run.state'],
+})
+
+export const siteRunsAge = gauge({
+  name: 'pagebell.site_runs.age',
+  unit: 's',
+  description: 'The oldest crawl of a site report: since it was asked for (waiting), or heard of last (running).',
+  labels: ['pagebell.run.state'],
+})

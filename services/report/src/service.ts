@@ -28,6 +28,9 @@ import { startRunMetrics, startRunQueue } from './runs/run-queue.ts'
 import { runHandlers } from './runs/runs.rpc.ts'
 import { startStalledRunSweep } from './runs/stalled-runs.ts'
 import { scoresRpc } from './scores/scores.rpc.ts'
+import { siteReportsRpc } from './site-reports/site-reports.rpc.ts'
+import { siteRunsRpc } from './site-reports/site-runs.rpc.ts'
+import { startSiteRunMetrics, startStalledSiteRunSweep } from './site-reports/stalled-site-runs.ts'
 import { onChecksIgnored } from './suppressions/checks-ignored.consumer.ts'
 
 /** The service as it runs. Read it down to learn its parts; read it up to learn the order in which they stop. */
@@ -53,6 +56,8 @@ export async function startService(config: Config, log: Log) {
   const services = [
     implement(Reports, { ...reportHandlers(tools), ...runHandlers(db) }),
     publicReportsRpc(tools),
+    siteReportsRpc({ db }),
+    siteRunsRpc({ db, perAccount: config.SITE_RUNS_PER_ACCOUNT }),
     scoresRpc({ lists: (accountId) => listReads.forAccount(accountId) }),
   ]
   const rpc = starting.use(
@@ -70,9 +75,11 @@ export async function startService(config: Config, log: Log) {
 
   const stalledAfter = { queuedSeconds: config.RUN_QUEUED_SECONDS, runningSeconds: config.RUN_SILENT_SECONDS }
   starting.use(startStalledRunSweep({ ...tools, stalledAfter }))
+  starting.use(startStalledSiteRunSweep({ db, log, stalledSeconds: config.SITE_RUN_SILENT_SECONDS }))
   starting.use(startIdempotencySweep(tools))
 
   starting.use(startRunMetrics(db))
+  starting.use(startSiteRunMetrics(db))
   const checks = { postgres: () => db.ping(), rabbitmq: () => broker.ping() }
   const health = starting.use(await serveHealth(config.REPORT_HEALTH_PORT, checks, log, host))
 

@@ -6,7 +6,7 @@ import { connectDatabase, type Database } from '@pagebell/postgres/database'
 import { createLog } from '@pagebell/runtime/log'
 import { expectGuarded, guardedTables } from '@pagebell/testing/guarded-tables'
 import { until } from '@pagebell/testing/until'
-import { newReport, type RunningService, runService } from './running-service.ts'
+import { newReport, newSiteReport, type RunningService, runService } from './running-service.ts'
 
 let running: RunningService
 let db: Database
@@ -50,6 +50,20 @@ async function filledAccount(): Promise<string> {
     text: `insert into score_days (account_id, project_id, day, runs, scores) values ($1, $1, '2026-11-21', 1, 80)`,
     values: [account_id],
   })
+  const selection = { start: ['links'], max_pages: 5, include: [], exclude: [] }
+  const { id: siteReport } = await running.siteReports.createSiteReport(newSiteReport({ account_id, selection }))
+  const rows = [
+    `insert into site_turn (account_id, taken_at) values ($1, now())`,
+    `insert into site_visit (account_id, site_report_id, number, body) values ($1, $2, 1, '')`,
+    `insert into site_page (account_id, site_report_id, number, url, inlinks, in_sitemap, issues)
+      values ($1, $2, 1, 'https://a.example/', 0, false, '{}')`,
+    `insert into site_issue (account_id, site_report_id, number, check_id, kind, severity, title, message, fix, category,
+      weight, pages, groups, groups_total) values ($1, $2, 1, 'h1', 'page', 'warn', '', '', '', '', 1, 1, '[]', 1)`,
+  ]
+  for (const text of rows) {
+    const values = text.includes('$2') ? [account_id, siteReport] : [account_id]
+    await db.forAccount(account_id).query({ text, values })
+  }
   // Stays in the outbox: no service publishes this message.
   await db.forAccount(account_id).query({
     text: `insert into outbox (id, message, body) values (gen_random_uuid(), 'of.a.later.version.v9', '{}')`,
@@ -70,6 +84,11 @@ describe('row-level security', () => {
       'report',
       'run',
       'score_days',
+      'site_issue',
+      'site_page',
+      'site_report',
+      'site_turn',
+      'site_visit',
     ])
   })
 

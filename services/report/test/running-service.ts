@@ -1,7 +1,8 @@
 import { connectBroker } from '@pagebell/broker/broker'
 import type { CreateReportRequest } from '@pagebell/protos/report/v1/report'
+import type { CreateSiteReportRequest } from '@pagebell/protos/report/v1/site_reports'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
-import { PublicReports, Reports, Scores } from '@pagebell/rpc/contracts'
+import { PublicReports, Reports, Scores, SiteReports, SiteRuns } from '@pagebell/rpc/contracts'
 import { createLog } from '@pagebell/runtime/log'
 import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { testBroker } from '@pagebell/testing/test-broker'
@@ -40,6 +41,8 @@ export async function runService(settings: Partial<Config> = {}) {
       RUN_QUEUED_SECONDS: 900,
       RUNS_PER_ACCOUNT: 1_000,
       RUNS_AHEAD: 1_000,
+      SITE_RUN_SILENT_SECONDS: 60,
+      SITE_RUNS_PER_ACCOUNT: 1,
       ...settings,
       ...more,
     }
@@ -48,16 +51,22 @@ export async function runService(settings: Partial<Config> = {}) {
     const reports = connectRpc(Reports, address)
     const publicReports = connectRpc(PublicReports, address)
     const scores = connectRpc(Scores, address)
+    const siteReports = connectRpc(SiteReports, address)
+    const siteRuns = connectRpc(SiteRuns, address)
     return {
       reports,
       publicReports,
       scores,
+      siteReports,
+      siteRuns,
       healthPort: service.healthPort,
       async [Symbol.asyncDispose]() {
         await service[Symbol.asyncDispose]()
         await reports[Symbol.asyncDispose]()
         await publicReports[Symbol.asyncDispose]()
         await scores[Symbol.asyncDispose]()
+        await siteReports[Symbol.asyncDispose]()
+        await siteRuns[Symbol.asyncDispose]()
       },
     }
   }
@@ -71,6 +80,8 @@ export async function runService(settings: Partial<Config> = {}) {
     reports: service.reports,
     publicReports: service.publicReports,
     scores: service.scores,
+    siteReports: service.siteReports,
+    siteRuns: service.siteRuns,
     healthPort: service.healthPort,
     databaseUrl: database.url,
     startAnother: start,
@@ -93,6 +104,21 @@ export function newReport(request: CreateReportRequest = {}) {
     url: 'https://example.com/page',
     privacy: 0,
     password: undefined,
+    idempotency: undefined,
+    ...request,
+  }
+}
+
+/** A request for a site report of a new account and project, unless overridden. */
+export function newSiteReport(request: CreateSiteReportRequest = {}) {
+  const project = `${crypto.randomUUID()}.example`
+  return {
+    account_id: crypto.randomUUID(),
+    project_id: crypto.randomUUID(),
+    project,
+    url: `https://${request.project ?? project}/`,
+    selection: { start: ['sitemap', 'links'], max_pages: 200, include: [], exclude: [] },
+    is_owner: false,
     idempotency: undefined,
     ...request,
   }

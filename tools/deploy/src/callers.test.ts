@@ -13,6 +13,7 @@ const sources: Record<Caller, string[]> = {
   intake: ['services/intake/src'],
   notifier: ['services/notifier/src'],
   pages: ['services/pages/src'],
+  analyzer: ['services/analyzer/src'],
   admin: ['services/project/src/admin', 'tools/start/src'],
 }
 const callers = Object.keys(sources) as Caller[]

@@ -219,7 +219,7 @@ describe('docker-compose.yml', () => {
       )
       return reachable.map(([other]) => other).filter((other) => other !== name)
     }
-    expect(seenBy('analyzer').toSorted()).toEqual(['rabbitmq'])
+    expect(seenBy('analyzer').toSorted()).toEqual(['rabbitmq', 'report'])
     expect(seenBy('panel').toSorted()).toEqual(['gateway', 'intake', 'notifier', 'pages', 'project', 'redis', 'report'])
     for (const { name, calls, forwardsTo } of deployedServices) {
       const callers = deployedServices.filter((one) => [...one.calls, ...one.forwardsTo].includes(name))

@@ -101,12 +101,13 @@ export const deployedServices: readonly DeployedService[] = [
     healthPort: 9104,
     owns: { database: false, redis: false },
     broker: true,
-    calls: [],
+    calls: ['report'],
     forwardsTo: [],
     reachesOutside: true,
     settings: { PUBLIC_URL: publicUrl, FETCH_ALLOW: '', DNS_SERVERS: '' },
     secrets: [],
-    memoryMb: 768,
+    // Itself, and two crawls of sites in processes of up to 300 MB.
+    memoryMb: 1_408,
     // The backlog is in the report service's database: the queue holds at most RUNS_AHEAD messages.
     copies: { minReplicas: 2, maxReplicas: 20, by: 'queues', waitingForEach: 1 },
   },

@@ -41,6 +41,7 @@ const accountJson = named(
           reports: integerOrNull({ description: 'Reports at a time.' }),
           analyses_per_minute: integerOrNull({ description: 'New reports, and reports analyzed again.' }),
           analyses_per_day: integerOrNull({ description: 'The same in a UTC day.' }),
+          site_pages: integerOrNull({ description: 'Pages of a site report.' }),
         },
         { description: 'What the account may have and ask for; null is unlimited.' },
       ),
@@ -71,6 +72,7 @@ const getAccount: Route = (app, { clients }) => {
       reports: accountLimits.reports ?? null,
       analyses_per_minute: accountLimits.analyses_per_minute ?? null,
       analyses_per_day: accountLimits.analyses_per_day ?? null,
+      site_pages: accountLimits.site_pages ?? null,
     }
     const { email, plan } = account
     const waiting = toWaitingJson(usage.waiting)

@@ -7,6 +7,7 @@ import type { IdempotencyOf } from './idempotency.ts'
 /** The sections of the reference, in their order. */
 export const tags = {
   reports: 'Rate pages, and read, change and repeat the ratings.',
+  'site-reports': 'Rate whole sites: issues over all pages, what has changed, every page.',
   projects: 'Sites, named by their host, and their ignored checks.',
   channels: 'How URLs reach the engines: settings, pauses, key files.',
   hooks: 'The webhook of a project: create, rotate, disable and revoke its token.',

@@ -33,7 +33,7 @@ export function readPage(url: string): Page {
 }
 
 /** The project may be deleted after it was ensured; it is then created again. */
-async function retryIfProjectGone<T>(work: () => Promise<T>): Promise<T> {
+export async function retryIfProjectGone<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -6,6 +6,8 @@ import { fakeService } from './fake-service.ts'
 /** The notifier's channels, kept in memory. */
 export function fakeChannelStatus() {
   const paused = new Set<string>()
+  /** Hosts that serve their key file. */
+  const served = new Set<string>()
   const checked_at = '2026-11-21T10:00:00.000Z'
   const files = [
     { host: 'shop.example', scheme: 'https', checked_at },
@@ -23,7 +25,10 @@ export function fakeChannelStatus() {
     pauseEverywhere: async ({ paused: isPaused }) => ({ paused: isPaused }),
     askEngine: async ({ url }) => ({ status: 200, text: url }),
     findKeyFile: async ({ host }) => ({ key: 'a-key-of-a-test', location: `https://${host}/a-key-of-a-test.txt` }),
-    checkKeyFile: async ({ host }) => ({ host, scheme: 'https', checked_at, problem: 'There is a wall.' }),
+    checkKeyFile: async ({ host }) => {
+      const problem = served.has(host) ? {} : { problem: 'There is a wall.' }
+      return { host, scheme: 'https', checked_at, ...problem }
+    },
   })
-  return { service }
+  return { service, served }
 }

@@ -12,15 +12,14 @@ const nothing = { urls_per_day: 0, urls_per_month: 0, analyses_per_minute: 0, an
 
 /** Puts plan.changed with the account's limits and version into the outbox of the transaction. */
 export async function enqueuePlanChanged(q: Queryable, account: AccountRow): Promise<void> {
-  const { urlsPerDay, urlsPerMonth, hookRequestsPerMinute, reports, analysesPerMinute, analysesPerDay } = limitsOf(
-    account.plan,
-  )
+  const { urlsPerDay, urlsPerMonth, hookRequestsPerMinute, reports, ...more } = limitsOf(account.plan)
   const limits = {
     urls_per_day: urlsPerDay,
     urls_per_month: urlsPerMonth,
     reports,
-    analyses_per_minute: analysesPerMinute,
-    analyses_per_day: analysesPerDay,
+    analyses_per_minute: more.analysesPerMinute,
+    analyses_per_day: more.analysesPerDay,
+    site_pages: more.sitePages,
     hook_requests_per_minute: hookRequestsPerMinute,
     ...(account.suspended_at !== null && nothing),
   }

@@ -16,6 +16,8 @@ export type PlanLimits = {
   analysesPerMinute: number | null
   /** The same per UTC day. */
   analysesPerDay: number | null
+  /** Pages of a site report. */
+  sitePages: number | null
   /** Requests per minute at the webhooks of the account. */
   hookRequestsPerMinute: number | null
 }
@@ -34,6 +36,7 @@ export const plans = {
     reports: 5_000,
     analysesPerMinute: 30,
     analysesPerDay: 1_000,
+    sitePages: 200,
   },
   pro: {
     urlsPerDay: 10_000,
@@ -44,6 +47,7 @@ export const plans = {
     reports: 200_000,
     analysesPerMinute: 300,
     analysesPerDay: 20_000,
+    sitePages: 10_000,
   },
   unlimited: {
     urlsPerDay: null,
@@ -54,6 +58,7 @@ export const plans = {
     reports: null,
     analysesPerMinute: null,
     analysesPerDay: null,
+    sitePages: null,
   },
 } satisfies Record<string, PlanLimits>
 
@@ -80,7 +85,7 @@ export function limitsOf(plan: string): PlanLimits {
 
 /** The limits as gRPC replies have them: what is unlimited is absent. */
 export function limitsReply(plan: string) {
-  const { projects, reports, analysesPerMinute, analysesPerDay } = limitsOf(plan)
+  const { projects, reports, analysesPerMinute, analysesPerDay, sitePages } = limitsOf(plan)
   return {
     ...callerLimits(plan),
     api_keys: maxLiveKeys,
@@ -88,6 +93,7 @@ export function limitsReply(plan: string) {
     ...(reports !== null && { reports }),
     ...(analysesPerMinute !== null && { analyses_per_minute: analysesPerMinute }),
     ...(analysesPerDay !== null && { analyses_per_day: analysesPerDay }),
+    ...(sitePages !== null && { site_pages: sitePages }),
   }
 }
 

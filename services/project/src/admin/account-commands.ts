@@ -66,6 +66,7 @@ const limitNames = [
   'reports',
   'analyses_per_minute',
   'analyses_per_day',
+  'site_pages',
 ] as const
 
 export const accountShow: Command = {

@@ -6,18 +6,28 @@ export type AccountLimits = {
   reports: number | null
   analysesPerMinute: number | null
   analysesPerDay: number | null
+  /** Pages of a site report. */
+  sitePages: number | null
 }
 
 /** Stores an account's limits unless newer ones are stored. What was used stays counted. */
 export async function setLimits(q: Queryable, limits: AccountLimits): Promise<void> {
   await q.query({
     name: 'keep-limits',
-    text: `insert into account_limits as kept (account_id, version, reports, analyses_per_minute, analyses_per_day)
-      values ($1, $2, $3, $4, $5)
+    text: `insert into account_limits as kept (account_id, version, reports, analyses_per_minute, analyses_per_day, site_pages)
+      values ($1, $2, $3, $4, $5, $6)
       on conflict (account_id) do update set version = excluded.version, reports = excluded.reports,
-        analyses_per_minute = excluded.analyses_per_minute, analyses_per_day = excluded.analyses_per_day
+        analyses_per_minute = excluded.analyses_per_minute, analyses_per_day = excluded.analyses_per_day,
+        site_pages = excluded.site_pages
       where kept.version < excluded.version`,
-    values: [limits.accountId, limits.version, limits.reports, limits.analysesPerMinute, limits.analysesPerDay],
+    values: [
+      limits.accountId,
+      limits.version,
+      limits.reports,
+      limits.analysesPerMinute,
+      limits.analysesPerDay,
+      limits.sitePages,
+    ],
   })
 }
 
@@ -25,6 +35,7 @@ export type LockedLimits = {
   reports: number | null
   analyses_per_minute: number | null
   analyses_per_day: number | null
+  site_pages: number | null
   minute_used: number
   day_used: number
   /** Whole seconds until the next minute and the next UTC day begin. */
@@ -41,7 +52,7 @@ export type LockedLimits = {
 export async function lockLimits(q: Queryable, accountId: string): Promise<LockedLimits | undefined> {
   const { rows } = await q.query<LockedLimits>({
     name: 'lock-limits',
-    text: `select reports, analyses_per_minute, analyses_per_day, max_reports_kept,
+    text: `select reports, analyses_per_minute, analyses_per_day, site_pages, max_reports_kept,
         case when minute = date_trunc('minute', statement_timestamp()) then minute_used else 0 end as minute_used,
         case when day = (statement_timestamp() at time zone 'UTC')::date then day_used else 0 end as day_used,
         ceil(extract(epoch from date_trunc('minute', statement_timestamp()) + interval '1 minute'
@@ -49,7 +60,8 @@ export async function lockLimits(q: Queryable, accountId: string): Promise<Locke
         ceil(extract(epoch from date_trunc('day', statement_timestamp() at time zone 'UTC') + interval '1 day'
           - (statement_timestamp() at time zone 'UTC')))::int as day_left
       from account_limits
-      where account_id = $1 and (reports is not null or analyses_per_minute is not null or analyses_per_day is not null)
+      where account_id = $1
+        and num_nonnulls(reports, analyses_per_minute, analyses_per_day, site_pages) > 0
       for update`,
     values: [accountId],
   })

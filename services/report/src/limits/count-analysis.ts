@@ -1,4 +1,5 @@
 import { fault } from '@pagebell/faults/fault'
+import { invalidField } from '@pagebell/faults/invalid-field'
 import type { Queryable } from '@pagebell/postgres/database'
 import { countAccountReports, type LockedLimits, lockLimits, updateLimitsUse } from './account-limits.sql.ts'
 
@@ -16,6 +17,25 @@ export async function countAnalysis(q: Queryable, accountId: string, what: 'new 
     minuteUsed: limits.minute_used + 1,
     dayUsed: limits.day_used + 1,
     maxReportsKept,
+  })
+}
+
+/**
+ * Counts the pages of a site report as analyses of the day, in the transaction that makes it. Throws fault `invalid` on
+ * `max_pages` or `rate_limited`, and counts nothing, if the account's plan does not allow as many.
+ */
+export async function countSitePages(q: Queryable, accountId: string, pages: number): Promise<void> {
+  const limits = await lockLimits(q, accountId)
+  if (limits === undefined) return
+  const { site_pages: maxPages, analyses_per_day: perDay, day_used: used } = limits
+  if (maxPages !== null && pages > maxPages)
+    throw invalidField('max_pages', `must be at most ${maxPages} on the plan of this account`)
+  const day = { seconds: 86_400, left: limits.day_left, word: 'day' }
+  if (perDay !== null && used + pages > perDay) refuseAt(perDay, perDay, day)
+  await updateLimitsUse(q, accountId, {
+    minuteUsed: limits.minute_used,
+    dayUsed: used + pages,
+    maxReportsKept: limits.max_reports_kept,
   })
 }
 

@@ -10,6 +10,8 @@ export const onPlanChanged =
     const { reports, analyses_per_minute: analysesPerMinute, analyses_per_day: analysesPerDay } = limits
     // A project service of the version before these limits does not send them: the stored ones stay.
     if (reports === undefined || analysesPerMinute === undefined || analysesPerDay === undefined) return
-    const stored = { accountId: account_id, version, reports, analysesPerMinute, analysesPerDay }
+    // Absent in messages of the version before site reports.
+    const sitePages = limits.site_pages ?? null
+    const stored = { accountId: account_id, version, reports, analysesPerMinute, analysesPerDay, sitePages }
     await setLimits(db.forAccount(account_id), stored)
   }

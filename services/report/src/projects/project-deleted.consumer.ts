@@ -1,6 +1,7 @@
 import type { Body } from '@pagebell/messages/define-message'
 import type { projectDeleted } from '@pagebell/messages/project-deleted'
 import type { Database } from '@pagebell/postgres/database'
+import { deleteProjectSiteReports } from '../site-reports/site-reports.sql.ts'
 import {
   deleteProjectReports,
   deleteProjectScores,
@@ -10,6 +11,8 @@ import {
 } from './projects.sql.ts'
 
 const reportsPerStatement = 500
+/** Each has up to 10,000 pages. */
+const siteReportsPerStatement = 5
 
 type ProjectDeletedTools = { db: Database; runQueue: { releaseNow(): void } }
 
@@ -25,6 +28,7 @@ export const onProjectDeleted =
     })
     const place = { accountId: account_id, projectId: project_id, project }
     while ((await deleteProjectReports(tenant, place, reportsPerStatement)) > 0);
+    while ((await deleteProjectSiteReports(tenant, place, siteReportsPerStatement)) > 0);
     // Last: a run that ended meanwhile was counted.
     await deleteProjectScores(tenant, account_id, project_id)
     runQueue.releaseNow()

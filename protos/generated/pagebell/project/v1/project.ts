@@ -323,6 +323,7 @@ export interface Limits {
   'analyses_per_minute'?: (number | string | Long);
   'analyses_per_day'?: (number | string | Long);
   'hook_requests_per_minute'?: (number | string | Long);
+  'site_pages'?: (number | string | Long);
   '_urls_per_day'?: "urls_per_day";
   '_urls_per_month'?: "urls_per_month";
   '_calls_per_minute'?: "calls_per_minute";
@@ -332,6 +333,7 @@ export interface Limits {
   '_analyses_per_minute'?: "analyses_per_minute";
   '_analyses_per_day'?: "analyses_per_day";
   '_hook_requests_per_minute'?: "hook_requests_per_minute";
+  '_site_pages'?: "site_pages";
 }
 
 export interface Limits__Output {
@@ -344,6 +346,7 @@ export interface Limits__Output {
   'analyses_per_minute'?: (number);
   'analyses_per_day'?: (number);
   'hook_requests_per_minute'?: (number);
+  'site_pages'?: (number);
 }
 
 export interface ListAccountsRequest {

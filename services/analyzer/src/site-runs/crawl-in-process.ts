@@ -1,0 +1,100 @@
+import { defaultLimits } from '@pagebell/crawl/crawl-limits'
+import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
+import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
+import { loadSiteChecks } from '@pagebell/site-checks/load-site-checks'
+import { crawlSite } from '../sites/crawl-site.ts'
+import type { MadeVisit } from '../sites/earlier-visits.ts'
+import { startSiteReader } from '../sites/site-reader.ts'
+import { siteReport } from '../sites/site-report.ts'
+import type { Visit } from '../sites/visit-page.ts'
+import type { AskParent } from './crawl-messages.ts'
+import { type PageIssue, sitePages, siteResult } from './site-result.ts'
+import { decodeVisit, encodeVisit } from './visit-codec.ts'
+import { startVisitUplink } from './visit-uplink.ts'
+
+/** Of one attempt. */
+const maxMinutes = 120
+const pagesPerPortion = 500
+
+/** Crawls the site of a job: tells the parent what was visited, and at the end the result, or why there is none. */
+export async function crawlInProcess(ask: AskParent): Promise<void> {
+  const { url, maxPages, selection, reach, hostLimits } = await ask({ kind: 'job' })
+  const checks = await loadSiteChecks()
+  await using reader = startSiteReader()
+  const uplink = startVisitUplink(ask)
+  const problems = noteProblems()
+  let failed = 0
+
+  async function* storedVisits(): AsyncGenerator<MadeVisit> {
+    for (;;) {
+      const portion = await ask({ kind: 'stored' })
+      if (portion.length === 0) return
+      for (const body of portion) {
+        const made = decodeVisit(body)
+        note(made)
+        yield made
+      }
+    }
+  }
+
+  function note({ address, visit }: MadeVisit): void {
+    if (hasFailed(visit)) failed += 1
+    if (visit.kind === 'page') problems.set(address.url, visit.reading.problems)
+  }
+
+  try {
+    const crawl = await crawlSite(
+      url,
+      { ...defaultLimits, pages: maxPages, minutes: maxMinutes },
+      {
+        fetchSafely: safeFetcher(reach),
+        reader,
+        signal: new AbortController().signal,
+        selection,
+        earlier: storedVisits(),
+        onProgress: ({ requested, waiting }) => Object.assign(uplink.progress, { requested, waiting, failed }),
+        async onVisit(made) {
+          note(made)
+          await uplink.push(encodeVisit(made))
+        },
+        ...(hostLimits !== undefined && { hostLimits }),
+      },
+    )
+    await uplink.finish()
+    const report = siteReport(crawl, checks)
+    let first = 1
+    for (const pages of sitePages(report, problems.of, pagesPerPortion)) {
+      await ask({ kind: 'pages', first, pages })
+      first += pages.length
+    }
+    await ask({ kind: 'result', result: siteResult(report) })
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error
+    await uplink.finish()
+    await ask({ kind: 'failure', code: error.reason, message: error.message })
+  }
+}
+
+/** No response, an error, or a page that cannot be read. */
+function hasFailed(visit: Visit): boolean {
+  return visit.kind === 'unanswered' || visit.kind === 'unreadable' || (visit.kind === 'status' && visit.status >= 400)
+}
+
+/** The problems of single pages, by page; what many pages have is one object. */
+function noteProblems() {
+  const known = new Map<string, PageIssue>()
+  const byPage = new Map<string, readonly PageIssue[]>()
+  const none: readonly PageIssue[] = []
+  return {
+    set(url: string, problems: readonly { id: string; status: PageIssue['severity'] }[]): void {
+      const issues = problems.map(({ id, status }) => {
+        const key = `${id} ${status}`
+        const issue = known.get(key) ?? { check: id, severity: status }
+        known.set(key, issue)
+        return issue
+      })
+      byPage.set(url, issues)
+    },
+    of: (url: string): readonly PageIssue[] => byPage.get(url) ?? none,
+  }
+}

@@ -1,0 +1,43 @@
+import type { HostLimits } from '@pagebell/crawl/host-pace'
+import type { SiteIssue, SitePage } from '@pagebell/protos/report/v1/site_reports'
+import type { SiteResult } from '@pagebell/protos/report/v1/site_runs'
+import type { CrawlSelection } from '../sites/crawl-site.ts'
+import type { CrawlProgress } from '../sites/request-all.ts'
+
+/** What a crawl may reach, and how it introduces itself: settings of the service. */
+export type CrawlReach = { userAgent: string; allow: string[]; dnsServers: string[] }
+export type CrawlJob = {
+  url: string
+  maxPages: number
+  selection: CrawlSelection
+  reach: CrawlReach
+  /** That of other crawls if absent. */
+  hostLimits?: HostLimits
+}
+
+/** `failed`: addresses without a page. */
+export type RunProgress = CrawlProgress & { failed: number }
+export type CrawlResult = SiteResult & { issues: SiteIssue[] }
+
+/**
+ * What the process of a crawl asks its parent, one at a time; it gets one answer each. Visits are opaque to the parent:
+ * nothing that a site has sent is read there.
+ */
+export type CrawlAnswers = {
+  job: { ask: { kind: 'job' }; answer: CrawlJob }
+  /** The next portion of what earlier attempts have visited; none after the last. */
+  stored: { ask: { kind: 'stored' }; answer: Uint8Array[] }
+  /** Visits of this attempt; the heartbeat of the crawl, also without any. */
+  visits: { ask: { kind: 'visits'; visits: Uint8Array[]; progress: RunProgress }; answer: null }
+  /** Pages of the result, numbered from `first`. */
+  pages: { ask: { kind: 'pages'; first: number; pages: SitePage[] }; answer: null }
+  result: { ask: { kind: 'result'; result: CrawlResult }; answer: null }
+  failure: { ask: { kind: 'failure'; code: string; message: string }; answer: null }
+}
+export type CrawlQuestion = CrawlAnswers[keyof CrawlAnswers]['ask']
+export type CrawlAnswer = CrawlAnswers[keyof CrawlAnswers]['answer']
+
+/** Asks the parent; never rejects, since the parent ends a crawl that it cannot answer. */
+export type AskParent = <Kind extends keyof CrawlAnswers>(
+  question: CrawlAnswers[Kind]['ask'] & { kind: Kind },
+) => Promise<CrawlAnswers[Kind]['answer']>

@@ -1,0 +1,80 @@
+import type { AskParent, RunProgress } from './crawl-messages.ts'
+
+const maxVisits = 50
+const maxBytes = 1_000_000
+/** Visits wait so long for others to go with them: what is not stored is requested again after a failure. */
+const batchMs = 500
+const signMs = 5_000
+
+export type VisitUplink = {
+  /** Counts that go with the next visits. */
+  progress: RunProgress
+  /** Resolves at once, or, where as many wait as are sent together, when these have been stored. */
+  push(visit: Uint8Array): Promise<void>
+  /** Resolves when all have been stored. */
+  finish(): Promise<void>
+}
+
+/**
+ * Sends visits to the parent in portions, and a heartbeat where there are none. The crawl waits for the storage of
+ * what it has visited, so that a slow database slows it down.
+ */
+export function startVisitUplink(ask: AskParent): VisitUplink {
+  let waiting: Uint8Array[] = []
+  let bytes = 0
+  let isFinishing = false
+  let wake: () => void = () => undefined
+  let sent = Promise.withResolvers<void>()
+  const uplink: VisitUplink = {
+    progress: { requested: 0, failed: 0, waiting: 0 },
+    async push(visit) {
+      waiting.push(visit)
+      bytes += visit.byteLength
+      if (!isFull()) return
+      wake()
+      await sent.promise
+    },
+    async finish() {
+      isFinishing = true
+      wake()
+      await rounds
+    },
+  }
+  const rounds = send()
+
+  function isFull(): boolean {
+    return waiting.length >= maxVisits || bytes >= maxBytes
+  }
+
+  async function send(): Promise<void> {
+    let sentAt = performance.now()
+    for (;;) {
+      if (!isFull() && !isFinishing) await pause()
+      const isLast = isFinishing
+      if (waiting.length === 0 && !isLast && performance.now() < sentAt + signMs) continue
+      sentAt = performance.now()
+      const visits = waiting
+      waiting = []
+      bytes = 0
+      const done = sent
+      sent = Promise.withResolvers()
+      for (let first = 0; first === 0 || first < visits.length; first += maxVisits) {
+        await ask({ kind: 'visits', visits: visits.slice(first, first + maxVisits), progress: uplink.progress })
+      }
+      done.resolve()
+      if (isLast) return
+    }
+  }
+
+  function pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, batchMs)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  return uplink
+}

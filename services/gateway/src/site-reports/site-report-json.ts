@@ -1,0 +1,240 @@
+import type { SiteReport__Output as SiteReport } from '@pagebell/protos/report/v1/site_reports'
+import { type Static, Type } from '@pagebell/schema/type'
+import { integerOrNull, named, oneOf, orNull, textOrNull, time, timeOrNull } from '../http/schemas.ts'
+import { ratingJson } from '../reports/report-json.ts'
+
+export const starts = ['sitemap', 'links'] as const
+const statuses = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+
+export const patterns = (description: string) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 20, description })
+
+export const selectionFields = {
+  start: Type.Array(oneOf(starts), {
+    minItems: 1,
+    maxItems: 2,
+    description: 'Where addresses come from: the sitemaps, the links of pages, or both.',
+  }),
+  max_pages: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    description:
+      'Addresses that are requested, redirects and error pages included. More than 200 only of a site that serves the IndexNow key file of its project.',
+  }),
+  include: patterns(
+    'Only paths that match one of these; * is any text, # a number. The start page is always requested.',
+  ),
+  exclude: patterns('No paths that match one of these.'),
+}
+
+/** A site report as lists show it. */
+const itemFields = {
+  id: Type.String({ description: 'UUIDv7' }),
+  project: Type.String(),
+  url: Type.String({ description: 'Where the crawl begins; once it is done, where the redirects of that page led.' }),
+  ...selectionFields,
+  privacy: oneOf([1], { description: '1 private.' }),
+  status: oneOf(statuses),
+  created_at: time('When it was asked for.'),
+  started_at: timeOrNull('When the crawl was begun first.'),
+  ended_at: timeOrNull('When it ended.'),
+  progress: Type.Object(
+    {
+      done: Type.Integer({ description: 'Addresses that were requested.' }),
+      failed: Type.Integer({ description: 'Those of them without a page: no response, or an error.' }),
+      left: Type.Integer({ description: 'Known addresses that were not requested so far.' }),
+    },
+    { description: 'How far the crawl is.' },
+  ),
+  attempt: Type.Integer({ description: 'How often the crawl was begun; a later attempt goes on from the one before.' }),
+  score: integerOrNull({ minimum: 0, maximum: 100, description: 'null if no page could be rated.' }),
+  result: ratingJson,
+  capped_by: textOrNull({ description: 'The gate that the start page fails, which caps the score at 48.' }),
+  partial: Type.Boolean({ description: 'Whether pages may be missing: limits says why.' }),
+  error: orNull<{ code: string; message: string }>(
+    Type.Object({ code: Type.String(), message: Type.String() }, { description: 'Why it failed.' }),
+    { description: 'Why it failed; null if it did not.' },
+  ),
+  compared_with: textOrNull({ description: 'The done site report before it, which change of the issues refers to.' }),
+}
+export const siteReportItem = named(
+  'SiteReportSummary',
+  Type.Object(itemFields, { description: 'A site report as lists show it, without its issues.' }),
+)
+
+export const changeJson = named(
+  'SiteIssueChange',
+  Type.Object(
+    {
+      new: Type.Integer({ description: 'Pages that have the issue in this report alone.' }),
+      same: Type.Integer({ description: 'Pages that have it in both.' }),
+      gone: Type.Integer({ description: 'Pages that have it in the other report alone.' }),
+      not_requested: Type.Integer({ description: 'Those of gone that this report has not requested.' }),
+    },
+    { description: 'The pages with an issue, in a site report and in another one.' },
+  ),
+)
+
+const severity = oneOf(['warn', 'fail'] as const)
+
+/** What pages share: a title, the address of a broken page. */
+export const causeJson = Type.Unsafe<Record<string, string | number>>({
+  type: 'object',
+  additionalProperties: { type: ['string', 'number'] },
+  description: 'What the pages share, such as a title or the address of a broken page.',
+})
+
+const issueJson = named(
+  'SiteIssue',
+  Type.Object(
+    {
+      check: Type.String(),
+      kind: oneOf(['site', 'page'] as const, { description: 'Whether the check judges the site or each page.' }),
+      severity,
+      title: Type.String(),
+      message: Type.String(),
+      fix: Type.String(),
+      category: Type.String(),
+      weight: Type.Integer(),
+      pages: Type.Integer({ description: 'How many pages have it.' }),
+      groups: Type.Array(
+        Type.Object({ severity, cause: causeJson, pages: Type.Integer(), first_pages: Type.Array(Type.String()) }),
+        { description: 'Pages with one cause: at most 100 groups, each with its first 20 pages.' },
+      ),
+      groups_total: Type.Integer(),
+      change: orNull<Static<typeof changeJson>>(changeJson, { description: 'null without a report before.' }),
+    },
+    { description: 'A check that warns or fails for some pages of the site.' },
+  ),
+)
+
+/** Written by the analyzer. */
+type Summary = {
+  ended_by: string
+  limits: { limit: string; detail: string; addresses: number; example: string | null }[]
+  formula: string | null
+  rulesets: { pages: string; site: string }
+  counts: Record<'requested' | 'rated' | 'failed' | 'redirects' | 'forbidden' | 'waiting', number>
+  other_checks: { check: string; status: string; message: string }[]
+  sitemaps: { url: string; status: number | null; problem: string | null }[]
+}
+type Group = { severity: 'warn' | 'fail'; cause: Record<string, string | number>; pages: number; first_pages: string[] }
+
+const countsJson = Type.Object(
+  {
+    requested: Type.Integer(),
+    rated: Type.Integer(),
+    failed: Type.Integer(),
+    redirects: Type.Integer(),
+    forbidden: Type.Integer({ description: 'By robots.txt.' }),
+    waiting: Type.Integer({ description: 'Known, and not requested.' }),
+  },
+  { description: 'Addresses by their outcome; null before it is done.' },
+)
+
+export const siteReportJson = named(
+  'SiteReport',
+  Type.Object(
+    {
+      ...itemFields,
+      ended_by: textOrNull({ description: 'finished, or the limit that ended the crawl; null before it is done.' }),
+      limits: Type.Array(
+        Type.Object({
+          limit: Type.String(),
+          detail: Type.String(),
+          addresses: Type.Integer({ description: 'How many it left out; 0 if it ended the crawl.' }),
+          example: textOrNull(),
+        }),
+        { description: 'Limits that were reached.' },
+      ),
+      counts: orNull<Static<typeof countsJson>>(countsJson, { description: 'Addresses by their outcome.' }),
+      formula: textOrNull({ description: 'How the score came about.' }),
+      rulesets: orNull<{ pages: string; site: string }>(
+        Type.Object({ pages: Type.String(), site: Type.String() }, { description: 'Versions of the checks.' }),
+      ),
+      categories: Type.Unsafe<Record<string, { warn: number; fail: number }>>({
+        type: 'object',
+        additionalProperties: {
+          type: 'object',
+          properties: { warn: { type: 'integer' }, fail: { type: 'integer' } },
+          required: ['warn', 'fail'],
+        },
+        description: 'The number of issues by category.',
+      }),
+      issues: Type.Array(issueJson, { description: 'Those that matter most first.' }),
+      other_checks: Type.Array(Type.Object({ check: Type.String(), status: Type.String(), message: Type.String() }), {
+        description: 'Site checks that passed, did not apply or could not be carried out.',
+      }),
+      sitemaps: Type.Array(Type.Object({ url: Type.String(), status: integerOrNull(), problem: textOrNull() }), {
+        description: 'Sitemaps, and why one was not read.',
+      }),
+    },
+    { description: 'The rating of a site by a crawl, with its issues.' },
+  ),
+)
+
+export function toSiteReportItem(report: SiteReport): Static<typeof siteReportItem> {
+  const { selection } = report
+  if (selection === null) throw new Error('report answered a site report without its selection')
+  return {
+    id: report.id,
+    project: report.project,
+    url: report.url,
+    ...selection,
+    start: selection.start as (typeof starts)[number][],
+    privacy: 1,
+    status: report.status as (typeof statuses)[number],
+    created_at: report.created_at,
+    started_at: report.started_at ?? null,
+    ended_at: report.ended_at ?? null,
+    progress: { done: report.requested, failed: report.failed, left: report.waiting },
+    attempt: report.attempt,
+    score: report.score ?? null,
+    result: report.result ?? null,
+    capped_by: report.capped_by ?? null,
+    partial: report.is_partial,
+    error: report.error ?? null,
+    compared_with: report.compared_with ?? null,
+  }
+}
+
+type Issues = Static<typeof siteReportJson>['issues']
+
+export function toSiteReportJson(report: SiteReport): Static<typeof siteReportJson> {
+  const summary = report.summary_json && (JSON.parse(report.summary_json.toString()) as Summary)
+  const issues = report.issues.map(({ groups_json, change, ...issue }) => ({
+    ...issue,
+    kind: issue.kind as 'site' | 'page',
+    severity: issue.severity as 'warn' | 'fail',
+    groups: JSON.parse(groups_json.toString()) as Group[],
+    change: change ? toChangeJson(change) : null,
+  }))
+  return {
+    ...toSiteReportItem(report),
+    ended_by: summary?.ended_by ?? null,
+    limits: summary?.limits ?? [],
+    counts: summary?.counts ?? null,
+    formula: summary?.formula ?? null,
+    rulesets: summary?.rulesets ?? null,
+    categories: countByCategory(issues),
+    issues,
+    other_checks: summary?.other_checks ?? [],
+    sitemaps: summary?.sitemaps ?? [],
+  }
+}
+
+type Change = NonNullable<SiteReport['issues'][number]['change']>
+
+export function toChangeJson({ added, same, gone, not_requested }: Change): Static<typeof changeJson> {
+  return { new: added, same, gone, not_requested }
+}
+
+function countByCategory(issues: Issues): Record<string, { warn: number; fail: number }> {
+  const counts: Record<string, { warn: number; fail: number }> = {}
+  for (const { category, severity: of } of issues) {
+    const ofCategory = counts[category] ?? { warn: 0, fail: 0 }
+    ofCategory[of] += 1
+    counts[category] = ofCategory
+  }
+  return counts
+}

@@ -1,0 +1,218 @@
+import { Type } from '@pagebell/schema/type'
+import { storedProjectName } from '@pagebell/urls/project-name'
+import { callerOf } from '../auth/caller.ts'
+import { bodyProblems, deleted, formOrJson, one, pathParams, problems, refuse } from '../http/answers.ts'
+import { idempotencyHeader } from '../http/idempotency.ts'
+import { cursorEnvelope, cursorList, paging } from '../http/pagination.ts'
+import type { Route, RoutesFile } from '../http/routes.ts'
+import { named, oneOf, onlyThese } from '../http/schemas.ts'
+import { createSiteReportInProject } from './create-site-report.ts'
+import {
+  changeJson,
+  selectionFields,
+  siteReportItem,
+  siteReportJson,
+  starts,
+  toChangeJson,
+  toSiteReportItem,
+  toSiteReportJson,
+} from './site-report-json.ts'
+
+const listQuery = Type.Object(
+  {
+    project: Type.Optional(Type.String({ minLength: 1, maxLength: 253, description: 'Its exact name.' })),
+    per_page: paging.per_page,
+    cursor: paging.cursor,
+  },
+  onlyThese,
+)
+
+const listSiteReports: Route = (app, { clients, publicUrl }) => {
+  const schema = {
+    operationId: 'listSiteReports',
+    summary: 'List site reports',
+    querystring: listQuery,
+    response: { 200: cursorList(siteReportItem), ...problems('forbidden') },
+  }
+
+  app.get('/site-reports', { schema, config: { scope: 'reports:read' } }, async (request) => {
+    const { accountId: account_id } = callerOf(request)
+    const { per_page } = request.query
+    const { reports, next_cursor } = await clients.siteReports.listSiteReports({ account_id, ...request.query })
+    return {
+      data: reports.map(toSiteReportItem),
+      ...cursorEnvelope(publicUrl('/api/v1/site-reports'), request.url, per_page, next_cursor),
+      status: 200 as const,
+    }
+  })
+}
+
+const createBody = named(
+  'CreateSiteReport',
+  Type.Object(
+    {
+      project: Type.String({ minLength: 1, maxLength: 300, description: 'The host that names it.' }),
+      url: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 2_048,
+          description:
+            'Where the crawl begins, on the project; https://{project}/ by default. The site is the host of this page, with and without www.',
+        }),
+      ),
+      start: Type.Optional({ ...selectionFields.start, default: [...starts] }),
+      max_pages: Type.Optional({ ...selectionFields.max_pages, default: 200 }),
+      include: Type.Optional(selectionFields.include),
+      exclude: Type.Optional(selectionFields.exclude),
+      privacy: Type.Optional(oneOf([1], { default: 1, description: 'Site reports are private.' })),
+    },
+    {
+      ...onlyThese,
+      description: 'A site to crawl and rate.',
+      examples: [{ project: 'example.com', max_pages: 200, exclude: ['/tag/*'] }],
+    },
+  ),
+)
+
+const createSiteReport: Route = (app, { clients, publicUrl, idempotencyOf }) => {
+  const schema = {
+    operationId: 'createSiteReport',
+    summary: 'Rate a whole site',
+    description:
+      'The crawl begins when its turn comes; the answer has the queued report. 409 with code site_report_running while the project has one that has not ended, which site_report names; ownership_not_proven: more than 200 pages, and the site does not serve the key file of the project. 429 with code analysis_limit_reached: max_pages count as analyses of the day; those that were not requested are given back at the end.',
+    consumes: formOrJson,
+    headers: Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } }),
+    body: createBody,
+    response: { 201: one(siteReportItem, 201), ...problems('forbidden', 'conflict', ...bodyProblems) },
+  }
+
+  app.post('/site-reports', { schema, config: { scope: 'reports:write' } }, async (request, reply) => {
+    const { accountId: account_id } = callerOf(request)
+    const { project: sent, url, start = [...starts], max_pages = 200, include = [], exclude = [] } = request.body
+    const project = storedProjectName(sent) ?? refuse('project', 'must be the host of a site')
+    const selection = { start, max_pages, include, exclude }
+    const report = await createSiteReportInProject(clients, {
+      account_id,
+      project,
+      url: url ?? `https://${project}/`,
+      selection,
+      ...idempotencyOf(request),
+    })
+    void reply.code(201).header('location', publicUrl(`/api/v1/site-reports/${report.id}`))
+    return { data: toSiteReportItem(report), status: 201 as const }
+  })
+}
+
+const getSiteReport: Route = (app, { clients }) => {
+  const schema = {
+    operationId: 'getSiteReport',
+    summary: 'Get a site report with its issues',
+    params: pathParams('id'),
+    response: { 200: one(siteReportJson), ...problems('forbidden', 'not_found') },
+  }
+
+  app.get('/site-reports/:id', { schema, config: { scope: 'reports:read' } }, async (request) => {
+    const { accountId: account_id } = callerOf(request)
+    const report = await clients.siteReports.getSiteReport({ account_id, id: request.params.id })
+    return { data: toSiteReportJson(report), status: 200 as const }
+  })
+}
+
+const cancelSiteReport: Route = (app, { clients }) => {
+  const schema = {
+    operationId: 'cancelSiteReport',
+    summary: 'End a crawl without a result',
+    description: '409 with code site_report_ended if it has ended.',
+    consumes: formOrJson,
+    params: pathParams('id'),
+    body: Type.Object({}, onlyThese),
+    response: { 200: one(siteReportItem), ...problems('forbidden', 'not_found', 'conflict', ...bodyProblems) },
+  }
+
+  app.post('/site-reports/:id/cancel', { schema, config: { scope: 'reports:write' } }, async (request) => {
+    const { accountId: account_id } = callerOf(request)
+    const report = await clients.siteReports.cancelSiteReport({ account_id, id: request.params.id })
+    return { data: toSiteReportItem(report), status: 200 as const }
+  })
+}
+
+const deleteSiteReport: Route = (app, { clients }) => {
+  const schema = {
+    operationId: 'deleteSiteReport',
+    summary: 'Delete a site report',
+    description: 'A crawl that is under way ends.',
+    params: pathParams('id'),
+    response: { 200: deleted('site_report'), ...problems('forbidden', 'not_found') },
+  }
+
+  app.delete('/site-reports/:id', { schema, config: { scope: 'reports:write' } }, async (request) => {
+    const { accountId: account_id } = callerOf(request)
+    const { id } = await clients.siteReports.deleteSiteReport({ account_id, id: request.params.id })
+    return { id, object: 'site_report' as const, deleted: true as const, status: 200 as const }
+  })
+}
+
+const comparisonJson = named(
+  'SiteReportComparison',
+  Type.Object(
+    {
+      report: siteReportItem,
+      with: siteReportItem,
+      issues: Type.Array(
+        Type.Object({
+          check: Type.String(),
+          severity: oneOf(['warn', 'fail'] as const),
+          title: Type.String(),
+          change: changeJson,
+        }),
+        { description: 'Checks that have pages in one of the two.' },
+      ),
+    },
+    { description: 'What differs between two site reports of a project.' },
+  ),
+)
+
+const compareQuery = Type.Object(
+  {
+    with: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description: 'Another one of the project; the newest done before it if left out.',
+      }),
+    ),
+  },
+  onlyThese,
+)
+
+const compareSiteReports: Route = (app, { clients }) => {
+  const schema = {
+    operationId: 'compareSiteReports',
+    summary: 'What differs between two site reports, issue by issue',
+    description: '409 with code nothing_to_compare if there is no other one, or one of the two is not done.',
+    params: pathParams('id'),
+    querystring: compareQuery,
+    response: { 200: one(comparisonJson), ...problems('forbidden', 'not_found', 'conflict') },
+  }
+
+  app.get('/site-reports/:id/compare', { schema, config: { scope: 'reports:read' } }, async (request) => {
+    const { accountId: account_id } = callerOf(request)
+    const other = request.query.with === undefined ? {} : { with_id: request.query.with }
+    const compared = await clients.siteReports.compareSiteReports({ account_id, id: request.params.id, ...other })
+    const { report, with: before, issues } = compared
+    if (report === null || before === null) throw new Error('report answered a comparison without its reports')
+    const data = {
+      report: toSiteReportItem(report),
+      with: toSiteReportItem(before),
+      issues: issues.map(({ check, severity, title, change }) => {
+        if (change === null) throw new Error('report answered an issue without its change')
+        return { check, severity: severity as 'warn' | 'fail', title, change: toChangeJson(change) }
+      }),
+    }
+    return { data, status: 200 as const }
+  })
+}
+
+export default {
+  tag: 'site-reports',
+  routes: [listSiteReports, createSiteReport, getSiteReport, compareSiteReports, cancelSiteReport, deleteSiteReport],
+} satisfies RoutesFile

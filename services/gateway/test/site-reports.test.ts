@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Gateway, publicOrigin, startGateway } from './start-gateway.ts'
+
+let gateway: Gateway
+beforeAll(async () => {
+  gateway = await startGateway()
+  gateway.projects.add(gateway.account.account_id, 'example.com')
+})
+afterAll(() => gateway?.[Symbol.asyncDispose]())
+
+const path = '/api/v1/site-reports'
+const post = (payload: object, headers = {}) => gateway.ask({ method: 'POST', url: path, payload, headers })
+async function newReport(): Promise<string> {
+  return (await post({ project: 'example.com' })).json().data.id
+}
+
+describe('a site report', () => {
+  it('is queued with the defaults of what is left out', async () => {
+    const made = await post({ project: 'EXAMPLE.com' }, { 'idempotency-key': 'once' })
+    const { data } = made.json()
+    expect(made.statusCode).toBe(201)
+    expect(made.headers.location).toBe(`${publicOrigin}${path}/${data.id}`)
+    expect(data).toMatchObject({
+      project: 'example.com',
+      url: 'https://example.com/',
+      start: ['sitemap', 'links'],
+      max_pages: 200,
+      include: [],
+      exclude: [],
+      privacy: 1,
+      status: 'queued',
+      progress: { done: 0, failed: 0, left: 0 },
+      score: null,
+      error: null,
+    })
+    expect(gateway.siteReports.created.at(-1)?.idempotency?.key).toBe('once')
+    expect((await gateway.ask(`${path}/${data.id}`)).json().data).toMatchObject({ ...data, issues: [], counts: null })
+  })
+
+  it.each([
+    [{}, 'project'],
+    [{ project: 'no host' }, 'project'],
+    [{ project: 'example.com', start: [] }, 'start'],
+    [{ project: 'example.com', start: ['feed'] }, 'start'],
+    [{ project: 'example.com', max_pages: 10_001 }, 'max_pages'],
+    [{ project: 'example.com', privacy: 0 }, 'privacy'],
+    [{ project: 'example.com', exclude: Array.from({ length: 21 }, () => '/a') }, 'exclude'],
+  ])('with %j is refused with what is allowed', async (body, field) => {
+    const refused = await post(body)
+    expect(refused.statusCode).toBe(422)
+    expect(Object.keys(refused.json().errors).join()).toMatch(new RegExp(`^${field}`))
+  })
+
+  it('of many pages wants the key file of the site, and says what is wrong with it', async () => {
+    const refused = await post({ project: 'example.com', max_pages: 1_000 })
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json()).toMatchObject({ code: 'ownership_not_proven', limit: 200 })
+    expect(refused.json().detail).toContain('There is a wall.')
+  })
+
+  it('of many pages is queued for a site that serves its key file', async () => {
+    gateway.projects.add(gateway.account.account_id, 'shop.example')
+    gateway.channelStatus.served.add('shop.example')
+    const made = await post({ project: 'shop.example', max_pages: 1_000 })
+    expect(made.statusCode).toBe(201)
+    expect(gateway.siteReports.created.at(-1)).toMatchObject({ is_owner: true })
+  })
+
+  it('is cancelled, deleted, and unknown to another account', async () => {
+    const id = await newReport()
+    const cancelled = await gateway.ask({ method: 'POST', url: `${path}/${id}/cancel`, payload: {} })
+    expect(cancelled.json().data).toMatchObject({ id, status: 'cancelled' })
+    const { secret } = gateway.accounts.addKey(gateway.accounts.addAccount())
+    expect((await gateway.ask(`${path}/${id}`, secret)).statusCode).toBe(404)
+    const deleted = await gateway.ask({ method: 'DELETE', url: `${path}/${id}` })
+    expect(deleted.json()).toEqual({ id, object: 'site_report', deleted: true, status: 200 })
+    expect((await gateway.ask(`${path}/${id}`)).statusCode).toBe(404)
+  })
+})
+
+describe('its pages', () => {
+  it('are listed, by an issue if there is one', async () => {
+    const id = await newReport()
+    const { data } = (await gateway.ask(`${path}/${id}/pages?issue=title&sort=inlinks`)).json()
+    expect(gateway.siteReports.listed.at(-1)).toMatchObject({ id, issue: 'title', sort: 'inlinks', per_page: 10 })
+    expect(data[0]).toEqual({
+      url: 'https://example.com/0',
+      status: 200,
+      failure: null,
+      redirects_to: null,
+      score: 71,
+      inlinks: 1,
+      clicks: null,
+      in_sitemap: true,
+      issues: [{ check: 'title', severity: 'fail', causes: [{ title: 'Tea' }] }],
+    })
+    await gateway.ask(`${path}/${id}/issues/title/pages`)
+    expect(gateway.siteReports.listed.at(-1)).toMatchObject({ id, issue: 'title', sort: 'score' })
+  })
+
+  it('are downloaded as CSV, all of them', async () => {
+    gateway.siteReports.state.pages = 1_002
+    const url = `${path}/${await newReport()}/pages.csv`
+    const csv = await gateway.ask({ url, headers: { accept: 'text/csv' } })
+    expect(csv.statusCode).toBe(200)
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const lines = csv.body.trimEnd().split('\r\n')
+    expect(lines[0]).toBe('url,status,failure,redirects_to,score,inlinks,clicks,in_sitemap,fails,warns')
+    expect(new Set(lines).size).toBe(1_003)
+    expect(lines[1]).toBe('"https://example.com/0",200,,,71,1,,true,"title",')
+    expect((await gateway.ask({ url, headers: { accept: 'text/html' } })).statusCode).toBe(406)
+  })
+})
+
+it('two site reports are compared issue by issue', async () => {
+  const [id, other] = [await newReport(), await newReport()]
+  const { data } = (await gateway.ask(`${path}/${id}/compare?with=${other}`)).json()
+  expect([data.report.id, data.with.id]).toEqual([id, other])
+  const change = { new: 1, same: 2, gone: 3, not_requested: 1 }
+  expect(data.issues).toEqual([{ check: 'title', severity: 'fail', title: 'No title', change }])
+})

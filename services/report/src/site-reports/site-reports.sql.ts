@@ -1,0 +1,145 @@
+import type { Queryable } from '@pagebell/postgres/database'
+
+export type SiteKey = { accountId: string; id: string }
+export type SiteStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+
+export type SiteReportRow = {
+  account_id: string
+  id: string
+  created_at: string
+  project_id: string
+  project: string
+  url: string
+  starts: string[]
+  max_pages: number
+  include: string[]
+  exclude: string[]
+  status: SiteStatus
+  attempt: number
+  started_at: string | null
+  ended_at: string | null
+  requested: number
+  failed: number
+  waiting: number
+  score: number | null
+  result: string | null
+  capped_by: string | null
+  is_partial: boolean
+  /** JSON text; null in a list. */
+  summary: string | null
+  compared_with: string | null
+  error_code: string | null
+  error_message: string | null
+}
+
+const listColumns = `account_id, id, created_at, project_id, project, url, starts, max_pages, include, exclude,
+        status, attempt, started_at, ended_at, requested, failed, waiting,
+        score, result, capped_by, is_partial, compared_with, error_code, error_message`
+
+export type NewSiteReport = SiteKey & {
+  projectId: string
+  project: string
+  url: string
+  host: string
+  starts: string[]
+  maxPages: number
+  include: string[]
+  exclude: string[]
+}
+
+/** Queues a report; undefined if the project has one that has not ended. */
+export async function insertSiteReport(q: Queryable, report: NewSiteReport): Promise<SiteReportRow | undefined> {
+  const { accountId, id, projectId, project, url, host, starts, maxPages, include, exclude } = report
+  const { rows } = await q.query<SiteReportRow>({
+    name: 'insert-site-report',
+    text: `insert into site_report
+        (account_id, id, project_id, project, url, host, starts, max_pages, include, exclude, charged_on)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (statement_timestamp() at time zone 'UTC')::date)
+      on conflict (account_id, project_id) where status in ('queued', 'running') do nothing
+      returning ${listColumns}, null as summary`,
+    values: [accountId, id, projectId, project, url, host, starts, maxPages, include, exclude],
+  })
+  return rows[0]
+}
+
+/** The id of the report of a project that has not ended. */
+export async function findUnderWay(q: Queryable, accountId: string, projectId: string): Promise<string | undefined> {
+  const { rows } = await q.query<{ id: string }>({
+    name: 'find-site-report-under-way',
+    text: `select id from site_report where account_id = $1 and project_id = $2 and status in ('queued', 'running')`,
+    values: [accountId, projectId],
+  })
+  return rows[0]?.id
+}
+
+export async function findSiteReport(q: Queryable, { accountId, id }: SiteKey): Promise<SiteReportRow | undefined> {
+  const { rows } = await q.query<SiteReportRow>({
+    name: 'find-site-report',
+    text: `select ${listColumns}, summary::text as summary from site_report where account_id = $1 and id = $2`,
+    values: [accountId, id],
+  })
+  return rows[0]
+}
+
+export type SiteListFilter = { accountId: string; project: string | undefined; before: string | undefined }
+
+/** Newest first. */
+export async function listSiteReports(
+  q: Queryable,
+  { accountId, project, before }: SiteListFilter,
+  limit: number,
+): Promise<SiteReportRow[]> {
+  const values: unknown[] = [accountId, limit]
+  const ofProject = project === undefined ? '' : `and project = $${values.push(project)}`
+  const further = before === undefined ? '' : `and id < $${values.push(before)}`
+  const { rows } = await q.query<SiteReportRow>({
+    name: `list-site-reports${project === undefined ? '' : ' of a project'}${before === undefined ? '' : ' after one'}`,
+    text: `select ${listColumns}, null as summary from site_report
+      where account_id = $1 ${ofProject} ${further}
+      order by id desc limit $2`,
+    values,
+  })
+  return rows
+}
+
+export async function deleteSiteReport(q: Queryable, { accountId, id }: SiteKey): Promise<boolean> {
+  const { rowCount } = await q.query({
+    name: 'delete-site-report',
+    text: 'delete from site_report where account_id = $1 and id = $2',
+    values: [accountId, id],
+  })
+  return rowCount > 0
+}
+
+/** Deletes the reports of a project that have ended but for the newest `kept`. */
+export async function deleteOldSiteReports(
+  q: Queryable,
+  { accountId, projectId }: { accountId: string; projectId: string },
+  kept: number,
+): Promise<void> {
+  await q.query({
+    name: 'delete-old-site-reports',
+    text: `delete from site_report where account_id = $1 and id in (
+        select id from site_report
+        where account_id = $1 and project_id = $2 and status in ('done', 'failed', 'cancelled')
+        order by id desc offset $3
+      )`,
+    values: [accountId, projectId, kept],
+  })
+}
+
+/** Deletes up to `limit` reports of a project; returns how many. */
+export async function deleteProjectSiteReports(
+  q: Queryable,
+  { accountId, projectId }: { accountId: string; projectId: string },
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await q.query({
+    name: 'delete-project-site-reports',
+    text: `delete from site_report where account_id = $1 and id in (
+        select id from site_report where account_id = $1 and project_id = $2 limit $3 for update
+      )`,
+    values: [accountId, projectId, limit],
+  })
+  return rowCount
+}

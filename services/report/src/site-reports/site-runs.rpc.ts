@@ -1,0 +1,152 @@
+import { requireIds } from '@pagebell/faults/ids'
+import { invalidField } from '@pagebell/faults/invalid-field'
+import type { Database } from '@pagebell/postgres/database'
+import type {
+  SiteIssue__Output as SiteIssue,
+  SitePage__Output as SitePage,
+} from '@pagebell/protos/report/v1/site_reports'
+import type {
+  SiteResult__Output as SiteResult,
+  SiteRunKey__Output as SiteRunKey,
+} from '@pagebell/protos/report/v1/site_runs'
+import { SiteRuns } from '@pagebell/rpc/contracts'
+import { implement } from '@pagebell/rpc/serve-rpc'
+import { completeSiteRun, failSiteRun } from './end-site-run.ts'
+import type { NewSiteIssue } from './site-issues.sql.ts'
+import { insertSitePages, type NewSitePage } from './site-pages.sql.ts'
+import { deleteResult, type SiteOutcome } from './site-run-ends.sql.ts'
+import {
+  isRunWaiting,
+  lockTurns,
+  type RunKey,
+  recordSign,
+  releaseRun,
+  type TakenRun,
+  takeRun,
+} from './site-runs.sql.ts'
+import { insertVisits, listVisits } from './site-visits.sql.ts'
+
+const maxVisits = 50
+const maxPages = 500
+const maxIssues = 200
+/** Of one crawl, compressed. A usual page takes one or two kilobytes. */
+const maxVisitBytes = 256_000_000
+/** Of one reply. */
+const visitsPerReply = { limit: 500, maxBytes: 4_000_000 }
+
+type RunsTools = { db: Database; perAccount: number }
+
+/**
+ * The crawls of site reports, for analyzers. Each call but the first names an attempt, and changes nothing unless that is
+ * the newest one of a report that is running: the row of the report is locked by the same statement that checks it.
+ */
+export function siteRunsRpc({ db, perAccount }: RunsTools) {
+  return implement(SiteRuns, {
+    async takeSiteRun() {
+      if (!(await isRunWaiting(db.acrossAccounts()))) return {}
+      const taken = await db.acrossAccounts().transaction(async (q) => {
+        await lockTurns(q)
+        const run = await takeRun(q, perAccount)
+        if (run !== undefined) await deleteResult(q, { accountId: run.account_id, id: run.id })
+        return run
+      })
+      return taken === undefined ? {} : { run: toRun(taken) }
+    },
+
+    async appendVisits({ key: sent, visits, ...progress }) {
+      const key = readKey(sent)
+      if (visits.length > maxVisits) throw invalidField('visits', `must be at most ${maxVisits}`)
+      return db.forAccount(key.accountId).transaction(async (q) => {
+        if (!(await recordSign(q, key, progress))) return { go_on: false }
+        if (visits.length > 0) await insertVisits(q, key, visits, maxVisitBytes)
+        return { go_on: true }
+      })
+    },
+
+    async listVisits({ key: sent, after }) {
+      const key = readKey(sent)
+      const q = db.forAccount(key.accountId)
+      if (!(await recordSign(q, key))) return { go_on: false, visits: [] }
+      return { go_on: true, visits: await listVisits(q, key, after, visitsPerReply) }
+    },
+
+    async putSitePages({ key: sent, first, pages }) {
+      const key = readKey(sent)
+      if (pages.length > maxPages) throw invalidField('pages', `must be at most ${maxPages}`)
+      return db.forAccount(key.accountId).transaction(async (q) => {
+        if (!(await recordSign(q, key))) return { go_on: false }
+        await insertSitePages(q, key, first, pages.map(toPage))
+        return { go_on: true }
+      })
+    },
+
+    async endSiteRun({ key: sent, result, failure }) {
+      const key = readKey(sent)
+      if ((result == null) === (failure == null)) throw invalidField('result', 'or failure must be given, not both')
+      return db.forAccount(key.accountId).transaction(async (q) => {
+        if (!(await recordSign(q, key))) return { go_on: false }
+        if (failure != null) await failSiteRun(q, key, failure)
+        if (result != null)
+          await completeSiteRun(q, key, toOutcome(result), result.issues.slice(0, maxIssues).map(toIssue))
+        return { go_on: true }
+      })
+    },
+
+    async releaseSiteRun(sent) {
+      const key = readKey(sent)
+      return { go_on: await releaseRun(db.forAccount(key.accountId), key) }
+    },
+  })
+}
+
+function readKey(sent: SiteRunKey | null | undefined): RunKey {
+  if (sent == null) throw invalidField('key', 'is required')
+  const { account_id, id, attempt } = sent
+  requireIds({ account_id, id })
+  return { accountId: account_id, id, attempt }
+}
+
+const toRun = ({ account_id, id, attempt, url, starts, max_pages, include, exclude, visits }: TakenRun) => ({
+  key: { account_id, id, attempt },
+  url,
+  selection: { start: starts, max_pages, include, exclude },
+  visits,
+})
+
+const toPage = ({ issues_json, status, failure, redirects_to, score, clicks, ...page }: SitePage): NewSitePage => ({
+  ...page,
+  status: status ?? null,
+  failure: failure ?? null,
+  redirects_to: redirects_to ?? null,
+  score: score ?? null,
+  clicks: clicks ?? null,
+  issues: readJson('issues_json', issues_json),
+})
+
+const toIssue = ({ check, groups_json, change: _, ...issue }: SiteIssue): NewSiteIssue => ({
+  ...issue,
+  check_id: check,
+  groups: readJson('groups_json', groups_json),
+})
+
+function toOutcome({ capped_by, is_partial, summary_json, score, result, ...outcome }: SiteResult): SiteOutcome {
+  return {
+    ...outcome,
+    score: score ?? null,
+    result: result ?? null,
+    cappedBy: capped_by ?? null,
+    isPartial: is_partial,
+    summary: readJson('summary_json', summary_json),
+  }
+}
+
+/** Throws fault `invalid` on the field for what is no JSON object or array. */
+function readJson(field: string, bytes: Buffer): object {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'))
+    if (typeof value === 'object' && value !== null) return value
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw invalidField(field, 'must be JSON')
+}
