@@ -11,6 +11,7 @@ import { overloadThreats } from './threats/overload.ts'
 import { pageCheckThreats } from './threats/page-checks.ts'
 import { privilegeThreats } from './threats/privilege.ts'
 import { secretThreats } from './threats/secrets.ts'
+import { siteReportThreats } from './threats/site-reports.ts'
 import { sourceThreats } from './threats/sources.ts'
 import { tenancyThreats } from './threats/tenancy.ts'
 import { watchThreats } from './threats/watches.ts'
@@ -34,4 +35,5 @@ export const threats: readonly Threat[] = [
   ...watchThreats,
   ...webSubThreats,
   ...mcpThreats,
+  ...siteReportThreats,
 ]
