@@ -1,4 +1,4 @@
-import type { SitePage, SiteIssue as StoredIssue } from '@pagebell/protos/report/v1/site_reports'
+import type { SitePage } from '@pagebell/protos/report/v1/site_reports'
 import { type IssueGroup, type Severity, siteRuleset } from '@pagebell/site-checks/site-check'
 import { ruleset } from '../rating/check.ts'
 import { type SiteIssue, type SiteReport, scoreFormula } from '../sites/site-report.ts'
@@ -52,7 +52,7 @@ function oneOfEachCheck(issues: readonly SiteIssue[]): SiteIssue[] {
   return [...merged.values()]
 }
 
-function storedIssue({ groups, ...issue }: SiteIssue): StoredIssue {
+function storedIssue({ groups, ...issue }: SiteIssue): CrawlResult['issues'][number] {
   const shown = groups.slice(0, maxGroups).map(({ severity, cause, pages }) => {
     return { severity, cause, pages: pages.length, first_pages: pages.slice(0, maxFirstPages) }
   })
