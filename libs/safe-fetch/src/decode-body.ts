@@ -14,26 +14,31 @@ const lenient = { finishFlush: constants.Z_SYNC_FLUSH }
 /** What to do with a body beyond the limit: refuse it, or leave the rest unread. */
 export type Beyond = 'refuse' | 'leave'
 
-/** Reads and decompresses a body, counting bytes as they inflate, so that a decompression bomb ends at the limit. */
+export type BodyLimits = { maxBytes: number; beyond: Beyond }
+
+/**
+ * Decompresses a body and hands it on in pieces, counting bytes as they inflate, so that a decompression bomb ends at the
+ * limit.
+ */
 export async function decodeBody(
   body: Readable,
   encoding: string | undefined,
-  maxBytes: number,
-  beyond: Beyond,
-): Promise<Buffer> {
+  { maxBytes, beyond }: BodyLimits,
+  onPiece: (piece: Buffer) => void,
+): Promise<void> {
   const decoder = await decoderFor(encoding, body)
   const stream = decoder === null ? body : body.pipe(decoder)
   if (decoder !== null) body.once('error', (error) => decoder.destroy(error))
-  const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of stream) {
+      const left = maxBytes - size
       size += chunk.length
       if (size > maxBytes && beyond === 'refuse') {
         throw new FetchFailure('too_large', `The body has more than ${maxBytes} bytes.`)
       }
-      chunks.push(chunk)
-      if (size >= maxBytes && beyond === 'leave') return Buffer.concat(chunks).subarray(0, maxBytes)
+      onPiece(size > maxBytes ? chunk.subarray(0, left) : chunk)
+      if (size >= maxBytes && beyond === 'leave') return
     }
   } catch (error) {
     if (isZlibError(error)) throw new FetchFailure('not_html', 'The body does not decode as its encoding says.', error)
@@ -42,7 +47,6 @@ export async function decodeBody(
     body.destroy()
     decoder?.destroy()
   }
-  return Buffer.concat(chunks)
 }
 
 async function decoderFor(encoding: string | undefined, body: Readable) {

@@ -16,6 +16,7 @@ export type OneRequest = {
   maxBytes: number
   beyond: Beyond
   firstByteMs: number
+  onBody?: (piece: Buffer) => void
 }
 export type OneResponse = { status: number; headers: [string, string][]; body: Buffer; ttfbMs: number }
 
@@ -52,8 +53,10 @@ export async function requestOnce(
     const skips = options.method === 'HEAD' || options.maxBytes === 0 || isRedirect(status)
     if (skips) response.body.destroy()
     const encoding = headers.find(([name]) => name === 'content-encoding')?.[1]
-    const body = skips ? Buffer.alloc(0) : await decodeBody(response.body, encoding, options.maxBytes, options.beyond)
-    return { status, headers, body, ttfbMs }
+    const pieces: Buffer[] = []
+    const { onBody = (piece) => void pieces.push(piece) } = options
+    if (!skips) await decodeBody(response.body, encoding, options, onBody)
+    return { status, headers, body: Buffer.concat(pieces), ttfbMs }
   } catch (error) {
     throw asFailure(error, signal)
   } finally {

@@ -25,6 +25,8 @@ export type FetchRequest = {
   maxBytes?: number
   /** For a longer body: a failure, or its beginning. */
   beyond?: Beyond
+  /** Receives the body in pieces as they arrive, for a large one; that of the response is empty then. */
+  onBody?: (piece: Buffer) => void
   /** For the whole request, from the first DNS lookup to the last byte. */
   deadlineMs?: number
   /** How many are followed; 0 returns the first one. */
@@ -73,9 +75,10 @@ export function safeFetcher(settings: FetcherSettings): FetchSafely {
     const method = request.method ?? 'GET'
     const encoding = { 'accept-encoding': 'gzip, deflate, br, zstd' }
     const headers = { 'user-agent': settings.userAgent, accept: '*/*', ...encoding, ...request.headers }
-    const { body, maxBytes = 10_000_000, beyond = 'refuse' } = request
+    const { body, onBody, maxBytes = 10_000_000, beyond = 'refuse' } = request
     const { firstByteMs } = budgets
-    const sent = { url, method, headers, maxBytes, beyond, firstByteMs, ...(body === undefined ? {} : { body }) }
+    const optional = { ...(body !== undefined && { body }), ...(onBody !== undefined && { onBody }) }
+    const sent = { url, method, headers, maxBytes, beyond, firstByteMs, ...optional }
     const response = await requestOnce(connection, sent, signal)
     const { connectMs: connect, tls, remoteAddress } = connection
     return { ...response, url, timings: { dns, connect, ttfb: response.ttfbMs }, tls, remoteAddress }

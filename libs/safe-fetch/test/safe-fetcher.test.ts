@@ -146,6 +146,23 @@ describe('a body', () => {
     },
   )
 
+  it.each([
+    ['/gzip/plain', 'refuse', 'bell'],
+    ['/gzip/bomb', 'leave', '\0'.repeat(1_000)],
+  ] as const)('goes piece by piece to who wants it so, up to the limit: %s', async (path, beyond, text) => {
+    const pieces: Buffer[] = []
+    const onBody = (piece: Buffer) => void pieces.push(piece)
+    const answer = await open()(at(path), { maxBytes: 1_000, beyond, onBody })
+    expect(String(Buffer.concat(pieces))).toBe(text)
+    expect(answer).toMatchObject({ status: 200, body: Buffer.alloc(0) })
+  })
+
+  it('of a redirect does not get there', async () => {
+    const pieces: Buffer[] = []
+    await open()(at(`/to/${encodeURIComponent('/gzip/plain')}`), { onBody: (piece) => void pieces.push(piece) })
+    expect(String(Buffer.concat(pieces))).toBe('bell')
+  })
+
   it.each(['/endless', '/nested', '/slow'])('is not read where only the status is asked for: %s', async (path) => {
     expect(await open()(at(path), { maxBytes: 0 })).toMatchObject({ status: 200, body: Buffer.alloc(0) })
   })

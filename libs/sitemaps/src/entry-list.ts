@@ -66,7 +66,9 @@ function readAddress(written: string, base: string | null): { url: string; parse
   const absolute = URL.parse(text)
   const parsed = absolute ?? (base === null ? null : URL.parse(text, base))
   if (parsed === null || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) return null
-  return { url: absolute === null ? parsed.href : ownCopy(text), parsed }
+  if (absolute !== null) return { url: ownCopy(text), parsed }
+  // The base may be of any length, once for each entry.
+  return parsed.href.length > maxUrlLength ? null : { url: parsed.href, parsed }
 }
 
 /** A string that does not keep the whole piece of the file in memory from which it was cut. */

@@ -127,6 +127,12 @@ describe('Atom', () => {
     })
   })
 
+  it('leaves out an address that its base makes too long', () => {
+    const base = ` xml:base="https://example.com/${'x'.repeat(3_000)}/"`
+    const listing = read(atom('<entry><link href="a"/></entry><entry><link href="/b"/></entry>', base))
+    expect(listing).toMatchObject({ pages: [page('https://example.com/b')], problems: [{ code: 'bad_address' }] })
+  })
+
   it('with a prefix is read', () => {
     const entry = '<a:entry><a:link href="https://example.com/a"/></a:entry>'
     expect(read(`<a:feed xmlns:a="http://www.w3.org/2005/Atom">${entry}</a:feed>`)).toMatchObject({

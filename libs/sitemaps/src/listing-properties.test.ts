@@ -2,8 +2,9 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { isComplete, type Listing } from './listing.ts'
+import { unpackPages } from './packed-pages.ts'
 import { readDate } from './read-date.ts'
-import { readListing } from './read-listing.ts'
+import { readListing, readPackedListing } from './read-listing.ts'
 
 const read = (bytes: Uint8Array) => readListing({ url: 'https://example.com/sitemap.xml', contentType: null, bytes })
 const pagesOf = (listing: Listing) =>
@@ -76,6 +77,21 @@ describe('for any list of pages', () => {
         expect(listing).toMatchObject({ kind: how.format, problems: [] })
       }),
       { numRuns: 500 },
+    )
+  })
+
+  it('a file in blocks says the same as in one piece', () => {
+    fc.assert(
+      fc.property(pages, style, fc.integer({ min: 2, max: 999 }), (list, how, size) => {
+        const bytes = write(list, how)
+        const count = Math.ceil(bytes.length / size)
+        const blocks = Array.from({ length: count }, (_, at) => bytes.subarray(at * size, (at + 1) * size))
+        const listing = readPackedListing({ url: 'https://example.com/sitemap.xml', contentType: null, blocks })
+        if (listing.kind === 'unreadable') throw new Error(listing.problem.code)
+        expect(unpackPages(listing.kind === 'index' ? listing.files : listing.pages)).toEqual(list)
+        expect(listing.problems).toEqual([])
+      }),
+      { numRuns: 200 },
     )
   })
 

@@ -20,6 +20,11 @@ export type { Hub, ListedPage, Listing, Problem, ProblemCode } from './listing.t
 
 /** A file as it was fetched: `url` absolute, `contentType` the header or null, `bytes` packed or not. */
 export type ListingFile = { url: string; contentType: string | null; bytes: Uint8Array }
+/**
+ * The same in blocks that need not be in memory together: they are iterated over once for each encoding that is tried.
+ * The first has at least two bytes, if the file has.
+ */
+export type FileInBlocks = Omit<ListingFile, 'bytes'> & { blocks: Iterable<Uint8Array> }
 export type ListingLimits = { maxPages?: number; maxBytes?: number }
 
 /** A listing whose entries are packed; with the verdict on its dates, for which nothing has to be unpacked. */
@@ -38,12 +43,12 @@ type Source = { pieces: Iterable<string>; bytes: ByteSource; text: TextSource }
  * with a problem. Takes time and memory in proportion to the unpacked bytes that the limits allow: call it in a worker
  * thread.
  */
-export function readPackedListing(file: ListingFile, limits: ListingLimits = {}): PackedListing {
-  const { url, contentType, bytes } = file
+export function readPackedListing(file: FileInBlocks, limits: ListingLimits = {}): PackedListing {
+  const { url, contentType, blocks } = file
   const reading = { ...protocolLimits, ...limits, url, contentType }
-  const start = firstBytes(bytes)
+  const start = firstBytes(blocks)
   for (const encoding of encodingsToTry(start, contentType)) {
-    const source = unpack(bytes, reading.maxBytes)
+    const source = unpack(blocks, reading.maxBytes)
     try {
       return readAs(reading, source, decodeText(source, encoding), wrongEncoding(start, contentType, encoding))
     } catch (error) {
@@ -53,9 +58,9 @@ export function readPackedListing(file: ListingFile, limits: ListingLimits = {})
   return unreadable('unknown_format', 'The file is neither a sitemap nor a feed: it is not text.')
 }
 
-/** The same with its entries in arrays. */
-export function readListing(file: ListingFile, limits: ListingLimits = {}): Listing {
-  const listing = readPackedListing(file, limits)
+/** The same of a file in one piece, with its entries in arrays. */
+export function readListing({ bytes, ...file }: ListingFile, limits: ListingLimits = {}): Listing {
+  const listing = readPackedListing({ ...file, blocks: [bytes] }, limits)
   if (listing.kind === 'unreadable') return listing
   if (listing.kind === 'index') return { ...listing, files: unpackPages(listing.files) }
   const { dates: _dates, ...rest } = listing
@@ -180,8 +185,8 @@ function fromFirstCharacter(pieces: Iterable<string>): { first: string; pieces: 
   }
 }
 
-function firstBytes(bytes: Uint8Array): Uint8Array {
-  for (const chunk of unpack(bytes, 1_024).chunks) return chunk
+function firstBytes(blocks: Iterable<Uint8Array>): Uint8Array {
+  for (const chunk of unpack(blocks, 1_024).chunks) return chunk
   return new Uint8Array(0)
 }
 

@@ -10,16 +10,16 @@ const plainChunkBytes = 65_536
 const packedChunkBytes = 4_096
 
 /**
- * The bytes of a file in chunks, unpacked if they are gzip: by their first two bytes, because names and headers are
- * often wrong. Stops after `maxBytes` unpacked bytes, and where the packed data is damaged or cut.
+ * The bytes of a file, which is in `blocks`, in chunks; unpacked if they are gzip: by their first two bytes, because
+ * names and headers are often wrong. Stops after `maxBytes` unpacked bytes, and where the packed data is damaged or cut.
  */
-export function unpack(bytes: Uint8Array, maxBytes: number): ByteSource {
+export function unpack(blocks: Iterable<Uint8Array>, maxBytes: number): ByteSource {
   const source: ByteSource = { chunks: limited(), cut: null }
   return source
 
   function* limited(): Generator<Uint8Array> {
     let left = maxBytes
-    for (const chunk of isGzip(bytes) ? gunzip() : slices(bytes, plainChunkBytes)) {
+    for (const chunk of isGzip(blocks) ? gunzip() : slices(blocks, plainChunkBytes)) {
       if (chunk.length > left) {
         source.cut = 'too_large'
         yield chunk.subarray(0, left)
@@ -35,7 +35,7 @@ export function unpack(bytes: Uint8Array, maxBytes: number): ByteSource {
     const inflate = new Inflate({ chunkSize: plainChunkBytes })
     let output: Uint8Array[] = []
     inflate.onData = (chunk) => output.push(chunk)
-    for (const slice of slices(bytes, packedChunkBytes)) {
+    for (const slice of slices(blocks, packedChunkBytes)) {
       inflate.push(slice)
       yield* output
       output = []
@@ -50,10 +50,11 @@ export function unpack(bytes: Uint8Array, maxBytes: number): ByteSource {
   }
 }
 
-function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b
+function isGzip(blocks: Iterable<Uint8Array>): boolean {
+  for (const [first, second] of blocks) return first === 0x1f && second === 0x8b
+  return false
 }
 
-function* slices(bytes: Uint8Array, size: number): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+function* slices(blocks: Iterable<Uint8Array>, size: number): Generator<Uint8Array> {
+  for (const bytes of blocks) for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }

@@ -4,7 +4,7 @@ import { movable } from '@pagebell/worker-pool/worker-task'
 import type { ReceivedFile, Task } from './listing.worker.ts'
 
 export type ListingReader = AsyncDisposable & {
-  /** Reads a sitemap or feed; moves its bytes. Throws a FetchFailure for one that takes too long or too much memory. */
+  /** Reads a sitemap or feed; moves its blocks. Throws a FetchFailure for one that takes too long or too much memory. */
   read(account: string, file: ReceivedFile): Promise<PackedListing>
 }
 
@@ -16,7 +16,7 @@ export function startListingReader(): ListingReader {
   const pool = startWorkerPool<Task>(new URL('./listing.worker.ts', import.meta.url), limits)
   return {
     async read(account, file) {
-      return (await pool.run(account, { kind: 'listing', file }, movable(file.bytes))) as PackedListing
+      return (await pool.run(account, { kind: 'listing', file }, file.blocks.flatMap(movable))) as PackedListing
     },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   }

@@ -173,11 +173,10 @@ function addFiles(
   }
   const own = listed.portions.flatMap((portion) => unpackPortion(portion).flatMap(ownUrl))
   const foreign = listed.count - own.length
-  if (foreign > 0)
-    added.problems.push({
-      code: 'foreign_files',
-      detail: `${foreign} of its files are not on ${project}, and not read.`,
-    })
+  if (foreign > 0) {
+    const files = foreign === 1 ? 'One of its files is' : `${foreign} of its files are`
+    added.problems.push({ code: 'foreign_files', detail: `${files} not on ${project}, and not read.` })
+  }
   for (const url of own) {
     if (names.has(url)) continue
     if (names.size > maxFiles)

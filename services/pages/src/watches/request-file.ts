@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { HostPace } from '@pagebell/crawl/host-pace'
 import { parseLinkHeaders } from '@pagebell/html/link-header'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
@@ -6,6 +6,7 @@ import type { FetchSafely, SafeResponse } from '@pagebell/safe-fetch/safe-fetche
 import type { Hub } from '@pagebell/sitemaps/listing'
 import type { PackedListing } from '@pagebell/sitemaps/read-listing'
 import { belongsTo } from '@pagebell/urls/project-name'
+import { collectBlocks } from './file-blocks.ts'
 import type { ListingReader } from './listing-reader.ts'
 
 /** What a server called a file, and the SHA-256 of its bytes in hex digits. */
@@ -44,23 +45,35 @@ export async function requestFile(
   const { accountId, project, known } = file
   try {
     const headers = { accept, ...validators(known) }
-    const response = await pace.request(() => fetch(file.url, { headers, deadlineMs, maxBytes, redirects, signal }))
-    const { status, body: bytes, url } = response
+    const received = collectBlocks()
+    const sha256 = createHash('sha256')
+    const onBody = (piece: Buffer): void => {
+      sha256.update(piece)
+      received.add(piece)
+    }
+    const request = { headers, deadlineMs, maxBytes, redirects, signal, onBody }
+    const response = await pace.request(() => fetch(file.url, request))
+    const { status, url } = response
     if (status === 304 && known !== undefined) return { kind: 'unchanged' }
     if (status !== 200) return { kind: 'failed', code: 'http_status', detail: `The server answers ${status}.` }
     const { hostname } = new URL(url)
     if (!belongsTo(hostname, project))
       return { kind: 'failed', code: 'foreign_redirect', detail: `The server redirects to another site, ${hostname}.` }
-    const digest = hash('sha256', bytes)
+    const digest = sha256.digest('hex')
     if (digest === known?.digest) return { kind: 'unchanged' }
     const contentType = headerOf(response, 'content-type')
-    const listing = await reader.read(accountId, { url, contentType, bytes })
+    const listing = await reader.read(accountId, { url, contentType, blocks: received.end() })
     const [etag, last_modified] = [headerOf(response, 'etag'), headerOf(response, 'last-modified')]
     return { kind: 'read', listing, hub: hubOf(response, listing), etag, last_modified, digest }
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
-    return { kind: 'failed', code: error.reason, detail: error.message }
+    return { kind: 'failed', code: codeOf(error), detail: error.message }
   }
+}
+
+/** A body that cannot be read has the reason `not_html`, which is wrong for a file that is not to be HTML. */
+function codeOf({ reason }: FetchFailure): string {
+  return reason === 'not_html' ? 'unreadable' : reason
 }
 
 /** RFC 9110 section 13.1.3: If-Modified-Since is ignored beside If-None-Match. */

@@ -83,8 +83,10 @@ function summarise(
   { counts: { foreign, ...counts }, problem }: StoredScan,
 ) {
   const problems: ScanProblem[] = [...ofFiles, ...(problem === undefined ? [] : [problem])]
-  if (foreign > 0)
-    problems.push({ code: 'foreign_pages', detail: `${foreign} pages are not on ${watch.project}, and were left out.` })
+  if (foreign > 0) {
+    const pages = foreign === 1 ? 'One page is' : `${foreign} pages are`
+    problems.push({ code: 'foreign_pages', detail: `${pages} not on ${watch.project}, and left out.` })
+  }
   const isRead = files.some(({ state }) => state !== 'refused')
   const outcome = outcomeOf(isRead, isComplete && problem === undefined, files)
   const codes = [...new Set(problems.map(({ code }) => code))]
