@@ -23,7 +23,7 @@ import { startService } from '../src/service.ts'
 import { startIntake } from './start-intake.ts'
 
 const log = createLog('pages-test', process.env['TEST_LOG_LEVEL'] ?? 'silent')
-const internalToken = 'component-test'
+const internalToken = 'of a component test'
 
 /** The real times in their real order, a few hundred times as fast. */
 export const fast: Timing = {
