@@ -39,8 +39,8 @@ export default {
         '/tests/recipes/',
         // Thirty commits of a site, with its pace of requests: test:replay.
         '/tests/replay/',
-        // An hour of 2,000 watches: test:many-watches.
-        '/services/pages/test/many-watches\\.test',
+        // An hour of 2,000 watches: test:many-watches. Three scans of 50,000 pages: test:month.
+        '/services/pages/test/(many-watches|scan-memory)\\.test',
         // WordPress from Debian with its plug-in: test:wordpress.
         '/tests/wordpress/',
         '/tests/panel/(feedback|docs-page|page-speed|list-speed|markup|lighthouse)\\.test',
