@@ -5,7 +5,7 @@ import { until } from '@pagebell/testing/until'
 import { spawnService, stopCopy } from './spawn-copy.ts'
 import { site, usePages, world } from './use-pages.ts'
 
-// The process as it runs: with its Node options, and a compile cache, without which the compiler is part of it.
+// The process as it runs, with its Node options.
 
 usePages({ sites: 'one' })
 

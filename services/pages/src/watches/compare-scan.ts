@@ -19,7 +19,7 @@ export type ListedUrls = {
   foreign: number
 }
 
-type ScannedFiles = { project: string; files: readonly ReadFile[]; isWatched: (url: string) => boolean }
+type ScannedFiles = { project: string; files: readonly ReadFile[]; isWatched: (url: URL) => boolean }
 
 /** Reads what the files of a scan name. Of a page in several files the first one counts. */
 export function listUrls({ project, files, isWatched }: ScannedFiles): ListedUrls {
@@ -45,7 +45,7 @@ export function listUrls({ project, files, isWatched }: ScannedFiles): ListedUrl
     const { url, host } = normalised
     const isOwn = belongsTo(host, project)
     if (!isOwn) listed.foreign += 1
-    if (!isOwn || !isWatched(url)) {
+    if (!isOwn || !isWatched(new URL(url))) {
       listed.skipped += 1
       return undefined
     }
