@@ -33,6 +33,11 @@ const withSource = (world: ApiWorld) => world.newSource()
 export const apiCases: Record<string, ApiCase> = {
   'GET /api/v1/reports': {},
   'POST /api/v1/reports': { body: { url: 'https://made-by-the-api-test.example/' }, status: 201 },
+  'POST /api/v1/reports/batch': {
+    body: { urls: ['https://made-by-the-api-test.example/', 'https://made-by-the-api-test.example/more'] },
+    status: 201,
+  },
+  'GET /api/v1/reports.csv': {},
   'GET /api/v1/reports/{id}': { params: report },
   'PUT /api/v1/reports/{id}': { params: report, body: { privacy: 1 } },
   'PATCH /api/v1/reports/{id}': { params: report, body: { privacy: 2, password: 'correct horse' } },

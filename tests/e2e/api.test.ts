@@ -32,6 +32,7 @@ afterAll(async () => {
 })
 
 type Sent = { key?: string; query?: string; body?: unknown; raw?: string; headers?: Record<string, string> }
+/** `body` is the text of an answer that is not JSON. */
 type Answered = { status: number; headers: Headers; text: string; body: Problem }
 type Problem = { status: number; code: string; errors?: Record<string, string[]>; request_id?: string }
 
@@ -48,8 +49,9 @@ async function send(method: string, path: string, sent: Sent = {}): Promise<Answ
     ...(raw !== undefined && { body: raw }),
   })
   const text = await response.text()
-  const isJson = String(response.headers.get('content-type')).includes('json')
-  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text }
+  const isJson = /^application\/(problem\+)?json\b/.test(response.headers.get('content-type') ?? '')
+  const answered = isJson && text !== '' ? JSON.parse(text) : text
+  return { status: response.status, headers: response.headers, text, body: answered }
 }
 
 function operationOf(name: string): Operation {
@@ -101,8 +103,8 @@ describe.each(names)('%s', (name) => {
   it('succeeds as declared', async () => {
     const params = await paramsOf(given)
     const answer = await send(method, filled(target, params), { body: unique(given.body, params) })
-    const status = given.status ?? 200
-    expect([answer.status, answer.body.status]).toEqual([status, given.mediaType === undefined ? status : undefined])
+    expect(answer.status).toBe(given.status ?? 200)
+    if (typeof answer.body === 'object') expect(answer.body.status).toBe(answer.status)
     expectDeclared(operationOf(name), answer)
     if (answer.status === 201) expect(answer.headers.get('location')).toContain(system.addresses.publicUrl)
     expect(answer.headers.get('x-request-id')).toBeTruthy()

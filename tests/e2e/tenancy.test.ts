@@ -180,7 +180,8 @@ const plain: Record<string, unknown> = {
 
 /** A request as an account, with optional fields only for ids. */
 function request({ fields, service }: Method, account_id: string, ids: Record<string, string>): object {
-  const given = { ...plain, ...(service === 'Reports' && { sort_by: 'id' }), ...ids, account_id }
+  const pages = [{ url: plain['url'], project: ids['project'], project_id: ids['project_id'] }]
+  const given = { ...plain, ...(service === 'Reports' && { sort_by: 'id', pages }), ...ids, account_id }
   return Object.fromEntries(
     fields.flatMap(({ name }) => (name in given ? [[name, (given as Record<string, unknown>)[name]]] : [])),
   )

@@ -2,9 +2,9 @@ import type { paths } from './generated/api-types.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** Paths of the API that have the method. */
+/** Paths of the API that have the method and answer JSON. */
 export type PathOf<M extends Method> = {
-  [Path in keyof paths]: [paths[Path][M]] extends [undefined] ? never : Path
+  [Path in keyof paths]: [AnswerOf<Exclude<paths[Path][M], undefined>>] extends [never] ? never : Path
 }[keyof paths]
 
 export type Operation<Path extends keyof paths, M extends Method> = Exclude<paths[Path][M], undefined>

@@ -1,32 +1,29 @@
 import { fault } from '@pagebell/faults/fault'
 import type { HttpServer } from './http-server.ts'
 
-const welcome = new Set(['*/*', 'application/*', 'application/json', 'application/problem+json'])
-
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route answers where it does not answer JSON. */
+    /** What a route answers in place of JSON, such as `text/csv`. Its problems are JSON all the same. */
     mediaType?: string
   }
 }
 
-/**
- * In this scope, a request whose Accept excludes JSON gets 406 (RFC 9110 12.5.1), unless it accepts the other type that
- * its route answers.
- */
+const json = ['*/*', 'application/*', 'application/json', 'application/problem+json']
+
+/** In this scope, a request whose Accept excludes what its route answers gets 406 (RFC 9110 12.5.1). */
 export function refuseUnacceptable(app: HttpServer): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const { accept } = request.headers
     const { mediaType } = request.routeOptions.config
-    const isAccepted = acceptsJson(accept) || (mediaType !== undefined && accept?.includes(mediaType))
-    done(isAccepted ? undefined : fault('not_acceptable', `This API answers ${mediaType ?? 'application/json'}.`))
+    if (accepts(request.headers.accept, mediaType)) return done()
+    done(fault('not_acceptable', `This API answers ${mediaType ?? 'application/json'}.`))
   })
 }
 
-export function acceptsJson(accept: string | undefined): boolean {
+function accepts(accept: string | undefined, mediaType: string | undefined): boolean {
   if (accept === undefined || accept.trim() === '') return true
+  const welcome = mediaType === undefined ? json : ['*/*', mediaType.replace(/\/.*/, '/*'), mediaType]
   return accept.split(',').some((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-    return welcome.has(type) && !parameters.some((parameter) => /^q=0(\.0{0,3})?$/.test(parameter))
+    return welcome.includes(type) && !parameters.some((parameter) => /^q=0(\.0{0,3})?$/.test(parameter))
   })
 }

@@ -78,7 +78,7 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
   gateway: new Set([
     ...forAccounts,
     ...methods(Accounts, 'authenticate'),
-    ...methods(Reports, 'awaitReport'),
+    ...methods(Reports, 'awaitReport', 'createReports'),
     ...methods(SiteReports, 'cancelSiteReport', 'compareSiteReports', 'createSiteReport', 'deleteSiteReport'),
     ...methods(SiteReports, 'getSiteReport', 'listSitePages', 'listSiteReports'),
     ...methods(ForcedBatches, 'forceUrls', 'listForcedBatches'),

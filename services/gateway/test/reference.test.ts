@@ -140,7 +140,9 @@ const webhookOperations = [
 async function servedOperations(): Promise<string[]> {
   const app = createHttpServer({ log: createLog('gateway', 'silent') })
   const operations: string[] = []
-  app.addHook('onRoute', ({ method, url }) => {
+  // What is hidden refuses other methods of a path that is one of two.
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    if (schema?.hide === true) return
     if (method !== 'HEAD') operations.push(`${String(method).toLowerCase()} ${url.replace(/:(\w+)/g, '{$1}')}`)
   })
   const api = { clients: {} as Clients, publicUrl: String, hooksUrl: String, idempotencyOf: () => ({}) }

@@ -128,6 +128,26 @@ describe('turns', () => {
     for (const account of others) expect(order.lastIndexOf(account)).toBeLessThanOrEqual(2 + perAccount + 2 * 4)
   })
 
+  it.each([
+    ['one host', () => newHost()],
+    ['a hundred hosts', undefined],
+  ])('pass by a batch of 1,000 pages of %s: the report of another account is served next', async (_, sameHost) => {
+    const [account_id, project_id] = [crypto.randomUUID(), crypto.randomUUID()]
+    const hosts = sameHost === undefined ? Array.from({ length: 100 }, newHost) : [sameHost()]
+    const pages = Array.from({ length: 1_000 }, (_, n) => {
+      const host = hosts[n % hosts.length] ?? ''
+      return { url: `https://${host}/${n}`, project: host, project_id }
+    })
+    const batch = { account_id, pages, privacy: 0, password: undefined, idempotency: undefined, reuse: false }
+    await running.reports.createReports(batch, { deadlineMs: 20_000 })
+    const busy = await settled(Math.min(perAccount, hosts.length))
+    const others = [crypto.randomUUID(), crypto.randomUUID()]
+    for (const account of others) await create(account, newHost())
+    const order = await serveAll(busy.length + others.length)
+    expect(order.slice(busy.length).sort()).toEqual(others.sort())
+    expect(await waiting()).toBeGreaterThan(990)
+  })
+
   it('for one host rotate through its accounts: an account that fills the queue does not block the owner', async () => {
     const host = newHost()
     const [otherAccount, owner] = [crypto.randomUUID(), crypto.randomUUID()]

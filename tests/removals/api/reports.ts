@@ -27,6 +27,30 @@ export const reports: readonly Removal[] = [
     put: '',
   },
   {
+    promise: '`POST /reports/batch`: a result for each URL; one that cannot be used does not stop the others',
+    in: 'services/gateway',
+    find: "if (!('project' in page)) return { refusal: invalidUrl(page.reason) }",
+    put: "if (!('project' in page)) throw noUsablePage([page])",
+  },
+  {
+    promise: 'a batch with an Idempotency-Key: one effect, the same answer for each URL, however many at once',
+    in: 'services/report',
+    find: 'answerOnce(q, batch.accountId, request.idempotency, () => create(q, { ...batch, passwordHash })),',
+    put: 'create(q, { ...batch, passwordHash }),',
+  },
+  {
+    promise: 'a batch that the plan has no room for: the first URLs are rated, the others say which limit it is',
+    in: 'services/report',
+    find: 'if (firstRefusal !== undefined && refused.size === pages.length) throw firstRefusal',
+    put: 'if (firstRefusal !== undefined) throw firstRefusal',
+  },
+  {
+    promise: '`GET /reports.csv`: every report of the list, with its filters and its order',
+    in: 'services/gateway',
+    find: 'for await (const reports of rest) yield toRows(reports)',
+    put: '',
+  },
+  {
     promise: 'it makes the project of its host',
     in: 'services/gateway',
     find: "if (!(error instanceof Fault) || error.code !== 'project_gone') throw error",

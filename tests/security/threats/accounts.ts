@@ -102,8 +102,19 @@ export const accountThreats: readonly Threat[] = [
       in: 'services/report',
       title: 'cannot have more reports than its plan allows, also with concurrent requests',
     },
-    find: 'if (counted < limit) return counted + 1',
-    put: 'if (counted < Infinity) return counted + 1',
+    find: "if (what === 'new report' && left.reports <= 0)",
+    put: "if (what === 'new report' && left.reports <= -Infinity)",
+  },
+  {
+    threat: 'an account that has thousands of pages analyzed by one call, past the limit of its day',
+    ids: ['API4:2023', 'API6:2023', 'ASVS 2.4.1'],
+    in: 'services/report',
+    test: {
+      in: 'services/report',
+      title: 'that has room for fewer %s gets the first ones rated, and none if it has room for none',
+    },
+    find: 'if (left.analyses <= 0) {',
+    put: 'if (left.analyses <= -Infinity) {',
   },
   {
     threat: 'a session that outlives the password it began with, because Redis was away',

@@ -31,6 +31,17 @@ export const fairnessThreats: readonly Threat[] = [
     put: 'continue when 1000000 <= (',
   },
   {
+    threat: 'an account that asks for 1,000 reports at once, so that those of others wait for all of them',
+    ids,
+    in: 'services/report',
+    test: {
+      in: 'services/report',
+      title: 'pass by a batch of 1,000 pages of %s: the report of another account is served next',
+    },
+    find: 'continue when most_of_account <= (',
+    put: 'continue when 1000000 <= (',
+  },
+  {
     threat: 'an account that fills the queue of one chosen site and so blocks its owner’s reports',
     ids,
     in: 'services/report',

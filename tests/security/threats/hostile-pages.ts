@@ -120,4 +120,12 @@ export const hostilePageThreats: readonly Threat[] = [
     find: "if (!robots.allows(url)) return { kind: 'forbidden', failure: 'robots' }",
     put: "if (robots.file.groups.length > 1e9) return { kind: 'forbidden', failure: 'robots' }",
   },
+  {
+    threat: 'an address or an error text that a spreadsheet runs as a formula when an export is opened',
+    ids: ['ASVS 1.2.10'],
+    in: 'libs/http',
+    test: { in: 'libs/http', title: 'writes %p as %p' },
+    find: String.raw`const text = /^[=+\-@\t\r\n]/.test(value) ?`,
+    put: 'const text = value === undefined ?',
+  },
 ]

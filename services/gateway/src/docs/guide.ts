@@ -71,6 +71,14 @@ ${codeBlock(
   'call-list',
   'the call that lists reports',
   `curl -s '${api}/reports?sort_by=score&sort=asc&per_page=25' ${auth}`,
+)}
+<p>Rate up to 1,000 pages by one call, each with its own result, and get the list as a file:</p>
+${codeBlock(
+  'call-report-batch',
+  'the calls that rate many pages and export the list',
+  `curl -s -X POST ${api}/reports/batch ${auth} ${json} \\`,
+  `  -d "{\\"urls\\":[\\"$PAGE\\"],\\"visibility\\":\\"private\\"}"`,
+  `curl -s ${api}/reports.csv ${auth}`,
 )}`,
     },
     {

@@ -76,7 +76,9 @@ export async function registerRoutes(app: HttpServer, api: Api, files: readonly 
   for (const { tag, routes } of files) {
     await app.register(async (section: HttpServer) => {
       section.addHook('onRoute', (options) => {
-        const { operationId } = options.schema ?? {}
+        const { operationId, hide } = options.schema ?? {}
+        // Without a tag it is in no document.
+        if (hide === true) return
         if (operationId === undefined) throw new Error(`${options.url} has no operationId.`)
         if (options.method !== 'HEAD' && operationIds.has(operationId))
           throw new Error(`Two routes are ${operationId}.`)

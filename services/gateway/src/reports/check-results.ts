@@ -35,7 +35,10 @@ const checkResult = named(
           type: 'object',
           additionalProperties: { type: ['string', 'number'] },
         }),
-        { description: 'Excerpts, headers, URLs or numbers, by name; at most 10.' },
+        {
+          description:
+            'Excerpts, headers, URLs or numbers, by name; at most 10. `line` and `column`, from 1, are the place of an element in the source of the page.',
+        },
       ),
       evidence_total: Type.Optional(Type.Integer({ description: 'How many there were.' })),
       ignored: Type.Optional(ignored as TSchema),

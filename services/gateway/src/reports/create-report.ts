@@ -5,7 +5,7 @@ import { projectName } from '@pagebell/urls/project-name'
 import type { Clients } from '../clients.ts'
 
 /** A page that can be rated: its normalised URL, and the project of its host. */
-type Page = { url: string; project: string }
+export type Page = { url: string; project: string }
 type NewReport = Page & {
   account_id: string
   privacy: number
@@ -25,11 +25,17 @@ export async function createReportInProject({ projects, reports }: Clients, repo
 
 /** Throws fault `invalid` on `url`. */
 export function readPage(url: string): Page {
+  const page = parsePage(url)
+  if ('url' in page) return page
+  throw fault('invalid', `url cannot be used: ${page.reason}.`, { errors: { url: [page.reason] } })
+}
+
+/** The page, or why its URL cannot be used. */
+export function parsePage(url: string): Page | { reason: string } {
   const normalised = normaliseUrl(url)
-  const project = normalised.ok ? projectName(normalised.host) : undefined
-  if (normalised.ok && project !== undefined) return { url: normalised.url, project }
-  const reason = normalised.ok ? 'its host cannot name a project' : normalised.reason
-  throw fault('invalid', `url cannot be used: ${reason}.`, { errors: { url: [reason] } })
+  if (!normalised.ok) return normalised
+  const project = projectName(normalised.host)
+  return project === undefined ? { reason: 'its host cannot name a project' } : { url: normalised.url, project }
 }
 
 /** The project may be deleted after it was ensured; it is then created again. */

@@ -7,29 +7,11 @@ import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, oneOf, onlyThese } from '../http/schemas.ts'
 import { createReportInProject, readPage } from './create-report.ts'
 import { password, privacyFields, refusePasswordWithout, withPrivacy } from './privacy.ts'
+import { reportFilters } from './report-filters.ts'
 import { awaitRating, etagOf, matchesEtag, preferHeader } from './report-headers.ts'
-import { ratings, reportAnswer, reportItem, reportJson, toReportItem, toReportJson } from './report-json.ts'
+import { reportAnswer, reportItem, reportJson, toReportItem, toReportJson } from './report-json.ts'
 
-const listQuery = Type.Object(
-  {
-    search: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'A part of the URL, in any case.' }),
-    ),
-    search_by: oneOf(['url'], { default: 'url' }),
-    project: Type.Optional(Type.String({ minLength: 1, maxLength: 253, description: 'Its exact name.' })),
-    result: Type.Optional(oneOf(ratings)),
-    status: Type.Optional(oneOf(['queued', 'running', 'done', 'failed'], { description: 'Of the newest run.' })),
-    min_score: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description: 'Leaves out unrated reports.' })),
-    max_score: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description: 'Leaves out unrated reports.' })),
-    sort_by: oneOf(['id', 'generated_at', 'url', 'result', 'score'], {
-      default: 'id',
-      description: 'result orders bad < decent < good; by result and by score, reports without a rating come last.',
-    }),
-    sort: oneOf(['desc', 'asc'], { default: 'desc' }),
-    ...paging,
-  },
-  onlyThese,
-)
+const listQuery = Type.Object({ ...reportFilters, ...paging }, onlyThese)
 
 const listReports: Route = (app, { clients, publicUrl }) => {
   const schema = {

@@ -18,6 +18,7 @@ export function fakeProjects() {
   const projects: Project[] = []
   const created: { project: string; idempotency?: unknown }[] = []
   const listed: object[] = []
+  const state = { maxProjects: Number.POSITIVE_INFINITY }
 
   const find = (account_id: string, project: string) =>
     projects.find((one) => one.account_id === account_id && one.project === project)
@@ -66,7 +67,11 @@ export function fakeProjects() {
       return Object.assign(found(account_id, project), preflight !== undefined && { preflight })
     },
     async ensureProject({ account_id, project }) {
-      return find(account_id, project) ?? add(account_id, project)
+      const existing = find(account_id, project)
+      if (existing !== undefined) return existing
+      if (projects.length >= state.maxProjects)
+        throw fault('conflict', 'There are enough projects.', { code: 'project_limit_reached' })
+      return add(account_id, project)
     },
     async deleteProject({ account_id, project }) {
       const gone = found(account_id, project)
@@ -74,5 +79,5 @@ export function fakeProjects() {
       return gone
     },
   })
-  return { service, projects, created, listed, add }
+  return { service, projects, created, listed, state, add }
 }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { fault } from '@pagebell/faults/fault'
 import type {
+  CreateReportsRequest__Output as CreateManyRequest,
   CreateReportRequest__Output as CreateRequest,
   Report__Output as Report,
 } from '@pagebell/protos/report/v1/report'
@@ -13,12 +14,15 @@ type Kept = Report & { account_id: string }
 export function fakeReports() {
   const reports: Kept[] = []
   const created: CreateRequest[] = []
+  const batches: CreateManyRequest[] = []
   const listed: object[] = []
   const waited: number[] = []
   const changed: object[] = []
   const compared: object[] = []
   const state = {
     goneProjects: 0,
+    /** The new reports that a batch may have. */
+    batchRoom: Number.POSITIVE_INFINITY,
     canWait: true,
     results: { title: { status: 'pass', points: 5, evidence: ['<title>'] } } as object,
     /** Lists that replace those of the comparison. */
@@ -62,6 +66,22 @@ export function fakeReports() {
       const kept = reports.findLast(({ account_id, url }) => account_id === request.account_id && url === request.url)
       if (request.reuse && kept !== undefined) return { ...kept, results_json: undefined, reused: true }
       return add(request.account_id, request.url, request.privacy)
+    },
+    async createReports(request) {
+      if (state.goneProjects-- > 0) throw fault('conflict', 'The project is gone.', { code: 'project_gone' })
+      if (state.refusal !== undefined) throw state.refusal
+      batches.push(request)
+      let room = state.batchRoom
+      const results = request.pages.map(({ url, refusal }) => {
+        if (refusal != null) return { refusal }
+        const kept = reports.findLast((one) => one.account_id === request.account_id && one.url === url)
+        if (request.reuse && kept !== undefined) return { report_id: kept.id, reused: true }
+        if (room <= 0)
+          return { refusal: { code: 'analysis_limit_reached', message: 'Enough.', retry_after_seconds: 60 } }
+        room -= 1
+        return { report_id: add(request.account_id, url, request.privacy).id }
+      })
+      return { results }
     },
     async getReport({ account_id, id }) {
       return found(account_id, id)
@@ -142,6 +162,7 @@ export function fakeReports() {
     service,
     reports,
     created,
+    batches,
     listed,
     waited,
     changed,

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { csvLine } from '@pagebell/http/csv'
 import type { Clients } from '../clients/clients.ts'
 import { deliveryFilters, deliveryQuery } from '../forms/delivery-filters.ts'
 import { type Route, signedInRoutes } from '../route.ts'
@@ -47,16 +48,6 @@ async function* csvLines({ deliveries }: Clients, query: DeliveryQuery) {
     cursor = found.next_cursor
     if (cursor === undefined) return
   }
-}
-
-/** A line as in RFC 4180. A cell that a spreadsheet would run as a formula begins with a ', so that it stays text. */
-export const csvLine = (cells: readonly (string | number | undefined)[]): string => `${cells.map(cell).join(',')}\r\n`
-
-function cell(value: string | number | undefined): string {
-  if (value === undefined) return ''
-  if (typeof value === 'number') return String(value)
-  const text = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 export default signedInRoutes(exportDeliveries)

@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals'
-import { csvOf, jsonOf } from './reports-export.route.ts'
+import { csvOf } from '@pagebell/http/csv'
+import { columns, jsonOf } from './reports-export.route.ts'
 
-type Rows = Parameters<typeof csvOf>[0] extends AsyncIterable<infer Page> ? Page : never
+type Rows = Parameters<typeof jsonOf>[0] extends AsyncIterable<infer Page> ? Page : never
 
 async function* pages(...all: object[][]): AsyncGenerator<Rows> {
   for (const rows of all) yield rows as Rows
@@ -13,7 +14,7 @@ const rated = { id: 'a', url: 'https://example.com/?a=1,2', status: 'done', resu
 const failed = { id: 'b', url: 'https://b.example/', status: 'failed', error_message: '=cmd|"/c calc"!A1' }
 
 it('writes CSV with a header, quotes, and nothing that a spreadsheet runs', async () => {
-  const [header, ...lines] = (await written(csvOf(pages([rated], [failed])))).split('\r\n')
+  const [header, ...lines] = (await written(csvOf(columns, pages([rated], [failed])))).split('\r\n')
   expect(header).toMatch(/^id,url,project,status,result,score,visibility,/)
   expect(lines).toEqual([
     'a,"https://example.com/?a=1,2",,done,good,90,,,,,,',

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
+import { csvOf } from '@pagebell/http/csv'
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
 import type { Clients } from '../clients/clients.ts'
 import { listStart } from '../forms/fields.ts'
 import { reportFilters, reportQuery } from '../forms/report-filters.ts'
 import { type Route, signedInRoutes } from '../route.ts'
 import { accountOf } from '../session/request-session.ts'
-import { csvLine } from './deliveries-csv.route.ts'
 
 const maxRows = 10_000
 const rowsPerPage = 100
@@ -30,7 +30,7 @@ const toRow = (report: Report) => ({
 
 type Row = ReturnType<typeof toRow>
 
-const columns = Object.keys(toRow({} as Report)) as (keyof Row)[]
+export const columns = Object.keys(toRow({} as Report)) as (keyof Row)[]
 
 type ReportQuery = Parameters<Clients['reports']['listReports']>[0]
 
@@ -38,16 +38,11 @@ type ReportQuery = Parameters<Clients['reports']['listReports']>[0]
 async function* pagesOf({ reports }: Pick<Clients, 'reports'>, query: ReportQuery): AsyncGenerator<Row[]> {
   let start: { page: number } | { cursor: string } = listStart({ page: 1 })
   for (let rows = 0; rows < maxRows; rows += rowsPerPage) {
-    const found = await reports.listReports({ ...query, ...start, per_page: rowsPerPage })
+    const found = await reports.listReports({ ...query, ...start, per_page: rowsPerPage, without_total: true })
     yield found.reports.map(toRow)
     if (found.next_cursor === undefined) return
     start = { cursor: found.next_cursor }
   }
-}
-
-export async function* csvOf(pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
-  yield csvLine(columns)
-  for await (const rows of pages) yield rows.map((row) => csvLine(columns.map((column) => row[column]))).join('')
 }
 
 /** An array with an object on each line; what a report does not have is null. */
@@ -63,7 +58,7 @@ export async function* jsonOf(pages: AsyncIterable<Row[]>): AsyncGenerator<strin
 }
 
 const formats = [
-  { name: 'csv', type: 'text/csv; charset=utf-8', write: csvOf },
+  { name: 'csv', type: 'text/csv; charset=utf-8', write: (pages: AsyncIterable<Row[]>) => csvOf(columns, pages) },
   { name: 'json', type: 'application/json; charset=utf-8', write: jsonOf },
 ] as const
 

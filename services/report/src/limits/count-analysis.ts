@@ -1,23 +1,17 @@
-import { fault } from '@pagebell/faults/fault'
+import { type Fault, fault } from '@pagebell/faults/fault'
 import { invalidField } from '@pagebell/faults/invalid-field'
 import type { Queryable } from '@pagebell/postgres/database'
 import { countAccountReports, type LockedLimits, lockLimits, updateLimitsUse } from './account-limits.sql.ts'
+
+type Analysis = 'new report' | 'again'
 
 /**
  * Counts one analysis, and with it one report if it is a new one, in the transaction that makes it. Throws fault
  * `rate_limited` or `conflict`, and counts nothing, if the account's plan does not allow it.
  */
-export async function countAnalysis(q: Queryable, accountId: string, what: 'new report' | 'again'): Promise<void> {
-  const limits = await lockLimits(q, accountId)
-  if (limits === undefined) return
-  refuseAt(limits.analyses_per_minute, limits.minute_used, { seconds: 60, left: limits.minute_left, word: 'minute' })
-  refuseAt(limits.analyses_per_day, limits.day_used, { seconds: 86_400, left: limits.day_left, word: 'day' })
-  const maxReportsKept = what === 'new report' ? await countReport(q, accountId, limits) : limits.max_reports_kept
-  await updateLimitsUse(q, accountId, {
-    minuteUsed: limits.minute_used + 1,
-    dayUsed: limits.day_used + 1,
-    maxReportsKept,
-  })
+export async function countAnalysis(q: Queryable, accountId: string, what: Analysis): Promise<void> {
+  const [refusal] = await countAnalyses(q, accountId, [what])
+  if (refusal !== undefined) throw refusal
 }
 
 /**
@@ -30,8 +24,8 @@ export async function countSitePages(q: Queryable, accountId: string, pages: num
   const { site_pages: maxPages, analyses_per_day: perDay, day_used: used } = limits
   if (maxPages !== null && pages > maxPages)
     throw invalidField('max_pages', `must be at most ${maxPages} on the plan of this account`)
-  const day = { seconds: 86_400, left: limits.day_left, word: 'day' }
-  if (perDay !== null && used + pages > perDay) refuseAt(perDay, perDay, day)
+  if (perDay !== null && used + pages > perDay)
+    throw tooManyAnalyses(perDay, { seconds: 86_400, left: limits.day_left, word: 'day' })
   await updateLimitsUse(q, accountId, {
     minuteUsed: limits.minute_used,
     dayUsed: used + pages,
@@ -39,26 +33,77 @@ export async function countSitePages(q: Queryable, accountId: string, pages: num
   })
 }
 
-function refuseAt(
+/**
+ * Counts the analyses of one request in their order, as many as the account's plan allows. Returns for each the fault
+ * that refuses it, or undefined if it is counted. The limit of a minute decides whether a request is served, not how
+ * many analyses it may ask for: they wait in the run queue, where they delay no other account (ADR 89).
+ */
+export async function countAnalyses(
+  q: Queryable,
+  accountId: string,
+  analyses: readonly Analysis[],
+): Promise<(Fault | undefined)[]> {
+  const limits = await lockLimits(q, accountId)
+  if (limits === undefined) return analyses.map(() => undefined)
+  const { analyses_per_minute: perMinute, minute_used: minuteUsed, day_used: dayUsed } = limits
+  if (perMinute !== null && minuteUsed >= perMinute) {
+    return analyses.map(() => tooManyAnalyses(perMinute, { seconds: 60, left: limits.minute_left, word: 'minute' }))
+  }
+
+  const wanted = analyses.filter((what) => what === 'new report').length
+  const kept = wanted === 0 ? limits.max_reports_kept : await countKept(q, accountId, limits, wanted)
+  const left = { analyses: leftOf(limits.analyses_per_day, dayUsed), reports: leftOf(limits.reports, kept ?? 0) }
+  const refusals = analyses.map((what) => take(left, what, limits))
+  const isCounted = (_: Analysis, index: number): boolean => refusals[index] === undefined
+  const counted = analyses.filter(isCounted)
+  if (counted.length === 0) return refusals
+  const made = counted.filter((what) => what === 'new report').length
+  await updateLimitsUse(q, accountId, {
+    minuteUsed: minuteUsed + counted.length,
+    dayUsed: dayUsed + counted.length,
+    maxReportsKept: kept === null ? null : kept + made,
+  })
+  return refusals
+}
+
+const leftOf = (limit: number | null, used: number): number =>
+  limit === null ? Number.POSITIVE_INFINITY : limit - used
+
+/** Takes one analysis from what is left. Returns the fault if there is none, or if there is no room for its report. */
+function take(left: { analyses: number; reports: number }, what: Analysis, limits: LockedLimits): Fault | undefined {
+  if (left.analyses <= 0) {
+    return tooManyAnalyses(limits.analyses_per_day, { seconds: 86_400, left: limits.day_left, word: 'day' })
+  }
+  if (what === 'new report' && left.reports <= 0) return tooManyReports(limits.reports)
+  left.analyses -= 1
+  if (what === 'new report') left.reports -= 1
+  return undefined
+}
+
+const tooManyAnalyses = (
   limit: number | null,
-  used: number,
   { seconds, left, word }: { seconds: number; left: number; word: string },
-): void {
-  if (limit === null || used < limit) return
-  throw fault('rate_limited', `This account can ask for ${limit} analyses a ${word}.`, {
+): Fault =>
+  fault('rate_limited', `This account can ask for ${limit} analyses a ${word}.`, {
     code: 'analysis_limit_reached',
     retryAfterSeconds: Math.max(1, left),
     details: { limit, window_seconds: seconds },
   })
-}
 
-/** An upper bound of the account's reports with the new one. They are counted only when the limit may be reached. */
-async function countReport(q: Queryable, accountId: string, limits: LockedLimits): Promise<number | null> {
-  const { reports: limit, max_reports_kept: known } = limits
+const tooManyReports = (limit: number | null): Fault =>
+  fault(
+    'conflict',
+    `This account can have ${limit} reports at a time. Delete those that are no longer used, or change the plan.`,
+    { code: 'report_limit_reached', details: { limit } },
+  )
+
+/** An upper bound of the account's reports. They are counted only when the limit may be reached. */
+async function countKept(
+  q: Queryable,
+  accountId: string,
+  { reports: limit, max_reports_kept: known }: LockedLimits,
+  wanted: number,
+): Promise<number | null> {
   if (limit === null) return null
-  if (known !== null && known < limit) return known + 1
-  const counted = await countAccountReports(q, accountId, limit)
-  if (counted < limit) return counted + 1
-  const text = `This account can have ${limit} reports at a time. Delete those that are no longer used, or change the plan.`
-  throw fault('conflict', text, { code: 'report_limit_reached', details: { limit } })
+  return known !== null && known + wanted <= limit ? known : countAccountReports(q, accountId, limit)
 }

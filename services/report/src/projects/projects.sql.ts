@@ -17,6 +17,16 @@ export async function lockProject(q: Queryable, projectId: string, how: 'shared'
   })
 }
 
+/** The same, shared, for several projects. A deletion locks one project and waits for no other: no deadlock. */
+export async function lockProjects(q: Queryable, projectIds: readonly string[]): Promise<void> {
+  await q.query({
+    name: 'lock-projects-shared',
+    text: `select pg_advisory_xact_lock_shared(hashtextextended('report project ' || id, 0))
+      from unnest($1::text[]) as id`,
+    values: [projectIds],
+  })
+}
+
 export async function insertTombstone(
   q: Queryable,
   accountId: string,
@@ -31,12 +41,16 @@ export async function insertTombstone(
   })
 }
 
-/** Whether the project has a tombstone. */
-export async function isProjectDeleted(q: Queryable, accountId: string, projectId: string): Promise<boolean> {
+/** Whether one of the projects has a tombstone. */
+export async function isProjectDeleted(
+  q: Queryable,
+  accountId: string,
+  projectIds: readonly string[],
+): Promise<boolean> {
   const { rowCount } = await q.query({
     name: 'find-tombstone',
-    text: 'select from deleted_project where account_id = $1 and project_id = $2',
-    values: [accountId, projectId],
+    text: 'select from deleted_project where account_id = $1 and project_id = any ($2::uuid[]) limit 1',
+    values: [accountId, projectIds],
   })
   return rowCount > 0
 }

@@ -1,17 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { fault } from '@pagebell/faults/fault'
 import { requireIdempotencyKey } from '@pagebell/faults/idempotency-key'
 import { requireIds } from '@pagebell/faults/ids'
 import type { Passwords } from '@pagebell/passwords/password-pool'
 import type { Database, Queryable } from '@pagebell/postgres/database'
 import type { CreateReportRequest__Output as CreateReportRequest, Report } from '@pagebell/protos/report/v1/report'
 import { currentTraceparent } from '@pagebell/runtime/trace'
-import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { countAnalysis } from '../limits/count-analysis.ts'
-import { isProjectDeleted, lockProject } from '../projects/projects.sql.ts'
+import { requireProjects } from '../projects/require-projects.ts'
 import { answerOnce } from './idempotency.ts'
+import { readNewPage } from './new-page.ts'
 import { checkPassword, checkPrivacy } from './privacy.ts'
-import { invalid, toReport } from './report.ts'
+import { toReport } from './report.ts'
 import { insertReport, insertRun, lockReport, type NewReport } from './reports.sql.ts'
 import { findNewestReportOf, lockUrl } from './reuse-report.sql.ts'
 
@@ -43,10 +42,7 @@ export async function createReport(
 }
 
 async function create(q: Queryable, report: NewReport, { reuse }: { reuse: boolean }): Promise<Report> {
-  await lockProject(q, report.projectId, 'shared')
-  if (await isProjectDeleted(q, report.accountId, report.projectId)) {
-    throw fault('conflict', 'The project has just been deleted.', { code: 'project_gone' })
-  }
+  await requireProjects(q, report.accountId, [report.projectId])
   const reused = reuse ? await analyzeAgain(q, report) : undefined
   if (reused !== undefined) return reused
   await countAnalysis(q, report.accountId, 'new report')
@@ -69,20 +65,9 @@ async function analyzeAgain(q: Queryable, report: NewReport): Promise<Report | u
 }
 
 function validate({ account_id, project_id, project, url, privacy, password, idempotency }: CreateReportRequest) {
-  requireIds({ account_id, project_id })
-  if (!/^[\x21-\x7e]{1,253}$/.test(project)) throw invalid('project', 'Use the name of a project: a host.')
-  const normalised = normaliseUrl(url)
-  if (!normalised.ok) throw invalid('url', `The URL is ${normalised.reason}.`)
+  requireIds({ account_id })
   checkPrivacy(privacy)
   checkPassword(privacy, password, false)
   if (idempotency !== null) requireIdempotencyKey(idempotency.key)
-  return {
-    accountId: account_id,
-    // As stored: the project's lock is by its text.
-    projectId: project_id.toLowerCase(),
-    project,
-    url: normalised.url,
-    host: new URL(normalised.url).host,
-    privacy,
-  }
+  return { accountId: account_id, ...readNewPage({ project_id, project, url }), privacy }
 }

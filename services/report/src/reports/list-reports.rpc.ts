@@ -34,6 +34,7 @@ type ListRequest = {
   filter: ReportFilter
   order: ReportOrder
   window: Window
+  isCounted: boolean
 }
 
 /** The rows of a page plus one, and the total. */
@@ -42,8 +43,8 @@ type Found = { read: ListedReport[]; total: Total }
 /** One page of an account's reports; the total is counted only where the page does not determine it. */
 export async function listReports(reads: ListReads, request: ListReportsRequest): Promise<ReportList> {
   const list = readListRequest(request)
-  const { filter, order, window } = list
-  const { read, total } = isUnfiltered(filter) ? await findAll(reads, list) : await findSome(reads, list)
+  const { filter, order, window, isCounted } = list
+  const { read, total } = isUnfiltered(filter) && isCounted ? await findAll(reads, list) : await findSome(reads, list)
   const { rows, last, more } = cutPage(read, window.limit)
   return {
     reports: rows.map(toReport),
@@ -71,8 +72,9 @@ function findSome(reads: ListReads, list: ListRequest): Promise<Found> {
   })
 }
 
-async function find(q: Queryable, { filter, order, window }: ListRequest): Promise<Found> {
+async function find(q: Queryable, { filter, order, window, isCounted }: ListRequest): Promise<Found> {
   const read = await selectReports(q, filter, order, window)
+  if (!isCounted) return { read, total: cappedTotal(0) }
   const { rows, more } = cutPage(read, window.limit)
   const known = 'offset' in window ? totalFromPage(window.offset, rows.length, !more) : undefined
   return { read, total: known ?? cappedTotal(await countReports(q, filter, COUNT_LIMIT)) }
@@ -95,7 +97,7 @@ function readListRequest(request: ListReportsRequest): ListRequest {
     sortBy: oneOf('sort_by', request.sort_by, sorts),
     direction: oneOf('sort', request.sort, directions),
   }
-  return { filter, order, window: readWindow(request, filter, order) }
+  return { filter, order, window: readWindow(request, filter, order), isCounted: request.without_total !== true }
 }
 
 /** The position after a row, for the next page of the same list. */

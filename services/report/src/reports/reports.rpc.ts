@@ -5,6 +5,7 @@ import type { Reports } from '@pagebell/rpc/contracts'
 import type { HandlersOf } from '@pagebell/rpc/serve-rpc'
 import { changeReport } from './change-report.rpc.ts'
 import { createReport } from './create-report.rpc.ts'
+import { createReports } from './create-reports.rpc.ts'
 import type { EndWatch } from './end-watch.ts'
 import { type ListReads, listReports } from './list-reports.rpc.ts'
 import { invalid, noSuchReport, parseReportId } from './report.ts'
@@ -30,6 +31,7 @@ export function reportHandlers(tools: ReportTools): ReportHandlers {
   const read = createReportReader(db)
   return {
     createReport: (request, call) => createReport(tools, request, call),
+    createReports: (request, call) => createReports(tools, request, call),
 
     async getReport({ account_id, id }) {
       requireIds({ account_id })

@@ -8,8 +8,18 @@ import type { NewReport } from './reports.sql.ts'
 export async function lockUrl(q: Queryable, accountId: string, url: string): Promise<void> {
   await q.query({
     name: 'lock-url',
-    text: `select pg_advisory_xact_lock(hashtextextended('report url ' || $1 || ' ' || $2, 0))`,
+    text: `select pg_advisory_xact_lock_shared(hashtextextended('report urls ' || $1, 0)),
+        pg_advisory_xact_lock(hashtextextended('report url ' || $1 || ' ' || $2, 0))`,
     values: [accountId, url],
+  })
+}
+
+/** The same for all URLs of an account by one lock: a thousand would fill the lock table of the server. */
+export async function lockUrls(q: Queryable, accountId: string): Promise<void> {
+  await q.query({
+    name: 'lock-urls',
+    text: `select pg_advisory_xact_lock(hashtextextended('report urls ' || $1, 0))`,
+    values: [accountId],
   })
 }
 
@@ -30,4 +40,35 @@ export async function findNewestReportOf(
     values: [accountId, url, projectId],
   })
   return rows[0]?.id
+}
+
+export type ReusableReport = { id: string; url: string; status: string }
+
+/**
+ * Locks the newest report of each URL that has one, in the order of their ids. The URLs of the account are locked, so
+ * that none gets a newer one meanwhile.
+ */
+export async function lockNewestReportsOf(
+  q: Queryable,
+  accountId: string,
+  pages: readonly Pick<NewReport, 'url' | 'projectId'>[],
+): Promise<ReusableReport[]> {
+  const { rows } = await q.query<ReusableReport>({
+    name: 'lock-newest-reports-of-urls',
+    text: `select id, url, status from report
+      where account_id = $1 and id in (
+        select newest.id
+        from unnest($2::text[], $3::uuid[]) as wanted (url, project_id)
+        cross join lateral (
+          select id from report
+          where account_id = $1 and report.url = wanted.url and report.project_id = wanted.project_id
+          order by id desc
+          limit 1
+        ) newest
+      )
+      order by id
+      for no key update`,
+    values: [accountId, pages.map(({ url }) => url), pages.map(({ projectId }) => projectId)],
+  })
+  return rows
 }

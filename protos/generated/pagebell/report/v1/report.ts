@@ -73,6 +73,33 @@ export interface CreateReportRequest__Output {
   'reuse': (boolean);
 }
 
+export interface CreateReportsRequest {
+  'account_id'?: (string);
+  'pages'?: (NewPage)[];
+  'privacy'?: (number);
+  'password'?: (string);
+  'idempotency'?: (Idempotency | null);
+  'reuse'?: (boolean);
+  '_password'?: "password";
+}
+
+export interface CreateReportsRequest__Output {
+  'account_id': (string);
+  'pages': (NewPage__Output)[];
+  'privacy': (number);
+  'password'?: (string);
+  'idempotency': (Idempotency__Output | null);
+  'reuse': (boolean);
+}
+
+export interface CreatedReports {
+  'results'?: (PageResult)[];
+}
+
+export interface CreatedReports__Output {
+  'results': (PageResult__Output)[];
+}
+
 export interface DeleteReportRequest {
   'account_id'?: (string);
   'id'?: (string);
@@ -135,6 +162,7 @@ export interface ListReportsRequest {
   'min_score'?: (number);
   'max_score'?: (number);
   'url'?: (string);
+  'without_total'?: (boolean);
   '_search'?: "search";
   '_project'?: "project";
   '_result'?: "result";
@@ -144,6 +172,7 @@ export interface ListReportsRequest {
   '_min_score'?: "min_score";
   '_max_score'?: "max_score";
   '_url'?: "url";
+  '_without_total'?: "without_total";
 }
 
 export interface ListReportsRequest__Output {
@@ -160,6 +189,7 @@ export interface ListReportsRequest__Output {
   'min_score'?: (number);
   'max_score'?: (number);
   'url'?: (string);
+  'without_total'?: (boolean);
 }
 
 export interface ListRunsRequest {
@@ -170,6 +200,51 @@ export interface ListRunsRequest {
 export interface ListRunsRequest__Output {
   'account_id': (string);
   'id': (string);
+}
+
+export interface NewPage {
+  'url'?: (string);
+  'project_id'?: (string);
+  'project'?: (string);
+  'refusal'?: (Refusal | null);
+  '_refusal'?: "refusal";
+}
+
+export interface NewPage__Output {
+  'url': (string);
+  'project_id': (string);
+  'project': (string);
+  'refusal'?: (Refusal__Output | null);
+}
+
+export interface PageResult {
+  'report_id'?: (string);
+  'reused'?: (boolean);
+  'refusal'?: (Refusal | null);
+  '_report_id'?: "report_id";
+  '_refusal'?: "refusal";
+}
+
+export interface PageResult__Output {
+  'report_id'?: (string);
+  'reused': (boolean);
+  'refusal'?: (Refusal__Output | null);
+}
+
+export interface Refusal {
+  'code'?: (string);
+  'message'?: (string);
+  'retry_after_seconds'?: (number);
+  'field'?: (string);
+  '_retry_after_seconds'?: "retry_after_seconds";
+  '_field'?: "field";
+}
+
+export interface Refusal__Output {
+  'code': (string);
+  'message': (string);
+  'retry_after_seconds'?: (number);
+  'field'?: (string);
 }
 
 export interface Report {
@@ -249,6 +324,7 @@ export interface ReportsDefinition extends grpc.ServiceDefinition {
   ChangeReport: MethodDefinition<ChangeReportRequest, Report, ChangeReportRequest__Output, Report__Output>
   CompareRuns: MethodDefinition<CompareRunsRequest, RunComparison, CompareRunsRequest__Output, RunComparison__Output>
   CreateReport: MethodDefinition<CreateReportRequest, Report, CreateReportRequest__Output, Report__Output>
+  CreateReports: MethodDefinition<CreateReportsRequest, CreatedReports, CreateReportsRequest__Output, CreatedReports__Output>
   DeleteReport: MethodDefinition<DeleteReportRequest, DeletedReport, DeleteReportRequest__Output, DeletedReport__Output>
   GetReport: MethodDefinition<GetReportRequest, Report, GetReportRequest__Output, Report__Output>
   ListReports: MethodDefinition<ListReportsRequest, ReportList, ListReportsRequest__Output, ReportList__Output>

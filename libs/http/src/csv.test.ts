@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { csvLine } from './deliveries-csv.route.ts'
+import { csvLine } from './csv.ts'
 
 it.each([
   ['https://example.com/', 'https://example.com/'],
