@@ -26,7 +26,9 @@ export default defineCheck({
     const texts = [...new Set(blocked.map(({ block }) => block?.text ?? ''))]
     const evidence = texts.map((text) => {
       const crawlers = blocked.filter(({ block }) => block?.text === text).map(({ bot }) => botName(bot))
-      return { directive: text, crawlers: crawlers.join(', ') }
+      const tag = metas.find(({ excerpt }) => excerpt === text)
+      const place = tag === undefined ? {} : { line: tag.line, column: tag.column }
+      return { directive: text, crawlers: crawlers.join(', '), ...place }
     })
     if (blocked.length === 0) return pass()
     if (blocked.length < searchBots.length) return warn('Some crawlers are blocked from indexing the page.', evidence)

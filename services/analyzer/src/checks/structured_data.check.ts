@@ -26,7 +26,7 @@ export default defineCheck({
       return warn('The page has no structured data.', { missing: '<script type="application/ld+json">' })
     const faults = structured
       .filter(({ kind, cut }) => kind === 'json-ld' && !cut)
-      .flatMap(({ text }) => jsonLdFaults(text))
+      .flatMap(({ text, line, column }) => jsonLdFaults(text).map((fault) => ({ ...fault, line, column })))
     return faults.length === 0 ? pass(structured.length) : fail('The structured data is faulty.', faults, faults.length)
   },
 })

@@ -47,7 +47,7 @@ export type SubResource = Tag & {
   url: string
 }
 /** `cut`: truncated, so that its syntax cannot be checked. */
-export type StructuredItem = { kind: 'json-ld' | 'microdata' | 'rdfa'; text: string; cut: boolean }
+export type StructuredItem = Tag & { kind: 'json-ld' | 'microdata' | 'rdfa'; text: string; cut: boolean }
 
 /** What one walk over the parsed document found: plain data that a worker thread can send. */
 export type DocumentFacts = {

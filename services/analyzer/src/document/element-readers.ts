@@ -58,7 +58,7 @@ const readScript: Reader = (element, reading) => {
     const [content] = element.childNodes
     const text = content !== undefined && 'value' in content ? content.value : ''
     const cut = text.length > maxValueLength
-    keep(facts.structured, () => ({ kind: 'json-ld', text: text.slice(0, maxValueLength), cut }))
+    keep(facts.structured, () => ({ ...tagOf(element), kind: 'json-ld', text: text.slice(0, maxValueLength), cut }))
   }
   const isSkipped = attribute(element, 'nomodule') !== null
   const runs = (type === '' || javascript.test(type)) && !isSkipped

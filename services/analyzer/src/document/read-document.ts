@@ -118,14 +118,16 @@ export function readParsed(
 }
 
 /** Adds structured data of any element, and returns its language. */
-function readGlobalAttributes(element: HtmlElement, { facts, keep }: Reading): string | null {
+function readGlobalAttributes(element: HtmlElement, { facts, keep, tagOf }: Reading): string | null {
   let lang: string | null = null
   for (const { name } of element.attrs) {
     if (name === 'lang') lang = attribute(element, 'lang')
     else if (name === 'itemtype' && attribute(element, 'itemscope') !== null) {
-      keep(facts.structured, () => ({ kind: 'microdata', text: attribute(element, name) ?? '', cut: false }))
+      const text = attribute(element, name) ?? ''
+      keep(facts.structured, () => ({ ...tagOf(element), kind: 'microdata', text, cut: false }))
     } else if (name === 'typeof') {
-      keep(facts.structured, () => ({ kind: 'rdfa', text: attribute(element, name) ?? '', cut: false }))
+      const text = attribute(element, name) ?? ''
+      keep(facts.structured, () => ({ ...tagOf(element), kind: 'rdfa', text, cut: false }))
     }
   }
   return lang
