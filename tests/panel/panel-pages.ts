@@ -130,6 +130,7 @@ function pathsOf(
       'event-endpoint-new': `/projects/${project}/events/new`,
       'event-endpoint': `/projects/${project}/events/${ids.endpoint}`,
       settings: `/projects/${project}/settings`,
+      'settings-ignore': `/projects/${project}/settings?ignore=title&page=${encodeURIComponent(ids.site)}`,
       deliveries: '/deliveries',
       'deliveries-of-project': `/deliveries?project=${project}`,
       'deliveries-none': '/deliveries?search=nothing+like+this',

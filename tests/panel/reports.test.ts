@@ -164,10 +164,10 @@ withBrowser('reports in the panel', () => {
     const images = page.locator('#check-image_alt')
     await images.locator('summary').click()
     await images.getByText('Why it matters:').waitFor()
-    expect(await images.locator('.places td').first().textContent()).toMatch(/^\d+:\d+$/)
+    expect(await images.locator('.places td').first().textContent()).toMatch(/^\d+:\d+(, \d+:\d+)*$/)
     await images.getByRole('button', { name: /^Copy/ }).click()
     await until('the places are copied', async () =>
-      /^\d+:\d+\t<img .*>\n/.test(await page.evaluate<string>('navigator.clipboard.readText()')),
+      /^\d+:\d+(, \d+:\d+)*\t<img .*>\n/.test(await page.evaluate<string>('navigator.clipboard.readText()')),
     )
     await page.getByRole('link', { name: /^Show all \d+ checks$/ }).click()
     await page.getByRole('heading', { name: 'Issues, by impact' }).waitFor()
@@ -222,6 +222,29 @@ withBrowser('reports in the panel', () => {
       await page.goto(origin + path)
       expect(await page.getByLabel('Visibility').inputValue()).toBe('0')
     }
+  }, 600_000)
+
+  it('leads from a finding to the form that ignores it on this page until a date', async () => {
+    await page.goto(`${origin}/reports/${report}`)
+    const worst = page.locator('details.finding[open]').first()
+    const check = ((await worst.getAttribute('id')) ?? '').replace('check-', '')
+    await worst.getByRole('link', { name: /^Ignore this check/ }).click()
+    expect(await page.getByLabel('Check', { exact: true }).inputValue()).toBe(check)
+    expect(await page.getByLabel('Only on this page').inputValue()).toBe(`${site}/winter-offers`)
+    await page.getByLabel('Reason').fill('Until the relaunch')
+    await page.getByLabel(/^Count it again from/).fill('2035-01-01T10:00')
+    await press('Ignore it')
+    await page.getByText('The check no longer counts for the score.').waitFor()
+    await until(
+      'a run leaves the check out',
+      async () => {
+        await rate(`${site}/winter-offers`, { reuse: true })
+        await page.goto(`${origin}/reports/${report}`)
+        const text = await page.locator(`#check-${check} .finding-body`).textContent()
+        return /Left out of the score until .*2035.*: Until the relaunch/.test(text ?? '')
+      },
+      60_000,
+    )
   }, 600_000)
 
   it('prints every finding open, on white, without forms, with exact times', async () => {

@@ -14,6 +14,7 @@ export default defineCheck({
   weight: 4,
   why: 'Engines join copies of a page under the address that its canonical link names.',
   fix: 'Put one <link rel="canonical"> with the absolute address of this page into the head.',
+  snippet: '<link rel="canonical" href="{url}">',
   learn: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   criteria: {
     pass: 'one, absolute, of this page',

@@ -12,6 +12,7 @@ export default defineCheck({
   weight: 2,
   why: 'Without a doctype browsers imitate those of 1998.',
   fix: 'Start the page with <!doctype html>.',
+  snippet: '<!doctype html>',
   learn: 'https://developer.mozilla.org/en-US/docs/Glossary/Doctype',
   criteria: { pass: '<!doctype html>', warn: 'limited quirks', fail: 'none, or quirks' },
   needs: ['mode', 'hasDoctype'],

@@ -8,6 +8,7 @@ export default defineCheck({
   weight: 1,
   why: 'Engines and browsers show it beside the title.',
   fix: 'Add <link rel="icon" href="/favicon.svg">, or serve /favicon.ico.',
+  snippet: '<link rel="icon" href="/favicon.svg">',
   learn: 'https://developers.google.com/search/docs/appearance/favicon-in-search',
   criteria: {
     pass: 'a link, or /favicon.ico answers 200',

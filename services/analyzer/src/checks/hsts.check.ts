@@ -12,6 +12,7 @@ export default defineCheck({
   weight: 1,
   why: 'Without HSTS, the first request of a visit may use HTTP, where it can be intercepted.',
   fix: 'Send "Strict-Transport-Security: max-age=31536000; includeSubDomains".',
+  snippet: 'Strict-Transport-Security: max-age=31536000; includeSubDomains',
   learn: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Strict-Transport-Security',
   criteria: { pass: 'max-age of a year or more', warn: 'shorter', fail: 'none', notApplicable: 'the page is http' },
   needs: ['url', 'headers'],

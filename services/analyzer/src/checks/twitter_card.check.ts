@@ -12,6 +12,7 @@ export default defineCheck({
   weight: 0,
   why: 'X and others show a card where a page describes one.',
   fix: 'Add <meta name="twitter:card" content="summary_large_image">.',
+  snippet: '<meta name="twitter:card" content="summary_large_image">',
   learn: 'https://developer.x.com/en/docs/x-for-websites/cards/overview/abouts-cards',
   criteria: { pass: 'a card', warn: 'it falls back on Open Graph', fail: 'none' },
   needs: ['metas'],

@@ -12,6 +12,7 @@ export default defineCheck({
   weight: 10,
   why: 'Without a viewport phones show the page as if on a desk, in tiny print.',
   fix: 'Add <meta name="viewport" content="width=device-width, initial-scale=1">.',
+  snippet: '<meta name="viewport" content="width=device-width, initial-scale=1">',
   learn: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/meta/name/viewport',
   criteria: {
     pass: 'width or initial-scale is set',

@@ -17,9 +17,12 @@ const checks = await loadChecks()
 await writeFile(target, document(checks, await loadSiteChecks()))
 await writeFile(list, textsOf(checks))
 
-/** What every check is about, why it matters and where to read more, by its id, in the order of results. */
+/** What every check is about, why it matters, where to read more and what to copy, in the order of results. */
 function textsOf(all: readonly Check[]): string {
-  const texts = all.map(({ id, title, category, why, learn }) => [id, { title, category, why, learn }])
+  const texts = all.map(({ id, title, category, why, learn, snippet }) => [
+    id,
+    { title, category, why, learn, snippet },
+  ])
   return `${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`
 }
 
@@ -52,7 +55,7 @@ function section(category: string, all: readonly Check[]): string[] {
   return [`## ${categoryTitle(category)} (\`${category}\`)`, '', ...members.flatMap(entry)]
 }
 
-function entry({ id, title, titles, weight, gate, cap, why, fix, learn, criteria, needs }: Check): string[] {
+function entry({ id, title, titles, weight, gate, cap, why, fix, snippet, learn, criteria, needs }: Check): string[] {
   return [
     `### ${title} (\`${id}\`)`,
     '',
@@ -61,6 +64,7 @@ function entry({ id, title, titles, weight, gate, cap, why, fix, learn, criteria
     ...criteriaLines(criteria),
     `- Uses: ${needs.join(', ')}`,
     `- How to fix: ${fix}`,
+    ...(snippet === undefined ? [] : [`- To copy: \`${snippet}\``]),
     ...(learn === undefined ? [] : [`- Learn more: <${learn}>`]),
     '',
   ]

@@ -29,6 +29,8 @@ export type Check = {
   cap: number | null
   why: string
   fix: string
+  /** A header or tag that fixes it on any page as it stands, to be copied; `{url}` is the address of the page. */
+  snippet?: string
   /** A page that explains the subject further, of a standard or an engine where there is one. */
   learn?: string
   criteria: { pass: string; warn?: string; fail?: string; notApplicable?: string }

@@ -29,11 +29,17 @@ export function reportPage(frame: Frame, { report, runs, category, sent }: Repor
     body: html`${analyzedAt(report)}<div class="sections">
 ${inProgress && progressCard(report)}
 ${status === 'failed' && failure(report)}
-${reportResult(frame, report, { category })}
+${reportResult(frame, report, { category, ignorePath: ignorePathOf(report) })}
 ${historyCard(report, runs)}
 <div class="columns">${shareCard(frame, report, sent)}${deleteCard(frame, report)}</div></div>`,
   })
 }
+
+/** The form that leaves a check out of the score, filled for this page. */
+const ignorePathOf =
+  ({ project, url }: Report) =>
+  (check: string): string =>
+    `/projects/${project}/settings?${new URLSearchParams({ ignore: check, page: url }).toString()}#ignored`
 
 /** The report to keep or to hand on: on paper, or as a file that needs no Pagebell. */
 const downloads = (id: string): Html =>

@@ -28,6 +28,18 @@ describe('the places of a finding', () => {
     expect(text).toContain('data-copy="places-image_alt"')
   })
 
+  it('of one cause are one row, with all of them', () => {
+    const text = shown([
+      { element: '<a href="/more">', text: 'more', line: 4, column: 1 },
+      { element: '<a href="/else">', text: 'more', line: 5, column: 1 },
+      { element: '<a href="/more">', text: 'more', line: 9, column: 12 },
+    ])
+    expect(copied(text)).toBe(
+      '4:1, 9:12\telement: <a href="/more">, text: more\n5:1\telement: <a href="/else">, text: more\n',
+    )
+    expect(text).toContain('3 places')
+  })
+
   it('have names where there are several values, or one that is no element', () => {
     expect(copied(shown([{ url: 'https://a.example/', status: 404 }]))).toBe('url: https://a.example/, status: 404\n')
     expect(copied(shown([{ missing: '<title>' }]))).toBe('missing: <title>\n')

@@ -5,15 +5,15 @@ import { copyButton } from './form.ts'
 import { outsideLink } from './url.ts'
 
 /**
- * Where a finding is: a row for each place, "1:215 | <img src=…>". Copied, it is a line of text for each, with a tab
- * between the two, which the white space between the cells makes.
+ * Where a finding is: a row for each cause with its places, "1:215, 8:3 | <img src=…>". Copied, it is a line of text
+ * for each, with a tab between the two, which the white space between the cells makes.
  */
 export function findingPlaces({ id, title, evidence, evidenceTotal }: Finding): Part {
   if (evidence.length === 0) return undefined
   const left = evidenceTotal - evidence.length
   const hasPositions = evidence.some((one) => positionOf(one) !== undefined)
-  const row = (one: Evidence): Html =>
-    html`<tr>${hasPositions && html`<td>${positionOf(one) ?? '–'}</td>\t`}<td>${excerptOf(one)}</td></tr>\n`
+  const row = (alike: readonly Evidence[]): Html =>
+    html`<tr>${hasPositions && html`<td>${positionsOf(alike)}</td>\t`}<td>${excerptOf(alike[0] ?? {})}</td></tr>\n`
   const head = hasPositions && html`<th scope="col">Line:column</th>`
   // A single column needs no heading on the screen.
   const headClass = !hasPositions && html` class="unseen"`
@@ -21,9 +21,16 @@ export function findingPlaces({ id, title, evidence, evidenceTotal }: Finding): 
 ${copyButton(`places-${id}`, `places of ${title}`)}</div>
 <table class="places"><caption class="unseen">Places of ${title}</caption>
 <thead${headClass}><tr>${head}<th scope="col">Found</th></tr></thead>
-<tbody id="places-${id}">${evidence.map(row)}</tbody></table>
+<tbody id="places-${id}">${byCause(evidence).map(row)}</tbody></table>
 ${left > 0 && html`<p class="hint">and ${counted(left, 'more place', 'more places')}, not stored</p>`}</div>`
 }
+
+/** Evidence that differs in nothing but its place has one cause, such as a part of a template that a page has twice. */
+const byCause = (evidence: readonly Evidence[]): Evidence[][] => [
+  ...Map.groupBy(evidence, ({ line: _, column: __, ...values }) => JSON.stringify(values)).values(),
+]
+
+const positionsOf = (alike: readonly Evidence[]): string => alike.map((one) => positionOf(one) ?? '–').join(', ')
 
 /** Of an element in the source of the page. */
 function positionOf({ line, column }: Evidence): string | undefined {

@@ -22,6 +22,8 @@ export type Finding = {
   evidenceTotal: number
   /** The reason for which the project leaves it out of the score. */
   ignored: string | undefined
+  /** When it counts again, in ISO 8601; undefined for never. */
+  ignoredUntil: string | undefined
 }
 
 export type Evidence = Record<string, unknown>
@@ -85,7 +87,7 @@ function readFinding(id: string, found: Record<string, unknown>): Finding {
     message: text(found['message']),
     fix: text(found['fix']),
     evidence: evidence.filter((one): one is Evidence => typeof one === 'object' && one !== null),
-    ignored: reasonOf(found['ignored']),
+    ...readIgnored(found['ignored']),
     evidenceTotal: Math.max(number(found['evidence_total']), evidence.length),
   }
 }
@@ -102,6 +104,11 @@ function parsed(json: Buffer | undefined): Record<string, Record<string, unknown
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const reasonOf = (ignored: unknown): string | undefined =>
-  typeof ignored === 'object' && ignored !== null && 'reason' in ignored ? text(ignored.reason) : undefined
+
+function readIgnored(found: unknown): Pick<Finding, 'ignored' | 'ignoredUntil'> {
+  if (typeof found !== 'object' || found === null) return { ignored: undefined, ignoredUntil: undefined }
+  const { reason, expires_at } = found as Record<string, unknown>
+  return { ignored: text(reason), ignoredUntil: typeof expires_at === 'string' ? expires_at : undefined }
+}
+
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0)

@@ -7,7 +7,7 @@ import type { Frame } from '../html/frame.ts'
 import { type Html, html, type Part } from '../html/html.ts'
 import { gauge } from './charts.ts'
 import { type Category, type Finding, isErrorPage, readCategories, readFindings } from './finding.ts'
-import { findingList } from './finding-list.ts'
+import { type FindingListOptions, findingList } from './finding-list.ts'
 import { linkTo } from './pager.ts'
 import { outsideLink } from './url.ts'
 
@@ -19,18 +19,25 @@ type Shown = {
   category?: string | undefined
   /** A separate document, in which nothing leads elsewhere in the panel and every finding is open. */
   isDocument?: boolean
+  /** Where its owner leaves a check out of the score. */
+  ignorePath?: (check: string) => string
 }
 
 /** The result of a report, for its owner and the public alike: the score, the categories, the issues by impact. */
-export function reportResult(frame: Frame, report: Report, { category, isDocument = false }: Shown = {}): Html {
+export function reportResult(
+  frame: Frame,
+  report: Report,
+  { category, isDocument = false, ignorePath }: Shown = {},
+): Html {
   const findings = readFindings(report.results_json)
   const categories = readCategories(report)
   const selected = categories.find(({ name }) => name === category)?.name
+  const list = { opening: isDocument ? 'all' : 'worst', url: report.final_url ?? report.url, ignorePath } as const
   return html`${errorPageWarning(findings)}<section class="card report-head" aria-label="Result">
 ${gauge(report.score, report.result)}
 ${facts(frame, report, findings, isDocument)}</section>
 ${categories.length > 0 && categoriesCard(frame, categories, { selected, isDocument })}
-${findings.length > 0 && issues(frame, findings, { selected, isDocument })}`
+${findings.length > 0 && issues(frame, findings, selected, list)}`
 }
 
 /** For paper, where the title needs the date beside it. */
@@ -88,14 +95,19 @@ function categoryFacts({ name, score, fail, warn }: Category): Html {
 <span class="hint">${issueCount}</span>`
 }
 
-function issues({ path }: Frame, findings: readonly Finding[], { selected, isDocument }: Selected): Html {
+function issues(
+  { path }: Frame,
+  findings: readonly Finding[],
+  selected: string | undefined,
+  list: FindingListOptions,
+): Html {
   const shown = selected === undefined ? findings : findings.filter(({ category }) => category === selected)
   const title = selected === undefined ? 'Issues, by impact' : `Issues of ${categoryTitle(selected)}, by impact`
   const all = `${linkTo(path, { category: undefined })}#checks`
   return html`<section aria-labelledby="checks" class="stack-wide"><div class="between"><h2 id="checks">${title}</h2>
 ${selected !== undefined && html`<a class="no-print" href="${all}">Show all ${counted(findings.length, 'check')}</a>`}
 </div>
-${findingList(shown, isDocument ? 'all' : 'worst')}</section>`
+${findingList(shown, list)}</section>`
 }
 
 /** Shown first: the rated page is an error page, not the page that was meant. */

@@ -4,30 +4,44 @@ import { categoryTitle } from '@pagebell/scoring/order-results'
 import type { FormErrors } from '../../forms/form-result.ts'
 import { exactTime } from '../../html/format.ts'
 import type { Frame } from '../../html/frame.ts'
-import { type Html, html } from '../../html/html.ts'
+import { type Html, html, type Part } from '../../html/html.ts'
 import { choice, field, formProblem, postForm } from '../../parts/form.ts'
 import { noticeAt } from '../../parts/notice.ts'
 import { table } from '../../parts/table.ts'
 
-type IgnoredChecksCard = { project: string; ignored: IgnoredCheck[]; errors?: FormErrors | undefined }
+/** What the form has at first. */
+export type IgnoredCheckDraft = { check: string; url: string }
+
+type IgnoredChecksCard = {
+  project: string
+  ignored: IgnoredCheck[]
+  errors?: FormErrors | undefined
+  draft?: IgnoredCheckDraft | undefined
+}
 
 /** Checks that the project's reports show but leave out of the score. */
-export function ignoredChecksCard(frame: Frame, { project, ignored, errors }: IgnoredChecksCard): Html {
+export function ignoredChecksCard(frame: Frame, { project, ignored, errors, draft }: IgnoredChecksCard): Html {
   const path = `/projects/${project}/ignored-checks`
   return html`<section class="card" id="ignored" aria-labelledby="ignored-title">
 <h2 id="ignored-title">Ignored checks</h2>
 ${noticeAt(frame, 'ignored')}<p class="hint">Reports show these checks with your reason and leave them out of the score.
 Example: “Indexing” for a site that is meant to stay out of search.</p>
 ${ignored.length > 0 && ignoredTable(frame, path, ignored)}
-<details${errors !== undefined && html` open`}><summary class="button">Ignore a check</summary>
-${ignoreForm(frame, path, errors)}</details></section>`
+<details${(errors ?? draft) !== undefined && html` open`}><summary class="button">Ignore a check</summary>
+${ignoreForm(frame, path, errors, draft)}</details></section>`
 }
 
-function ignoreForm(frame: Frame, path: string, errors: FormErrors | undefined): Html {
+function ignoreForm(
+  frame: Frame,
+  path: string,
+  errors: FormErrors | undefined,
+  draft: IgnoredCheckDraft | undefined,
+): Html {
   const page = field({
     name: 'url',
     label: 'Only on this page',
     type: 'url',
+    value: draft?.url,
     errors,
     hint: 'Leave empty for every page of the site.',
     attributes: html`maxlength="2048" autocomplete="off"`,
@@ -45,17 +59,18 @@ function ignoreForm(frame: Frame, path: string, errors: FormErrors | undefined):
     errors,
     hint: 'Leave empty for never.',
   })
-  const form = html`${formProblem(errors)}${checkChoice(errors)}${page}${reason}${expiry}<button>Ignore it</button>`
+  const check = checkChoice(errors, draft?.check)
+  const form = html`${formProblem(errors)}${check}${page}${reason}${expiry}<button>Ignore it</button>`
   return postForm(frame, path, form)
 }
 
 /** Checks by their titles; the id is what the API and a comparison of two runs call them. */
-function checkChoice(errors: FormErrors | undefined): Html {
+function checkChoice(errors: FormErrors | undefined, chosen: string | undefined): Html {
   const groups = Map.groupBy(Object.entries(checkList), ([, { category }]) => category)
   return choice(
     'check',
     'Check',
-    undefined,
+    chosen,
     [
       ['', 'Choose one'],
       ...Array.from(groups, ([name, checks]) => ({
@@ -65,6 +80,13 @@ function checkChoice(errors: FormErrors | undefined): Html {
     ],
     { errors, required: true },
   )
+}
+
+/** What has expired counts again by itself, and stays in the list until it is removed. */
+function until({ now }: Frame, expiresAt: string | undefined): Part {
+  if (expiresAt === undefined) return 'no end'
+  const isOver = Date.parse(expiresAt) <= now
+  return html`${exactTime(expiresAt)}${isOver && html`<span class="two">over: the check counts again</span>`}`
 }
 
 /** A check that no longer exists has only its id. */
@@ -86,7 +108,7 @@ const ignoredTable = (frame: Frame, path: string, ignored: IgnoredCheck[]): Html
       { name: 'Reason', cell: ({ reason }) => reason },
       {
         name: 'Until',
-        cell: ({ expires_at }) => (expires_at === undefined ? 'no end' : exactTime(expires_at)),
+        cell: ({ expires_at }) => until(frame, expires_at),
       },
       { name: 'Actions', kind: 'end', cell: (one) => countAgainForm(frame, path, one) },
     ],

@@ -9,18 +9,18 @@ import { field, formProblem, postForm } from '../../parts/form.ts'
 import { readableHost } from '../../parts/url.ts'
 import { type PanelTools, type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
-import { ignoredChecksCard } from './ignored-checks-card.ts'
+import { type IgnoredCheckDraft, ignoredChecksCard } from './ignored-checks-card.ts'
 import { preflightCard } from './preflight-card.ts'
 import { projectPage } from './tabs.ts'
 
-type FormState = { ignored?: FormErrors; deletion?: FormErrors }
+type FormState = { ignored?: FormErrors; deletion?: FormErrors; draft?: IgnoredCheckDraft | undefined }
 
 /** Answers with the settings of a project, after a form of it with the form's errors. */
 export async function sendSettingsPage(
   request: FastifyRequest,
   reply: FastifyReply,
   tools: PanelTools,
-  { name, ...errors }: FormState & { name: string },
+  { name, draft, ...errors }: FormState & { name: string },
 ): Promise<FastifyReply> {
   const account_id = accountOf(request)
   const { project, created_at, preflight } = await findProject(tools.clients, account_id, name)
@@ -28,7 +28,7 @@ export async function sendSettingsPage(
   const frame = frameOf(request, reply, tools)
   const lead = html`Added ${timeTag(created_at, frame.now)}.`
   const body = html`${preflightCard(frame, project, preflight)}
-${ignoredChecksCard(frame, { project, ignored, errors: errors.ignored })}
+${ignoredChecksCard(frame, { project, ignored, errors: errors.ignored, draft })}
 ${deletionCard(frame, project, errors.deletion)}`
   return sendPage(reply, projectPage(frame, { project, tab: 'Settings', lead, body }))
 }
@@ -49,13 +49,21 @@ be undone.</p>
 ${postForm(frame, `/projects/${name}/delete`, form)}</section>`
 }
 
+const params = Type.Object({ project: Type.String() })
+/** With `ignore`, the id of a check, the form that ignores it is open; `page` is the page that it is about. */
+const querystring = Type.Object({
+  ignore: Type.Optional(Type.String({ maxLength: 200 })),
+  page: Type.String({ default: '', maxLength: 4_000 }),
+})
+
 const showSettings: Route = (app, tools) => {
-  app.get<{ Params: { project: string } }>('/projects/:project/settings', async (request, reply) =>
-    sendSettingsPage(request, reply, tools, { name: request.params.project }),
-  )
+  app.get('/projects/:project/settings', { schema: { params, querystring } }, async (request, reply) => {
+    const { ignore, page } = request.query
+    const draft = ignore === undefined ? undefined : { check: ignore, url: page }
+    return sendSettingsPage(request, reply, tools, { name: request.params.project, draft })
+  })
 }
 
-const params = Type.Object({ project: Type.String() })
 const body = Type.Object({ confirmation: Type.String({ default: '', maxLength: 1_000 }) })
 
 const deleteProject: Route = (app, tools) => {
