@@ -10,8 +10,6 @@ export type ApiCase = {
   query?: string
   /** The expected status; default 200. */
   status?: 200 | 201
-  /** Of a success that is not JSON. */
-  mediaType?: string
 }
 
 const report = async (world: ApiWorld) => ({ id: await world.newReport() })
@@ -52,7 +50,7 @@ export const apiCases: Record<string, ApiCase> = {
   'POST /api/v1/site-reports/{id}/cancel': { params: siteReport, body: {} },
   'GET /api/v1/site-reports/{id}/compare': { params: doneSiteReport },
   'GET /api/v1/site-reports/{id}/pages': { params: doneSiteReport, query: '?sort=inlinks' },
-  'GET /api/v1/site-reports/{id}/pages.csv': { params: doneSiteReport, mediaType: 'text/csv' },
+  'GET /api/v1/site-reports/{id}/pages.csv': { params: doneSiteReport },
   'GET /api/v1/site-reports/{id}/issues/{check}/pages': {
     params: async (world) => ({ ...(await doneSiteReport(world)), check: 'title' }),
   },

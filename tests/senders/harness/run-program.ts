@@ -4,6 +4,9 @@ import { until } from '@pagebell/testing/until'
 
 type ProgramOptions = { cwd: string; env?: NodeJS.ProcessEnv; timeoutMs?: number }
 
+/** What senders would leave in the temporary folder of the machine. */
+const withoutCache = { NODE_DISABLE_COMPILE_CACHE: '1' }
+
 /** The end of an output that is kept for an error. */
 const keptCharacters = 4_000
 
@@ -12,7 +15,7 @@ export async function runProgram(program: string, args: string[], options: Progr
   const { cwd, env = process.env, timeoutMs = 120_000 } = options
   const child = spawn(program, args, {
     cwd,
-    env,
+    env: { ...env, ...withoutCache },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
@@ -39,7 +42,11 @@ export async function startProgram(
   { cwd, env = process.env, timeoutMs = 120_000 }: ProgramOptions,
   isReady: Ready,
 ): Promise<AsyncDisposable> {
-  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...env, ...withoutCache },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {

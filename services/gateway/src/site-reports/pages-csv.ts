@@ -10,30 +10,34 @@ type Page = {
   issues: { check: string; severity: string }[]
 }
 
-/** The first line of the CSV (RFC 4180). */
-export const pagesHeader = 'url,status,failure,redirects_to,score,inlinks,clicks,in_sitemap,fails,warns\r\n'
+export const pageColumns = [
+  'url',
+  'status',
+  'failure',
+  'redirects_to',
+  'score',
+  'inlinks',
+  'clicks',
+  'in_sitemap',
+  'fails',
+  'warns',
+] as const
 
-/** One page as a line. */
-export function pageRow({
-  url,
-  status,
-  failure,
-  redirects_to,
-  score,
-  inlinks,
-  clicks,
-  in_sitemap,
-  issues,
-}: Page): string {
+type Row = Record<(typeof pageColumns)[number], string | number | undefined>
+
+/** One page as a row: of its issues, the checks that fail and those that warn. */
+export function pageRow({ status, failure, redirects_to, score, clicks, in_sitemap, issues, ...page }: Page): Row {
   const checks = (severity: string) => issues.flatMap((issue) => (issue.severity === severity ? [issue.check] : []))
-  const cells = [url, status, failure, redirects_to, score, inlinks, clicks, in_sitemap]
-  return `${[...cells, checks('fail').join(' '), checks('warn').join(' ')].map(cell).join(',')}\r\n`
-}
-
-/** A text is quoted, and one that a spreadsheet would take for a formula begins with an apostrophe. */
-function cell(value: string | number | boolean | null): string {
-  if (value === null || value === '') return ''
-  if (typeof value !== 'string') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return `"${text.replaceAll('"', '""')}"`
+  return {
+    url: page.url,
+    inlinks: page.inlinks,
+    status: status ?? undefined,
+    failure: failure ?? undefined,
+    redirects_to: redirects_to ?? undefined,
+    score: score ?? undefined,
+    clicks: clicks ?? undefined,
+    in_sitemap: String(in_sitemap),
+    fails: checks('fail').join(' '),
+    warns: checks('warn').join(' '),
+  }
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { csvOf } from '@pagebell/http/csv'
 import type { SitePage__Output as SitePage } from '@pagebell/protos/report/v1/site_reports'
 import { type Static, Type } from '@pagebell/schema/type'
 import { callerOf } from '../auth/caller.ts'
@@ -6,7 +7,7 @@ import { pathParams, problems } from '../http/answers.ts'
 import { cursorEnvelope, cursorList, paging } from '../http/pagination.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { integerOrNull, named, oneOf, onlyThese, textOrNull } from '../http/schemas.ts'
-import { pageRow, pagesHeader } from './pages-csv.ts'
+import { pageColumns, pageRow } from './pages-csv.ts'
 import { causeJson } from './site-report-json.ts'
 
 const sorts = ['score', 'inlinks', 'url'] as const
@@ -106,7 +107,8 @@ const exportSitePages: Route = (app, { clients }) => {
   const schema = {
     operationId: 'exportSitePages',
     summary: 'Download the pages of a site report as CSV',
-    description: 'All pages by their address, in UTF-8, with a header (RFC 4180).',
+    description:
+      'All pages by their address, in UTF-8, with a line of headings (RFC 4180). A text that a spreadsheet would run as a formula begins with an apostrophe.',
     params: pathParams('id'),
     response: {
       200: {
@@ -126,12 +128,11 @@ const exportSitePages: Route = (app, { clients }) => {
       const first = await clients.siteReports.listSitePages(asked)
       void reply.type('text/csv; charset=utf-8')
       void reply.header('content-disposition', 'attachment; filename="pages.csv"')
-      return reply.send(Readable.from(rows()))
+      return reply.send(Readable.from(csvOf(pageColumns, portions())))
 
-      async function* rows(): AsyncGenerator<string> {
-        yield pagesHeader
+      async function* portions() {
         for (let read = first; ; ) {
-          yield read.pages.map((page) => pageRow(toPageJson(page))).join('')
+          yield read.pages.map((page) => pageRow(toPageJson(page)))
           const cursor = read.next_cursor
           if (cursor === undefined) return
           read = await clients.siteReports.listSitePages({ ...asked, cursor })

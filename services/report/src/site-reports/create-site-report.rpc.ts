@@ -13,7 +13,7 @@ import type {
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { belongsTo } from '@pagebell/urls/project-name'
 import { countSitePages } from '../limits/count-analysis.ts'
-import { isProjectDeleted, lockProject } from '../projects/projects.sql.ts'
+import { requireProjects } from '../projects/require-projects.ts'
 import { answerOnce } from '../reports/idempotency.ts'
 import { toSiteReport } from './site-report.ts'
 import { findUnderWay, insertSiteReport, type NewSiteReport } from './site-reports.sql.ts'
@@ -37,9 +37,7 @@ export async function createSiteReport(db: Database, request: CreateRequest): Pr
 
 async function create(q: Queryable, report: NewSiteReport): Promise<SiteReport> {
   const { accountId, projectId } = report
-  await lockProject(q, projectId, 'shared')
-  if (await isProjectDeleted(q, accountId, projectId))
-    throw fault('conflict', 'The project has just been deleted.', { code: 'project_gone' })
+  await requireProjects(q, accountId, [projectId])
   const inserted = await insertSiteReport(q, report)
   if (inserted === undefined) {
     const details = { site_report: await findUnderWay(q, accountId, projectId) }
