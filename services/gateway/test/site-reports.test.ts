@@ -107,7 +107,7 @@ describe('its pages', () => {
     const lines = csv.body.trimEnd().split('\r\n')
     expect(lines[0]).toBe('url,status,failure,redirects_to,score,inlinks,clicks,in_sitemap,fails,warns')
     expect(new Set(lines).size).toBe(1_003)
-    expect(lines[1]).toBe('"https://example.com/0",200,,,71,1,,true,"title",')
+    expect(lines[1]).toBe('https://example.com/0,200,,,71,1,,true,title,')
     expect((await gateway.ask({ url, headers: { accept: 'text/html' } })).statusCode).toBe(406)
   })
 })
