@@ -23,7 +23,7 @@ export const preflight: readonly Removal[] = [
   {
     promise: 'a request says whether its pages are checked, else its project',
     in: 'services/intake',
-    find: 'const preflight = submission.preflight ??',
-    put: 'const preflight = false ??',
+    find: 'preflight: submission.preflight ??',
+    put: 'preflight: false ??',
   },
 ]

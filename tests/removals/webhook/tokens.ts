@@ -80,7 +80,7 @@ export const tokens: readonly Removal[] = [
   {
     promise: 'no token in a log',
     in: 'libs/http',
-    find: "request.routeOptions.url?.replaceAll('/:token', '/***') ?? 'unknown'",
+    find: "url.replaceAll('/:token', '/***')",
     put: 'request.url',
     also: [{ in: 'libs/runtime', find: "line.replace(ownSecrets, '***')", put: 'line' }],
   },

@@ -75,12 +75,4 @@ export const siteReportThreats: readonly Threat[] = [
     find: "where account_id = $1 and id = $2 and attempt = $3 and status = 'running'`,\n    values: [accountId, id, attempt, requested",
     put: "where account_id = $1 and id = $2 and attempt >= $3 and status = 'running'`,\n    values: [accountId, id, attempt, requested",
   },
-  {
-    threat: 'a page whose text becomes a formula in the spreadsheet of the owner',
-    ids: ['ASVS 1.2.10'],
-    in: 'services/gateway',
-    test: { in: 'services/gateway', title: 'a text is neither a formula nor the end of its cell' },
-    find: "test(value) ? `'${value}` : value",
-    put: 'test(value) ? value : value',
-  },
 ]

@@ -11,8 +11,8 @@ export type FileBlocks = {
 }
 
 /**
- * Collects a file that arrives in pieces, and compresses it block by block: it waits for the thread that reads it, which
- * reads it again if it is in another encoding, and memory hardly depends on its size. Each block can be moved.
+ * Collects a file that arrives in pieces, and compresses it block by block: it waits for the thread, which reads it
+ * again if it is in another encoding, and memory hardly depends on its size. Each block can be moved.
  */
 export function collectBlocks(): FileBlocks {
   const compressed: Uint8Array<ArrayBuffer>[] = []

@@ -4,7 +4,7 @@ import { movable } from '@pagebell/worker-pool/worker-task'
 import type { ReceivedFile, Task } from './listing.worker.ts'
 
 export type ListingReader = AsyncDisposable & {
-  /** Reads a sitemap or feed; moves its blocks. Throws a FetchFailure for one that takes too long or too much memory. */
+  /** Reads a sitemap or feed, whose blocks are moved. Throws a FetchFailure if it takes too much time or memory. */
   read(account: string, file: ReceivedFile): Promise<PackedListing>
 }
 
