@@ -11,7 +11,7 @@ import { freePort } from '@pagebell/start/free-port'
 import { workspace } from '@pagebell/start/service-list'
 import { until } from '@pagebell/testing/until'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
-import { type Installed, installPacked, packClients } from './install-packed.ts'
+import { type Installed, installPacked, npmEnv, packClients } from './install-packed.ts'
 import { junitErrors } from './junit-errors.ts'
 import { runCli, startCli } from './run-cli.ts'
 import { sarifErrors } from './sarif-errors.ts'
@@ -186,6 +186,9 @@ it('has no dependency in the SDK, and nothing but its code in either', async () 
 })
 
 it('runs from the repository as its page says', async () => {
-  const { stdout } = await run('npm', ['run', '--silent', 'pagebell', '--', '--help'], { cwd: workspace })
+  const { stdout } = await run('npm', ['run', '--silent', 'pagebell', '--', '--help'], {
+    cwd: workspace,
+    env: npmEnv,
+  })
   expect(stdout).toMatch(/^pagebell COMMAND/)
 })

@@ -38,6 +38,11 @@ const forNoAccount: Record<string, string> = {
   'Subscriptions.VerifyIntent': 'for who has the address of a callback',
   'Subscriptions.Deliver': 'for who has the address of a callback, and its secret',
   'Subscriptions.ReencryptSubscriptions': 'the operator’s',
+  'SiteRuns.TakeSiteRun': 'for analyzers, which work for all',
+  'SiteRuns.AppendVisits': 'for the analyzer that has the run, whose key names the account',
+  'SiteRuns.ListVisits': 'for the analyzer that has the run, whose key names the account',
+  'SiteRuns.PutSitePages': 'for the analyzer that has the run, whose key names the account',
+  'SiteRuns.EndSiteRun': 'for the analyzer that has the run, whose key names the account',
 }
 
 const services = Object.values(contracts).filter((one) => typeof one === 'object')

@@ -237,10 +237,11 @@ withBrowser('sources in the panel', () => {
     await other.goto(sourcePage)
     await page.goto(sourcePage)
     await page.getByText('Delete the source').click()
+    // A tab that is still open asks once more, which may be before the answer to the deletion.
+    const lastPoll = other.waitForResponse((response) => response.status() === 404)
     await press('Delete permanently')
     await page.getByText('No source yet').waitFor()
-    // A tab that is still open asks once more.
-    await other.waitForResponse((response) => response.status() === 404)
+    await lastPoll
     await expect(other.waitForResponse(/\/live\?/, { timeout: 5_000 })).rejects.toThrow('Timeout')
     expect(await send(address, product(9, 'i'), 'another secret')).toBe(404)
     // A refused form is answered with 422, and a poll beside the deletion with 404: the browser logs both.

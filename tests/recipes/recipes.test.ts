@@ -65,6 +65,8 @@ async function startReader(name: string, { port, more = [] }: { port?: number; m
     GIT_COMMITTER_EMAIL: 'reader@example.com',
     ASTRO_TELEMETRY_DISABLED: '1',
     HUGO_CACHEDIR: join(folder, 'hugo-cache'),
+    // For what programs keep there between runs, such as jiti.
+    TMPDIR: folder,
     // Pagebell is on this machine here, which Ghost does not call otherwise.
     security__allowWebhookInternalIPs: 'true',
   }

@@ -235,7 +235,14 @@ describe('GET /account', () => {
         },
         waiting: { urls: 7, oldest_at: null },
         api_rate: { limit: null, window_seconds: 60 },
-        limits: { api_keys: 20, projects: 50, reports: 5_000, analyses_per_minute: null, analyses_per_day: null },
+        limits: {
+          api_keys: 20,
+          projects: 50,
+          reports: 5_000,
+          analyses_per_minute: null,
+          analyses_per_day: null,
+          site_pages: null,
+        },
       },
       status: 200,
     })

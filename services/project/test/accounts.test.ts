@@ -51,6 +51,7 @@ describe('creating an account', () => {
       analyses_per_minute: 300,
       analyses_per_day: 20_000,
       hook_requests_per_minute: 60_000,
+      site_pages: 10_000,
     })
     expect(isWellFormed(api_key, 'pbk_')).toBe(true)
     expect(password.length).toBeGreaterThanOrEqual(20)
