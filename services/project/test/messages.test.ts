@@ -64,6 +64,7 @@ it('a changed plan is published with a higher version, and gateways drop cached 
     reports: null,
     analyses_per_minute: null,
     analyses_per_day: null,
+    site_pages: null,
     hook_requests_per_minute: null,
   })
   await arrived('key.revoked', { account_id: accountId, key_id })
