@@ -33,6 +33,8 @@ beforeAll(async () => {
       AMQP_URL: rabbit.url,
       AMQP_PREFIX: rabbit.prefix,
       ANALYZER_HEALTH_PORT: '0',
+      INTERNAL_TOKEN: 'a token of the bombs test',
+      SITE_RUNS_AT_ONCE: '0',
       FETCH_ALLOW: '127.0.0.1/32',
       DNS_SERVERS: '',
     },
