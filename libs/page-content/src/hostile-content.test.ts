@@ -22,18 +22,22 @@ function hashHeaders(headers: [string, string][]): void {
   contentHash({ document: parseHtml('x').document, url: new URL('https://example.com/'), headers })
 }
 
-/** Milliseconds of the processor, since the machine of a test may be busy: at least 10, below which other work counts more. */
+/** Milliseconds of this thread, since the machine of a test may be busy: at least 10, below which other work counts more. */
 function costOf(work: () => void): number {
-  const before = process.cpuUsage()
+  const before = process.threadCpuUsage()
   work()
-  return Math.max(10, process.cpuUsage(before).user / 1_000)
+  return Math.max(10, process.threadCpuUsage(before).user / 1_000)
 }
 
-/** One that takes eight times as long is linear, 64 times quadratic. */
+/** One that takes eight times as long is linear, 64 times quadratic. A garbage collection may fall on one of three. */
 function expectLinear(workOf: (share: number) => void): void {
   workOf(1 / 8)
-  const eighth = costOf(() => workOf(1 / 8))
-  expect(costOf(() => workOf(1)) / eighth).toBeLessThan(24)
+  const ratios: number[] = []
+  while (ratios.length < 3 && !ratios.some((ratio) => ratio < 24)) {
+    const eighth = costOf(() => workOf(1 / 8))
+    ratios.push(costOf(() => workOf(1)) / eighth)
+  }
+  expect(Math.min(...ratios)).toBeLessThan(24)
 }
 
 describe('the time for a hostile page grows with its size, and not faster:', () => {

@@ -54,11 +54,11 @@ it.each(['urlset', 'sitemapindex'])('reads a %s whose names have the prefix of i
   expect(parseSitemap(text)).toEqual({ isIndex: root === 'sitemapindex', urls: ['https://example.com/'] })
 })
 
-/** Milliseconds of the processor, since the machine of a test may be busy: at least 10, below which other work counts more. */
+/** Milliseconds of this thread, since the machine of a test may be busy: at least 10, below which other work counts more. */
 function costOf(work: () => void): number {
-  const before = process.cpuUsage()
+  const before = process.threadCpuUsage()
   work()
-  return Math.max(10, process.cpuUsage(before).user / 1_000)
+  return Math.max(10, process.threadCpuUsage(before).user / 1_000)
 }
 
 it.each(['<loc>', '<loc', '<!--', '<loc><![CDATA[', '<loc x', '<locale>', '<a:', 'a:urlset', '&#'])(
@@ -69,8 +69,12 @@ it.each(['<loc>', '<loc', '<!--', '<loc><![CDATA[', '<loc x', '<locale>', '<a:',
       parseSitemap(urlset(part.repeat(count)))
     }
     read(50_000)
-    const eighth = costOf(() => read(50_000))
-    // One that takes eight times as long is linear, 64 times quadratic.
-    expect(costOf(() => read(400_000)) / eighth).toBeLessThan(24)
+    // One that takes eight times as long is linear, 64 times quadratic. A garbage collection may fall on one of three.
+    const ratios: number[] = []
+    while (ratios.length < 3 && !ratios.some((ratio) => ratio < 24)) {
+      const eighth = costOf(() => read(50_000))
+      ratios.push(costOf(() => read(400_000)) / eighth)
+    }
+    expect(Math.min(...ratios)).toBeLessThan(24)
   },
 )
