@@ -232,7 +232,6 @@ withBrowser('sources in the panel', () => {
     expect(await send(address, product(8, 'h'), 'another secret')).toBe(202)
     await page.goto(list)
     expect(await page.locator('tbody tr').textContent()).toMatch(/The shop\s+Shopify\s*Enabled/)
-
     const other = await page.context().newPage()
     await other.goto(sourcePage)
     await page.goto(sourcePage)
