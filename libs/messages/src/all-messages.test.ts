@@ -10,10 +10,13 @@ describe('the messages', () => {
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .map((file) => file.replace(/\.ts$/, ''))
       .filter((file) => !notMessages.includes(file))
-    expect(files.toSorted()).toEqual(allMessages.map((message) => message.name.replace('.', '-')).toSorted())
+    const named = allMessages.map(
+      ({ name, version }) => `${name.replace('.', '-')}${version === 1 ? '' : `-v${version}`}`,
+    )
+    expect(files.toSorted()).toEqual(named.toSorted())
   })
 
-  it.each(allMessages.map((message) => [message.name, message] as const))(
+  it.each(allMessages.map((message) => [`${message.name}.v${message.version}`, message] as const))(
     '%s has a consumer and rejects unknown properties',
     (_name, message) => {
       expect(message.consumers.length + message.broadcastTo.length).toBeGreaterThan(0)

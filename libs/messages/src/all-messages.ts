@@ -17,6 +17,7 @@ import { urlsAnnounced } from './urls-announced.ts'
 import { urlsFound } from './urls-found.ts'
 import { urlsSkipped } from './urls-skipped.ts'
 import { urlsSubmitted } from './urls-submitted.ts'
+import { urlsSubmittedV2 } from './urls-submitted-v2.ts'
 import { watchTroubled } from './watch-troubled.ts'
 
 /** Every message of the system; the topology is declared from it. A test holds that no file is left out. */
@@ -37,6 +38,7 @@ export const allMessages: readonly Message[] = [
   urlsFound,
   urlsSkipped,
   urlsSubmitted,
+  urlsSubmittedV2,
   pagesSubmitted,
   watchTroubled,
   scanRequested,

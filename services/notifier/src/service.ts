@@ -6,6 +6,7 @@ import { reportEnded } from '@pagebell/messages/report-ended'
 import { urlsAnnounced } from '@pagebell/messages/urls-announced'
 import { urlsSkipped } from '@pagebell/messages/urls-skipped'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import { urlsSubmittedV2 } from '@pagebell/messages/urls-submitted-v2'
 import { watchTroubled } from '@pagebell/messages/watch-troubled'
 import { startOutbox } from '@pagebell/outbox/outbox'
 import { connectDatabase } from '@pagebell/postgres/database'
@@ -27,7 +28,12 @@ import { deliveryCountsRpc } from './deliveries/counts.rpc.ts'
 import { deliveryHandlers } from './deliveries/deliveries.rpc.ts'
 import { requeueHandlers } from './deliveries/requeue.rpc.ts'
 import { startDeliveries } from './deliveries/start-deliveries.ts'
-import { onUrlsDeadLettered, onUrlsSubmitted } from './deliveries/urls-submitted.consumer.ts'
+import {
+  onUrlsDeadLettered,
+  onUrlsDeadLetteredV2,
+  onUrlsSubmitted,
+  onUrlsSubmittedV2,
+} from './deliveries/urls-submitted.consumer.ts'
 import { createEngineClient, createOverrideClient, createSiteClient } from './engines/clients.ts'
 import { eventEndpointServices } from './event-endpoints/event-endpoints.rpc.ts'
 import { onQuotaReached } from './event-endpoints/quota-reached.consumer.ts'
@@ -105,9 +111,11 @@ export async function startService(config: Config, timing: Timing, log: Log): Pr
   const probe = () => db.ping()
   const publicUrl = config.PUBLIC_URL.replace(/\/+$/, '')
   starting.use(repeat(timing.lateSweep, (signal) => sendLate(db, signal), log, 'the search for late verdicts'))
-  const onSubmitted = onUrlsSubmitted({ db, log, channels, outbox, policy })
-  const onDead = onUrlsDeadLettered({ db, log })
-  starting.use(await broker.consume(urlsSubmitted, 'notifier', onSubmitted, { probe, onDead }))
+  const storing = { db, log, channels, outbox, policy }
+  const dead = { probe, onDead: onUrlsDeadLettered(storing) }
+  starting.use(await broker.consume(urlsSubmitted, 'notifier', onUrlsSubmitted(storing), dead))
+  const deadV2 = { probe, onDead: onUrlsDeadLetteredV2(storing) }
+  starting.use(await broker.consume(urlsSubmittedV2, 'notifier', onUrlsSubmittedV2(storing), deadV2))
   const onChecked = onPagesChecked({ db, outbox, policy })
   starting.use(await broker.consume(pagesChecked, 'notifier', onChecked, { probe }))
   starting.use(await broker.consume(projectDeleted, 'notifier', onProjectDeleted(db), { probe }))

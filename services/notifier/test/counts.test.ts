@@ -35,7 +35,7 @@ async function insert(
 ) {
   const batch = submission({ account_id, ...changes })
   const rows = pages(count).map((url) => ({ id: randomUUID(), url, urlHash: hashUrl(url), host: 'www.example.com' }))
-  await insertDeliveries(environment.db, batch, rows, undefined, 3_600_000)
+  await insertDeliveries(environment.db, batch, rows, 3_600_000)
   const text = 'update deliveries set status = $2, next_at = null where batch_id = $1'
   await environment.db.query({ text, values: [batch.batch_id, status] })
   return batch

@@ -25,11 +25,11 @@ const limit = 10_000
 /** URLs of a separate group that are due, and that a worker has claimed. */
 async function claimed(count: number): Promise<Group> {
   const [account_id, project_id, batch_id] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
-  const batch = { account_id, project_id, batch_id, project: 'example.com', channel, action: 'update' }
+  const batch = { account_id, project_id, batch_id, project: 'example.com', channel, action: 'update' as const }
   const rows = Array.from({ length: count }, (_, n) => {
     return { id: crypto.randomUUID(), url: `https://${host}/${n}`, urlHash: Buffer.from(`${n}`), host }
   })
-  await insertDeliveries(db, { ...batch, submitted_at: new Date().toISOString() }, rows, undefined, 0)
+  await insertDeliveries(db, { ...batch, submitted_at: new Date().toISOString() }, rows, 0)
   const { rows: groups } = await db.query<Group>({
     text: 'select account_id, project_id, host, action, part from deliveries where account_id = $1 limit 1',
     values: [account_id],

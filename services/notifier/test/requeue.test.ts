@@ -30,7 +30,7 @@ async function rejected(account_id: string, count: number, project = 'example.co
     const url = `https://${project}/${n}`
     return { id: randomUUID(), url, urlHash: hashUrl(url), host: project }
   })
-  await insertDeliveries(environment.db, batch, rows, undefined, 0)
+  await insertDeliveries(environment.db, batch, rows, 0)
   const n = "(split_part(url, '/', 4)::int + 1)"
   const text = `update deliveries set status = 'rejected', reason = 'refused', attempts = 3, next_at = null,
       last_attempt_at = $3::timestamptz + (${n} - (${n} % 10 = 0)::int) * interval '1 microsecond'

@@ -22,7 +22,7 @@ async function logged(account_id: string, days: number, status: string, count = 
     const url = `https://www.example.com/${days}/${status}/${n}`
     return { id: randomUUID(), url, urlHash: hashUrl(url), host: 'www.example.com' }
   })
-  await insertDeliveries(environment.db, batch, rows, undefined, 0)
+  await insertDeliveries(environment.db, batch, rows, 0)
   const text = 'update deliveries set status = $2, next_at = null where batch_id = $1'
   await environment.db.query({ text, values: [batch.batch_id, status] })
   return rows.map(({ id }) => id)

@@ -66,7 +66,7 @@ async function filledAccount(urls = 2): Promise<string> {
     lastFour: 'last',
   }
   await insertEndpoint(environment.db, { ...endpoint, ...subscription })
-  await insertDeliveries(environment.db, batch, rows, undefined, 3_600_000)
+  await insertDeliveries(environment.db, batch, rows, 3_600_000)
   const event = { id: randomUUID(), type: 'batch.completed', subject: 'a batch', body: '{}' }
   await insertEvent(environment.db, { account_id, project_id }, event, undefined)
   const attempt = { tookMs: 1, status: 200, reason: null, answer: '' }

@@ -1,20 +1,7 @@
 import type { Queryable } from '@pagebell/postgres/database'
 import { everyEvent } from '../event-endpoints/subscribed-events.ts'
 import { dueAgain } from './requeue.sql.ts'
-
-type SubmittedBatch = {
-  account_id: string
-  batch_id: string
-  project_id: string
-  project: string
-  channel: string
-  action: string
-  submitted_at: string
-  preflight?: boolean | undefined
-  /** Deliveries of the whole batch; undefined where the message does not say, and such a batch is not watched. */
-  batch_urls?: number | undefined
-}
-export type NewDelivery = { id: string; url: string; urlHash: Buffer; host: string }
+import type { NewDelivery, SubmittedBatch } from './submitted-batch.ts'
 
 /** How a delivery begins: due, waiting for a verdict, or dead-lettered until an operator replays its message. */
 type InitialState =
@@ -31,9 +18,8 @@ const due: InitialState = { status: 'pending', reason: null }
  */
 export async function insertDeliveries(
   q: Queryable,
-  batch: SubmittedBatch,
+  batch: Omit<SubmittedBatch, 'urls'>,
   rows: NewDelivery[],
-  traceparent: string | undefined,
   batchDelayMs: number,
   { status, reason, ...initial }: InitialState = due,
 ): Promise<number> {
@@ -70,7 +56,7 @@ export async function insertDeliveries(
       batch.channel,
       batch.action,
       batch.submitted_at,
-      traceparent ?? null,
+      batch.traceparent ?? null,
       batchDelayMs,
       rows.map((row) => row.id),
       rows.map((row) => row.urlHash),

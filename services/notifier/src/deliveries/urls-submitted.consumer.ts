@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { fault } from '@pagebell/faults/fault'
 import type { Body } from '@pagebell/messages/define-message'
-import { batchUrls, urlsPerMessage, type urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import { urlsPerMessage, type urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import type { urlsSubmittedV2 } from '@pagebell/messages/urls-submitted-v2'
 import type { Outbox } from '@pagebell/outbox/outbox'
 import type { Database, Queryable } from '@pagebell/postgres/database'
 import type { Log } from '@pagebell/runtime/log'
@@ -10,13 +10,12 @@ import { applyAndPublish } from '../preflight/apply-verdicts.ts'
 import { lockBatch, takeEarlyVerdicts } from '../preflight/verdicts.sql.ts'
 import { lockProject } from '../projects/projects.sql.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
-import { hashUrl } from './delivery.ts'
-import { insertDeliveries, type NewDelivery, restoreDeadLettered } from './insert.sql.ts'
+import { insertDeliveries, restoreDeadLettered } from './insert.sql.ts'
+import { type NewDelivery, newDeliveries, readV1, readV2, type SubmittedBatch } from './submitted-batch.ts'
 
 /** The reason of a dead-lettered delivery: an operator has to replay its message. */
 const waitsForOperator = 'waits_for_the_operator'
 
-type SubmittedUrls = Body<typeof urlsSubmitted>
 type Envelope = { traceparent?: string | undefined; extensions: Record<string, string> }
 type ConsumerTools = {
   db: Database
@@ -27,36 +26,46 @@ type ConsumerTools = {
 }
 
 /** Stores the URLs, one delivery each; a message that comes twice changes nothing. */
-export const onUrlsSubmitted =
-  ({ db, log, channels, outbox, policy }: ConsumerTools) =>
-  async (body: SubmittedUrls, { traceparent, extensions }: Envelope): Promise<void> => {
-    if (!channels.has(body.channel)) throw fault('invalid', `There is no channel ${body.channel}.`)
-    const rows = body.urls.map((url) => {
-      const host = URL.parse(url)?.host
-      if (!host) throw fault('invalid', 'A URL of the message has no host.')
-      return { id: randomUUIDv7(), url, urlHash: hashUrl(url), host }
-    })
-    const batchDelayMs = rows.length < urlsPerMessage ? policy.batchDelay : policy.partBatchDelay
-    await db.acrossAccounts().transaction(async (q) => {
-      await lockProject(q, body.project_id, 'shared')
-      const batch = { ...body, batch_urls: readBatchSize(extensions) }
+export const onUrlsSubmitted = (tools: ConsumerTools) => (body: Body<typeof urlsSubmitted>, envelope: Envelope) =>
+  storeBatches([readV1(body, envelope)], tools)
+
+/** The same for batches that were committed together: all of them are stored, or none. */
+export const onUrlsSubmittedV2 = (tools: ConsumerTools) => (body: Body<typeof urlsSubmittedV2>) =>
+  storeBatches(readV2(body), tools)
+
+/** Stores batches of one project in one transaction. */
+async function storeBatches(batches: SubmittedBatch[], { db, log, channels, outbox, policy }: ConsumerTools) {
+  const deliveries = batches.map((batch) => ({ batch, rows: requireHosts(batch, channels) }))
+  await db.acrossAccounts().transaction(async (q) => {
+    for (const { project_id } of batches.slice(0, 1)) await lockProject(q, project_id, 'shared')
+    for (const { batch, rows } of deliveries) {
+      const batchDelayMs = rows.length < urlsPerMessage ? policy.batchDelay : policy.partBatchDelay
       const inserted =
-        body.preflight === true
-          ? await insertChecking(q, batch, rows, traceparent, policy)
-          : await insertDeliveries(q, batch, rows, traceparent, batchDelayMs)
+        batch.preflight === true
+          ? await insertChecking(q, batch, rows, policy)
+          : await insertDeliveries(q, batch, rows, batchDelayMs)
       // Some were known already: among them may be dead-lettered ones, whose message is replayed now.
-      if (inserted < rows.length) await restoreDeadLettered(q, body, rows)
-    })
-    if (body.preflight === true) outbox.flush()
-    log.info({ batch_id: body.batch_id, channel: body.channel, urls: rows.length }, 'took a batch')
-  }
+      if (inserted < rows.length) await restoreDeadLettered(q, batch, rows)
+    }
+  })
+  if (batches.some(({ preflight }) => preflight === true)) outbox.flush()
+  for (const { batch_id, channel, urls } of batches) log.info({ batch_id, channel, urls: urls.length }, 'took a batch')
+}
+
+/** The deliveries of a batch. Throws fault invalid for an unknown channel and for a URL without a host. */
+function requireHosts(batch: SubmittedBatch, channels: Channels): NewDelivery[] {
+  if (!channels.has(batch.channel)) throw fault('invalid', `There is no channel ${batch.channel}.`)
+  return newDeliveries(batch).map(({ host, ...row }) => {
+    if (host === undefined) throw fault('invalid', 'A URL of the message has no host.')
+    return { ...row, host }
+  })
+}
 
 /** Inserts deliveries that wait for their verdicts, and applies those that came first; returns how many were new. */
 async function insertChecking(
   q: Queryable,
-  batch: SubmittedUrls,
+  batch: SubmittedBatch,
   rows: NewDelivery[],
-  traceparent: string | undefined,
   { check: checkMs, checkedWindow: windowMs }: Pick<RetryPolicy, 'check' | 'checkedWindow'>,
 ): Promise<number> {
   const { account_id: accountId, project_id: projectId, batch_id: batchId, channel } = batch
@@ -65,29 +74,29 @@ async function insertChecking(
   const { waits_until: from = null } = batch
   const reason = from !== null && Date.parse(from) > Date.now() ? 'waiting' : null
   const initial = { status: 'checking', reason, checkMs, from } as const
-  const inserted = await insertDeliveries(q, batch, rows, traceparent, 0, initial)
+  const inserted = await insertDeliveries(q, batch, rows, 0, initial)
   const hashes = rows.map(({ urlHash }) => urlHash)
   await applyAndPublish(q, checked, await takeEarlyVerdicts(q, checked, hashes), { checkMs, windowMs })
   return inserted
 }
 
-/** Records the deliveries of a message that becomes a dead letter, so that their batch completes. */
+/** Records the deliveries of a message that becomes a dead letter, so that their batches complete. */
 export const onUrlsDeadLettered =
-  ({ db, log }: Pick<ConsumerTools, 'db' | 'log'>) =>
-  async (body: SubmittedUrls, { traceparent, extensions }: Envelope): Promise<void> => {
-    const rows = body.urls.map((url) => {
-      return { id: randomUUIDv7(), url, urlHash: hashUrl(url), host: URL.parse(url)?.host ?? '' }
-    })
-    await db.acrossAccounts().transaction(async (q) => {
-      await lockProject(q, body.project_id, 'shared')
-      const batch = { ...body, batch_urls: readBatchSize(extensions) }
-      await insertDeliveries(q, batch, rows, traceparent, 0, { status: 'set_aside', reason: waitsForOperator })
-    })
-    log.warn({ batch_id: body.batch_id, channel: body.channel, urls: rows.length }, 'dead-lettered a batch')
-  }
+  (tools: Pick<ConsumerTools, 'db' | 'log'>) => (body: Body<typeof urlsSubmitted>, envelope: Envelope) =>
+    recordDead([readV1(body, envelope)], tools)
 
-/** How many deliveries the whole batch has; undefined where the message does not say. */
-function readBatchSize(extensions: Record<string, string>): number | undefined {
-  const size = extensions[batchUrls] ?? ''
-  return /^[1-9]\d{0,8}$/.test(size) ? Number(size) : undefined
+export const onUrlsDeadLetteredV2 =
+  (tools: Pick<ConsumerTools, 'db' | 'log'>) => (body: Body<typeof urlsSubmittedV2>) =>
+    recordDead(readV2(body), tools)
+
+async function recordDead(batches: SubmittedBatch[], { db, log }: Pick<ConsumerTools, 'db' | 'log'>): Promise<void> {
+  await db.acrossAccounts().transaction(async (q) => {
+    for (const { project_id } of batches.slice(0, 1)) await lockProject(q, project_id, 'shared')
+    for (const batch of batches) {
+      const rows = newDeliveries(batch).map(({ host = '', ...row }) => ({ ...row, host }))
+      await insertDeliveries(q, batch, rows, 0, { status: 'set_aside', reason: waitsForOperator })
+    }
+  })
+  for (const { batch_id, channel, urls } of batches)
+    log.warn({ batch_id, channel, urls: urls.length }, 'dead-lettered a batch')
 }
