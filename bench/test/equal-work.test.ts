@@ -103,7 +103,7 @@ it('refuses an intake whose counts differ', async () => {
   const channel = await connection.createChannel()
   const queue = `${broker.prefix}messages`
   await channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
-  const store = intakeStore(database.adminUrl, broker.url, queue)
+  const store = intakeStore(database.adminUrl, broker.url, [queue])
   expect(await store.countUrls()).toBe(0)
   await ask(
     database.adminUrl,

@@ -8,7 +8,7 @@ import type { RoundSettings } from '../compare.ts'
 import { compareServers, type ServerFigures } from '../servers/compare-servers.ts'
 import { type BenchServers, startProgram, startServers } from '../servers/start-servers.ts'
 import { checkStored, duplicates, type Hook, newUrls } from './drive-hook.ts'
-import { messageQueue, startIntake } from './start-intake.ts'
+import { messageQueues, startIntake } from './start-intake.ts'
 import { bullmqStore, intakeStore, messageStore, tableStore } from './stored-urls.ts'
 
 export type IntakeLoad = { load: string; urls: number; figures: ServerFigures[] }
@@ -53,7 +53,7 @@ export async function measureIntake(settings: RoundSettings, running: AsyncDispo
 
 async function startOurs(running: AsyncDisposableStack, servers: BenchServers): Promise<Hook> {
   const { port, pid, adminUrl, tokens } = await startIntake(running, servers, 50)
-  const store = intakeStore(adminUrl, servers.amqpUrl, messageQueue)
+  const store = intakeStore(adminUrl, servers.amqpUrl, messageQueues)
   return { name: ours, port, tokens, pids: { node: pid, ...servers.pids }, store }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { queueName } from '@pagebell/broker/topology'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import { urlsSubmittedV2 } from '@pagebell/messages/urls-submitted-v2'
 import { migrate } from '@pagebell/postgres/migrate'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
 import { Hooks } from '@pagebell/rpc/contracts'
@@ -13,7 +14,7 @@ const database = 'bench_intake'
 const prefix = 'bench_'
 
 /** Where intake's messages wait for the notifier. */
-export const messageQueue = queueName(prefix, urlsSubmitted, 'notifier')
+export const messageQueues = [urlsSubmitted, urlsSubmittedV2].map((message) => queueName(prefix, message, 'notifier'))
 
 /**
  * Starts the intake service on the bench's database, with `accounts` accounts, each with a project and a token. A second

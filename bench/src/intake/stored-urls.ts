@@ -1,4 +1,4 @@
-import { type Channel, connect } from 'amqplib'
+import { type Channel, type ConsumeMessage, connect } from 'amqplib'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 
@@ -6,8 +6,9 @@ import pg from 'pg'
 export type Store = { countUrls: () => Promise<number>; checkDurable: () => Promise<void> }
 
 /** Counts intake's URLs: dedupe window, quota, batches and messages have to agree. NaN until the outbox is empty. */
-export function intakeStore(adminUrl: string, amqpUrl: string, queue: string): Store {
-  let purged = 0
+export function intakeStore(adminUrl: string, amqpUrl: string, queues: string[]): Store {
+  // By batch: one whose confirm took longer than two seconds was published again.
+  const published = new Map<string, number>()
   return {
     async countUrls() {
       const { rows } = await query<Record<string, string>>(
@@ -15,23 +16,26 @@ export function intakeStore(adminUrl: string, amqpUrl: string, queue: string): S
         `select (select count(*) from url_seen) as deduped,
            (select coalesce(sum(used), 0) from quota_use where length(period) = 7) as charged,
            (select coalesce(sum(cardinality(urls)), 0) from batch) as batches,
-           (select count(*) from batch where urls <> '{}') as requests,
            (select count(*) from outbox) as waiting`,
       )
-      const { deduped, charged, batches, requests, waiting } = rows[0] ?? {}
-      const inQueue = await withChannel(amqpUrl, (channel) => channel.checkQueue(queue))
-      const messages = purged + inQueue.messageCount
-      if (waiting !== '0' || messages < Number(requests)) return Number.NaN
+      const { deduped, charged, batches, waiting } = rows[0] ?? {}
+      if (waiting !== '0') return Number.NaN
       if (deduped !== charged || deduped !== batches)
         throw new Error(`Intake's counts differ: ${JSON.stringify(rows[0])}`)
-      // There may be more: one whose confirm took longer than two seconds was published again.
-      purged = Number(requests)
-      await withChannel(amqpUrl, (channel) => channel.purgeQueue(queue))
-      return Number(deduped)
+      for (const queue of queues) {
+        await drain(amqpUrl, queue, (message) => {
+          const body = JSON.parse(message.content.toString()) as Batch | { batches: Batch[] }
+          for (const { batch_id, urls } of 'batches' in body ? body.batches : [body])
+            published.set(batch_id, urls.length)
+        })
+      }
+      return sum(published) === Number(deduped) ? Number(deduped) : Number.NaN
     },
     checkDurable: () => checkPostgres(adminUrl),
   }
 }
+
+type Batch = { batch_id: string; urls: string[] }
 
 /** Counts the jobs of a queue in PostgreSQL. */
 export function tableStore(adminUrl: string, count: string): Store {
@@ -55,21 +59,11 @@ export function messageStore(amqpUrl: string, queue: string): Store {
   const counted = new Map<string, number>()
   return {
     async countUrls() {
-      await withChannel(amqpUrl, async (channel) => {
-        await channel.prefetch(2_000)
-        const drained = Promise.withResolvers<void>()
-        // The reported queue length may be seconds old, so a second without a message ends the count.
-        const idleTimer = setTimeout(drained.resolve, 1_000)
-        await channel.consume(queue, (message) => {
-          if (message === null) return drained.reject(new Error(`${queue} was deleted.`))
-          const { urls } = JSON.parse(message.content.toString()) as { urls: string[] }
-          counted.set(message.properties.messageId as string, urls.length)
-          channel.ack(message)
-          idleTimer.refresh()
-        })
-        await drained.promise
+      await drain(amqpUrl, queue, (message) => {
+        const { urls } = JSON.parse(message.content.toString()) as { urls: string[] }
+        counted.set(message.properties.messageId as string, urls.length)
       })
-      return [...counted.values()].reduce((sum, urls) => sum + urls, 0)
+      return sum(counted)
     },
     // RabbitMQ refuses to declare an existing queue with another type.
     checkDurable: () =>
@@ -78,6 +72,25 @@ export function messageStore(amqpUrl: string, queue: string): Store {
       }),
   }
 }
+
+/** Consumes the messages that a queue has. */
+async function drain(amqpUrl: string, queue: string, onMessage: (message: ConsumeMessage) => void): Promise<void> {
+  await withChannel(amqpUrl, async (channel) => {
+    await channel.prefetch(2_000)
+    const drained = Promise.withResolvers<void>()
+    // The reported queue length may be seconds old, so a second without a message ends the count.
+    const idleTimer = setTimeout(drained.resolve, 1_000)
+    await channel.consume(queue, (message) => {
+      if (message === null) return drained.reject(new Error(`${queue} was deleted.`))
+      onMessage(message)
+      channel.ack(message)
+      idleTimer.refresh()
+    })
+    await drained.promise
+  })
+}
+
+const sum = (counts: Map<string, number>): number => counts.values().reduce((total, count) => total + count, 0)
 
 async function withChannel<T>(amqpUrl: string, work: (channel: Channel) => Promise<T>): Promise<T> {
   const connection = await connect(amqpUrl)

@@ -2,7 +2,7 @@ import { waitUntil } from '@pagebell/start/wait-until'
 import { connect } from 'amqplib'
 import pg from 'pg'
 import type { RoundSettings } from '../compare.ts'
-import { messageQueue, startIntake } from '../intake/start-intake.ts'
+import { messageQueues, startIntake } from '../intake/start-intake.ts'
 import { submitRequest } from '../intake/submit-request.ts'
 import { memoryOf } from '../servers/cpu-of.ts'
 import { drive } from '../servers/drive.ts'
@@ -32,7 +32,8 @@ export async function measureSoak({ roundMs }: RoundSettings, running: AsyncDisp
   running.defer(() => connection.close())
   const channel = await connection.createChannel()
   await channel.prefetch(1_000)
-  await channel.consume(messageQueue, (message) => void (message !== null && channel.ack(message)))
+  for (const queue of messageQueues)
+    await channel.consume(queue, (message) => void (message !== null && channel.ack(message)))
 
   let number = 100_000_000
   const request = (place: number): string =>

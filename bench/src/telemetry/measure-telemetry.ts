@@ -5,7 +5,7 @@ import { startSystem } from '@pagebell/start/start-system'
 import { connect } from 'amqplib'
 import type { RoundSettings } from '../compare.ts'
 import { makeReports } from '../gateway/make-reports.ts'
-import { messageQueue, startIntake } from '../intake/start-intake.ts'
+import { messageQueues, startIntake } from '../intake/start-intake.ts'
 import { submitRequest } from '../intake/submit-request.ts'
 import { compareServers, type ServerFigures, type ServerVariant } from '../servers/compare-servers.ts'
 import { drive } from '../servers/drive.ts'
@@ -98,7 +98,8 @@ async function startWebhooks(
   // The first copy declares the queue. Messages are consumed, so that the queue does not grow from round to round.
   const channel = await connection.createChannel()
   await channel.prefetch(1_000)
-  await channel.consume(messageQueue, (message) => void (message !== null && channel.ack(message)))
+  for (const queue of messageQueues)
+    await channel.consume(queue, (message) => void (message !== null && channel.ack(message)))
   return variants
 }
 

@@ -10,6 +10,7 @@ import { scanRequested } from '@pagebell/messages/scan-requested'
 import { urlsFound } from '@pagebell/messages/urls-found'
 import { urlsSkipped } from '@pagebell/messages/urls-skipped'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import { urlsSubmittedV2 } from '@pagebell/messages/urls-submitted-v2'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { requireMigrations } from '@pagebell/postgres/require-migrations'
 import { connectRedis } from '@pagebell/redis/redis'
@@ -70,10 +71,11 @@ export async function startService(config: Config, log: Log) {
 
   const outbox = starting.use(
     startOutboxRelay({
-      publish: publishUrls(
-        (body, envelope) => broker.publish(urlsSubmitted, body, envelope),
-        (body, envelope) => broker.publish(pagesSubmitted, body, envelope),
-      ),
+      publish: publishUrls({
+        toNotifier: (...message) => broker.publish(urlsSubmitted, ...message),
+        toNotifierTogether: (...message) => broker.publish(urlsSubmittedV2, ...message),
+        toPages: (...message) => broker.publish(pagesSubmitted, ...message),
+      }),
       pingBroker: () => broker.ping(),
       store: outboxStore(db.acrossAccounts()),
       log,

@@ -3,8 +3,9 @@ import { type Broker, connectBroker } from '@pagebell/broker/broker'
 import { channelsChanged } from '@pagebell/messages/channels-changed'
 import type { Body } from '@pagebell/messages/define-message'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
-import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import type { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { until } from '@pagebell/testing/until'
+import { consumeSubmitted } from './consume-submitted.ts'
 import { intakeUnderTest, newHook, pages, type Running, read, submit, type UnderTest } from './intake-under-test.ts'
 
 let test: UnderTest
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const { AMQP_URL: url, AMQP_PREFIX: prefix } = test.settings
   broker = listening.use(await connectBroker({ url, prefix, log: test.log, service: 'notifier' }))
   listening.use(
-    await broker.consume(urlsSubmitted, 'notifier', async (body, { extensions }) => {
+    await consumeSubmitted(broker, (body, { extensions }) => {
       published.push(body)
       sizes.set(body.batch_id, [...(sizes.get(body.batch_id) ?? []), extensions['batchurls']])
     }),

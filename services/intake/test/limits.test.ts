@@ -7,6 +7,7 @@ import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { until } from '@pagebell/testing/until'
 import { mintToken } from '@pagebell/tokens/token'
 import { Redis } from 'ioredis'
+import { consumeSubmitted } from './consume-submitted.ts'
 import { intake, newHook, nextVersion, pages, submit, test, useIntake } from './intake-under-test.ts'
 
 useIntake()
@@ -131,7 +132,7 @@ describe('a batch whose confirm does not come', () => {
     const { AMQP_URL: url, AMQP_PREFIX: prefix } = test.settings
     await using broker = await connectBroker({ url, prefix, log: test.log, service: 'notifier' })
     const ids: string[] = []
-    await using _consumer = await broker.consume(urlsSubmitted, 'notifier', async (_body, { id }) => void ids.push(id))
+    await using _consumer = await consumeSubmitted(broker, (_body, { id }) => void ids.push(id))
     const hook = await newHook(muted)
 
     // Only the confirmations of RabbitMQ are lost: the message is stored.

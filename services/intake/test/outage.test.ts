@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { connectBroker } from '@pagebell/broker/broker'
-import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { outcomeWithin } from '@pagebell/testing/outcome-within'
 import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { until } from '@pagebell/testing/until'
+import { consumeSubmitted } from './consume-submitted.ts'
 import { intakeUnderTest, newHook, pages, submit, type UnderTest } from './intake-under-test.ts'
 
 let test: UnderTest
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { AMQP_URL: url, AMQP_PREFIX: prefix } = test.settings
   const broker = listening.use(await connectBroker({ url, prefix, log: test.log, service: 'notifier' }))
   listening.use(
-    await broker.consume(urlsSubmitted, 'notifier', async (body, { id }) => {
+    await consumeSubmitted(broker, (body, { id }) => {
       arrived.set(id, body.urls)
     }),
   )

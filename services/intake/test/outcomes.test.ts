@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { connectBroker } from '@pagebell/broker/broker'
-import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { startTcpProxy, type TcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { until } from '@pagebell/testing/until'
 import { mintToken } from '@pagebell/tokens/token'
 import pg from 'pg'
+import { consumeSubmitted } from './consume-submitted.ts'
 import { intakeUnderTest, newHook, pages, type Running, submit, type UnderTest } from './intake-under-test.ts'
 
 let test: UnderTest
@@ -18,7 +18,7 @@ beforeAll(async () => {
   listening = new AsyncDisposableStack()
   const { AMQP_URL: url, AMQP_PREFIX: prefix } = test.settings
   const broker = listening.use(await connectBroker({ url, prefix, log: test.log, service: 'notifier' }))
-  listening.use(await broker.consume(urlsSubmitted, 'notifier', async ({ urls }) => void arrived.push(...urls)))
+  listening.use(await consumeSubmitted(broker, ({ urls }) => void arrived.push(...urls)))
 })
 afterAll(async () => {
   await listening.disposeAsync()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { connectBroker } from '@pagebell/broker/broker'
 import { decodeCursor, encodeCursor } from '@pagebell/lists/cursor'
-import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { until } from '@pagebell/testing/until'
+import { consumeSubmitted } from './consume-submitted.ts'
 import { intakeUnderTest, newHook, pages, type Running, submit, type UnderTest } from './intake-under-test.ts'
 
 let under: UnderTest
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { url, prefix } = under.broker
   const broker = await connectBroker({ url, prefix, log: under.log, service: 'force-test' })
   stop = () => broker[Symbol.asyncDispose]()
-  await broker.consume(urlsSubmitted, 'notifier', async (body) => void arrived.push(body))
+  await consumeSubmitted(broker, (body) => void arrived.push(body))
 })
 let stop: () => PromiseLike<void> = async () => undefined
 afterAll(async () => {

@@ -87,5 +87,7 @@ const wire = ({ name, restore }: Link, how: string, durationSeconds: [number, nu
 
 /** Changes the binding as an operator can on the management page. */
 async function bind(urls: string[], act: 'bindQueue' | 'unbindQueue'): Promise<void> {
-  await withChannel(urls, (channel) => channel[act]('notifier.urls.submitted.v1', 'pagebell', 'urls.submitted.v1'))
+  await withChannel(urls, async (channel) => {
+    for (const key of ['urls.submitted.v1', 'urls.submitted.v2']) await channel[act](`notifier.${key}`, 'pagebell', key)
+  })
 }

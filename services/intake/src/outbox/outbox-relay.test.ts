@@ -29,7 +29,7 @@ function relaying(waiting: OutboxBatch[] = [], measured?: { batches: number; old
     confirms: undefined as PromiseWithResolvers<void> | undefined,
   }
   const relay = startOutboxRelay({
-    async publish(_body, { id }) {
+    async publish([{ id }]) {
       sent.push(id)
       if (state.refusing > 0) {
         state.refusing -= 1
@@ -62,7 +62,7 @@ describe('the relay', () => {
     const { relay, sent, waiting, state } = relaying([first])
     state.away = true
     await using _stopping = relay
-    relay.publishNow(first)
+    relay.publishNow([first])
     await until('it is forgotten', () => waiting.length === 0)
     expect(sent).toEqual(['one'])
   })
@@ -72,8 +72,8 @@ describe('the relay', () => {
     state.away = true
     const confirm = Promise.withResolvers<void>()
     state.confirms = confirm
-    relay.publishNow(batch('one'))
-    relay.publishNow(batch('two'))
+    relay.publishNow([batch('one')])
+    relay.publishNow([batch('two')])
     await until('both are sent', () => sent.includes('one') && sent.includes('two'))
     const ended = relay[Symbol.asyncDispose]().then(() => waiting.length)
     confirm.resolve()

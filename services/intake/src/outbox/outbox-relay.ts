@@ -2,7 +2,8 @@ import { outboxAge, outboxMessages } from '@pagebell/outbox/metrics'
 import { createBatcher } from '@pagebell/runtime/batcher'
 import type { Log } from '@pagebell/runtime/log'
 import { type Repeated, repeat } from '@pagebell/runtime/repeat'
-import { type OutboxBatch, type PublishUrls, publishBatch } from './publish-batch.ts'
+import type { OutboxBatch } from './publish-batch.ts'
+import { type Publishing, type PublishParts, publishTogether } from './publish-together.ts'
 
 /** Waiting batches, and the age of the oldest in seconds. */
 type Backlog = { batches: number; oldestSeconds: number }
@@ -15,7 +16,7 @@ export type OutboxStore = {
 }
 
 type RelayOptions = {
-  publish: PublishUrls
+  publish: PublishParts
   /** Throws while the broker is away. */
   pingBroker: () => Promise<unknown>
   store: OutboxStore
@@ -27,8 +28,8 @@ type RelayOptions = {
 }
 
 export type OutboxRelay = Repeated & {
-  /** Publishes a batch that has just been committed. Never throws: what fails is published by a later round. */
-  publishNow(batch: OutboxBatch): void
+  /** Publishes batches that have just been committed together. Never throws: what fails is published by a later round. */
+  publishNow(batches: readonly OutboxBatch[]): void
   isFull(): boolean
 }
 
@@ -59,22 +60,23 @@ export function startOutboxRelay({ publish, pingBroker, store, log, ...options }
     onTimeout: () => new Error('Confirmed batches could not be deleted from the outbox in time.'),
   })
 
-  async function tryPublish(batch: OutboxBatch): Promise<boolean> {
+  async function forgetConfirmed({ batchId, confirmed }: Publishing): Promise<boolean> {
     try {
-      await publishBatch(batch, publish)
-      await deleteSoon(batch.batchId)
+      await confirmed
+      await deleteSoon(batchId)
       return true
     } catch (error) {
-      // An unconfirmed message may have arrived all the same: it is sent again with the same id, never taken back.
-      log.debug({ err: error, batch_id: batch.batchId }, 'a batch stays in the outbox')
+      // An unconfirmed message may have arrived all the same: its batches are sent again, never taken back.
+      log.debug({ err: error, batch_id: batchId }, 'a batch stays in the outbox')
       return false
     }
   }
 
-  async function publishCounted(batch: OutboxBatch): Promise<boolean> {
+  /** Publishes batches; says of each whether it has left the outbox. */
+  async function publishAll(batches: readonly OutboxBatch[]): Promise<boolean[]> {
     publishing += 1
     try {
-      return await tryPublish(batch)
+      return await Promise.all(publishTogether(batches, publish).map(forgetConfirmed))
     } finally {
       publishing -= 1
       if (publishing === 0) onIdle?.()
@@ -87,7 +89,7 @@ export function startOutboxRelay({ publish, pingBroker, store, log, ...options }
     if (backlog.batches === 0) return
     await pingBroker()
     let published: boolean[]
-    do published = await Promise.all((await store.claim(batchesPerClaim)).map(publishCounted))
+    do published = await publishAll(await store.claim(batchesPerClaim))
     while (published.length === batchesPerClaim && published.every(Boolean) && !signal.aborted)
   }
 
@@ -98,8 +100,8 @@ export function startOutboxRelay({ publish, pingBroker, store, log, ...options }
   ]
   return {
     ...repeated,
-    publishNow(batch) {
-      void publishCounted(batch)
+    publishNow(batches) {
+      void publishAll(batches)
     },
     isFull: () => full,
     async [Symbol.asyncDispose]() {

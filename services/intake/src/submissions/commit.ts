@@ -89,8 +89,11 @@ export function requireJudged(outcome: CommitOutcome): CommitResult['outcome'] {
   return outcome
 }
 
-/** Called with the URLs of each batch that has just become durable and has to be published. */
-export type OnCommitted = (commit: SubmissionCommit, accepted: AcceptedCommit, urls: string[]) => void
+/** A batch that has just become durable, with its fresh URLs. */
+export type CommittedBatch = { commit: SubmissionCommit; outcome: AcceptedCommit; urls: string[] }
+
+/** Called with the batches of one transaction, which have to be published. */
+export type OnCommitted = (batches: CommittedBatch[]) => void
 
 /** Whether the commit created a batch, and did not return a stored answer or accept nothing. */
 export const madeBatch = (outcome: CommitOutcome, { batchId }: SubmissionCommit): outcome is AcceptedCommit =>

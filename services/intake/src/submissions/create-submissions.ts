@@ -28,7 +28,7 @@ export type Submissions = {
   submitBy: (submission: Submission, commit: Batcher<SubmissionCommit, CommitResult>) => Promise<SubmissionResult>
   countRequest: CountRequest
   dedupeCache: DedupeCache
-  /** Publishes a batch that has just become durable. */
+  /** Publishes batches that have just become durable. */
   onCommitted: OnCommitted
 }
 
@@ -41,10 +41,13 @@ export function createSubmissions(options: SubmissionsOptions): Submissions {
   const dedupeCache = createDedupeCache(options.redis, { windowMs, requestsPerMinute, log })
   const lookup = createDedupeLookup(dedupeCache)
 
-  const onCommitted: OnCommitted = (commit, { at }, urls) => {
-    const { traceparent = null } = commit
-    outbox.publishNow({ ...commit, traceparent, urls, submittedAt: new Date(at).toISOString() })
-  }
+  const onCommitted: OnCommitted = (batches) =>
+    outbox.publishNow(
+      batches.map(({ commit, outcome: { at }, urls }) => {
+        const { traceparent = null } = commit
+        return { ...commit, traceparent, urls, submittedAt: new Date(at).toISOString() }
+      }),
+    )
   const countRequest: CountRequest = async ({ tokenHash, owner }, timeoutMs) => {
     const { accountId, requestsPerMinute: limit } = owner
     const request = {

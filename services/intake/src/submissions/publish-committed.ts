@@ -21,13 +21,10 @@ export function publishCommitted(
     const fresh = [...commit.urls.keys()].filter((position) => !seen.has(position))
     return [{ commit, outcome, fresh }]
   })
-  for (const { commit, outcome, fresh } of batches) {
-    onCommitted(
-      commit,
-      outcome,
-      fresh.flatMap((position) => commit.urls[position]?.url ?? []),
-    )
-  }
+  const withUrls = batches.map(({ commit, outcome, fresh }) => {
+    return { commit, outcome, urls: fresh.flatMap((position) => commit.urls[position]?.url ?? []) }
+  })
+  if (withUrls.length > 0) onCommitted(withUrls)
   dedupeCache.remember(
     batches.map(({ commit, outcome, fresh }) => ({ commit, fresh, chargedAt: outcome.at })),
     began,
