@@ -15,6 +15,7 @@ export default defineSource({
     'Events: Post published, Published post updated, Post unpublished, Post deleted, and the same of pages.',
     'Target URL: the address of this source. Secret: the secret of this source.',
     'If Pagebell has a private address, set `security.allowWebhookInternalIPs` of Ghost to true.',
+    'Ghost waits two seconds for an answer and does not repeat a webhook. A watch on `sitemap.xml` finds what was missed.',
   ],
   secret: 'signs',
   signed:
