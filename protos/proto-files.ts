@@ -28,6 +28,7 @@ export const protoFiles = [
   'pagebell/intake/v1/found_urls.proto',
   'pagebell/notifier/v1/notifier.proto',
   'pagebell/notifier/v1/channel_care.proto',
+  'pagebell/notifier/v1/email_links.proto',
   'pagebell/notifier/v1/delivery_counts.proto',
   'pagebell/notifier/v1/event_endpoints.proto',
   'pagebell/pages/v1/pages.proto',

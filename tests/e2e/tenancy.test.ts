@@ -29,6 +29,8 @@ const forNoAccount: Record<string, string> = {
   'SignIns.CreateFirstAccount': 'makes the account of a set-up token',
   'ChannelSettings.ReencryptSettings': 'the operator’s',
   'ChannelCare.PauseEverywhere': 'the operator’s',
+  'EmailLinks.Confirm': 'for who has the link of a mail',
+  'EmailLinks.Unsubscribe': 'for who has the link of a mail',
   'EventEndpoints.ReencryptSecrets': 'the operator’s',
   'Sources.ReencryptSources': 'the operator’s',
   'Sources.ListKinds': 'the same for everybody',

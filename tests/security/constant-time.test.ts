@@ -14,6 +14,7 @@ const comparing = [
   // The lines for receivers of events, on the page of the API's documentation.
   'services/gateway/src/docs/verify-snippets.ts',
   'services/intake/src/sources/signatures/verifier.ts',
+  'services/notifier/src/event-endpoints/email/email-links.ts',
   'services/pages/src/subscriptions/signature.ts',
   'services/panel/src/forms/form-token.ts',
   'services/report/src/reports/privacy.ts',

@@ -22,5 +22,8 @@ export const eventDescriptions: Record<EventType, string> = {
 /** Sent when its owner asks for it, whatever was chosen. */
 export const testType = 'test' as const
 
+/** The mail that asks for the confirmation of an address, whatever was chosen. */
+export const confirmationType = 'confirmation' as const
+
 /** The status of an event: only a pending one is sent again. */
 export const eventStates = ['pending', 'delivered', 'failed', 'dropped'] as const

@@ -10,6 +10,7 @@ import type { SubmissionsDefinition } from '@pagebell/protos/intake/v1/submissio
 import type { UsageDaysDefinition } from '@pagebell/protos/intake/v1/usage_days'
 import type { ChannelCareDefinition } from '@pagebell/protos/notifier/v1/channel_care'
 import type { DeliveryCountsDefinition } from '@pagebell/protos/notifier/v1/delivery_counts'
+import type { EmailLinksDefinition } from '@pagebell/protos/notifier/v1/email_links'
 import type { EventEndpointsDefinition, ProjectEndpointsDefinition } from '@pagebell/protos/notifier/v1/event_endpoints'
 import type { DeliveriesDefinition } from '@pagebell/protos/notifier/v1/notifier'
 import type { PagesDefinition } from '@pagebell/protos/pages/v1/pages'
@@ -110,6 +111,7 @@ export const Deliveries = contract<DeliveriesDefinition>('notifier/v1/notifier',
 export const DeliveryCounts = contract<DeliveryCountsDefinition>('notifier/v1/delivery_counts', 'DeliveryCounts')
 export const ChannelCare = contract<ChannelCareDefinition>('notifier/v1/channel_care', 'ChannelCare')
 export const ProjectEndpoints = contract<ProjectEndpointsDefinition>('notifier/v1/event_endpoints', 'ProjectEndpoints')
+export const EmailLinks = contract<EmailLinksDefinition>('notifier/v1/email_links', 'EmailLinks')
 export const EventEndpoints = contract<EventEndpointsDefinition>('notifier/v1/event_endpoints', 'EventEndpoints')
 export const Pages = contract<PagesDefinition>('pages/v1/pages', 'Pages')
 export const Watches = contract<WatchesDefinition>('pages/v1/watches', 'Watches')

@@ -8,6 +8,7 @@ import { limitCalls, type Redis } from './auth/rate-limit.ts'
 import { requireKey, requireScope } from './auth/require-key.ts'
 import type { Clients } from './clients.ts'
 import { serveDocs } from './docs/serve-docs.ts'
+import { serveEmail } from './email/serve-email.ts'
 import { hashRequests } from './http/idempotency.ts'
 import { type RoutesFile, registerRoutes } from './http/routes.ts'
 import { refuseForeignOrigin, serveMcp } from './mcp/serve-mcp.ts'
@@ -51,6 +52,7 @@ export const gateway = (parts: GatewayParts) => async (app: HttpServer) => {
   await serveDocs(app, { origin: parts.publicOrigin, hooksOrigin: parts.hooksOrigin })
   serveLastmod(app, parts)
   serveWebSub(app, parts)
+  serveEmail(app, parts)
   await app.register(async (proxied: HttpServer) => {
     boundHeldBodies(proxied, heldBodyBounds())
     await proxied.register(hooksProxy(parts.intakeUrl))

@@ -41,6 +41,16 @@ describe('the event endpoints of a project', () => {
     expect((await at.ask(one)).statusCode).toBe(404)
   })
 
+  it('have a format, which the version before refuses to store, and signed JSON is that of those that name none', async () => {
+    const made = await post(all, { format: 'slack', url })
+    expect([made.statusCode, made.json().data]).toEqual([201, expect.objectContaining({ format: 'slack', url })])
+    expect(at.endpoints.asked.at(-1)).toMatchObject({ url: '', receiver: { format: 'slack', url } })
+    await at.ask({ method: 'DELETE', url: one })
+    expect((await post(all, { url })).json().data).toMatchObject({ format: 'pagebell', url })
+    expect(at.endpoints.asked.at(-1)).toMatchObject({ url, receiver: null })
+    expect((await patch({ format: 'slack' })).statusCode).toBe(422)
+  })
+
   it('are refused with the field and what is allowed, and past the limit with the limit', async () => {
     for (const [field, payload] of [
       ['url', {}],
@@ -48,6 +58,7 @@ describe('the event endpoints of a project', () => {
       ['name', { url, name: '' }],
       ['events', { url, events: ['report.exploded'] }],
       ['secret', { url, secret: 'whsec_mine' }],
+      ['format', { url, format: 'pager' }],
     ] as const) {
       const answer = await post(all, payload)
       expect([payload, answer.statusCode, Object.keys(answer.json().errors).join()]).toEqual([

@@ -8,6 +8,7 @@ import { fakeAccounts } from './fakes/accounts.fake.ts'
 import { fakeChannelStatus } from './fakes/channel-status.fake.ts'
 import { fakeChannelSettings } from './fakes/channels.fake.ts'
 import { fakeDeliveries } from './fakes/deliveries.fake.ts'
+import { fakeEmailLinks } from './fakes/email-links.fake.ts'
 import { fakeEventEndpoints } from './fakes/event-endpoints.fake.ts'
 import { fakeIgnoredChecks } from './fakes/ignored-checks.fake.ts'
 import { fakeIntake } from './fakes/intake.fake.ts'
@@ -56,6 +57,7 @@ export async function startGateway(changes: Changes = {}) {
   const pages = fakePages()
   const watches = fakeWatches()
   const subscriptions = fakeSubscriptions()
+  const emailLinks = fakeEmailLinks()
 
   const serve = async (services: Parameters<typeof serveRpc>[0]['services']) =>
     starting.use(await serveRpc({ port: 0, internalToken, log: createLog('fake', 'silent'), services }))
@@ -70,7 +72,7 @@ export async function startGateway(changes: Changes = {}) {
       submissions.service,
     ]),
     pages: await serve([pages.service, watches.service, subscriptions.service]),
-    notifier: await serve([...deliveries.services, channelStatus.service, ...endpoints.services]),
+    notifier: await serve([...deliveries.services, channelStatus.service, emailLinks.service, ...endpoints.services]),
   }
   const addressOf = (name: keyof typeof servers) => `127.0.0.1:${servers[name].port}`
 
@@ -139,6 +141,7 @@ export async function startGateway(changes: Changes = {}) {
     pages,
     watches,
     subscriptions,
+    emailLinks,
     ...disposable(starting.move()),
   }
 }

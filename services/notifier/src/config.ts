@@ -58,6 +58,21 @@ export const config = Type.Object({
     minimum: 1,
     maximum: 100,
   }),
+  SMTP_URL: Type.String({
+    description:
+      'the mail server for events by e-mail: smtp:// (STARTTLS is required) or smtps://, with user and password; empty: no e-mail. ?tls=none sends without TLS',
+    default: '',
+  }),
+  EMAIL_FROM: Type.String({
+    description: 'who mails are from, as Pagebell <pagebell@example.com>; required with SMTP_URL',
+    default: '',
+  }),
+  EMAIL_CONFIRMATIONS_PER_DAY: Type.Integer({
+    description: 'addresses that an account may have asked for confirmation in 24 hours',
+    default: 20,
+    minimum: 1,
+    maximum: 1_000,
+  }),
   ...fetchVariables,
 })
 
@@ -86,6 +101,8 @@ export type Timing = {
   burstSeconds: number
   /** Time-out of a request to an engine. */
   engineTimeout: number
+  /** Time-out of a mail, from the connection to its reply. */
+  mailTimeout: number
   /** Between two searches for due deliveries or events. */
   poll: number
   /** How long the settings of a channel are cached. */
@@ -101,6 +118,7 @@ export const timing: Timing = {
   events: eventRetryPolicy,
   burstSeconds: 2,
   engineTimeout: 10_000,
+  mailTimeout: 30_000,
   poll: 200,
   settingsTtl: 5_000,
   logSweep: 600_000,

@@ -35,6 +35,9 @@ import {
   onUrlsSubmittedV2,
 } from './deliveries/urls-submitted.consumer.ts'
 import { createEngineClient, createOverrideClient, createSiteClient } from './engines/clients.ts'
+import { emailLinksRpc } from './event-endpoints/email/email-links.rpc.ts'
+import { createMailSender } from './event-endpoints/email/mail-server.ts'
+import { readMailServer } from './event-endpoints/email/mail-settings.ts'
 import { eventEndpointServices } from './event-endpoints/event-endpoints.rpc.ts'
 import { onQuotaReached } from './event-endpoints/quota-reached.consumer.ts'
 import { createReceiverClient } from './event-endpoints/receiver-client.ts'
@@ -103,13 +106,24 @@ export async function startService(config: Config, timing: Timing, log: Log): Pr
 
   const seal = createSeal(config.SETTINGS_KEY, 'event endpoints')
   const fetchReceiver = createReceiverClient(reach, timing.events.timeout)
-  const eventTools = { db, log, seal, policy: timing.events, fetch: fetchReceiver, stopping: stop.signal }
+  const publicUrl = config.PUBLIC_URL.replace(/\/+$/, '')
+  const server = readMailServer(config.SMTP_URL, config.EMAIL_FROM)
+  const mail = server && { send: createMailSender(server, timing.mailTimeout), from: server.from }
+  const eventTools = {
+    db,
+    log,
+    seal,
+    policy: timing.events,
+    fetch: fetchReceiver,
+    publicUrl,
+    mail,
+    stopping: stop.signal,
+  }
   const events = starting.use(startEventEndpoints(eventTools, pollMs))
   starting.defer(() => stop.abort())
   const sendNow = () => events.now()
 
   const probe = () => db.ping()
-  const publicUrl = config.PUBLIC_URL.replace(/\/+$/, '')
   starting.use(repeat(timing.lateSweep, (signal) => sendLate(db, signal), log, 'the search for late verdicts'))
   const storing = { db, log, channels, outbox, policy }
   const dead = { probe, onDead: onUrlsDeadLettered(storing) }
@@ -128,11 +142,13 @@ export async function startService(config: Config, timing: Timing, log: Log): Pr
     implement(Deliveries, { ...deliveryHandlers({ db, lists: listsOf }), ...requeueHandlers(db) }),
     deliveryCountsRpc({ lists: listsOf }),
     channelStatusRpc(keyFiles),
+    emailLinksRpc({ db, seal }),
     ...eventEndpointServices({
       db,
       seal,
       allow: reach.allow,
       maxEndpoints: config.EVENT_ENDPOINTS_PER_PROJECT,
+      mail: server && { maxOfAccount: config.EMAIL_CONFIRMATIONS_PER_DAY },
       testCooldownMs: timing.events.cooldown,
       sendNow,
     }),

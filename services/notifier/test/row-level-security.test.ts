@@ -11,6 +11,7 @@ import { batchStart, findBatch, listDeliveries } from '../src/deliveries/log.sql
 import { insertEngineCalls } from '../src/deliveries/outcomes.sql.ts'
 import { requeueBatch, requeueRejected } from '../src/deliveries/requeue.sql.ts'
 import { deleteOldDeliveries, findAccountsWithOldDeliveries } from '../src/deliveries/retention.sql.ts'
+import { insertConfirmationRecord, insertRefusal } from '../src/event-endpoints/email/confirmations.sql.ts'
 import { claimEndpoints, insertAttempt } from '../src/event-endpoints/endpoint-claims.sql.ts'
 import { insertEndpoint, listEndpoints } from '../src/event-endpoints/endpoints.sql.ts'
 import { deleteOldEvents, insertEvent } from '../src/event-endpoints/events.sql.ts'
@@ -60,7 +61,9 @@ async function filledAccount(urls = 2): Promise<string> {
   const subscription = {
     project: 'example.com',
     createdBy: undefined,
+    format: 'pagebell',
     url: 'https://www.example.com/',
+    sealedUrl: null,
     events: ['batch.completed'],
     sealed: 'sealed',
     lastFour: 'last',
@@ -83,6 +86,8 @@ async function filledAccount(urls = 2): Promise<string> {
     text: `insert into outbox (id, message, body, account_id) values (gen_random_uuid(), 'of.a.later.version.v9', '{}', $1)`,
     values: [account_id],
   })
+  await insertConfirmationRecord(environment.db, account_id, randomBytes(32))
+  await insertRefusal(environment.db, account_id, randomBytes(32))
   await insertTombstone(environment.db, account_id, randomUUID(), '2026-11-21T10:00:00.000Z')
   return account_id
 }
@@ -108,6 +113,7 @@ describe('under row-level security', () => {
       'deliveries',
       'delivery_hours',
       'early_verdicts',
+      'email_confirmations',
       'engine_calls',
       'event_attempts',
       'event_endpoints',
@@ -116,6 +122,7 @@ describe('under row-level security', () => {
       'outbound_events',
       'outbox',
       'paused_channels',
+      'refused_emails',
       'watched_batches',
     ])
   })
@@ -190,10 +197,20 @@ describe('under row-level security', () => {
       /using deliveries_due.*\n +Index Cond: .*next_at <= \(/,
     )
     const endpoints = await explain(
-      (q) => claimEndpoints(q, { limit: 10, leaseMs: 1_000, perAccount: 10, failingPerAccount: 8, after: nil }),
+      (q) =>
+        claimEndpoints(q, {
+          transport: 'http',
+          limit: 10,
+          leaseMs: 1_000,
+          perAccount: 10,
+          failingPerAccount: 8,
+          after: nil,
+        }),
       'every',
     )
-    expect(endpoints).toMatch(/using event_endpoints_ready.*\n +Index Cond: .*GREATEST\(due_at, free_at\) <= now\(\)/)
+    expect(endpoints).toMatch(
+      /using event_endpoints_ready_by_transport.*\n +Index Cond: .*GREATEST\(due_at, free_at\) <= now\(\)/,
+    )
     for (const [query, index, bound] of [
       [(q: Queryable) => claimWatchedBatches(q, 10), 'watched_batches_due', 'next_at <= '],
       [(q: Queryable) => claimKeyChecks(q, 10, 1_000, 1_000), 'key_checks_due', 'next_at <= '],

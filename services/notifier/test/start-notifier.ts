@@ -6,7 +6,14 @@ import type { Body } from '@pagebell/messages/define-message'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { connectDatabase, type Queryable, type Statement } from '@pagebell/postgres/database'
 import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
-import { ChannelCare, ChannelSettings, Deliveries, EventEndpoints, ProjectEndpoints } from '@pagebell/rpc/contracts'
+import {
+  ChannelCare,
+  ChannelSettings,
+  Deliveries,
+  EmailLinks,
+  EventEndpoints,
+  ProjectEndpoints,
+} from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import { createLog } from '@pagebell/runtime/log'
 import { type SandboxEngine, startSandboxEngine } from '@pagebell/sandbox/sandbox-engine'
@@ -128,6 +135,9 @@ export async function startTestEnvironment() {
       BATCH_RETENTION_DAYS: 90,
       CHECK_TIMEOUT_SECONDS: 60,
       EVENT_ENDPOINTS_PER_PROJECT: 10,
+      SMTP_URL: '',
+      EMAIL_FROM: '',
+      EMAIL_CONFIRMATIONS_PER_DAY: 20,
       FETCH_ALLOW: '127.0.0.0/8',
       DNS_SERVERS: '',
       ...changes.config,
@@ -137,6 +147,7 @@ export async function startTestEnvironment() {
       events: fastEvents,
       burstSeconds: 1,
       engineTimeout: 500,
+      mailTimeout: 2_000,
       poll: 20,
       settingsTtl: 1,
       logSweep: 100,
@@ -174,6 +185,8 @@ export async function startTestEnvironment() {
       await db.query({ text: 'delete from paused_channels' })
       await db.query({ text: 'delete from key_files' })
       await db.query({ text: 'delete from event_endpoints' })
+      await db.query({ text: 'delete from email_confirmations' })
+      await db.query({ text: 'delete from refused_emails' })
       await ask('DELETE', '/script')
       await ask('DELETE', '/received')
     },
@@ -186,6 +199,8 @@ export async function startTestEnvironment() {
       connectRpc(Deliveries, { address: `127.0.0.1:${service.rpcPort}`, internalToken }),
     callEndpoints: (service: Service): RpcClient<typeof ProjectEndpoints> =>
       connectRpc(ProjectEndpoints, { address: `127.0.0.1:${service.rpcPort}`, internalToken }),
+    callEmailLinks: (service: Service): RpcClient<typeof EmailLinks> =>
+      connectRpc(EmailLinks, { address: `127.0.0.1:${service.rpcPort}`, internalToken }),
     callEvents: (service: Service): RpcClient<typeof EventEndpoints> =>
       connectRpc(EventEndpoints, { address: `127.0.0.1:${service.rpcPort}`, internalToken }),
     [Symbol.asyncDispose]: () => stop.disposeAsync(),

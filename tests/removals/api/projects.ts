@@ -127,6 +127,42 @@ export const projects: readonly Removal[] = [
     put: 'signEvent(secrets, { id: crypto.randomUUID(),',
   },
   {
+    promise: 'an endpoint has a format, in which the notifier sends; signed JSON is the default',
+    in: 'services/gateway',
+    find: "format === signedFormat ? { url } : { url: '', receiver: { format, url } }",
+    put: '{ url }',
+  },
+  {
+    promise: 'a message in words to Slack, Discord, Teams and ntfy',
+    in: 'services/notifier',
+    find: 'return isMessageFormat(format) ? messageFormats[format] : undefined',
+    put: 'return undefined',
+  },
+  {
+    promise: 'a service that has no such webhook any more disables the endpoint',
+    in: 'services/notifier',
+    find: 'return { reason: word, gone: true }',
+    put: 'return { reason: word }',
+  },
+  {
+    promise: 'an address gets nothing but one request for its confirmation before it is confirmed',
+    in: 'services/notifier',
+    find: "return unsent('unconfirmed', { final: true })",
+    put: '{}',
+  },
+  {
+    promise: 'a link of a mail asks before it does something, and one click of a mail program unsubscribes',
+    in: 'services/gateway',
+    find: 'send(reply, questions[purpose]))',
+    put: "send(reply, answers[purpose]('')))",
+  },
+  {
+    promise: 'an event that its receiver cannot read is not sent again',
+    in: 'services/notifier',
+    find: 'type === testType || final === true ? undefined',
+    put: 'type === testType ? undefined',
+  },
+  {
     promise: 'events are signed as Standard Webhooks says',
     in: 'services/notifier',
     find: 'update(`${id}.${seconds}.${body}`)',

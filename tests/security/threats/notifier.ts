@@ -57,6 +57,78 @@ export const notifierThreats: readonly Threat[] = [
     put: "await lockProject(q, projectId, 'shared')",
   },
   {
+    threat: 'the address of an incoming webhook, by which one may post, in an answer or the database',
+    ids: ['API3:2023', 'ASVS 14.2.4'],
+    in: 'services/notifier',
+    test: {
+      in: 'services/notifier',
+      title: 'shows its host and the end of its address alone, and stores the rest encrypted',
+    },
+    find: 'return { url: shorten(url), sealedUrl: sealSecret(seal, place, url) }',
+    put: 'return { url, sealedUrl: sealSecret(seal, place, url) }',
+  },
+  {
+    threat: 'a title of a page that mentions everybody in a channel, or shows a link under another name',
+    ids: ['ASVS 1.2.1', 'ASVS 1.3.12'],
+    in: 'services/notifier',
+    test: {
+      in: 'services/notifier',
+      title: 'has each mark escaped within its limits at Discord, and mentions no one',
+    },
+    find: "(mark === ':' ? ':\\u200b' : `\\\\${mark}`)",
+    put: 'mark',
+  },
+  {
+    threat:
+      'mails to people who have not asked for them: an address that gets events, or requests for confirmation by the hundred',
+    ids: ['API6:2023', 'ASVS 2.4.1'],
+    in: 'services/notifier',
+    test: {
+      in: 'services/notifier',
+      title: 'are limited for an address over all accounts, however it is written',
+    },
+    find: 'if (to_address >= maxToAddress)',
+    put: 'if (to_address < 0)',
+  },
+  {
+    threat: 'an account that has many addresses asked for confirmation at once, past its limit',
+    ids: ['API4:2023', 'API6:2023', 'ASVS 15.4.2'],
+    in: 'services/notifier',
+    test: { in: 'services/notifier', title: 'are limited for an account, also when they come at once' },
+    find: 'await lockConfirmations(q, accountId, hash)',
+    put: '',
+  },
+  {
+    threat: 'a link that confirms an address by a guess, a second time, or for another endpoint',
+    ids: ['API2:2023', 'ASVS 6.5.1', 'ASVS 11.2.4'],
+    in: 'services/notifier',
+    test: {
+      in: 'services/notifier',
+      title: 'gets events once it is confirmed; its link works once, and for its endpoint alone',
+    },
+    find: 'if (mark === null || !provesLink(',
+    put: 'if (mark === null && !provesLink(',
+  },
+  {
+    threat: 'an address, a title or a line that adds headers or recipients to a mail, or markup to it',
+    ids: ['ASVS 1.3.11'],
+    in: 'services/notifier',
+    test: {
+      in: 'services/notifier',
+      title: 'has the headers and the recipient that it was given, whatever its title and lines say',
+    },
+    find: 'text.replace(/[&<>"\']/g, (mark) => entities[mark] ?? mark)',
+    put: 'text',
+  },
+  {
+    threat: 'a mail server that hangs or writes a byte at a time, so that no one gets events',
+    ids: ['API4:2023', 'ASVS 15.2.2'],
+    in: 'services/notifier',
+    test: { in: 'services/notifier', title: 'to a server %s ends in time' },
+    find: 'connect({ host, port, signal: timeout.signal })',
+    put: 'connect({ host, port })',
+  },
+  {
     threat: 'an account whose endpoint overrides hang, so that those of other accounts receive nothing',
     ids: ['API4:2023', 'ASVS 15.2.2'],
     in: 'services/notifier',

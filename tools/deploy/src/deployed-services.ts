@@ -19,6 +19,8 @@ export type DeployedService = {
   forwardsTo: readonly string[]
   /** Fetches from the web: pages, engines, key files. The others have no outside access. */
   reachesOutside: boolean
+  /** Reaches the operator's mail server. */
+  sendsMail?: true
   /** Further variables that the operator may set in the shell; each with its default. */
   settings: Readonly<Record<string, string>>
   /** Further secrets, by variable. */
@@ -84,12 +86,15 @@ export const deployedServices: readonly DeployedService[] = [
     calls: ['project'],
     forwardsTo: [],
     reachesOutside: true,
+    sendsMail: true,
     settings: {
       PUBLIC_URL: publicUrl,
       ...Object.fromEntries(Object.keys(endpointVariables).map((variable) => [variable, ''])),
       FETCH_ALLOW: '',
       DNS_SERVERS: '',
       ENGINE_REQUESTS_PER_SECOND: '',
+      SMTP_URL_FILE: '',
+      EMAIL_FROM: '',
     },
     secrets: ['SETTINGS_KEY'],
     memoryMb: 384,

@@ -1,4 +1,16 @@
-import { eventDescriptions, eventStates, eventTypes, testType } from '@pagebell/outbound-events/event-types'
+import {
+  type EventFormat,
+  eventFormats,
+  formatDescriptions,
+  signedFormat,
+} from '@pagebell/outbound-events/event-formats'
+import {
+  confirmationType,
+  eventDescriptions,
+  eventStates,
+  eventTypes,
+  testType,
+} from '@pagebell/outbound-events/event-types'
 import type {
   EventEndpoint__Output as EventEndpoint,
   OutboundEvent__Output as OutboundEvent,
@@ -19,28 +31,39 @@ export const chosenEvents = Type.Array(oneOf(eventTypes), {
   examples: [['report.worsened', 'quota.warning']],
 })
 
+/** In which form an endpoint gets events. */
+export const formatField = oneOf(eventFormats, {
+  description: eventFormats.map((format) => `\`${format}\`: ${formatDescriptions[format]}`).join(' '),
+})
+
 export const endpointJson = named(
   'Endpoint',
   Type.Object(
     {
       id: Type.String(),
       name: Type.String({ description: 'For its owner. The deprecated routes are about the one named default.' }),
-      url: Type.String(),
+      format: formatField,
+      url: Type.String({
+        description:
+          'Of an incoming webhook, which contains a token, only the host and the last four characters: `https://hooks.slack.com/…x7Qa`. Of e-mail, `mailto:` and the address.',
+      }),
       events: Type.Array(oneOf(eventTypes), { description: eventsDescription }),
       all_events: Type.Boolean({ description: 'Whether it receives every event, also those of later versions.' }),
       enabled: Type.Boolean(),
       disabled: orNull<Disabled>(
         Type.Object({
-          reason: oneOf(['owner', 'failing', 'gone'], {
+          reason: oneOf(['owner', 'failing', 'gone', 'unconfirmed', 'unsubscribed'], {
             description:
-              'owner: by its owner; failing: after five days of failures only; gone: the receiver responded with 410.',
+              'owner: by its owner; failing: after five days of failures only; gone: the receiver responded with 410, or that there is no such webhook any more; unconfirmed: the address for e-mail is not confirmed; unsubscribed: by its recipient.',
           }),
           at: Type.String(),
           note: textOrNull(),
         }),
       ),
       failing_since: timeOrNull('Since when every attempt has failed.'),
-      secret_last_four: Type.String({ description: 'The last four characters of the secret.' }),
+      secret_last_four: Type.String({
+        description: 'The last four characters of the secret. Empty for e-mail, which is not signed.',
+      }),
       previous_secret: orNull<Previous>(Type.Object({ last_four: Type.String(), signs_until: Type.String() }), {
         description: 'The previous secret, while it also signs.',
       }),
@@ -57,7 +80,8 @@ export const newSecretJson = named(
     {
       ...endpointJson.properties,
       secret: Type.String({
-        description: 'Signs requests as https://www.standardwebhooks.com describes. Shown once.',
+        description:
+          'Signs requests as https://www.standardwebhooks.com describes. Shown once. Empty for e-mail, which is not signed.',
       }),
     },
     { description: 'An endpoint with its new signing secret, shown once.' },
@@ -69,16 +93,18 @@ export const eventJson = named(
   Type.Object(
     {
       id: Type.String({ description: 'The webhook-id of every request for this event, the same at every endpoint.' }),
-      type: oneOf([...eventTypes, testType]),
+      type: oneOf([...eventTypes, testType, confirmationType]),
       status: oneOf(eventStates),
       created_at: time('When it happened.'),
       next_at: timeOrNull('When the next attempt is due; null once the status is final.'),
-      body: Type.Unknown({ description: 'The body that is sent.' }),
+      body: Type.Unknown({ description: 'The event. To an endpoint of format `pagebell` it is sent as it is.' }),
       attempts: Type.Array(
         Type.Object({
           at: time('When it was sent.'),
           took_ms: Type.Integer(),
-          status: integerOrNull({ description: 'The HTTP status; null if there was no response.' }),
+          status: integerOrNull({
+            description: 'The HTTP status, or the reply of the mail server; null if there was none.',
+          }),
           reason: textOrNull({ description: 'Why the attempt failed; null if it did not.' }),
           answer: Type.String({ description: "The beginning of the receiver's response." }),
         }),
@@ -127,6 +153,7 @@ export function toEndpointJson(endpoint: EventEndpoint): Endpoint {
   return {
     id,
     name,
+    format: (endpoint.format || signedFormat) as EventFormat,
     url,
     events: endpoint.events as Endpoint['events'],
     all_events,

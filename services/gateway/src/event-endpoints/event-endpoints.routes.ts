@@ -1,4 +1,5 @@
 import { fault } from '@pagebell/faults/fault'
+import { signedFormat } from '@pagebell/outbound-events/event-formats'
 import type { SavedEndpoint__Output as SavedEndpoint } from '@pagebell/protos/notifier/v1/event_endpoints'
 import { Type } from '@pagebell/schema/type'
 import type { FastifyReply } from 'fastify'
@@ -9,7 +10,14 @@ import type { Api, Route, RoutesFile } from '../http/routes.ts'
 import { named, onlyThese } from '../http/schemas.ts'
 import { findProject } from '../projects/project.ts'
 import { findEndpointPlace } from './endpoint-place.ts'
-import { chosenEvents, endpointJson, newSecretJson, secretGrace, toEndpointJson } from './event-endpoint-json.ts'
+import {
+  chosenEvents,
+  endpointJson,
+  formatField,
+  newSecretJson,
+  secretGrace,
+  toEndpointJson,
+} from './event-endpoint-json.ts'
 
 const idempotencyHeaders = Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } })
 
@@ -42,17 +50,33 @@ const nameField = Type.String({
   maxLength: 100,
   description: 'For its owner. By default the host of the URL. `default` is the endpoint of the deprecated routes.',
 })
-const urlField = Type.String({ minLength: 1, maxLength: 2_048, description: 'http or https, on the public web.' })
+const urlField = Type.String({
+  minLength: 1,
+  maxLength: 2_048,
+  description:
+    'http or https, on the public web. For a format other than `pagebell`, the address that the service gives; for `email`, `mailto:` and an address.',
+})
 
 const createBody = named(
   'CreateEventEndpoint',
   Type.Object(
-    { name: Type.Optional(nameField), url: urlField, events: Type.Optional(chosenEvents) },
+    {
+      name: Type.Optional(nameField),
+      format: Type.Optional(formatField),
+      url: urlField,
+      events: Type.Optional(chosenEvents),
+    },
     {
       ...onlyThese,
-      description: 'The URL that receives events, and which events.',
+      description: 'The URL that receives events, which events, and in which form: `pagebell` if none is named.',
       examples: [
         { name: 'Alerts', url: 'https://example.com/pagebell-events', events: ['report.worsened', 'quota.warning'] },
+        {
+          name: 'Team',
+          format: 'slack',
+          url: 'https://hooks.slack.com/services/T0/B0/x7Qa',
+          events: ['watch.trouble'],
+        },
       ],
     },
   ),
@@ -63,7 +87,7 @@ const createEventEndpoint: Route = (app, api) => {
     operationId: 'createEventEndpoint',
     summary: 'Add an event endpoint to a project',
     description:
-      'Its secret is answered this once. A project can have as many as its operator allows, 10 by default. Events are sent by POST as JSON and signed as https://www.standardwebhooks.com describes. 2xx within 15 seconds acknowledges an event, 410 disables the endpoint, anything else is retried for five days. Endpoints do not wait for each other. An event may arrive twice, late or in another order; `webhook-id` is the same each time.',
+      'Its secret is answered this once. A project can have as many as its operator allows, 10 by default. Events are sent by POST as JSON and signed as https://www.standardwebhooks.com describes. 2xx within 15 seconds acknowledges an event, 410 disables the endpoint, anything else is retried for five days. Endpoints do not wait for each other. An event may arrive twice, late or in another order; `webhook-id` is the same each time. The other formats get a message in words instead, with the same headers; their `url` is stored encrypted and shown shortened. The format stays what it is. An endpoint of format `email` is disabled until its recipient confirms the address by the link of a mail; `422 no_mail_server` where the operator has no mail server.',
     consumes: formOrJson,
     params: pathParams('project'),
     headers: idempotencyHeaders,
@@ -75,8 +99,10 @@ const createEventEndpoint: Route = (app, api) => {
   app.post(path, { schema, config: { scope: 'projects:write' } }, async (request, reply) => {
     const { accountId: account_id } = callerOf(request)
     const { project, project_id } = await findProject(api.clients, account_id, request.params.project)
-    const { events = [], ...settings } = request.body
-    const endpoint = { account_id, project_id, project, ...settings, events, ...api.idempotencyOf(request) }
+    const { events = [], name, format = signedFormat, url } = request.body
+    const address = format === signedFormat ? { url } : { url: '', receiver: { format, url } }
+    const about = { account_id, project_id, project, ...(name !== undefined && { name }), ...address, events }
+    const endpoint = { ...about, ...api.idempotencyOf(request) }
     return showOnce(await api.clients.projectEndpoints.createEndpoint(endpoint), project, api, reply)
   })
 }
@@ -113,7 +139,8 @@ const changeEventEndpoint: Route = (app, api) => {
   const schema = {
     operationId: 'changeEventEndpoint',
     summary: 'Change, disable or enable an event endpoint',
-    description: 'The secret stays. A new URL forgets the failures of the one before, and so does enabling.',
+    description:
+      'The secret stays. A new URL forgets the failures of the one before, and so does enabling. The address of format `email` stays; enabling one that is not confirmed has the mail sent again.',
     consumes: formOrJson,
     params: pathParams('project', 'endpoint'),
     body: changeBody,

@@ -1,10 +1,8 @@
-import { Fault, fault } from '@pagebell/faults/fault'
 import { boundHeldBodies } from '@pagebell/http/bound-bodies'
 import type { HttpServer } from '@pagebell/http/http-server'
-import { networkOf } from '@pagebell/http/network-of'
 import { hashToken } from '@pagebell/tokens/token'
-import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import { type Redis, take } from '../auth/rate-limit.ts'
+import { createMinuteLimit, isUnknown, limitUnknown, tooMany } from '../auth/unknown-limit.ts'
 import type { Clients } from '../clients.ts'
 import { heldBodyBounds } from '../proxy/upstream-proxy.ts'
 import { readIntent } from './read-intent.ts'
@@ -12,8 +10,7 @@ import { readIntent } from './read-intent.ts'
 /** Of one subscription, verifications and deliveries together. */
 const callsPerMinute = 120
 /** Callbacks that there are not, of one network. */
-const unknownPerMinute = 30
-const windowSeconds = 60
+const tooManyUnknown = { perMinute: 30, text: 'Too many unknown callbacks were requested from your address.' }
 /** What a hub may deliver. */
 const maxDeliveryBytes = 1_024 * 1_024
 
@@ -25,25 +22,13 @@ type Callback = { Params: { token: string } }
  * hub that serves many feeds has one network: what is limited is the calls of one subscription, and guesses.
  */
 export function serveWebSub(app: HttpServer, { clients, redis }: { clients: Clients; redis: Redis }): void {
-  const calls = createLimiter(redis, 'calls', callsPerMinute)
-  const unknown = createLimiter(redis, 'unknown', unknownPerMinute)
+  const calls = createMinuteLimit(redis, 'websub-calls', callsPerMinute)
+  const unknown = limitUnknown(redis, 'websub-unknown', tooManyUnknown)
 
   async function limit(ip: string, token: string): Promise<void> {
-    const guesses = await unknown.get(networkOf(ip))
-    if (guesses !== null && guesses.remainingPoints <= 0)
-      throw tooMany('Too many unknown callbacks were requested from your address.', guesses.msBeforeNext / 1_000)
+    await unknown.requireRoom(ip)
     const { refused, seconds } = await take(calls, hashToken(token).toString('base64url'))
     if (refused) throw tooMany(`A callback may be called ${callsPerMinute} times a minute.`, seconds)
-  }
-
-  /** Counts a callback that there is not. */
-  async function countUnknown<Reply>(ip: string, call: Promise<Reply>): Promise<Reply> {
-    try {
-      return await call
-    } catch (error) {
-      if (isUnknown(error)) await take(unknown, networkOf(ip))
-      throw error
-    }
   }
 
   void app.register(async (scope: HttpServer) => {
@@ -61,7 +46,7 @@ export function serveWebSub(app: HttpServer, { clients, redis }: { clients: Clie
     scope.get<Callback>(callback, { schema: { hide: true } }, async (request, reply) => {
       const { challenge, ...intent } = readIntent(request.query)
       const { token } = request.params
-      await countUnknown(request.ip, clients.subscriptions.verifyIntent({ token, ...intent }))
+      await unknown.count(request.ip, clients.subscriptions.verifyIntent({ token, ...intent }))
       return reply.type('text/plain; charset=utf-8').send(challenge)
     })
 
@@ -70,7 +55,7 @@ export function serveWebSub(app: HttpServer, { clients, redis }: { clients: Clie
       const signature = [request.headers['x-hub-signature']].flat()[0]
       const delivery = { token: request.params.token, signature, body }
       try {
-        await countUnknown(request.ip, clients.subscriptions.deliver(delivery))
+        await unknown.count(request.ip, clients.subscriptions.deliver(delivery))
       } catch (error) {
         // A hub ends a subscription that answers so (section 7), and repeats what is answered otherwise.
         if (isUnknown(error)) return reply.code(410).send()
@@ -81,13 +66,3 @@ export function serveWebSub(app: HttpServer, { clients, redis }: { clients: Clie
     })
   })
 }
-
-function createLimiter(redis: Redis, what: string, points: number): RateLimiterRedis {
-  const limit = { points, duration: windowSeconds, keyPrefix: `gateway:websub-${what}` }
-  return new RateLimiterRedis({ ...limit, storeClient: redis, insuranceLimiter: new RateLimiterMemory(limit) })
-}
-
-const isUnknown = (error: unknown): boolean => error instanceof Fault && error.kind === 'not_found'
-
-const tooMany = (text: string, seconds: number): Fault =>
-  fault('rate_limited', text, { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) })

@@ -5,7 +5,7 @@ import { fakeService } from './fake-service.ts'
 const at = '2026-11-21T10:00:00.000Z'
 const id = '0199c0de-5a1e-7c3a-9b51-3f6c1e0d7a42'
 
-type Kept = { name: string; url: string; events: string[]; enabled: boolean }
+type Kept = { name: string; format: string; url: string; events: string[]; enabled: boolean }
 
 /** The notifier's events, with one endpoint kept in memory. */
 export function fakeEventEndpoints() {
@@ -58,19 +58,20 @@ export function fakeEventEndpoints() {
   const ofProject = fakeService(ProjectEndpoints, {
     ...alike,
     listEndpoints: async () => ({ endpoints: endpoint === undefined ? [] : [shown()], limit: 10 }),
-    async createEndpoint({ name = 'receiver.example', url, events, ...request }) {
+    async createEndpoint({ name = 'receiver.example', url: plain, receiver, events, ...request }) {
+      const { format, url } = receiver ?? { format: 'pagebell', url: plain }
       requirePublic(url)
       if (endpoint !== undefined)
         throw fault('conflict', 'A project can have at most 1 event endpoints.', { code: 'too_many_endpoints' })
-      asked.push(request)
-      endpoint = { name, url, events, enabled: true }
+      asked.push({ ...request, url: plain, receiver })
+      endpoint = { name, format, url, events, enabled: true }
       return { endpoint: shown(), secret: 'whsec_new' }
     },
     async changeEndpoint({ name, url, events, enabled, ...request }) {
       asked.push({ ...request, name, url, events, enabled })
       const now = shown()
       requirePublic(url ?? '')
-      const kept = { name: name ?? now.name, url: url ?? now.url, enabled: enabled ?? now.enabled }
+      const kept = { name: name ?? now.name, format: now.format, url: url ?? now.url, enabled: enabled ?? now.enabled }
       endpoint = { ...kept, events: events?.types ?? now.events }
       return shown()
     },
@@ -80,7 +81,7 @@ export function fakeEventEndpoints() {
     async putEndpoint({ url, events }) {
       requirePublic(url)
       const secret = endpoint === undefined ? 'whsec_new' : ''
-      endpoint = { name: 'default', url, events, enabled: true }
+      endpoint = { name: 'default', format: '', url, events, enabled: true }
       return { endpoint: shown(), secret }
     },
     async setEndpointEnabled({ enabled }) {

@@ -1,12 +1,14 @@
 import { fault } from '@pagebell/faults/fault'
 import { isId } from '@pagebell/faults/ids'
+import { signedFormat } from '@pagebell/outbound-events/event-formats'
 import type { Database } from '@pagebell/postgres/database'
 import { EventEndpoints, type ProjectEndpoints } from '@pagebell/rpc/contracts'
 import { type HandlersOf, implement } from '@pagebell/rpc/serve-rpc'
 import type { Seal } from '@pagebell/tokens/seal'
+import { changeAddress, readAddress } from './endpoint-address.ts'
 import { reencryptSecrets } from './endpoint-secrets.ts'
 import { changeEndpoint, findDefaultEndpoint, findEndpoint } from './endpoints.sql.ts'
-import { defaultName, readEndpointUrl, readProjectPlace, toEndpoint } from './event-endpoint.ts'
+import { defaultName, readProjectPlace, toEndpoint } from './event-endpoint.ts'
 import { requireFilters } from './event-log.rpc.ts'
 import { insertNewEndpoint, lockLivingProject } from './new-endpoint.ts'
 import { readEventTypes } from './subscribed-events.ts'
@@ -30,14 +32,18 @@ export function defaultEndpointRpc(tools: DefaultEndpointTools, handlers: Handle
 
     async putEndpoint({ project, ...request }) {
       const place = readProjectPlace(request)
-      const url = readEndpointUrl(request.url, allow)
       const events = readEventTypes(request.events)
       return db.forAccount(place.accountId).transaction(async (q) => {
         await lockLivingProject(q, place)
         const found = await findDefaultEndpoint(q, place)
+        const named = { project, name: defaultName, format: signedFormat, events }
         if (found === undefined)
-          return insertNewEndpoint({ ...tools, q }, place, { project, name: defaultName, url, events })
-        await changeEndpoint(q, { account_id: place.accountId, key: found.key }, { url, events })
+          return insertNewEndpoint({ ...tools, q }, place, {
+            ...named,
+            url: readAddress(signedFormat, request.url, allow),
+          })
+        const at = { account_id: place.accountId, key: found.key }
+        await changeEndpoint(q, at, { ...changeAddress(tools, at, found, request.url), events })
         const row = await findEndpoint(q, { ...place, endpointId: found.id })
         if (row === undefined) throw noDefaultEndpoint()
         return { endpoint: toEndpoint(row), secret: '' }

@@ -3,7 +3,13 @@ import type { EndpointKey } from './endpoints.sql.ts'
 
 export type ClaimedEndpoint = EndpointKey & {
   endpoint_id: string
+  project: string
+  format: string
+  /** Shortened where `sealed_url` has the whole one. */
   url: string
+  sealed_url: string | null
+  /** Of an address for e-mail; null for every other format. */
+  confirmed_at: string | null
   sealed: string
   /** Null once its grace period is over. */
   previous_sealed: string | null
@@ -14,12 +20,17 @@ export type ClaimedEndpoint = EndpointKey & {
   /** Of the event, at every endpoint that gets it. */
   webhook_id: string
   type: string
+  subject: string
   body: string
   attempts: number
   traceparent: string | null
 }
 
+/** What endpoints are sent to by. Those of one transport keep none of the other waiting. */
+export type Transport = 'http' | 'email'
+
 type EndpointClaim = {
+  transport: Transport
   limit: number
   leaseMs: number
   /** Endpoints of one account that may be under way at once, over all copies. */
@@ -37,25 +48,27 @@ type EndpointClaim = {
  */
 export async function claimEndpoints(
   q: Queryable,
-  { limit, leaseMs, perAccount, failingPerAccount, after }: EndpointClaim,
+  { transport, limit, leaseMs, perAccount, failingPerAccount, after }: EndpointClaim,
 ): Promise<ClaimedEndpoint[]> {
   const { rows } = await q.query<ClaimedEndpoint>({
     name: 'claim-endpoints',
     text: `
       with recursive account as (
-        (select account_id from event_endpoints where due_at is not null and account_id > $4
+        (select account_id from event_endpoints where transport = $6 and due_at is not null and account_id > $4
           order by account_id limit 1)
         union all
         select following.* from account cross join lateral (
-          select account_id from event_endpoints where due_at is not null and account_id > account.account_id
+          select account_id from event_endpoints
+          where transport = $6 and due_at is not null and account_id > account.account_id
           order by account_id limit 1) following
       ), due as materialized (
         select ready.* from account cross join lateral (
           select count(*) as requests, count(*) filter (where e.failures > 0) as failing from event_endpoints e
-          where e.account_id = account.account_id and e.lease is not null and e.free_at > now()
+          where e.account_id = account.account_id and e.transport = $6 and e.lease is not null and e.free_at > now()
         ) under_way cross join lateral (
           select account_id, project_id from event_endpoints e
-          where e.account_id = account.account_id and due_at is not null and greatest(due_at, free_at) <= now()
+          where e.transport = $6 and e.account_id = account.account_id and due_at is not null
+            and greatest(due_at, free_at) <= now()
             and (e.failures = 0 or under_way.failing < $5)
           order by greatest(due_at, free_at) limit 1 for update skip locked) ready
         where under_way.requests < $3
@@ -66,9 +79,11 @@ export async function claimEndpoints(
         from due where e.account_id = due.account_id and e.project_id = due.project_id
         returning e.*
       )
-      select c.account_id, c.project_id as key, c.id as endpoint_id, c.url, c.sealed, c.lease, c.failing_since,
+      select c.account_id, c.project_id as key, c.id as endpoint_id, c.project, c.format, c.url,
+        c.sealed_url, c.confirmed_at, c.sealed, c.lease, c.failing_since,
         case when c.previous_until > clock_timestamp() then c.previous_sealed end as previous_sealed,
-        next.id as event_id, coalesce(next.webhook_id, next.id) as webhook_id, next.type, next.body, next.attempts,
+        next.id as event_id, coalesce(next.webhook_id, next.id) as webhook_id, next.type, next.subject, next.body,
+        next.attempts,
         next.traceparent
       from claimed c
       left join lateral (
@@ -77,7 +92,7 @@ export async function claimEndpoints(
         order by o.next_at, o.id limit 1
       ) next on true
       order by c.account_id`,
-    values: [limit, leaseMs, perAccount, after, failingPerAccount],
+    values: [limit, leaseMs, perAccount, after, failingPerAccount, transport],
   })
   return rows
 }

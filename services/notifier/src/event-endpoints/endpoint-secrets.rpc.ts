@@ -1,11 +1,13 @@
 import { fault } from '@pagebell/faults/fault'
+import { emailFormat } from '@pagebell/outbound-events/event-formats'
 import type { Database } from '@pagebell/postgres/database'
 import type { ProjectEndpoints } from '@pagebell/rpc/contracts'
 import type { Handler } from '@pagebell/rpc/serve-rpc'
 import type { Seal } from '@pagebell/tokens/seal'
 import { lastFour } from '@pagebell/tokens/token'
+import { rotateSecret } from './endpoint-secrets.sql.ts'
 import { mintSecret, sealSecret } from './endpoint-secrets.ts'
-import { lockEndpoint, rotateSecret } from './endpoints.sql.ts'
+import { lockEndpoint } from './endpoints.sql.ts'
 import { noEndpoint, readEndpointPlace, toEndpoint } from './event-endpoint.ts'
 import { refuseRepetition } from './secret-requests.ts'
 
@@ -22,6 +24,7 @@ export const rotateSecretHandler =
     return db.forAccount(place.accountId).transaction(async (q) => {
       const endpoint = await lockEndpoint(q, place)
       if (endpoint === undefined) throw noEndpoint()
+      if (endpoint.format === emailFormat) throw noSecret()
       const last = endpoint.rotated_by === null ? [] : [endpoint.rotated_by]
       const rotatedBy = idempotency ? refuseRepetition(last, idempotency) : undefined
       const secret = mintSecret()
@@ -32,3 +35,5 @@ export const rotateSecretHandler =
       return { endpoint: toEndpoint(row), secret }
     })
   }
+
+const noSecret = () => fault('conflict', 'E-mail is not signed: this endpoint has no secret.', { code: 'no_secret' })

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Database } from '@pagebell/postgres/database'
 import type { Seal } from '@pagebell/tokens/seal'
-import { type EndpointKey, lockOldSecrets, resealSecrets } from './endpoints.sql.ts'
+import { lockOldSecrets, resealSecrets } from './endpoint-secrets.sql.ts'
+import type { EndpointKey } from './endpoints.sql.ts'
 
 const prefix = 'whsec_'
 /** The least that Standard Webhooks allows. */
@@ -27,7 +28,7 @@ export function signEvent(secrets: string[], { id, seconds, body }: { id: string
 }
 
 /** The row that a secret belongs to. */
-type SecretPlace = EndpointKey & { id: string }
+export type SecretPlace = EndpointKey & { id: string }
 
 /** Bound to the seal, so that a secret that is copied to another row cannot be opened. */
 const placeOf = ({ account_id, key, id }: SecretPlace): string => `${account_id} ${key} ${id}`
@@ -48,11 +49,14 @@ export async function reencryptSecrets(db: Database, seal: Seal): Promise<number
       const endpoints = await lockOldSecrets(q, seal.currentId, endpointsPerTransaction)
       for (const row of endpoints) {
         const reseal = (sealed: string) => sealSecret(seal, row, openSecret(seal, row, sealed))
-        const previous_sealed = row.previous_sealed === null ? null : reseal(row.previous_sealed)
-        await resealSecrets(q, { ...row, sealed: reseal(row.sealed), previous_sealed })
+        const resealed = { sealed: reseal(row.sealed), previous_sealed: orNull(row.previous_sealed, reseal) }
+        await resealSecrets(q, { ...row, ...resealed, sealed_url: orNull(row.sealed_url, reseal) })
       }
       return endpoints.length
     })
   }
   return count
 }
+
+const orNull = (sealed: string | null, reseal: (sealed: string) => string): string | null =>
+  sealed === null ? null : reseal(sealed)

@@ -1,20 +1,25 @@
 import type { Queryable } from '@pagebell/postgres/database'
 
 /** An endpoint as the protocol shows it. */
-const endpointColumns = `project_id as key, id, name, url, events, last_four, created_at, updated_at, failing_since,
+export const endpointColumns = `project_id as key, id, name, format, url, events, last_four, created_at, updated_at, failing_since,
   disabled_reason, disabled_at, note, previous_last_four, previous_until`
+
+/** `unconfirmed` and `unsubscribed` are only of e-mail, and end by a confirmation alone. */
+export type DisabledReason = 'owner' | 'failing' | 'gone' | 'unconfirmed' | 'unsubscribed'
 
 export type EndpointRow = {
   key: string
   id: string
   name: string
+  format: string
+  /** Shortened where `sealed_url` has the whole one. */
   url: string
   events: string[]
   last_four: string
   created_at: string
   updated_at: string
   failing_since: string | null
-  disabled_reason: 'owner' | 'failing' | 'gone' | null
+  disabled_reason: DisabledReason | null
   disabled_at: string | null
   note: string | null
   previous_last_four: string | null
@@ -53,20 +58,22 @@ export async function findEndpoint(
   return rows[0]
 }
 
+type FoundEndpoint = { key: string; id: string; format: string }
+
 /** The endpoint named default. */
 export async function findDefaultEndpoint(
   q: Queryable,
   { accountId, projectId }: ProjectPlace,
-): Promise<{ key: string; id: string } | undefined> {
-  const { rows } = await q.query<{ key: string; id: string }>({
+): Promise<FoundEndpoint | undefined> {
+  const { rows } = await q.query<FoundEndpoint>({
     name: 'find-default-endpoint',
-    text: 'select project_id as key, id from event_endpoints where account_id = $1 and project_id = $2',
+    text: 'select project_id as key, id, format from event_endpoints where account_id = $1 and project_id = $2',
     values: [accountId, projectId],
   })
   return rows[0]
 }
 
-type LockedEndpoint = { key: string; id: string; name: string; rotated_by: string | null }
+type LockedEndpoint = FoundEndpoint & { name: string; url: string; confirmed: boolean; rotated_by: string | null }
 
 /** Locks the endpoint. `rotated_by` is null once a day has passed since the last rotation. */
 export async function lockEndpoint(
@@ -76,7 +83,7 @@ export async function lockEndpoint(
   const { rows } = await q.query<LockedEndpoint>({
     name: 'lock-endpoint',
     text: `
-      select project_id as key, id, name,
+      select project_id as key, id, format, name, url, confirmed_at is not null as confirmed,
         case when rotated_at > clock_timestamp() - interval '24 hours' then rotated_by end as rotated_by
       from event_endpoints where account_id = $1 and of_project = $2 and id = $3 for update`,
     values: [accountId, projectId, endpointId],
@@ -101,7 +108,9 @@ type NewEndpoint = ProjectPlace & {
   project: string
   id: string
   name: string
+  format: string
   url: string
+  sealedUrl: string | null
   events: string[]
   sealed: string
   lastFour: string
@@ -110,39 +119,47 @@ type NewEndpoint = ProjectPlace & {
 
 /** Returns nothing if the project has one of this key already. */
 export async function insertEndpoint(q: Queryable, endpoint: NewEndpoint): Promise<EndpointRow | undefined> {
-  const { accountId, projectId, key, project, id, name, url, events, sealed, lastFour, createdBy } = endpoint
+  const { accountId, projectId, key, project, id, name, format, url, sealedUrl, events } = endpoint
+  const { sealed, lastFour, createdBy = null } = endpoint
   const { rows } = await q.query<EndpointRow>({
     name: 'insert-endpoint',
     text: `
       insert into event_endpoints
-        (account_id, project_id, additional_to, project, id, name, url, events, sealed, last_four, created_by)
-      values ($1, $2, nullif($3::uuid, $2), $4, $5, $6, $7, $8, $9, $10, $11)
+        (account_id, project_id, additional_to, project, id, name, format, url, sealed_url, events, sealed, last_four,
+          created_by)
+      values ($1, $2, nullif($3::uuid, $2), $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
       on conflict (account_id, project_id) do nothing
       returning ${endpointColumns}`,
-    values: [accountId, key, projectId, project, id, name, url, events, sealed, lastFour, createdBy ?? null],
+    values: [accountId, key, projectId, project, id, name, format, url, sealedUrl, events, sealed, lastFour, createdBy],
   })
   return rows[0]
 }
 
-export type EndpointChanges = { name?: string | undefined; url?: string | undefined; events?: string[] | undefined }
+export type EndpointChanges = {
+  name?: string | undefined
+  url?: string | undefined
+  /** Beside `url`, if the format of the endpoint encrypts it. */
+  sealedUrl?: string | null | undefined
+  events?: string[] | undefined
+}
 
 /** Changes what is given; failures of a former URL are forgotten. */
 export async function changeEndpoint(
   q: Queryable,
   { account_id, key }: EndpointKey,
-  { name, url, events }: EndpointChanges,
+  { name, url, sealedUrl, events }: EndpointChanges,
 ): Promise<void> {
   await q.query({
     name: 'change-endpoint',
     text: `
       update event_endpoints e set
         name = coalesce($3, name), url = coalesce($4, url), events = coalesce($5, events),
-        updated_at = clock_timestamp(),
-        failures = case when $4 <> e.url then 0 else e.failures end,
-        failing_since = case when $4 <> e.url then null else e.failing_since end,
-        free_at = case when $4 <> e.url and e.lease is null then '-infinity' else e.free_at end
+        sealed_url = coalesce($6, sealed_url), updated_at = clock_timestamp(),
+        failures = case when $4 <> e.url or $6 is not null then 0 else e.failures end,
+        failing_since = case when $4 <> e.url or $6 is not null then null else e.failing_since end,
+        free_at = case when ($4 <> e.url or $6 is not null) and e.lease is null then '-infinity' else e.free_at end
       where account_id = $1 and project_id = $2`,
-    values: [account_id, key, name ?? null, url ?? null, events ?? null],
+    values: [account_id, key, name ?? null, url ?? null, events ?? null, sealedUrl ?? null],
   })
 }
 
@@ -158,10 +175,10 @@ export async function enableEndpoint(q: Queryable, { account_id, key }: Endpoint
   })
 }
 
-export type DisabledState = { reason: 'owner' | 'failing' | 'gone'; note: string | null }
+export type DisabledState = { reason: DisabledReason; note: string | null }
 
 /**
- * Disables the endpoint; one that is disabled already stays as it is. A request under way is not cancelled: until its
+ * Disables the endpoint; one that is disabled already stays as it is, but for the note of one that is not confirmed. A request under way is not cancelled: until its
  * lease would have ended there is no second one, even if the endpoint is enabled again.
  */
 export async function disableEndpoint(
@@ -172,10 +189,11 @@ export async function disableEndpoint(
   await q.query({
     name: 'disable-endpoint',
     text: `
-      update event_endpoints set disabled_reason = $3, disabled_at = clock_timestamp(), note = $4, due_at = null,
+      update event_endpoints set disabled_reason = coalesce(disabled_reason, $3),
+        disabled_at = coalesce(disabled_at, clock_timestamp()), note = coalesce($4, note), due_at = null,
         lease = null, free_at = case when lease is null then '-infinity' else free_at end,
         updated_at = clock_timestamp()
-      where account_id = $1 and project_id = $2 and disabled_at is null`,
+      where account_id = $1 and project_id = $2 and (disabled_at is null or disabled_reason = 'unconfirmed')`,
     values: [account_id, key, reason, note],
   })
 }
@@ -211,54 +229,5 @@ export async function deleteLeftEndpoints(q: Queryable): Promise<void> {
     name: 'delete-left-endpoints',
     text: `delete from event_endpoints e using deleted_project d
       where e.additional_to is not null and d.account_id = e.account_id and d.project_id = e.additional_to`,
-  })
-}
-
-type Rotation = { sealed: string; lastFour: string; graceSeconds: number; rotatedBy: string | undefined }
-
-/** Sets a new secret; the previous one keeps signing too during the grace period. */
-export async function rotateSecret(
-  q: Queryable,
-  { account_id, key }: EndpointKey,
-  { sealed, lastFour, graceSeconds, rotatedBy }: Rotation,
-): Promise<EndpointRow | undefined> {
-  const { rows } = await q.query<EndpointRow>({
-    name: 'rotate-secret',
-    text: `
-      update event_endpoints set
-        previous_sealed = case when $5 > 0 then sealed end,
-        previous_last_four = case when $5 > 0 then last_four end,
-        previous_until = case when $5 > 0 then clock_timestamp() + make_interval(secs => $5) end,
-        sealed = $3, last_four = $4, rotated_by = $6, rotated_at = clock_timestamp(), updated_at = clock_timestamp()
-      where account_id = $1 and project_id = $2
-      returning ${endpointColumns}`,
-    values: [account_id, key, sealed, lastFour, graceSeconds, rotatedBy ?? null],
-  })
-  return rows[0]
-}
-
-export type SealedSecrets = EndpointKey & { id: string; sealed: string; previous_sealed: string | null }
-
-/** Locks up to `limit` endpoints with secrets that are sealed with another key than this one. */
-export async function lockOldSecrets(q: Queryable, keyId: string, limit: number): Promise<SealedSecrets[]> {
-  const { rows } = await q.query<SealedSecrets>({
-    name: 'lock-old-secrets',
-    text: `select account_id, project_id as key, id, sealed, previous_sealed from event_endpoints
-      where not starts_with(sealed, $1 || '.') or not starts_with(previous_sealed, $1 || '.')
-      limit $2 for update skip locked`,
-    values: [keyId, limit],
-  })
-  return rows
-}
-
-/** Replaces sealed secrets by the same ones sealed with another key. */
-export async function resealSecrets(
-  q: Queryable,
-  { account_id, key, sealed, previous_sealed }: SealedSecrets,
-): Promise<void> {
-  await q.query({
-    name: 'reseal-secrets',
-    text: 'update event_endpoints set sealed = $3, previous_sealed = $4 where account_id = $1 and project_id = $2',
-    values: [account_id, key, sealed, previous_sealed],
   })
 }

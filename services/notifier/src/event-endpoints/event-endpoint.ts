@@ -1,5 +1,6 @@
 import { fault } from '@pagebell/faults/fault'
 import { parseId } from '@pagebell/faults/ids'
+import { emailFormat } from '@pagebell/outbound-events/event-formats'
 import { parseRange } from '@pagebell/safe-fetch/blocked-ranges'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import { judgeUrl } from '@pagebell/safe-fetch/judge-url'
@@ -34,9 +35,12 @@ export const noEndpoint = () =>
 export const keyOf = (name: string, { projectId }: ProjectPlace, id: string): string =>
   name === defaultName ? projectId : id
 
+/** The host of a URL, or the address after mailto:. */
+const nameOf = (url: string): string => (new URL(url).host || url.slice(url.indexOf(':') + 1)).slice(0, maxNameLength)
+
 /** The name, by default the host of the URL. Throws fault invalid. */
 export function readEndpointName(given: string | undefined, url: string): string {
-  const name = (given ?? new URL(url).host.slice(0, maxNameLength)).trim()
+  const name = (given ?? nameOf(url)).trim()
   if (name.length > 0 && name.length <= maxNameLength && !/\p{Cc}/u.test(name)) return name
   const allowed = `must be 1 to ${maxNameLength} characters in one line`
   throw fault('invalid', `name ${allowed}.`, { errors: { name: [allowed] } })
@@ -70,6 +74,8 @@ export function toEndpoint({ key: _key, ...row }: EndpointRow, now = Date.now())
   const stillSigns = previous_until !== null && Date.parse(previous_until) > now
   return {
     ...always,
+    // Of e-mail it is the source of the links, and no one has to recognise it.
+    last_four: row.format === emailFormat ? '' : row.last_four,
     ...subscribedEvents(row.events),
     enabled: disabled_at === null,
     ...(failing_since !== null && { failing_since }),

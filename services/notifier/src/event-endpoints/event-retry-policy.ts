@@ -55,12 +55,12 @@ export const eventRetryPolicy: EventRetryPolicy = {
 /** The next state of an event that has had so many attempts before this one. `spread` is about 1. */
 export function nextEventState(
   { type, attempts }: { type: string; attempts: number },
-  { reason, afterSeconds = 0 }: ReceiverResult,
+  { reason, final, afterSeconds = 0 }: ReceiverResult,
   { retries }: EventRetryPolicy,
   spread: number,
 ): NextEventState {
   if (reason === undefined) return { status: 'delivered', delayMs: null }
-  const planned = type === testType ? undefined : retries[attempts]
+  const planned = type === testType || final === true ? undefined : retries[attempts]
   if (planned === undefined) return { status: 'failed', delayMs: null }
   return { status: 'pending', delayMs: Math.max(planned * spread, afterSeconds * 1_000) }
 }

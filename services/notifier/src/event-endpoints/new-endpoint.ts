@@ -1,12 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { fault } from '@pagebell/faults/fault'
+import { type EventFormat, emailFormat } from '@pagebell/outbound-events/event-formats'
 import type { Queryable } from '@pagebell/postgres/database'
 import type { Idempotency__Output as Idempotency } from '@pagebell/protos/notifier/v1/event_endpoints'
 import type { Seal } from '@pagebell/tokens/seal'
 import { lastFour } from '@pagebell/tokens/token'
 import { isDeleted, lockProject } from '../projects/projects.sql.ts'
+import { askConfirmation } from './email/ask-confirmation.ts'
+import { storeAddress } from './endpoint-address.ts'
 import { mintSecret, sealSecret } from './endpoint-secrets.ts'
-import { insertEndpoint, listCreators, listEndpoints, type ProjectPlace } from './endpoints.sql.ts'
+import { findEndpoint, insertEndpoint, listCreators, listEndpoints, type ProjectPlace } from './endpoints.sql.ts'
 import { keyOf, toEndpoint } from './event-endpoint.ts'
 import { refuseRepetition } from './secret-requests.ts'
 
@@ -22,6 +25,7 @@ export async function lockLivingProject(q: Queryable, { accountId, projectId }: 
 type NewEndpoint = {
   project: string
   name: string
+  format: EventFormat
   url: string
   events: string[]
   idempotency?: Idempotency | null
@@ -38,10 +42,16 @@ export async function insertNewEndpoint(
   if ((await listEndpoints(q, place)).length >= maxEndpoints) throw tooManyEndpoints(maxEndpoints)
   const [id, secret] = [randomUUIDv7(), mintSecret()]
   const key = keyOf(settings.name, place, id)
-  const sealed = sealSecret(seal, { account_id: place.accountId, key, id }, secret)
-  const row = await insertEndpoint(q, { ...place, ...settings, key, id, sealed, lastFour: lastFour(secret), createdBy })
+  const at = { account_id: place.accountId, key, id }
+  const secrets = { sealed: sealSecret(seal, at, secret), lastFour: lastFour(secret), createdBy }
+  const address = storeAddress(seal, at, settings.format, settings.url)
+  const row = await insertEndpoint(q, { ...place, ...settings, ...address, ...secrets, key, id })
   if (row === undefined) throw nameTaken(settings.name)
-  return { endpoint: toEndpoint(row), secret }
+  if (settings.format !== emailFormat) return { endpoint: toEndpoint(row), secret }
+  await askConfirmation(q, at)
+  const asked = await findEndpoint(q, { ...place, endpointId: id })
+  if (asked === undefined) throw new Error('A new endpoint could not be read.')
+  return { endpoint: toEndpoint(asked), secret: '' }
 }
 
 const tooManyEndpoints = (limit: number) =>

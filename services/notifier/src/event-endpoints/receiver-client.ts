@@ -6,11 +6,14 @@ import { requestSpan } from '../engines/clients.ts'
 /** What is kept of a receiver's response body. */
 const maxBodyBytes = 2_048
 
-type ReceiverResponse = { status: number; retryAfter: string | undefined; text: string }
+export type ReceiverResponse = { status: number; retryAfter: string | undefined; text: string }
 export type ReceiverFetch = (url: string, headers: Record<string, string>, body: string) => Promise<ReceiverResponse>
 
-/** What a receiver's response means; `reason` is absent for success. */
-export type ReceiverResult = { reason?: string; gone?: true; afterSeconds?: number }
+/**
+ * What a receiver's response means; `reason` is absent for success. `gone`: the endpoint is disabled; `final`: this event
+ * is not sent again.
+ */
+export type ReceiverResult = { reason?: string; gone?: true; final?: true; afterSeconds?: number }
 
 /** Posts to addresses that customers have set: only the public web is reached, and no redirect is followed. */
 export function createReceiverClient(reach: FetcherSettings, timeoutMs: number): ReceiverFetch {
@@ -26,7 +29,7 @@ export function createReceiverClient(reach: FetcherSettings, timeoutMs: number):
 }
 
 /** Only 2xx is success. Redirects are not followed; 410 means that the receiver wants no more events. */
-export function readReceiverResponse(status: number, retryAfter: string | undefined): ReceiverResult {
+export function readReceiverResponse({ status, retryAfter }: ReceiverResponse): ReceiverResult {
   if (status >= 200 && status <= 299) return {}
   if (status === 410) return { reason: 'gone', gone: true }
   if (status >= 300 && status <= 399) return { reason: 'redirect_not_followed' }

@@ -48,10 +48,16 @@ function findDisableReason(
   { gone }: ReceiverResult,
   giveUpMs: number,
 ): DisabledState | undefined {
-  if (gone) return { reason: 'gone', note: 'The receiver answered 410: it wants nothing any more.' }
+  if (gone) return { reason: 'gone', note: goneNote(attempt) }
   if (attempt.reason === null || now.failing_ms < giveUpMs) return undefined
   const note = `Nothing but failures since ${now.failing_since}; the last one: ${attempt.reason}.`
   return { reason: 'failing', note }
+}
+
+function goneNote({ status, reason }: EventAttempt): string {
+  if (status === 410) return 'The receiver answered 410: it wants nothing any more.'
+  if (reason?.startsWith('smtp_')) return `The mail server of the recipient refused the address (${status}).`
+  return `The receiver answered ${status} (${reason}): there is no such webhook any more.`
 }
 
 /** Disables an endpoint and drops its waiting events, so that enabling it again does not begin with a flood. */

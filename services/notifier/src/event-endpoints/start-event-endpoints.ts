@@ -1,7 +1,8 @@
 import { type Repeated, repeat } from '@pagebell/runtime/repeat'
 import { keepLeases } from '../leases.ts'
 import { watchBatches } from './batch-completed.ts'
-import { type ClaimedEndpoint, renewEndpoints } from './endpoint-claims.sql.ts'
+import { deleteOldConfirmations } from './email/confirmations.sql.ts'
+import { type ClaimedEndpoint, renewEndpoints, type Transport } from './endpoint-claims.sql.ts'
 import { deleteLeftEndpoints } from './endpoints.sql.ts'
 import { createEventSender, type EventTools } from './event-sender.ts'
 import { deleteOldEvents } from './events.sql.ts'
@@ -19,10 +20,14 @@ export function startEventEndpoints(tools: Omit<EventTools, 'leases'>, pollMs: n
   const q = db.acrossAccounts()
   const renew = (claims: ClaimedEndpoint[]) => renewEndpoints(q, claims, policy.lease)
   const leases = running.use(keepLeases(policy.lease, renew, log, 'renewal of event endpoints'))
-  let rounds: Repeated | undefined
-  const sendNow = () => rounds?.now()
-  const sender = running.use(createEventSender({ ...tools, leases }, sendNow))
-  rounds = running.use(repeat(pollMs, () => sender.round(), log, 'sending events'))
+  const rounds: Partial<Record<Transport, Repeated>> = {}
+  for (const transport of ['http', 'email'] as const) {
+    const sender = running.use(createEventSender({ ...tools, leases }, transport, () => rounds[transport]?.now()))
+    rounds[transport] = running.use(repeat(pollMs, () => sender.round(), log, `sending events by ${transport}`))
+  }
+  const sendNow = () => {
+    for (const one of Object.values(rounds)) one.now()
+  }
 
   const watch = (signal: AbortSignal) => watchBatches({ db, sendNow }, signal)
   running.use(repeat(policy.watch, watch, log, 'the watch of batches'))
@@ -31,6 +36,7 @@ export function startEventEndpoints(tools: Omit<EventTools, 'leases'>, pollMs: n
     while (deleted === eventsPerDelete && !signal.aborted)
       deleted = await deleteOldEvents(q, policy.retention, eventsPerDelete)
     await deleteLeftEndpoints(q)
+    await deleteOldConfirmations(q)
   }
   running.use(repeat(eventSweepMs, sweep, log, 'the sweep of events'))
   return { now: sendNow, [Symbol.asyncDispose]: () => running.disposeAsync() }

@@ -17,6 +17,8 @@ const web = {
   ],
   ports: [tcp(80), tcp(443)],
 }
+/** The operator's mail server; one with an address that is not public needs a policy of the operator. */
+const mail = { to: web.to, ports: [tcp(25), tcp(465), tcp(587), tcp(2525)] }
 const names = {
   to: [{ namespaceSelector: {}, podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } } }],
   ports: [{ protocol: 'UDP', port: 53 }, tcp(53)],
@@ -35,6 +37,7 @@ export function networkPolicies(): Manifest[] {
 
 function servicePolicy(service: DeployedService): Manifest {
   const { name, ports, healthPort, owns, broker, calls, forwardsTo, reachesOutside } = service
+  const { sendsMail = false } = service
   const callers = deployedServices.filter((one) => [...one.calls, ...one.forwardsTo].includes(name))
   const ingress = [
     ...(callers.length > 0
@@ -62,6 +65,7 @@ function servicePolicy(service: DeployedService): Manifest {
     ...(owns.dedupe ? [toServer('dedupe-redis')] : []),
     ...(broker ? [toServer('rabbitmq')] : []),
     ...(reachesOutside ? [web] : []),
+    ...(sendsMail ? [mail] : []),
   ]
   return policy(name, ingress, egress)
 }

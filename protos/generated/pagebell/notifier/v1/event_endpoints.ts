@@ -41,6 +41,7 @@ export interface CreateEndpointRequest {
   'url'?: (string);
   'events'?: (string)[];
   'idempotency'?: (Idempotency | null);
+  'receiver'?: (Receiver | null);
   '_name'?: "name";
 }
 
@@ -52,6 +53,7 @@ export interface CreateEndpointRequest__Output {
   'url': (string);
   'events': (string)[];
   'idempotency': (Idempotency__Output | null);
+  'receiver': (Receiver__Output | null);
 }
 
 export interface DeletedEndpoint {
@@ -128,6 +130,7 @@ export interface EventEndpoint {
   'previous_until'?: (string);
   'name'?: (string);
   'all_events'?: (boolean);
+  'format'?: (string);
   '_failing_since'?: "failing_since";
   '_disabled_reason'?: "disabled_reason";
   '_disabled_at'?: "disabled_at";
@@ -152,6 +155,7 @@ export interface EventEndpoint__Output {
   'previous_until'?: (string);
   'name': (string);
   'all_events': (boolean);
+  'format': (string);
 }
 
 export interface EventEndpointsDefinition extends grpc.ServiceDefinition {
@@ -276,6 +280,16 @@ export interface PutEndpointRequest__Output {
   'project': (string);
   'url': (string);
   'events': (string)[];
+}
+
+export interface Receiver {
+  'format'?: (string);
+  'url'?: (string);
+}
+
+export interface Receiver__Output {
+  'format': (string);
+  'url': (string);
 }
 
 export interface ReencryptSecretsRequest {
