@@ -94,8 +94,10 @@ describe('its pages', () => {
       in_sitemap: true,
       issues: [{ check: 'title', severity: 'fail', causes: [{ title: 'Tea' }] }],
     })
-    await gateway.ask(`${path}/${id}/issues/title/pages`)
-    expect(gateway.siteReports.listed.at(-1)).toMatchObject({ id, issue: 'title', sort: 'score' })
+    const other = await newReport()
+    await gateway.ask(`${path}/${id}/issues/title/pages?not_in=${other}`)
+    expect(gateway.siteReports.listed.at(-1)).toMatchObject({ id, issue: 'title', not_in: other, sort: 'score' })
+    expect((await gateway.ask(`${path}/${id}/pages?issue=title&not_in=none`)).statusCode).toBe(422)
   })
 
   it('are downloaded as CSV, all of them', async () => {

@@ -50,7 +50,8 @@ const sweep = () => sweepStalledSiteRuns({ db, stalledSeconds: 60 })
 const keyOf = ({ account_id, id }: Made) => ({ account_id, id })
 
 type Page = { url: string; issues?: object; score?: number; inlinks?: number }
-async function end(key: SiteRunKey, pages: Page[], issues: { check: string; title: string }[] = []) {
+type Issue = { check: string; title: string; severity?: string; groups?: object[] }
+async function end(key: SiteRunKey, pages: Page[], issues: Issue[] = []) {
   const rows = pages.map(({ url, issues: ofPage = {}, score, inlinks = 0 }) => ({
     url,
     status: 200,
@@ -60,18 +61,18 @@ async function end(key: SiteRunKey, pages: Page[], issues: { check: string; titl
     ...(score !== undefined && { score }),
   }))
   await running.siteRuns.putSitePages({ key, first: 1, pages: rows })
-  const found = issues.map(({ check, title }) => ({
+  const found = issues.map(({ check, title, severity = 'fail', groups = [] }) => ({
     check,
     title,
     kind: 'page',
-    severity: 'fail',
+    severity,
     message: title,
     fix: 'Mend it.',
     category: 'content',
     weight: 5,
     pages: 1,
-    groups_json: Buffer.from('[]'),
-    groups_total: 0,
+    groups_json: Buffer.from(JSON.stringify(groups)),
+    groups_total: groups.length,
   }))
   const counts = { requested: pages.length, failed: 0, waiting: 0 }
   const summary_json = Buffer.from('{"ended_by":"finished"}')
@@ -214,6 +215,40 @@ describe('the pages of a report', () => {
   })
 })
 
+describe('the issues of a report', () => {
+  it('are counted in lists, and read alone or briefly', async () => {
+    const made = await make()
+    const group = { severity: 'fail', cause: { title: 'Tea' }, pages: 2, first_pages: ['https://a.example/'] }
+    const groups = [group, group, group, { ...group, cause: { title: 'Coffee' } }]
+    await end(
+      (await taken()).key,
+      [],
+      [
+        { check: 'title', title: 'No title', groups },
+        { check: 'h1', title: 'No heading', severity: 'warn' },
+      ],
+    )
+    const { reports } = await running.siteReports.listSiteReports({ account_id: made.account_id, per_page: 10 })
+    expect(reports).toMatchObject([{ id: made.id, issue_counts: { fail: 1, warn: 1 }, issues: [] }])
+    const read = async (more: object) => {
+      const report = await running.siteReports.getSiteReport({ ...keyOf(made), ...more })
+      return report.issues.map(({ check, groups_json }) => [check, JSON.parse(String(groups_json))])
+    }
+    expect(await read({})).toEqual([
+      ['title', groups],
+      ['h1', []],
+    ])
+    expect(await read({ check: 'title' })).toEqual([['title', groups]])
+    const brief = { ...group, first_pages: [] }
+    expect(await read({ is_brief: true })).toEqual([
+      ['title', [brief, brief, brief]],
+      ['h1', []],
+    ])
+    expect(await read({ check: 'orphan' })).toEqual([])
+    await expect(read({ check: 'No check' })).rejects.toMatchObject({ kind: 'invalid' })
+  })
+})
+
 describe('two reports of a project', () => {
   it('are compared issue by issue: what is new, the same, gone and not requested', async () => {
     const project_id = crypto.randomUUID()
@@ -231,6 +266,16 @@ describe('two reports of a project', () => {
     const stored = await get(second)
     expect(stored).toMatchObject({ status: 'done', score: 71, url: 'https://end.example/', compared_with: first.id })
     expect(stored.issues).toMatchObject([{ check: 'title', change }])
+    const only = async (here: Made, not_in: string) => {
+      const asked = { ...keyOf(here), issue: 'title', not_in, sort: 'url', per_page: 10 }
+      return (await running.siteReports.listSitePages(asked)).pages.map(({ url }) => url.slice(-1)).join('')
+    }
+    expect([await only(second, first.id), await only(first, second.id)]).toEqual(['4', '23'])
+    const ofNobody = { ...keyOf(second), issue: 'title', not_in: crypto.randomUUID(), sort: 'url', per_page: 10 }
+    await expect(running.siteReports.listSitePages(ofNobody)).rejects.toMatchObject({ kind: 'not_found' })
+    await expect(running.siteReports.listSitePages({ ...ofNobody, issue: undefined })).rejects.toMatchObject({
+      errors: { not_in: ['needs an issue'] },
+    })
     const compared = await running.siteReports.compareSiteReports(keyOf(second))
     expect(compared).toMatchObject({
       report: { id: second.id },

@@ -58,8 +58,14 @@ const check = Type.String({
   pattern: '^[a-z0-9_]{1,60}$',
   description: 'Only pages with this issue: the id of its check.',
 })
+const notIn = Type.Optional(
+  Type.String({
+    format: 'uuid',
+    description: 'Only pages that do not have the issue in this other site report of the project.',
+  }),
+)
 const pagesQuery = Type.Object(
-  { issue: Type.Optional(check), sort, per_page: paging.per_page, cursor: paging.cursor },
+  { issue: Type.Optional(check), not_in: notIn, sort, per_page: paging.per_page, cursor: paging.cursor },
   onlyThese,
 )
 
@@ -88,7 +94,7 @@ const listIssuePages: Route = (app, { clients, publicUrl }) => {
     summary: 'List the pages that have an issue, with its causes',
     description: 'The same as issue in the list of pages. Empty for a check that found nothing.',
     params: pathParams('id', 'check'),
-    querystring: Type.Object({ sort, per_page: paging.per_page, cursor: paging.cursor }, onlyThese),
+    querystring: Type.Object({ not_in: notIn, sort, per_page: paging.per_page, cursor: paging.cursor }, onlyThese),
     response: { 200: cursorList(pageJson), ...problems('forbidden', 'not_found') },
   }
 

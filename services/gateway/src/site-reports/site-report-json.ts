@@ -55,6 +55,10 @@ const itemFields = {
     Type.Object({ code: Type.String(), message: Type.String() }, { description: 'Why it failed.' }),
     { description: 'Why it failed; null if it did not.' },
   ),
+  issue_counts: orNull<{ fail: number; warn: number }>(
+    Type.Object({ fail: Type.Integer(), warn: Type.Integer() }, { description: 'The number of issues.' }),
+    { description: 'The number of issues; null before it is done.' },
+  ),
   compared_with: textOrNull({ description: 'The done site report before it, which change of the issues refers to.' }),
 }
 export const siteReportItem = named(
@@ -194,6 +198,7 @@ export function toSiteReportItem(report: SiteReport): Static<typeof siteReportIt
     capped_by: report.capped_by ?? null,
     partial: report.is_partial,
     error: report.error ?? null,
+    issue_counts: report.issue_counts ?? null,
     compared_with: report.compared_with ?? null,
   }
 }

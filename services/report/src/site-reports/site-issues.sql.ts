@@ -40,13 +40,26 @@ export async function insertSiteIssues(
   })
 }
 
-export async function findSiteIssues(q: Queryable, { accountId, id }: SiteKey): Promise<SiteIssueRow[]> {
+/** The first three groups of an issue, without their pages. */
+const briefGroups = `(
+        select coalesce(json_agg(json_build_object('severity', one -> 'severity', 'cause', one -> 'cause',
+          'pages', one -> 'pages', 'first_pages', '[]'::json) order by n), '[]'::json)::text
+        from json_array_elements(groups) with ordinality as each (one, n) where n <= 3
+      )`
+
+/** The issues of a report, or the one of a check. */
+export async function findSiteIssues(
+  q: Queryable,
+  { accountId, id }: SiteKey,
+  { check, isBrief }: { check: string | undefined; isBrief: boolean },
+): Promise<SiteIssueRow[]> {
   const { rows } = await q.query<SiteIssueRow>({
-    name: 'find-site-issues',
-    text: `select check_id, kind, severity, title, message, fix, category, weight, pages, groups::text as groups,
-        groups_total, added, same, gone, not_requested
-      from site_issue where account_id = $1 and site_report_id = $2 order by number`,
-    values: [accountId, id],
+    name: `find-site-issues${isBrief ? ' briefly' : ''}`,
+    text: `select check_id, kind, severity, title, message, fix, category, weight, pages,
+        ${isBrief ? briefGroups : 'groups::text'} as groups, groups_total, added, same, gone, not_requested
+      from site_issue
+      where account_id = $1 and site_report_id = $2 and ($3::text is null or check_id = $3) order by number`,
+    values: [accountId, id, check ?? null],
   })
   return rows
 }

@@ -53,6 +53,8 @@ export const pageSorts = Object.keys(sortKeys) as PageSort[]
 
 export type SitePagesQuery = {
   issue: string | undefined
+  /** Only pages that do not have the issue in this report. */
+  notIn: string | undefined
   sort: PageSort
   after: { key: string | number; number: number } | undefined
   limit: number
@@ -64,17 +66,23 @@ export type ListedSitePage = SitePageRow & { key: string | number }
 export async function listSitePages(
   q: Queryable,
   { accountId, id }: SiteKey,
-  { issue, sort, after, limit }: SitePagesQuery,
+  { issue, notIn, sort, after, limit }: SitePagesQuery,
 ): Promise<ListedSitePage[]> {
   const key = sortKeys[sort]
   const values: unknown[] = [accountId, id, limit]
-  const withIssue = issue === undefined ? '' : `and issues ? $${values.push(issue)}`
+  const check = issue === undefined ? '' : `$${values.push(issue)}`
+  const withIssue = issue === undefined ? '' : `and issues ? ${check}`
+  const newly =
+    issue === undefined || notIn === undefined
+      ? ''
+      : `and not exists (select from site_page other where other.account_id = $1
+          and other.site_report_id = $${values.push(notIn)} and other.url = page.url and other.issues ? ${check})`
   const further =
     after === undefined ? '' : `and (${key}, number) > ($${values.push(after.key)}, $${values.push(after.number)})`
   const { rows } = await q.query<ListedSitePage>({
     text: `select number, url, status, failure, redirects_to, score, inlinks, clicks, in_sitemap,
         issues::text as issues, ${key} as key
-      from site_page where account_id = $1 and site_report_id = $2 ${withIssue} ${further}
+      from site_page page where account_id = $1 and site_report_id = $2 ${withIssue} ${newly} ${further}
       order by ${key}, number limit $3`,
     values,
   })

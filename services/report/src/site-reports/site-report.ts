@@ -37,6 +37,7 @@ export function toSiteReport(row: SiteReportRow): SiteReport {
     ...(row.capped_by !== null && { capped_by: row.capped_by }),
     ...(row.compared_with !== null && { compared_with: row.compared_with }),
     ...(row.summary !== null && { summary_json: Buffer.from(row.summary) }),
+    ...(row.status === 'done' && { issue_counts: { fail: row.fails, warn: row.warns } }),
     ...(row.error_code !== null && { error: { code: row.error_code, message: row.error_message ?? '' } }),
   }
 }

@@ -34,10 +34,11 @@ export function siteReportsRpc({ db }: { db: Database }) {
   return implement(SiteReports, {
     createSiteReport: (request) => createSiteReport(db, request),
 
-    async getSiteReport(asked) {
+    async getSiteReport({ check, is_brief: isBrief, ...asked }) {
       const key = keyOf(asked)
+      if (check !== undefined) requireCheckId('check', check)
       const report = await find(key)
-      const issues = await findSiteIssues(db.forAccount(key.accountId), key)
+      const issues = await findSiteIssues(db.forAccount(key.accountId), key, { check, isBrief })
       return { ...toSiteReport(report), issues: issues.map(toSiteIssue) }
     },
 
@@ -79,6 +80,7 @@ export function siteReportsRpc({ db }: { db: Database }) {
       const { query, shape } = readPagesQuery(asked)
       const { limit } = query
       await find(key)
+      if (query.notIn !== undefined) await find({ ...key, id: query.notIn })
       const read = await listSitePages(db.forAccount(key.accountId), key, { ...query, limit: limit + 1 })
       const { rows, last, more } = cutPage(read, limit)
       const next_cursor = last !== undefined && more ? encodeCursor([last.key, last.number], shape) : undefined
@@ -105,17 +107,23 @@ export function siteReportsRpc({ db }: { db: Database }) {
 
 const nothingToCompare = (reason: string) => fault('conflict', reason, { code: 'nothing_to_compare' })
 
-function readPagesQuery({ id, issue, sort, per_page, cursor }: ListPagesRequest): {
+function requireCheckId(field: string, value: string): void {
+  if (!/^[a-z0-9_]{1,60}$/.test(value)) throw invalidField(field, 'must be the id of a check')
+}
+
+function readPagesQuery({ id, issue, not_in, sort, per_page, cursor }: ListPagesRequest): {
   query: SitePagesQuery
   shape: string
 } {
   const sorted = pageSorts.find((one) => one === sort)
   if (sorted === undefined) throw invalidField('sort', `must be one of: ${pageSorts.join(', ')}`)
   if (per_page < 1 || per_page > maxPagesPerCall) throw invalidField('per_page', `must be from 1 to ${maxPagesPerCall}`)
-  if (issue !== undefined && !/^[a-z0-9_]{1,60}$/.test(issue)) throw invalidField('issue', 'must be the id of a check')
-  const shape = JSON.stringify(['site pages', id.toLowerCase(), issue ?? null, sorted])
+  if (issue !== undefined) requireCheckId('issue', issue)
+  if (not_in !== undefined && issue === undefined) throw invalidField('not_in', 'needs an issue')
+  const notIn = not_in === undefined ? undefined : parseSiteReportId(not_in)
+  const shape = JSON.stringify(['site pages', id.toLowerCase(), issue ?? null, sorted, ...(notIn ? [notIn] : [])])
   const after = cursor === undefined ? undefined : readPosition(cursor, shape, sorted)
-  return { query: { issue, sort: sorted, after, limit: per_page }, shape }
+  return { query: { issue, notIn, sort: sorted, after, limit: per_page }, shape }
 }
 
 function readId(cursor: string, shape: string): string {

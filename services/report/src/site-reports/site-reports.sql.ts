@@ -30,11 +30,22 @@ export type SiteReportRow = {
   compared_with: string | null
   error_code: string | null
   error_message: string | null
+  /** Issues of each severity. */
+  fails: number
+  warns: number
 }
 
 const listColumns = `account_id, id, created_at, project_id, project, url, starts, max_pages, include, exclude,
         status, attempt, started_at, ended_at, requested, failed, waiting,
         score, result, capped_by, is_partial, compared_with, error_code, error_message`
+
+const issueCounts = ['fail', 'warn']
+  .map(
+    (severity) => `(select count(*)::integer from site_issue
+        where site_issue.account_id = site_report.account_id and site_report_id = site_report.id
+          and severity = '${severity}') as ${severity}s`,
+  )
+  .join(', ')
 
 export type NewSiteReport = SiteKey & {
   projectId: string
@@ -56,7 +67,7 @@ export async function insertSiteReport(q: Queryable, report: NewSiteReport): Pro
         (account_id, id, project_id, project, url, host, starts, max_pages, include, exclude, charged_on)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (statement_timestamp() at time zone 'UTC')::date)
       on conflict (account_id, project_id) where status in ('queued', 'running') do nothing
-      returning ${listColumns}, null as summary`,
+      returning ${listColumns}, null as summary, 0 as fails, 0 as warns`,
     values: [accountId, id, projectId, project, url, host, starts, maxPages, include, exclude],
   })
   return rows[0]
@@ -75,7 +86,8 @@ export async function findUnderWay(q: Queryable, accountId: string, projectId: s
 export async function findSiteReport(q: Queryable, { accountId, id }: SiteKey): Promise<SiteReportRow | undefined> {
   const { rows } = await q.query<SiteReportRow>({
     name: 'find-site-report',
-    text: `select ${listColumns}, summary::text as summary from site_report where account_id = $1 and id = $2`,
+    text: `select ${listColumns}, ${issueCounts},
+        summary::text as summary from site_report where account_id = $1 and id = $2`,
     values: [accountId, id],
   })
   return rows[0]
@@ -94,7 +106,7 @@ export async function listSiteReports(
   const further = before === undefined ? '' : `and id < $${values.push(before)}`
   const { rows } = await q.query<SiteReportRow>({
     name: `list-site-reports${project === undefined ? '' : ' of a project'}${before === undefined ? '' : ' after one'}`,
-    text: `select ${listColumns}, null as summary from site_report
+    text: `select ${listColumns}, null as summary, ${issueCounts} from site_report
       where account_id = $1 ${ofProject} ${further}
       order by id desc limit $2`,
     values,

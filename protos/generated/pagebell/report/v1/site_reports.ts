@@ -58,6 +58,21 @@ export interface DeletedSiteReport__Output {
   'id': (string);
 }
 
+export interface GetSiteReportRequest {
+  'account_id'?: (string);
+  'id'?: (string);
+  'check'?: (string);
+  'is_brief'?: (boolean);
+  '_check'?: "check";
+}
+
+export interface GetSiteReportRequest__Output {
+  'account_id': (string);
+  'id': (string);
+  'check'?: (string);
+  'is_brief': (boolean);
+}
+
 export interface IssueChange {
   'added'?: (number);
   'same'?: (number);
@@ -72,6 +87,16 @@ export interface IssueChange__Output {
   'not_requested': (number);
 }
 
+export interface IssueCounts {
+  'fail'?: (number);
+  'warn'?: (number);
+}
+
+export interface IssueCounts__Output {
+  'fail': (number);
+  'warn': (number);
+}
+
 export interface ListSitePagesRequest {
   'account_id'?: (string);
   'id'?: (string);
@@ -79,8 +104,10 @@ export interface ListSitePagesRequest {
   'sort'?: (string);
   'per_page'?: (number);
   'cursor'?: (string);
+  'not_in'?: (string);
   '_issue'?: "issue";
   '_cursor'?: "cursor";
+  '_not_in'?: "not_in";
 }
 
 export interface ListSitePagesRequest__Output {
@@ -90,6 +117,7 @@ export interface ListSitePagesRequest__Output {
   'sort': (string);
   'per_page': (number);
   'cursor'?: (string);
+  'not_in'?: (string);
 }
 
 export interface ListSiteReportsRequest {
@@ -212,6 +240,7 @@ export interface SiteReport {
   'error'?: (Failure | null);
   'issues'?: (SiteIssue)[];
   'compared_with'?: (string);
+  'issue_counts'?: (IssueCounts | null);
   '_started_at'?: "started_at";
   '_ended_at'?: "ended_at";
   '_score'?: "score";
@@ -220,6 +249,7 @@ export interface SiteReport {
   '_summary_json'?: "summary_json";
   '_error'?: "error";
   '_compared_with'?: "compared_with";
+  '_issue_counts'?: "issue_counts";
 }
 
 export interface SiteReport__Output {
@@ -243,6 +273,7 @@ export interface SiteReport__Output {
   'error'?: (Failure__Output | null);
   'issues': (SiteIssue__Output)[];
   'compared_with'?: (string);
+  'issue_counts'?: (IssueCounts__Output | null);
 }
 
 export interface SiteReportList {
@@ -271,7 +302,7 @@ export interface SiteReportsDefinition extends grpc.ServiceDefinition {
   CompareSiteReports: MethodDefinition<CompareSiteReportsRequest, SiteComparison, CompareSiteReportsRequest__Output, SiteComparison__Output>
   CreateSiteReport: MethodDefinition<CreateSiteReportRequest, SiteReport, CreateSiteReportRequest__Output, SiteReport__Output>
   DeleteSiteReport: MethodDefinition<SiteReportRequest, DeletedSiteReport, SiteReportRequest__Output, DeletedSiteReport__Output>
-  GetSiteReport: MethodDefinition<SiteReportRequest, SiteReport, SiteReportRequest__Output, SiteReport__Output>
+  GetSiteReport: MethodDefinition<GetSiteReportRequest, SiteReport, GetSiteReportRequest__Output, SiteReport__Output>
   ListSitePages: MethodDefinition<ListSitePagesRequest, SitePageList, ListSitePagesRequest__Output, SitePageList__Output>
   ListSiteReports: MethodDefinition<ListSiteReportsRequest, SiteReportList, ListSiteReportsRequest__Output, SiteReportList__Output>
 }
