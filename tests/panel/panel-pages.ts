@@ -1,6 +1,7 @@
 import { until } from '@pagebell/testing/until'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
+import { addSiteReports } from './fill-site-reports.ts'
 import { queryDatabase } from './query-database.ts'
 import { startBrowser } from './start-browser.ts'
 
@@ -142,10 +143,12 @@ function pathsOf(
       keys: '/keys',
       account: '/account',
       'not-found': '/reports/nothing',
+      ...ids.sites,
     },
     newcomer: {
       'overview-empty': '/',
       'reports-empty': '/reports',
+      'site-reports-empty': '/site-reports',
       'projects-empty': '/projects',
       'deliveries-empty': '/deliveries',
       'requeue-none': '/deliveries/requeue?since=2026-01-01T00:00:00',
@@ -192,9 +195,7 @@ async function fillAccount(system: TestSystem) {
   const ended = (status: string) => async () =>
     (await system.api<List>('GET', `/projects/${project}/deliveries?status=${status}`)).body.data[0]
   const { id: rejected } = await until('it is refused', ended('rejected'), timeoutMs)
-  await script({
-    next: [{ status: 503, message: 'The engine is temporarily unavailable. Retry later.' }],
-  })
+  await script({ next: [{ status: 503, message: 'The engine is temporarily unavailable. Retry later.' }] })
   await system.submit(token, [`${site}/tried-twice`])
   const { id: delivery } = await until('it is delivered', ended('delivered'), timeoutMs)
   await system.submit(token, [
@@ -210,13 +211,13 @@ async function fillAccount(system: TestSystem) {
     headers: { 'content-type': 'application/json', 'user-agent': 'WordPress/6.9; https://example.com' },
     body: JSON.stringify({ url: `${site}/` }),
   })
-  const first = async (outcome: string) =>
-    (await system.api<List>('GET', `/projects/${project}/requests?outcome=${outcome}`)).body.data[0]
+  const requests = `/projects/${project}/requests?outcome=`
+  const first = async (outcome: string) => (await system.api<List>('GET', requests + outcome)).body.data[0]
   await until('the refused call is logged', () => first('refused'), timeoutMs)
   const { id: request } = await until('the others are logged', () => first('answered'), timeoutMs)
   const ids = { shared, report, failed, locked, delivery, rejected, compare, request, endpoint: endpointId }
   await addWatches(system)
-  return { ...ids, ...(await addSources(system)), page: await addPages(system) }
+  return { ...ids, ...(await addSources(system)), page: await addPages(system), sites: await addSiteReports(system) }
 }
 
 /**
@@ -239,8 +240,7 @@ async function addPages(system: TestSystem): Promise<string> {
     insert into changing_block (account_id, project_id, path, url)
     select account_id, project_id, 'main>article>div.related>ul>li', $1 from page_project`
   await queryDatabase(system, 'pages', { text, values: [`${site}/winter-offers`] })
-  const [url = ''] = urls
-  return url
+  return urls[0] ?? ''
 }
 
 /** The sitemap of the site, and a feed that does not exist. */
@@ -259,6 +259,7 @@ async function addWatches(system: TestSystem): Promise<void> {
 /** Two sources: one with a request of each verdict, an address and a secret before, and one that is unused. */
 async function addSources(system: TestSystem) {
   type Made = { data: { id: string; url: string } }
+  type List = { data: object[] }
   const path = `/projects/${system.demo.project}/sources`
   const make = async (body: object) => (await system.api<Made>('POST', path, { body })).body.data
   const { id: source, url } = await make({ kind: 'urls', name: 'A long name of a site that wraps', secret: 'first' })
@@ -271,11 +272,10 @@ async function addSources(system: TestSystem) {
   await system.api('POST', `${path}/${source}/rotate`, { body: { grace: 86_400 } })
   const { id: unused } = await make({ kind: 'shopify', name: 'Shop' })
   await system.api('PATCH', `${path}/${unused}`, { body: { enabled: false } })
-  const logged = async () =>
-    (await system.api<{ data: object[] }>('GET', `${path}/${source}/requests`)).body.data.length === 4
+  const logged = async () => (await system.api<List>('GET', `${path}/${source}/requests`)).body.data.length === 4
   await until('its requests are logged', logged, timeoutMs)
-  const delivered = `/projects/${system.demo.project}/deliveries?status=delivered`
-  const all = async () => (await system.api<{ data: object[] }>('GET', delivered)).body.data.length === 5
+  const ended = `/projects/${system.demo.project}/deliveries?status=delivered`
+  const all = async () => (await system.api<List>('GET', ended)).body.data.length === 5
   await until('its URL is delivered', all, timeoutMs)
   return { source, unused }
 }

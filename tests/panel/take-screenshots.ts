@@ -8,7 +8,7 @@ export const widths = [360, 768, 1280, 1920] as const
 /** For review; the README shows two of them. */
 const folder = join(workspace, '.data/screenshots')
 /** Pages with collapsed sections, which are also photographed expanded. */
-const opened = ['channels', 'webhook', 'settings', 'deliveries', 'source', 'source-new']
+const opened = ['channels', 'webhook', 'settings', 'deliveries', 'source', 'source-new', 'site-report']
 const inReadme = ['overview', 'report']
 
 export const openAll = (page: Page): Promise<void> =>

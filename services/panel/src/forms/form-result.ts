@@ -5,7 +5,14 @@ export type FormErrors = { message?: string; fields?: Record<string, string[]> }
 
 type FormResult<T> =
   | { done: true; value: T }
-  | { done: false; status: number; code: string | undefined; errors: FormErrors }
+  | {
+      done: false
+      status: number
+      code: string | undefined
+      /** Further facts of the refusal, such as the id of what is in the way. */
+      details: Record<string, unknown> | undefined
+      errors: FormErrors
+    }
 
 const statusInForm: Record<string, number> = {
   invalid: 422,
@@ -25,7 +32,7 @@ export async function submitForm<T>(work: () => Promise<T>): Promise<FormResult<
     const status = error instanceof Fault ? statusInForm[error.kind] : undefined
     if (!(error instanceof Fault) || status === undefined) throw error
     const errors = error.errors === undefined ? { message: error.message } : { fields: error.errors }
-    return { done: false, status, code: error.code, errors }
+    return { done: false, status, code: error.code, details: error.details, errors }
   }
 }
 

@@ -71,7 +71,7 @@ function deliveryList(frame: Frame, filters: DeliveryFilters, found: DeliveryLis
   const none = html`<div class="card flush">${nothingFound(filters, found)}</div>`
   return html`<p class="hint list-count" role="status" tabindex="-1">${count}</p>
 ${deliveries.length === 0 ? none : deliveryLog(frame, filters, deliveries)}
-${cursorPager(frame, filters.cursor, next_cursor, older)}`
+${cursorPager(frame, filters.cursor, next_cursor, { next: older })}`
 }
 
 function invalidFilter({ fields = {}, message }: FormErrors): string {

@@ -12,8 +12,8 @@ import { empty, pastTheEnd, reloadingList, table } from '../parts/table.ts'
 import { type Route, signedInRoutes } from '../route.ts'
 import { accountOf } from '../session/request-session.ts'
 import { type NewReport, newReportForm } from './new-report-form.ts'
-import { projectTabs } from './project/tabs.ts'
 import { reportFilterForm } from './report-filter-form.ts'
+import { reportKinds } from './report-kinds.ts'
 import { reportColumns, sortableReportTable } from './report-table.ts'
 
 type ReportsPage = {
@@ -28,7 +28,7 @@ export function reportsPage(frame: Frame, { filters, found, form, project }: Rep
   return page(frame, {
     title: 'Reports',
     lead: 'All rated pages, with evidence.',
-    body: html`${project !== undefined && projectTabs(project, 'Reports')}<div class="sections">
+    body: html`${reportKinds('pages', project)}<div class="sections">
 <section class="card" aria-labelledby="new"><h2 id="new">Rate a page</h2>
 ${newReportForm(frame, form)}</section>
 <section aria-label="Reports">${reportFilterForm(filters)}${reportList(frame, filters, found)}</section></div>`,

@@ -15,10 +15,11 @@ export function ratingBadge(result: string | undefined, score: number | undefine
   return badge('quiet', 'clock', 'Not rated')
 }
 
-/** The state of a report's newest run. */
+/** The state of a report's newest run, or of a site report. */
 export function runBadge(status: string): Html {
   if (status === 'done') return badge('quiet', 'good', 'Done')
   if (status === 'failed') return badge('bad', 'bad', 'Failed')
+  if (status === 'cancelled') return badge('quiet', 'bad', 'Cancelled')
   return badge('accent', 'clock', status === 'running' ? 'Running' : 'Queued')
 }
 

@@ -103,7 +103,9 @@ export const brand = html`<a class="brand" href="/">${bell}<span>Pagebell</span>
 
 function link(frame: Frame, [path, name, drawing]: [string, string, IconName]): Html {
   const here = frame.path.split('?', 1)[0] ?? ''
-  const current = path === '/' ? here === '/' : here === path || here.startsWith(`${path}/`)
+  // Site reports are reached from the list of reports.
+  const place = here.replace(/^\/site-reports(?=\/|$)/, '/reports')
+  const current = path === '/' ? place === '/' : place === path || place.startsWith(`${path}/`)
   const state = current && html` aria-current="page"`
   return html`<li><a href="${path}"${state}>${icon(drawing)}<span>${name}</span></a></li>`
 }

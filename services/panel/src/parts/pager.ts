@@ -55,17 +55,17 @@ export function linkTo(path: string, change: Record<string, string | number | un
   return query.size === 0 ? where : `${where}?${query.toString()}`
 }
 
-/** The steps of a list that has cursors only, newest first. */
+/** The steps of a list that has cursors only, newest first unless its links are named otherwise. */
 export function cursorPager(
   { path }: { path: string },
   cursor: string | undefined,
   nextCursor: string | undefined,
-  older = 'Older',
+  { next: further = 'Older', first = 'Newest' }: { next?: string; first?: string } = {},
 ): Part {
   if (cursor === undefined && nextCursor === undefined) return undefined
-  const newest = cursor !== undefined && html`<a class="button" href="${linkTo(path, {})}">Newest</a>`
+  const newest = cursor !== undefined && html`<a class="button" href="${linkTo(path, {})}">${first}</a>`
   const next =
     nextCursor !== undefined &&
-    html`<a class="button" rel="next" href="${linkTo(path, { cursor: nextCursor })}">${older}</a>`
+    html`<a class="button" rel="next" href="${linkTo(path, { cursor: nextCursor })}">${further}</a>`
   return html`<nav class="pager" aria-label="Pages of the list"><div class="row">${newest}${next}</div></nav>`
 }

@@ -61,7 +61,7 @@ function pagesPage(frame: Frame, page: PagesPage): Html {
 <p class="hint list-count" role="status" tabindex="-1">${counted(found.pages.length, 'page')} shown</p>
 <div class="card flush">
 ${found.pages.length === 0 ? noPages(filters, project, preflight) : pageTable(frame, project, found.pages)}</div>
-${cursorPager(frame, cursor, found.next_cursor, 'More')}</div>`
+${cursorPager(frame, cursor, found.next_cursor, { next: 'More' })}</div>`
   const body = html`<section aria-labelledby="pages"><h2 id="pages" class="unseen">Pages</h2>
 ${findForm(project)}${states}${list}</section>
 ${counts !== undefined && sentCard(project, preflight, counts)}

@@ -6,6 +6,7 @@ import type {
   ScoreDay__Output as ScoreDay,
   WorsenedReport__Output as WorsenedReport,
 } from '@pagebell/protos/report/v1/scores'
+import type { SiteReport__Output as SiteReport } from '@pagebell/protos/report/v1/site_reports'
 import { type Clients, findProject } from '../../clients/clients.ts'
 import { undefinedIfUnavailable } from '../../clients/fallbacks.ts'
 import { counted, daysAgo, timeTag } from '../../html/format.ts'
@@ -17,6 +18,7 @@ import { unavailable } from '../../parts/table.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
 import { reportTable } from '../reports.page.ts'
+import { siteCard } from '../site-reports/site-card.ts'
 import { worsenedReports } from '../worsened-reports.ts'
 import { type DeliveryHealth, healthCard, loadHealth } from './health-card.ts'
 import { loadChannels, type ProjectChannels } from './load-channels.ts'
@@ -35,16 +37,18 @@ type ProjectOverview = {
   worst: Report[] | undefined
   worsened: WorsenedReport[] | undefined
   scores: ScoreDay[] | undefined
+  siteReports: SiteReport[] | undefined
 }
 
 function overviewPage(frame: Frame, overview: ProjectOverview): Html {
-  const { project, parts, health, worst, worsened, scores = [] } = overview
+  const { project, parts, health, worst, worsened, scores = [], siteReports } = overview
   const name = project.project
   const query = `project=${encodeURIComponent(name)}`
   const body = html`${parts !== undefined && setupCard(name, parts)}
 ${healthCard(frame, name, health)}
 ${connectionCard(frame, overview)}
 ${scoresCard(scores)}
+${siteCard(frame, name, siteReports)}
 ${worsenedReports(frame, worsened)}
 <section aria-labelledby="worst" class="stack-wide"><div class="between">
 <h2 id="worst">Pages with the lowest scores</h2>
@@ -108,13 +112,14 @@ async function loadOverview(clients: Clients, account_id: string, project: Proje
   const { project: name, project_id } = project
   const worstFirst = { account_id, project: name, sort_by: 'score', sort: 'asc', page: 1, per_page: 10 }
   const from = daysAgo(chartDays)
-  const [parts, health, newest, worst, worsened, days] = await Promise.all([
+  const [parts, health, newest, worst, worsened, days, sites] = await Promise.all([
     undefinedIfUnavailable(loadSiteParts(clients, account_id, project)),
     undefinedIfUnavailable(loadHealth(clients, { account_id, project: name, project_id })),
     undefinedIfUnavailable(clients.deliveries.listDeliveries({ account_id, project: name, per_page: 1 })),
     undefinedIfUnavailable(clients.reports.listReports(worstFirst)),
     undefinedIfUnavailable(clients.scores.listWorsened({ account_id, project: name, per_page: 5 })),
     undefinedIfUnavailable(clients.scores.listScoreDays({ account_id, project_id, from })),
+    undefinedIfUnavailable(clients.siteReports.listSiteReports({ account_id, project: name, per_page: 10 })),
   ])
   const channels = parts ?? (await loadChannels(clients, account_id, project))
   const rated = worst?.reports.filter(({ score }) => score !== undefined).slice(0, 5)
@@ -127,6 +132,7 @@ async function loadOverview(clients: Clients, account_id: string, project: Proje
     worst: rated,
     worsened: worsened?.reports,
     scores: days?.days,
+    siteReports: sites?.reports,
   }
 }
 

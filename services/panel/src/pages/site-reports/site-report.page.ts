@@ -1,0 +1,85 @@
+import type { SiteReport__Output as SiteReport } from '@pagebell/protos/report/v1/site_reports'
+import { Type } from '@pagebell/schema/type'
+import { exactTime } from '../../html/format.ts'
+import { type Frame, frameOf, sendFragment, sendPage } from '../../html/frame.ts'
+import { type Html, html } from '../../html/html.ts'
+import { confirmed } from '../../parts/confirmation.ts'
+import { type Route, signedInRoutes } from '../../route.ts'
+import { accountOf } from '../../session/request-session.ts'
+import { historyCard } from './site-history.ts'
+import { issueList, newIssues } from './site-issues.ts'
+import { progressCard, siteProgress } from './site-progress.ts'
+import { siteReportPage } from './site-report-tabs.ts'
+import { limitsCard, siteResult } from './site-result.ts'
+import { isUnderWay, summaryOf } from './stored-site-report.ts'
+
+type SiteReportPage = {
+  report: SiteReport
+  /** Of the same project, this one too, newest first. */
+  reports: SiteReport[]
+}
+
+export function siteOverview(frame: Frame, { report, reports }: SiteReportPage): Html {
+  const { id, status, ended_at } = report
+  const summary = summaryOf(report)
+  const isDone = status === 'done'
+  const files = html`<button type="button" data-print>Print</button>
+<a class="button" href="/site-reports/${id}/pages.csv" download>Export as CSV</a>`
+  return siteReportPage(frame, {
+    report,
+    tab: 'Issues',
+    // Without scripts the page reloads itself.
+    head: isUnderWay(report) && html`<noscript><meta http-equiv="refresh" content="5"></noscript>`,
+    actions: html`${!isUnderWay(report) && html`<a class="button main" href="/site-reports/new?again=${id}">Run again</a>`}
+${isDone && files}`,
+    body: html`${isDone && ended_at !== undefined && html`<p class="print-only">Ended ${exactTime(ended_at)}</p>`}
+${isUnderWay(report) && progressCard(frame, report)}${outcome(report)}
+${isDone && html`${siteResult(frame, report, summary)}${newIssues(report)}${issueList(report, summary)}`}
+${limitsCard(report, summary)}${historyCard(reports, report)}${deleteCard(frame, report)}`,
+  })
+}
+
+/** Why there is no result. */
+function outcome({ status, error, requested }: SiteReport): Html {
+  if (status === 'cancelled')
+    return html`<p class="problem" role="status">It was cancelled after ${requested} addresses, and has no result.</p>`
+  if (status !== 'failed') return html``
+  return html`<p class="problem" role="status">The crawl failed: ${error?.message ?? 'for no known reason.'}
+${error != null && html`<code>${error.code}</code>`}</p>`
+}
+
+function deleteCard(frame: Frame, report: SiteReport): Html {
+  const { id } = report
+  const deletion = confirmed(frame, {
+    action: `/site-reports/${id}/delete`,
+    name: 'Delete this report',
+    consequence: isUnderWay(report) ? 'The crawl ends, and the report is deleted.' : 'The report is deleted.',
+    button: 'Yes, delete it',
+  })
+  return html`<section class="card danger" aria-labelledby="delete-title"><h2 id="delete-title">Delete</h2>
+${deletion}</section>`
+}
+
+const params = Type.Object({ id: Type.String() })
+
+const showSiteReport: Route = (app, tools) => {
+  const { siteReports } = tools.clients
+  app.get('/site-reports/:id', { schema: { params } }, async (request, reply) => {
+    const account_id = accountOf(request)
+    const report = await siteReports.getSiteReport({ account_id, id: request.params.id, is_brief: true })
+    const { reports } = await siteReports.listSiteReports({ account_id, project: report.project, per_page: 25 })
+    return sendPage(reply, siteOverview(frameOf(request, reply, tools), { report, reports }))
+  })
+}
+
+/** Polled by the page while the crawl is under way; at its end htmx reloads the page. */
+const showProgress: Route = (app, { clients }) => {
+  app.get('/site-reports/:id/progress', { schema: { params } }, async (request, reply) => {
+    const which = { account_id: accountOf(request), id: request.params.id }
+    const report = await clients.siteReports.getSiteReport({ ...which, is_brief: true })
+    if (!isUnderWay(report)) void reply.header('hx-refresh', 'true')
+    return sendFragment(reply, siteProgress(report))
+  })
+}
+
+export default signedInRoutes(showSiteReport, showProgress)

@@ -1,0 +1,61 @@
+import { until } from '@pagebell/testing/until'
+import type { TestSystem } from '../e2e/test-system.ts'
+import { startFaultySite } from './faulty-site.ts'
+import { queryDatabase } from './query-database.ts'
+
+type Report = { data: { id: string; status: string } }
+
+const timeoutMs = 120_000
+
+/** Crawls a site by the API; the id of the report once it has ended. */
+export async function crawlSite(system: TestSystem, url: string, more: object = {}): Promise<string> {
+  const body = { project: new URL(url).hostname, url, ...more }
+  const made = await system.api<Report>('POST', '/site-reports', { body })
+  const { id } = made.body.data
+  const ended = async () => {
+    const { status } = (await system.api<Report>('GET', `/site-reports/${id}`)).body.data
+    return status !== 'queued' && status !== 'running'
+  }
+  await until('the crawl has ended', ended, timeoutMs)
+  return id
+}
+
+/** Two reports of a site that has changed between them, one that failed and one under way: the paths of their pages. */
+export async function addSiteReports(system: TestSystem): Promise<Record<string, string>> {
+  await using site = await startFaultySite()
+  const before = await crawlSite(system, `${site.origin}/`)
+  site.change()
+  const id = await crawlSite(system, `${site.origin}/`, { exclude: ['/tag/*'] })
+  const failed = await crawlSite(system, 'http://127.0.0.1:1/')
+  const path = `/site-reports/${id}`
+  return {
+    'site-reports': '/site-reports',
+    'site-reports-of-project': '/site-reports?project=127.0.0.1',
+    'site-report-new': '/site-reports/new?project=127.0.0.1',
+    'site-report-again': `/site-reports/new?again=${id}`,
+    'site-report': path,
+    'site-report-first': `/site-reports/${before}`,
+    'site-report-failed': `/site-reports/${failed}`,
+    'site-report-running': `/site-reports/${await addRunning(system)}`,
+    'site-pages': `${path}/pages?sort=inlinks&per_page=10`,
+    'site-pages-none': `${path}/pages?issue=nothing`,
+    'site-issue': `${path}/issues/duplicate_title`,
+    'site-issue-new': `${path}/issues/duplicate_title?not_in=${before}`,
+    'site-issue-gone': `/site-reports/${before}/issues/links_to_broken?not_in=${id}`,
+    'site-compare': `${path}/compare`,
+    'site-compare-none': `/site-reports/${before}/compare`,
+  }
+}
+
+/** A crawl that no analyzer ends: its next heartbeat is overdue only tomorrow. */
+async function addRunning(system: TestSystem): Promise<string> {
+  const text = `
+    insert into site_report (account_id, id, project_id, project, url, host, starts, max_pages, include, exclude,
+      charged_on, status, attempt, started_at, heartbeat_at, requested, failed, waiting)
+    select account_id, gen_random_uuid(), gen_random_uuid(), 'crawled.example', 'https://crawled.example/',
+      'crawled.example', '{sitemap,links}', 200, '{}', '{}', now(), 'running', 2, now(), now() + interval '1 day',
+      120, 3, 40
+    from site_report limit 1 returning id`
+  const [made] = await queryDatabase(system, 'report', { text, values: [] })
+  return made?.['id'] ?? ''
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
+import { type FaultySite, hostileTitle, startFaultySite } from './faulty-site.ts'
+import { crawlSite } from './fill-site-reports.ts'
+import { signIn } from './panel-pages.ts'
+import { chromiumPath, startBrowser, withBrowser } from './start-browser.ts'
+import { visitor } from './visitor.ts'
+
+const timeoutMs = 120_000
+type Account = { email: string; password: string; api_key: string }
+
+let system: TestSystem
+let site: FaultySite
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let origin: string
+const problems: string[] = []
+
+beforeAll(async () => {
+  if (chromiumPath === undefined) return
+  system = await startTestSystem({})
+  site = await startFaultySite()
+  origin = system.addresses.publicUrl
+  browser = await startBrowser()
+  const { email, password = '' } = system.demo
+  context = await browser.newContext({ storageState: await signIn(browser, origin, { email, password }) })
+  context.setDefaultTimeout(timeoutMs)
+  page = await context.newPage()
+  page.on('console', (message) => {
+    const isAnswer = message.text().includes('the server responded with')
+    if (message.type() === 'error' && !isAnswer) problems.push(message.text())
+  })
+  page.on('dialog', (dialog) => {
+    problems.push(`a dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+}, 300_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await system?.destroy()
+  await site?.[Symbol.asyncDispose]()
+}, 300_000)
+
+const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
+const idOf = (url: string): string => /site-reports\/([0-9a-f-]{36})/.exec(url)?.[1] ?? ''
+/** The first report, made by the form. */
+let first: string
+let second: string
+
+withBrowser('the report of a whole site', () => {
+  it('is started by a form, which says at each field what is wrong', async () => {
+    await page.goto(`${origin}/site-reports`)
+    await page.getByRole('link', { name: 'Rate a site' }).click()
+    await page.getByLabel('Site', { exact: true }).fill(`${site.origin}/`)
+    await page.getByLabel('the sitemaps of the site').uncheck()
+    await page.getByLabel('the links of its pages').uncheck()
+    await press('Rate the site')
+    await page.getByText('This needs one of the two.').waitFor()
+    await page.getByLabel('the sitemaps of the site').check()
+    await page.getByLabel('the links of its pages').check()
+    await page.getByText('Which paths').click()
+    await page.getByLabel('Only these paths').fill('blog')
+    await press('Rate the site')
+    await page.getByText('must be at most 20 patterns of paths').waitFor()
+    await page.getByLabel('Only these paths').fill('')
+    site.hold(true)
+    await press('Rate the site')
+    await page.getByRole('heading', { name: 'Crawl in progress' }).waitFor()
+    first = idOf(page.url())
+    expect(first).toHaveLength(36)
+  }, 300_000)
+
+  it('shows how far it is, and a second one leads to it', async () => {
+    await page.getByText('addresses requested').waitFor()
+    const other = await context.newPage()
+    await other.goto(`${origin}/site-reports/new`)
+    await other.getByLabel('Site', { exact: true }).fill(`${site.origin}/`)
+    await other.getByRole('button', { name: 'Rate the site' }).click()
+    await other.getByRole('link', { name: 'Show it' }).click()
+    expect(idOf(other.url())).toBe(first)
+    await other.close()
+  }, 300_000)
+
+  it('replaces its progress by the result, without a reload by hand', async () => {
+    site.hold(false)
+    await page.getByRole('heading', { name: 'Issues, by impact' }).waitFor()
+    await page.getByText('This is the first report of the site that is kept.').waitFor()
+    await page.getByText('÷').first().waitFor()
+    expect(await page.evaluate('window.stolen')).toBeUndefined()
+    expect(await page.getByText(hostileTitle).count()).toBeGreaterThan(0)
+  }, 300_000)
+
+  it('has what is new since the last run on top, each with its pages', async () => {
+    site.change()
+    second = await crawlSite(system, `${site.origin}/`)
+    await page.goto(`${origin}/site-reports/${second}`)
+    const news = page.locator('section', { has: page.locator('#new') })
+    await news.getByRole('link', { name: /share a title/ }).click()
+    await page.getByRole('heading', { level: 1, name: '7 pages share a title with another page' }).waitFor()
+    const rows = page.locator('#list tbody tr')
+    expect(await rows.count()).toBe(3)
+    await page.getByRole('navigation', { name: 'Which pages' }).getByRole('link', { name: /^All/ }).click()
+    await page.getByText('7 pages shown').waitFor()
+    expect(await page.evaluate('window.stolen')).toBeUndefined()
+  }, 300_000)
+
+  it('is compared with the run before: what is new, still there and gone', async () => {
+    await page.goto(`${origin}/site-reports/${second}`)
+    await page.getByRole('link', { name: 'Changes', exact: true }).click()
+    const row = page.locator('tr', { hasText: 'links_to_broken' })
+    expect(await row.locator('td[data-name="Gone"] a').textContent()).toMatch(/^1/)
+    await row.locator('td[data-name="Gone"] a').click()
+    await page.getByText('/tea-3').first().waitFor()
+    expect(idOf(page.url())).toBe(first)
+  }, 300_000)
+
+  it('has its pages by score, links and address, by an issue, and a part at a time', async () => {
+    await page.goto(`${origin}/site-reports/${second}/pages?per_page=10`)
+    await page.getByRole('link', { name: 'More', exact: true }).click()
+    await page.getByRole('link', { name: 'To the start' }).waitFor()
+    await page.getByRole('link', { name: 'Inbound links' }).click()
+    const inbound = page.locator('#list td[data-name="Inbound links"]')
+    const counts = (await inbound.allTextContents()).map(Number)
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+    await page.getByLabel('With the issue').selectOption('duplicate_title')
+    await page.getByText('7 addresses shown').waitFor()
+  }, 300_000)
+
+  it('works without scripts, and is printed without navigation', async () => {
+    const storageState = await context.storageState()
+    const plain = await browser.newContext({ javaScriptEnabled: false, storageState })
+    const read = await plain.newPage()
+    await read.goto(`${origin}/site-reports/${second}`)
+    await read.getByText('7 pages share a title with another page').waitFor()
+    await read.emulateMedia({ media: 'print' })
+    for (const hidden of ['.side', '.tabs', '.actions', '.card.danger'])
+      expect(await read.locator(hidden).first().isVisible()).toBe(false)
+    expect(await read.getByText('How to fix:').first().isVisible()).toBe(true)
+    await plain.close()
+  }, 300_000)
+
+  it('is downloaded as CSV', async () => {
+    const answer = await page.request.get(`${origin}/site-reports/${second}/pages.csv`)
+    expect(answer.headers()['content-type']).toBe('text/csv; charset=utf-8')
+    const lines = (await answer.text()).trimEnd().split('\r\n')
+    expect(lines[0]).toBe('url,status,failure,redirects_to,score,inlinks,clicks,in_sitemap,fails,warns')
+    expect(lines.filter((line) => line.includes('/tea-'))).toHaveLength(9)
+  }, 300_000)
+
+  it('is unknown to another account, as one that does not exist', async () => {
+    const account = await system.admin<Account>('account', 'create', '--email', 'other@example.com', '--plan', 'pro')
+    const other = visitor(origin)
+    await other.signIn(account.email, account.password)
+    const form_token = await other.tokenOf('/site-reports/new')
+    const text = (answer: { text: string }, id: string): string =>
+      answer.text
+        .replaceAll(id, 'ID')
+        .replace(/name="form_token" value="[^"]+"/g, '')
+        .replace(/request <code>[^<]+</g, '')
+    for (const path of ['', '/progress', '/pages', '/pages.csv', '/compare', '/issues/duplicate_title']) {
+      const nobodys = randomUUID()
+      const [theirs, none] = [`/site-reports/${second}${path}`, `/site-reports/${nobodys}${path}`]
+      const [answer, expected] = [await other.get(theirs), await other.get(none)]
+      expect([path, answer.status, text(answer, second)]).toEqual([path, 404, text(expected, nobodys)])
+      expect((await visitor(origin).get(theirs)).status).toBe(303)
+    }
+    for (const action of ['cancel', 'delete'])
+      expect((await other.post(`/site-reports/${second}/${action}`, { form_token })).status).toBe(404)
+    expect((await other.get('/site-reports?project=127.0.0.1')).text).not.toContain(second)
+    expect((await other.get(`/site-reports/new?again=${second}`)).text).not.toContain('127.0.0.1')
+  }, 300_000)
+
+  it('of more pages than are proven names the key file', async () => {
+    await page.goto(`${origin}/site-reports/new?again=${second}`)
+    await page.getByLabel('Addresses at most').fill('5000')
+    await press('Rate the site')
+    await page.getByRole('link', { name: 'Show the key file' }).waitFor()
+  }, 300_000)
+
+  it('is cancelled and deleted in two clicks, and begun again with what it was made by', async () => {
+    await page.goto(`${origin}/site-reports/${second}`)
+    await page.getByRole('link', { name: 'Run again' }).click()
+    site.hold(true)
+    await press('Rate the site')
+    await press('Cancel')
+    await page.getByText('The crawl is cancelled.').waitFor()
+    site.hold(false)
+    await page.locator('summary', { hasText: 'Delete this report' }).click()
+    await press('Yes, delete it')
+    await page.getByText('The report is deleted.').waitFor()
+    await page.getByText('2 site reports shown').waitFor()
+  }, 300_000)
+
+  it('is on the page of its project', async () => {
+    await page.goto(`${origin}/projects/127.0.0.1`)
+    await page
+      .locator('section', { has: page.locator('#site') })
+      .getByRole('link', { name: /^Report of/ })
+      .click()
+    await page.getByRole('heading', { name: 'Issues, by impact' }).waitFor()
+  }, 300_000)
+
+  it('never runs what the site has written, and leaves no error on the console', () => {
+    expect(problems).toEqual([])
+  })
+})
