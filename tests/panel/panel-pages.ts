@@ -91,6 +91,7 @@ function pathsOf(
       'reports-past-the-end': '/reports?page=99',
       'reports-invalid': '/reports?page=none',
       'reports-selected': `/reports/selected?action=delete&selected-${ids.report}=1`,
+      'report-batch': '/reports/batch',
       'reports-none-selected': '/reports/selected?action=delete',
       report: `/reports/${ids.report}`,
       'report-category': `/reports/${ids.report}?category=content`,

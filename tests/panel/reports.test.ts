@@ -287,4 +287,12 @@ withBrowser('reports in the panel', () => {
     expect(await offline.locator('details:not([open])').count()).toBe(0)
     await offline.context().close()
   }, 600_000)
+
+  it('are made of many addresses at once, each with its result', async () => {
+    await page.goto(`${origin}/reports/batch`)
+    await page.getByRole('textbox', { name: 'Pages' }).fill(`${site}/\nno address\n${site}/tasting-evenings`)
+    await press('Rate the pages')
+    await page.getByText('2 pages being rated.').waitFor()
+    await page.locator('tr', { hasText: 'no address' }).getByText('cannot be used').waitFor()
+  }, 300_000)
 })

@@ -56,7 +56,7 @@ const forAccounts = [
   ),
   ...methods(ChannelSettings, 'chooseChannels', 'deleteChannel', 'listChannels', 'putChannel'),
   ...methods(IgnoredChecks, 'deleteIgnoredCheck', 'listIgnoredChecks', 'putIgnoredCheck'),
-  ...methods(Reports, 'changeReport', 'compareRuns', 'createReport', 'deleteReport', 'getReport'),
+  ...methods(Reports, 'changeReport', 'compareRuns', 'createReport', 'createReports', 'deleteReport', 'getReport'),
   ...methods(Reports, 'listReports', 'listRuns'),
   ...methods(SiteReports, 'cancelSiteReport', 'compareSiteReports', 'createSiteReport', 'deleteSiteReport'),
   ...methods(SiteReports, 'getSiteReport', 'listSitePages', 'listSiteReports'),
@@ -81,7 +81,7 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
   gateway: new Set([
     ...forAccounts,
     ...methods(Accounts, 'authenticate'),
-    ...methods(Reports, 'awaitReport', 'createReports'),
+    ...methods(Reports, 'awaitReport'),
     ...methods(ForcedBatches, 'forceUrls', 'listForcedBatches'),
     ...methods(Submissions, 'submitUrls'),
     ...methods(EmailLinks, 'confirm', 'unsubscribe'),

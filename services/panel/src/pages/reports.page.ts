@@ -28,6 +28,7 @@ export function reportsPage(frame: Frame, { filters, found, form, project }: Rep
   return page(frame, {
     title: 'Reports',
     lead: 'All rated pages, with evidence.',
+    actions: html`<a class="button" href="/reports/batch">Rate many pages</a>`,
     body: html`${reportKinds('pages', project)}<div class="sections">
 <section class="card" aria-labelledby="new"><h2 id="new">Rate a page</h2>
 ${newReportForm(frame, form)}</section>
