@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { until } from '@pagebell/testing/until'
 import type { TestSystem } from '../e2e/test-system.ts'
 import { startFaultySite } from './faulty-site.ts'
@@ -45,6 +46,40 @@ export async function addSiteReports(system: TestSystem): Promise<Record<string,
     'site-compare': `${path}/compare`,
     'site-compare-none': `/site-reports/${before}/compare`,
   }
+}
+
+/** A report of 10,000 pages with long addresses; each of thirteen issues has 100 causes with 20 pages. */
+export async function addLargeReport(system: TestSystem): Promise<string> {
+  const id = randomUUIDv7()
+  const report = `
+    insert into site_report (account_id, id, project_id, project, url, host, starts, max_pages, include, exclude,
+      charged_on, status, attempt, started_at, ended_at, requested, score, result, summary)
+    select account_id, $1, gen_random_uuid(), 'large.example', 'https://large.example/', 'large.example',
+      '{sitemap,links}', 10000, '{}', '{}', now(), 'done', 1, now(), now(), 10000, 71, 'decent', $2
+    from site_report limit 1`
+  const counts = { requested: 10_000, rated: 10_000, failed: 0, redirects: 0, forbidden: 0, waiting: 0 }
+  const ends = { ended_by: 'finished', limits: [], counts, formula: 'Score: 71.', other_checks: [], sitemaps: [] }
+  const summary = JSON.stringify({ ...ends, rulesets: { pages: '1', site: '1' } })
+  await queryDatabase(system, 'report', { text: report, values: [id, summary] })
+  const pages = `
+    insert into site_page (account_id, site_report_id, number, url, status, score, inlinks, clicks, in_sitemap, issues)
+    select account_id, id, n, 'https://large.example/' || n || '/' || repeat('x', 1000), 200, n % 101, n % 50, 2, true, $2
+    from site_report, generate_series(1, 10000) as n where id = $1`
+  const checks = Array.from({ length: 13 }, (_, index) => `check_${index}`)
+  const ofPage = Object.fromEntries(checks.map((check) => [check, { severity: 'fail', causes: [{ title: 'Tea' }] }]))
+  await queryDatabase(system, 'report', { text: pages, values: [id, JSON.stringify(ofPage)], filled: ['site_page'] })
+  const first_pages = Array.from({ length: 20 }, (_, index) => `https://large.example/${index}/${'x'.repeat(1_000)}`)
+  const groups = Array.from({ length: 100 }, (_, index) => {
+    return { severity: 'fail', cause: { title: `Tea ${index}` }, pages: 100, first_pages }
+  })
+  const issues = `
+    insert into site_issue (account_id, site_report_id, number, check_id, kind, severity, title, message, fix, category,
+      weight, pages, groups, groups_total)
+    select account_id, id, n, ($2::text[])[n], 'site', 'fail', 'Pages have a fault', '10,000 pages have a fault.', 'Fix it.',
+      'seo', 5, 10000, $3, 500
+    from site_report, generate_series(1, 13) as n where id = $1`
+  await queryDatabase(system, 'report', { text: issues, values: [id, checks, JSON.stringify(groups)] })
+  return id
 }
 
 /** A crawl that no analyzer ends: its next heartbeat is overdue only tomorrow. */

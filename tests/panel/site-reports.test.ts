@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
 import { type FaultySite, hostileTitle, startFaultySite } from './faulty-site.ts'
-import { crawlSite } from './fill-site-reports.ts'
+import { addLargeReport, crawlSite } from './fill-site-reports.ts'
 import { signIn } from './panel-pages.ts'
 import { chromiumPath, startBrowser, withBrowser } from './start-browser.ts'
 import { visitor } from './visitor.ts'
@@ -202,6 +202,21 @@ withBrowser('the report of a whole site', () => {
       .getByRole('link', { name: /^Report of/ })
       .click()
     await page.getByRole('heading', { name: 'Issues, by impact' }).waitFor()
+  }, 300_000)
+
+  it('of 10,000 pages is shown a part at a time', async () => {
+    const path = `${origin}/site-reports/${await addLargeReport(system)}`
+    const sizes: Record<string, number> = {}
+    for (const part of ['', '/pages', '/pages?sort=url&issue=check_3', '/issues/check_3']) {
+      const answer = await page.goto(path + part)
+      expect([part, answer?.status()]).toEqual([part, 200])
+      sizes[part] = (await answer?.body())?.length ?? 0
+    }
+    // Each page has up to 25 addresses of a thousand characters, as link and as text.
+    for (const [part, size] of Object.entries(sizes)) expect([part, size < 300_000]).toEqual([part, true])
+    await page.goto(`${path}/pages?per_page=100`)
+    await page.getByRole('link', { name: 'More', exact: true }).click()
+    await page.getByText('100 addresses shown').waitFor()
   }, 300_000)
 
   it('never runs what the site has written, and leaves no error on the console', () => {

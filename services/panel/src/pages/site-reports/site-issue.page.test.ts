@@ -29,7 +29,7 @@ it('an issue has its causes with their first pages, and its pages a part at a ti
   expect(text).toContain('2 further causes')
   expect(text).toContain('and 25 more pages')
   expect(text).toContain('and 108 more causes')
-  expect(text.match(/>https:\/\/example\.com\/4</g)).toHaveLength(12)
+  expect(text.match(/>https:\/\/example\.com\/4</g)).toHaveLength(10)
   expect(text).not.toContain('>https://example.com/5<')
   expect(text).toMatch(/\/tea<.*<span class="two"><span class="place-name">title:<\/span> <code>Tea/s)
   expect(text).toContain('rel="next"')

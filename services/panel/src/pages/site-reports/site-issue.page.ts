@@ -84,17 +84,23 @@ function causesCard(issue: SiteIssue): Part {
   const rest =
     others.length > 0 &&
     html`<details class="finding rest"><summary>${counted(others.length, 'further cause')}</summary>
-${others.map(causeItem)}</details>`
+${others.map(causeLine)}</details>`
   return html`<section aria-labelledby="causes" class="stack-wide"><div class="between"><h2 id="causes">By cause</h2>
 <p class="hint">${counted(issue.groups_total, 'cause')}</p></div>
 <div class="card flush findings">${first.map(causeItem)}${rest}</div>
 ${left > 0 && html`<p class="hint">and ${counted(left, 'more cause')}, each beside its pages below</p>`}</section>`
 }
 
-function causeItem({ severity, cause, pages, first_pages }: IssueGroup): Html {
+const causeLine = (group: IssueGroup): Html => html`<div class="finding">${causeHead(group)}</div>`
+
+const causeHead = ({ severity, cause, pages }: IssueGroup): Html =>
+  html`<div class="still">${findingBadge(severity)}
+<span class="finding-title">${causeInWords(cause)}</span><span class="hint">${counted(pages, 'page')}</span></div>`
+
+function causeItem(group: IssueGroup): Html {
+  const { pages, first_pages } = group
   const left = pages - Math.min(pagesOfCause, first_pages.length)
-  return html`<div class="finding"><div class="still">${findingBadge(severity)}
-<span class="finding-title">${causeInWords(cause)}</span><span class="hint">${counted(pages, 'page')}</span></div>
+  return html`<div class="finding">${causeHead(group)}
 <div class="finding-body"><ul>${first_pages.slice(0, pagesOfCause).map((url) => html`<li>${outsideLink(url)}</li>`)}</ul>
 ${left > 0 && html`<p class="hint">and ${counted(left, 'more page')}</p>`}</div></div>`
 }
