@@ -35,8 +35,10 @@ export const reports: readonly Removal[] = [
   {
     promise: 'a batch with an Idempotency-Key: one effect, the same answer for each URL, however many at once',
     in: 'services/report',
-    find: 'answerOnce(q, batch.accountId, request.idempotency, () => create(q, { ...batch, passwordHash })),',
-    put: 'create(q, { ...batch, passwordHash }),',
+    find: `answerOnce(q, batch.accountId, request.idempotency, async () => ({
+        results: await createBatch(q, { ...batch, passwordHash }),
+      })),`,
+    put: 'createBatch(q, { ...batch, passwordHash }).then((results) => ({ results })),',
   },
   {
     promise: 'a batch that the plan has no room for: the first URLs are rated, the others say which limit it is',

@@ -12,23 +12,34 @@ type NewSiteReport = {
   idempotency?: { key: string; request_sha256: Buffer }
 }
 
-/**
- * Creates a site report, and first its project if there is none. For a large one, the site has to serve the key file of
- * the project, as engines demand of those who submit its pages.
- */
+/** Creates a site report, and first its project if there is none. */
 export async function createSiteReportInProject(clients: Clients, report: NewSiteReport): Promise<SiteReport> {
-  const { account_id, project } = report
+  const { account_id, project, url } = report
   return retryIfProjectGone(async () => {
     const { project_id } = await clients.projects.ensureProject({ account_id, project })
     const wanted = { ...report, project_id, idempotency: report.idempotency }
-    try {
-      return await clients.siteReports.createSiteReport({ ...wanted, is_owner: false })
-    } catch (error) {
-      if (!(error instanceof Fault) || error.code !== 'ownership_not_proven') throw error
-      await requireKeyFile(clients, { account_id, project_id, url: new URL(report.url) }, error)
-      return clients.siteReports.createSiteReport({ ...wanted, is_owner: true })
-    }
+    return withOwnership(clients, { account_id, project_id, url }, (is_owner) =>
+      clients.siteReports.createSiteReport({ ...wanted, is_owner }),
+    )
   })
+}
+
+/**
+ * Makes a call that may ask for many pages of a site. For as many, the site has to serve the key file of the project, as
+ * engines demand of those who submit its pages.
+ */
+export async function withOwnership<Reply>(
+  clients: Clients,
+  { account_id, project_id, url }: { account_id: string; project_id: string; url: string | undefined },
+  call: (isOwner: boolean) => Promise<Reply>,
+): Promise<Reply> {
+  try {
+    return await call(false)
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'ownership_not_proven' || url === undefined) throw error
+    await requireKeyFile(clients, { account_id, project_id, url: new URL(url) }, error)
+    return call(true)
+  }
 }
 
 /** Throws the refusal with what is wrong with the key file of the host. */
