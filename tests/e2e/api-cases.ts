@@ -20,6 +20,7 @@ const google = async (world: ApiWorld) => ({ project: await world.newGoogleProje
 const withOlderEndpoint = async (world: ApiWorld) => ({ project: await world.newOlderEndpoint() })
 const withEndpoint = (world: ApiWorld) => world.newEndpoint()
 const withIgnoredCheck = async (world: ApiWorld) => ({ project: await world.newIgnoredCheck('title'), check: 'title' })
+const withSchedule = async (world: ApiWorld) => ({ project: await world.newSchedule() })
 const withSitemap = async (world: ApiWorld) => ({ project: await world.newSitemap() })
 const withWatch = (world: ApiWorld) => world.newWatch()
 const siteReport = async (world: ApiWorld) => ({ id: await world.newSiteReport() })
@@ -60,6 +61,11 @@ export const apiCases: Record<string, ApiCase> = {
   'PATCH /api/v1/projects/{project}': { params: project, body: { preflight: true } },
   'DELETE /api/v1/projects/{project}': { params: project },
   'GET /api/v1/projects/{project}/pages': { params: project },
+  'GET /api/v1/projects/{project}/alerts': { params: project },
+  'PUT /api/v1/projects/{project}/alerts': { params: project, body: { rules: [{ when: 'score_drops', by: 5 }] } },
+  'PUT /api/v1/projects/{project}/schedule': { params: project, body: { what: 'site', every: 'week', at: '03:00' } },
+  'GET /api/v1/projects/{project}/schedule': { params: withSchedule },
+  'DELETE /api/v1/projects/{project}/schedule': { params: withSchedule },
   'GET /api/v1/projects/{project}/page-rules': { params: project },
   'PUT /api/v1/projects/{project}/page-rules': { params: project, body: { ignore: ['.related'] } },
   'GET /api/v1/projects/{project}/stats': { params: project },

@@ -86,6 +86,12 @@ export async function openApiWorld(system: TestSystem) {
     return project
   }
 
+  async function newSchedule(): Promise<string> {
+    const project = await newProject()
+    await ask('PUT', `/projects/${project}/schedule`, { what: 'site', every: 'month', at: '03:00' })
+    return project
+  }
+
   /** A project with a watch of a missing sitemap. */
   async function newWatch(): Promise<{ project: string; watch: string }> {
     const project = await newProject()
@@ -172,6 +178,7 @@ export async function openApiWorld(system: TestSystem) {
     newSiteReport,
     newDoneSiteReport,
     newSource,
+    newSchedule,
     newSitemap,
     newWatch,
     newChangingBlock,

@@ -1,3 +1,4 @@
+import { alertDigested } from './alert-digested.ts'
 import { analysisProgressed } from './analysis-progressed.ts'
 import { analysisRequested } from './analysis-requested.ts'
 import { channelsChanged } from './channels-changed.ts'
@@ -22,6 +23,7 @@ import { watchTroubled } from './watch-troubled.ts'
 
 /** Every message of the system; the topology is declared from it. A test holds that no file is left out. */
 export const allMessages: readonly Message[] = [
+  alertDigested,
   analysisProgressed,
   analysisRequested,
   channelsChanged,

@@ -6,7 +6,7 @@ export const watchTroubled = defineMessage({
   version: 1,
   description: 'A scan of a sitemap or feed found what its owner should know, which the scan before did not find.',
   producer: 'pages',
-  consumers: ['notifier'],
+  consumers: ['notifier', 'report'],
   broadcastTo: [],
   schema: Type.Object(
     {

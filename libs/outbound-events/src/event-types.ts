@@ -5,6 +5,7 @@ export const eventTypes = [
   'batch.completed',
   'quota.warning',
   'watch.trouble',
+  'alert.digest',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
@@ -17,6 +18,8 @@ export const eventDescriptions: Record<EventType, string> = {
   'quota.warning': '80 % or 100 % of the quota of a day or month is used; once each.',
   'watch.trouble':
     'A watched sitemap or feed cannot be read, or it lost so many pages that none is taken for removed; once, until that ends.',
+  'alert.digest':
+    'What the alert rules of a project have found since the last digest, and what is gone; once a day at most.',
 }
 
 /** Sent when its owner asks for it, whatever was chosen. */

@@ -1,5 +1,6 @@
 import {
   Accounts,
+  Alerts,
   ChannelCare,
   ChannelSettings,
   Channels,
@@ -21,6 +22,7 @@ import {
   Rehearsals,
   Reports,
   Requests,
+  Schedules,
   Scores,
   SignIns,
   SiteReports,
@@ -81,6 +83,8 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
   gateway: new Set([
     ...forAccounts,
     ...methods(Accounts, 'authenticate'),
+    ...methods(Alerts, 'getAlerts', 'putAlerts'),
+    ...methods(Schedules, 'deleteSchedule', 'getSchedule', 'putSchedule'),
     ...methods(Reports, 'awaitReport'),
     ...methods(ForcedBatches, 'forceUrls', 'listForcedBatches'),
     ...methods(Submissions, 'submitUrls'),

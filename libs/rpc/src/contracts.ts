@@ -21,8 +21,10 @@ import type { IgnoredChecksDefinition } from '@pagebell/protos/project/v1/ignore
 import type { AccountsDefinition, ChannelsDefinition, ProjectsDefinition } from '@pagebell/protos/project/v1/project'
 import type { SignInsDefinition } from '@pagebell/protos/project/v1/sign_ins'
 import { type ProtoFile, protoFolder } from '@pagebell/protos/proto-files'
+import type { AlertsDefinition } from '@pagebell/protos/report/v1/alerts'
 import type { PublicReportsDefinition } from '@pagebell/protos/report/v1/public_reports'
 import type { ReportsDefinition } from '@pagebell/protos/report/v1/report'
+import type { SchedulesDefinition } from '@pagebell/protos/report/v1/schedules'
 import type { ScoresDefinition } from '@pagebell/protos/report/v1/scores'
 import type { SiteReportsDefinition } from '@pagebell/protos/report/v1/site_reports'
 import type { SiteRunsDefinition } from '@pagebell/protos/report/v1/site_runs'
@@ -93,8 +95,10 @@ export const Channels = contract<ChannelsDefinition>('project/v1/project', 'Chan
 export const ChannelSettings = contract<ChannelSettingsDefinition>('project/v1/channel_settings', 'ChannelSettings')
 export const IgnoredChecks = contract<IgnoredChecksDefinition>('project/v1/ignored_checks', 'IgnoredChecks')
 export const SignIns = contract<SignInsDefinition>('project/v1/sign_ins', 'SignIns')
+export const Alerts = contract<AlertsDefinition>('report/v1/alerts', 'Alerts')
 export const Reports = contract<ReportsDefinition>('report/v1/report', 'Reports')
 export const PublicReports = contract<PublicReportsDefinition>('report/v1/public_reports', 'PublicReports')
+export const Schedules = contract<SchedulesDefinition>('report/v1/schedules', 'Schedules')
 export const Scores = contract<ScoresDefinition>('report/v1/scores', 'Scores')
 export const SiteReports = contract<SiteReportsDefinition>('report/v1/site_reports', 'SiteReports')
 export const SiteRuns = contract<SiteRunsDefinition>('report/v1/site_runs', 'SiteRuns')

@@ -1,6 +1,7 @@
 import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
 import {
   Accounts,
+  Alerts,
   ChannelCare,
   ChannelSettings,
   type Contract,
@@ -17,6 +18,7 @@ import {
   Quotas,
   Reports,
   Requests,
+  Schedules,
   SiteReports,
   Sources,
   Submissions,
@@ -31,6 +33,8 @@ const services = {
   channelSettings: [ChannelSettings, 'PROJECT_RPC'],
   ignoredChecks: [IgnoredChecks, 'PROJECT_RPC'],
   reports: [Reports, 'REPORT_RPC'],
+  alerts: [Alerts, 'REPORT_RPC'],
+  schedules: [Schedules, 'REPORT_RPC'],
   siteReports: [SiteReports, 'REPORT_RPC'],
   hooks: [Hooks, 'INTAKE_RPC'],
   resubmissions: [ForcedBatches, 'INTAKE_RPC'],

@@ -5,6 +5,7 @@ import type { InjectOptions } from 'fastify'
 import type { Config } from '../src/config.ts'
 import { startService } from '../src/service.ts'
 import { fakeAccounts } from './fakes/accounts.fake.ts'
+import { fakeAlerts } from './fakes/alerts.fake.ts'
 import { fakeChannelStatus } from './fakes/channel-status.fake.ts'
 import { fakeChannelSettings } from './fakes/channels.fake.ts'
 import { fakeDeliveries } from './fakes/deliveries.fake.ts'
@@ -17,6 +18,7 @@ import { fakeProjects } from './fakes/projects.fake.ts'
 import { fakeReports } from './fakes/reports.fake.ts'
 import { fakeRequests } from './fakes/requests.fake.ts'
 import { fakeResubmissions } from './fakes/resubmissions.fake.ts'
+import { fakeSchedules } from './fakes/schedules.fake.ts'
 import { fakeSiteReports } from './fakes/site-reports.fake.ts'
 import { fakeSources } from './fakes/sources.fake.ts'
 import { fakeSubmissions } from './fakes/submissions.fake.ts'
@@ -46,6 +48,8 @@ export async function startGateway(changes: Changes = {}) {
   const channels = fakeChannelSettings()
   const ignoredChecks = fakeIgnoredChecks()
   const reports = fakeReports()
+  const alerts = fakeAlerts()
+  const schedules = fakeSchedules()
   const siteReports = fakeSiteReports()
   const intake = fakeIntake()
   const deliveries = fakeDeliveries()
@@ -63,7 +67,7 @@ export async function startGateway(changes: Changes = {}) {
     starting.use(await serveRpc({ port: 0, internalToken, log: createLog('fake', 'silent'), services }))
   const servers = {
     project: await serve([accounts.service, projects.service, channels.service, ignoredChecks.service]),
-    report: await serve([reports.service, siteReports.service]),
+    report: await serve([alerts.service, reports.service, schedules.service, siteReports.service]),
     intake: await serve([
       ...intake.services,
       resubmissions.service,
@@ -130,6 +134,7 @@ export async function startGateway(changes: Changes = {}) {
     channels,
     ignoredChecks,
     reports,
+    schedules,
     siteReports,
     intake,
     deliveries,

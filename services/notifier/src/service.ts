@@ -1,4 +1,5 @@
 import { connectBroker } from '@pagebell/broker/broker'
+import { alertDigested } from '@pagebell/messages/alert-digested'
 import { pagesChecked } from '@pagebell/messages/pages-checked'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { quotaReached } from '@pagebell/messages/quota-reached'
@@ -35,6 +36,7 @@ import {
   onUrlsSubmittedV2,
 } from './deliveries/urls-submitted.consumer.ts'
 import { createEngineClient, createOverrideClient, createSiteClient } from './engines/clients.ts'
+import { onAlertDigested } from './event-endpoints/alert-digest.consumer.ts'
 import { emailLinksRpc } from './event-endpoints/email/email-links.rpc.ts'
 import { createMailSender } from './event-endpoints/email/mail-server.ts'
 import { readMailServer } from './event-endpoints/email/mail-settings.ts'
@@ -135,6 +137,7 @@ export async function startService(config: Config, timing: Timing, log: Log): Pr
   starting.use(await broker.consume(projectDeleted, 'notifier', onProjectDeleted(db), { probe }))
   starting.use(await broker.consume(reportEnded, 'notifier', onReportEnded({ db, publicUrl, sendNow }), { probe }))
   starting.use(await broker.consume(quotaReached, 'notifier', onQuotaReached({ db, sendNow }), { probe }))
+  starting.use(await broker.consume(alertDigested, 'notifier', onAlertDigested({ db, sendNow }), { probe }))
   starting.use(await broker.consume(watchTroubled, 'notifier', onWatchTroubled({ db, sendNow }), { probe }))
 
   const listsOf = (accountId: string) => lists.forAccount(accountId)

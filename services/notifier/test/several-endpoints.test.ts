@@ -4,6 +4,7 @@ import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { quotaReached } from '@pagebell/messages/quota-reached'
 import { reportEnded } from '@pagebell/messages/report-ended'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
+import { eventTypes } from '@pagebell/outbound-events/event-types'
 import type { RpcClient } from '@pagebell/rpc/connect-rpc'
 import type { EventEndpoints, ProjectEndpoints } from '@pagebell/rpc/contracts'
 import { type Receiver, startReceiver } from '@pagebell/testing/start-receiver'
@@ -189,7 +190,7 @@ describe('the endpoints of a project', () => {
       events: ['quota.warning'],
       all_events: false,
     })
-    const every = ['report.completed', 'report.worsened', 'batch.completed', 'quota.warning', 'watch.trouble']
+    const every = [...eventTypes]
     const all = await endpoints.changeEndpoint({ ...at, events: { types: [] } })
     expect(all).toMatchObject({ events: every, all_events: true })
     for (const [field, change] of [

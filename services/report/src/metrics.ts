@@ -14,6 +14,20 @@ export const runsAge = gauge({
   labels: ['pagebell.run.state'],
 })
 
+export const overdueAlerts = gauge({
+  name: 'pagebell.alerts.overdue',
+  unit: 's',
+  description: 'Since when a run that has ended waits to be judged by the alert rules of its project; 0 if none does.',
+  labels: [],
+})
+
+export const overdueSchedules = gauge({
+  name: 'pagebell.schedules.overdue',
+  unit: 's',
+  description: 'How long the schedule that has waited longest is overdue; 0 if none is due.',
+  labels: [],
+})
+
 export const siteRuns = gauge({
   name: 'pagebell.site_runs',
   unit: '{run}',

@@ -1,4 +1,5 @@
 import { connectBroker } from '@pagebell/broker/broker'
+import { alertDigested } from '@pagebell/messages/alert-digested'
 import { analysisProgressed } from '@pagebell/messages/analysis-progressed'
 import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import { checksIgnored } from '@pagebell/messages/checks-ignored'
@@ -6,6 +7,7 @@ import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
 import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { reportEnded } from '@pagebell/messages/report-ended'
+import { watchTroubled } from '@pagebell/messages/watch-troubled'
 import { startOutbox } from '@pagebell/outbox/outbox'
 import { createPasswordPool } from '@pagebell/passwords/password-pool'
 import { connectDatabase } from '@pagebell/postgres/database'
@@ -15,6 +17,10 @@ import { Reports } from '@pagebell/rpc/contracts'
 import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import type { Log } from '@pagebell/runtime/log'
 import { serveHealth } from '@pagebell/runtime/serve-health'
+import { alertsRpc } from './alerts/alerts.rpc.ts'
+import { startDigests } from './alerts/digests.ts'
+import { startJudging } from './alerts/judge-due-runs.ts'
+import { onWatchTroubled } from './alerts/watch-troubled.consumer.ts'
 import type { Config } from './config.ts'
 import { onPlanChanged } from './limits/plan-changed.consumer.ts'
 import { onProjectDeleted } from './projects/project-deleted.consumer.ts'
@@ -27,6 +33,8 @@ import { onAnalysisProgressed, onPageAnalyzed } from './runs/analyzer.consumer.t
 import { startRunMetrics, startRunQueue } from './runs/run-queue.ts'
 import { runHandlers } from './runs/runs.rpc.ts'
 import { startStalledRunSweep } from './runs/stalled-runs.ts'
+import { startScheduleRunner } from './schedules/schedule-runner.ts'
+import { schedulesRpc } from './schedules/schedules.rpc.ts'
 import { scoresRpc } from './scores/scores.rpc.ts'
 import { siteReportsRpc } from './site-reports/site-reports.rpc.ts'
 import { siteRunsRpc } from './site-reports/site-runs.rpc.ts'
@@ -47,15 +55,20 @@ export async function startService(config: Config, log: Log) {
   const broker = starting.use(
     await connectBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, log, service: 'report' }),
   )
-  const outbox = starting.use(startOutbox({ db, broker, messages: [analysisRequested, reportEnded], log }))
+  const outbox = starting.use(
+    startOutbox({ db, broker, messages: [alertDigested, analysisRequested, reportEnded], log }),
+  )
 
   const limits = { maxUnbegun: config.RUNS_AHEAD, maxPerAccount: config.RUNS_PER_ACCOUNT }
   const runQueue = starting.use(startRunQueue({ db, outbox, limits, log }))
   const ends = createEndWatch((reports) => findEndedReports(db.acrossAccounts(), reports), log)
-  const tools = { db, listReads, outbox, ends, runQueue, passwords: createPasswordPool(), log }
+  const now = () => new Date()
+  const tools = { db, listReads, outbox, ends, runQueue, passwords: createPasswordPool(), log, now }
   const services = [
     implement(Reports, { ...reportHandlers(tools), ...runHandlers(db) }),
     publicReportsRpc(tools),
+    alertsRpc(tools),
+    schedulesRpc(tools),
     siteReportsRpc({ db }),
     siteRunsRpc({ db, perAccount: config.SITE_RUNS_PER_ACCOUNT }),
     scoresRpc({ lists: (accountId) => listReads.forAccount(accountId) }),
@@ -73,10 +86,15 @@ export async function startService(config: Config, log: Log) {
   starting.use(await broker.consume(planChanged, 'report', onPlanChanged(db), consuming))
   starting.use(await broker.consume(projectDeleted, 'report', onProjectDeleted(tools), consuming))
 
+  starting.use(await broker.consume(watchTroubled, 'report', onWatchTroubled(tools), consuming))
+
   const stalledAfter = { queuedSeconds: config.RUN_QUEUED_SECONDS, runningSeconds: config.RUN_SILENT_SECONDS }
   starting.use(startStalledRunSweep({ ...tools, stalledAfter }))
   starting.use(startStalledSiteRunSweep({ db, log, stalledSeconds: config.SITE_RUN_SILENT_SECONDS }))
   starting.use(startIdempotencySweep(tools))
+  starting.use(startScheduleRunner(tools))
+  starting.use(startJudging(tools))
+  starting.use(startDigests(tools))
 
   starting.use(startRunMetrics(db))
   starting.use(startSiteRunMetrics(db))

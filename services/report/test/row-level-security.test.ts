@@ -53,6 +53,13 @@ async function filledAccount(): Promise<string> {
   const selection = { start: ['links'], max_pages: 5, include: [], exclude: [] }
   const { id: siteReport } = await running.siteReports.createSiteReport(newSiteReport({ account_id, selection }))
   const rows = [
+    `insert into schedule (account_id, project_id, project, created_at, what, every, at_time, zone, pages, next_at, due_at)
+      values ($1, $1, 'a.example', now(), 'pages', 'day', '03:00', 'UTC', '{}', 'infinity', 'infinity')`,
+    `insert into alert_settings (account_id, project_id, project, created_at, rules, at_time, next_digest_at)
+      values ($1, $1, 'a.example', now(), '[]', '08:00', 'infinity')`,
+    `insert into alert_due (account_id, project_id, id, created_at) values ($1, gen_random_uuid(), $1, 'infinity')`,
+    `insert into alert (account_id, project_id, id, rule, subject, check_id, opened_at, facts)
+      values ($1, $1, $1, 'score_drops:5', 'site', '', now(), '{}')`,
     `insert into site_turn (account_id, taken_at) values ($1, now())`,
     `insert into site_visit (account_id, site_report_id, number, body) values ($1, $2, 1, '')`,
     `insert into site_page (account_id, site_report_id, number, url, inlinks, in_sitemap, issues)
@@ -76,6 +83,9 @@ describe('row-level security', () => {
     expect(await guardedTables(running.sql)).toEqual([
       'account_limits',
       'account_turn',
+      'alert',
+      'alert_due',
+      'alert_settings',
       'deleted_project',
       'deleted_run',
       'idempotency',
@@ -83,6 +93,7 @@ describe('row-level security', () => {
       'outbox',
       'report',
       'run',
+      'schedule',
       'score_days',
       'site_issue',
       'site_page',

@@ -2,7 +2,7 @@ import { connectBroker } from '@pagebell/broker/broker'
 import type { CreateReportRequest } from '@pagebell/protos/report/v1/report'
 import type { CreateSiteReportRequest } from '@pagebell/protos/report/v1/site_reports'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
-import { PublicReports, Reports, Scores, SiteReports, SiteRuns } from '@pagebell/rpc/contracts'
+import { Alerts, PublicReports, Reports, Schedules, Scores, SiteReports, SiteRuns } from '@pagebell/rpc/contracts'
 import { createLog } from '@pagebell/runtime/log'
 import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { testBroker } from '@pagebell/testing/test-broker'
@@ -50,12 +50,16 @@ export async function runService(settings: Partial<Config> = {}) {
     const address = { address: `127.0.0.1:${service.rpcPort}`, internalToken }
     const reports = connectRpc(Reports, address)
     const publicReports = connectRpc(PublicReports, address)
+    const alerts = connectRpc(Alerts, address)
+    const schedules = connectRpc(Schedules, address)
     const scores = connectRpc(Scores, address)
     const siteReports = connectRpc(SiteReports, address)
     const siteRuns = connectRpc(SiteRuns, address)
     return {
       reports,
       publicReports,
+      alerts,
+      schedules,
       scores,
       siteReports,
       siteRuns,
@@ -64,6 +68,8 @@ export async function runService(settings: Partial<Config> = {}) {
         await service[Symbol.asyncDispose]()
         await reports[Symbol.asyncDispose]()
         await publicReports[Symbol.asyncDispose]()
+        await alerts[Symbol.asyncDispose]()
+        await schedules[Symbol.asyncDispose]()
         await scores[Symbol.asyncDispose]()
         await siteReports[Symbol.asyncDispose]()
         await siteRuns[Symbol.asyncDispose]()
@@ -79,6 +85,8 @@ export async function runService(settings: Partial<Config> = {}) {
   return {
     reports: service.reports,
     publicReports: service.publicReports,
+    alerts: service.alerts,
+    schedules: service.schedules,
     scores: service.scores,
     siteReports: service.siteReports,
     siteRuns: service.siteRuns,

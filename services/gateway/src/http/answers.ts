@@ -69,6 +69,7 @@ export function descriptionOf(schema: TSchema): string {
 
 type DeletedObject =
   | 'report'
+  | 'schedule'
   | 'site_report'
   | 'project'
   | 'hook'

@@ -8,6 +8,8 @@ import type { IdempotencyOf } from './idempotency.ts'
 export const tags = {
   reports: 'Rate pages, and read, change and repeat the ratings.',
   'site-reports': 'Rate whole sites: issues over all pages, what has changed, every page.',
+  schedules: 'When the site or pages of a project are rated again.',
+  alerts: 'Rules for the runs of a project, its open alerts, one digest a day.',
   projects: 'Sites, named by their host, and their ignored checks.',
   channels: 'How URLs reach the engines: settings, pauses, key files.',
   hooks: 'The webhook of a project: create, rotate, disable and revoke its token.',

@@ -11,6 +11,19 @@ const report = {
   page: Type.String({ description: 'The page of the report for people.' }),
 }
 const rating = Type.Object({ result: oneOf(ratings), score: Type.Integer({ minimum: 0, maximum: 100 }) })
+const alert = Type.Object({
+  id: Type.String(),
+  when: Type.String({ description: 'The kind of its rule, such as check_fails.' }),
+  title: Type.String(),
+  detail: Type.String(),
+  check: Type.Optional(Type.String()),
+  severity: Type.Optional(oneOf(['warn', 'fail'])),
+  since: time('The end of the first run that showed it.'),
+  site_report: Type.Optional(Type.String()),
+  report: Type.Optional(Type.String()),
+  url: Type.Optional(Type.String({ description: 'The page, or the watched sitemap or feed.' })),
+  pages: Type.Optional(Type.Integer({ description: 'Pages of the site report that show it.' })),
+})
 const failure = Type.Object({ code: Type.String(), message: Type.String() })
 
 /** The data of each event, as the notifier sends it (services/notifier/src/event-endpoints). */
@@ -63,6 +76,13 @@ const data: Record<EventType | typeof testType, TSchema> = {
         file: Type.Optional(Type.String({ description: 'The file of the sitemap.' })),
       }),
     ),
+  }),
+  'alert.digest': Type.Object({
+    project: Type.String(),
+    date: Type.String({ description: 'In the zone of the project.', examples: ['2026-11-27'] }),
+    opened: Type.Array(alert, { description: 'What two of the last three runs show.' }),
+    resolved: Type.Array(alert, { description: 'What an earlier digest listed, and the last two runs do not show.' }),
+    more: Type.Integer({ description: 'Alerts beyond the 50 that are listed.' }),
   }),
   test: Type.Object({ message: Type.String() }),
 }

@@ -1,6 +1,8 @@
 import type { Body } from '@pagebell/messages/define-message'
 import type { projectDeleted } from '@pagebell/messages/project-deleted'
 import type { Database } from '@pagebell/postgres/database'
+import { deleteProjectAlerts } from '../alerts/alert-settings.sql.ts'
+import { deleteSchedule } from '../schedules/schedules.sql.ts'
 import { deleteProjectSiteReports } from '../site-reports/site-reports.sql.ts'
 import {
   deleteProjectReports,
@@ -16,7 +18,7 @@ const siteReportsPerStatement = 5
 
 type ProjectDeletedTools = { db: Database; runQueue: { releaseNow(): void } }
 
-/** Inserts the tombstone, which blocks new reports of the project, then deletes its reports. */
+/** Inserts the tombstone, which blocks new reports of the project, and deletes its settings, then its reports. */
 export const onProjectDeleted =
   ({ db, runQueue }: ProjectDeletedTools) =>
   async ({ account_id, project_id, project, deleted_at }: Body<typeof projectDeleted>): Promise<void> => {
@@ -25,6 +27,8 @@ export const onProjectDeleted =
       await lockProject(q, project_id, 'exclusive')
       await insertTombstone(q, account_id, project_id, deleted_at)
       await deleteProjectSuppressions(q, account_id, project_id)
+      await deleteProjectAlerts(q, { accountId: account_id, projectId: project_id })
+      await deleteSchedule(q, { accountId: account_id, projectId: project_id })
     })
     const place = { accountId: account_id, projectId: project_id, project }
     while ((await deleteProjectReports(tenant, place, reportsPerStatement)) > 0);

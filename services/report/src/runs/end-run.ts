@@ -6,6 +6,7 @@ import { enqueue } from '@pagebell/outbox/outbox'
 import type { Queryable } from '@pagebell/postgres/database'
 import { storableJson, storableText } from '@pagebell/postgres/storable-json'
 import { orderResults } from '@pagebell/scoring/order-results'
+import { insertDue } from '../alerts/alert-settings.sql.ts'
 import { applySuppressions } from '../suppressions/apply-suppressions.ts'
 import { findSuppressions } from '../suppressions/suppressions.sql.ts'
 import { runChanges } from './run-comparison.ts'
@@ -39,7 +40,10 @@ export async function completeRun(q: Queryable, key: RunKey, report: ReportOfRun
   })
   await deleteOldResults(q, key.accountId, key.reportId, runsWithResults)
   const { result, score } = rating
-  if (hasEnded) await publishReportEnded(q, key, report, { rating: { result, score }, ...ratingBefore(report) })
+  if (!hasEnded) return
+  await publishReportEnded(q, key, report, { rating: { result, score }, ...ratingBefore(report) })
+  const place = { accountId: key.accountId, projectId: report.project_id }
+  await insertDue(q, place, { id: key.runId, reportId: key.reportId })
 }
 
 /** Ends a run that could not be rated. Changes nothing once the run has ended. */

@@ -1,4 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import { insertDue } from '../alerts/alert-settings.sql.ts'
 import { compareIssues, insertSiteIssues, type NewSiteIssue, setIssueChanges } from './site-issues.sql.ts'
 import { deleteOldSiteReports, type SiteKey } from './site-reports.sql.ts'
 import {
@@ -32,6 +33,7 @@ export async function completeSiteRun(
     await setComparedWith(q, key, before)
   }
   await cleanUp(q, key, ended.project_id)
+  await insertDue(q, { accountId: key.accountId, projectId: ended.project_id }, { id: key.id, reportId: null })
   return true
 }
 

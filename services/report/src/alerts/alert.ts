@@ -1,0 +1,96 @@
+import type { Finding, JudgedRun } from './judge-runs.ts'
+import { type Rule, ruleKey, type Severity } from './rule.ts'
+
+/** An alert as its owner gets it. */
+export type AlertFacts = {
+  when: Rule['when']
+  title: string
+  detail: string
+  check?: string
+  severity?: Severity
+  since: string
+  site_report?: string
+  report?: string
+  url?: string
+  pages?: number
+}
+
+/** The facts with what later runs are compared with. */
+export type StoredFacts = AlertFacts & { baseline?: number }
+
+export type NewAlert = { rule: string; subject: string; check: string; facts: StoredFacts }
+
+/** Whose runs are judged: the site of a project, or one of its reports. */
+export type Subject = { project: string; report?: { id: string; url: string } }
+
+/** The subject of an alert as it is stored. */
+export const subjectKey = ({ report }: Subject): string => report?.id ?? 'site'
+
+/** An alert of what a rule has found in the runs of a subject. */
+export function describeFinding(rule: Rule, subject: Subject, finding: Finding, run: JudgedRun): NewAlert {
+  const { check, severity, title, pages, since, baseline } = finding
+  const place = subject.report === undefined ? { site_report: run.id } : placeOf(subject.report)
+  return {
+    rule: ruleKey(rule),
+    subject: subjectKey(subject),
+    check,
+    facts: {
+      when: rule.when,
+      title: titleOf(rule, finding, title),
+      detail: detailOf(rule, subject, finding),
+      ...(check !== '' && { check }),
+      ...(severity !== undefined && { severity }),
+      since,
+      ...place,
+      ...(pages !== undefined && { pages }),
+      ...(baseline !== undefined && { baseline }),
+    },
+  }
+}
+
+const placeOf = ({ id, url }: NonNullable<Subject['report']>) => ({ report: id, url })
+
+const titleOf = (rule: Rule, { check }: Finding, title = check): string =>
+  rule.when === 'score_drops' ? 'The score has dropped' : title
+
+function detailOf(rule: Rule, { project, report }: Subject, finding: Finding): string {
+  const { check, pages = 1, score, baseline, inLast } = finding
+  const when = inLast === 2 ? 'in the last two runs' : 'in two of the last three runs'
+  if (rule.when === 'score_drops')
+    return `The score of ${report?.url ?? project} is ${score}. It was ${baseline}, and is lower ${when}.`
+  const counted = pages === 1 ? `One page of ${project}` : `${pages} pages of ${project}`
+  const who = report === undefined ? counted : report.url
+  const isOne = report !== undefined || pages === 1
+  if (rule.when === 'new_issue') return `${who} ${isOne ? 'has' : 'have'} the new issue "${check}" ${when}.`
+  return `${who} ${isOne ? 'fails' : 'fail'} "${check}" ${when}.`
+}
+
+const dayMs = 86_400_000
+/** What the check of certificates calls soon. */
+const checkedDays = 14
+
+/** An alert of a certificate that runs out within the days of the rule; undefined if it does not, or there is none. */
+export function describeCertificate(
+  rule: Rule & { when: 'certificate' },
+  subject: Subject,
+  run: JudgedRun & { validTo: string | null },
+  now: Date,
+): NewAlert | undefined {
+  const issue = run.issues['tls_certificate']
+  const host = subject.report === undefined ? subject.project : new URL(subject.report.url).host
+  const shared = { rule: ruleKey(rule), subject: subjectKey(subject), check: '' }
+  const facts = { when: rule.when, since: run.endedAt, title: 'The certificate runs out soon' }
+  const place = subject.report === undefined ? { site_report: run.id } : placeOf(subject.report)
+  if (run.validTo !== null && subject.report !== undefined) {
+    const days = Math.floor((Date.parse(run.validTo) - now.getTime()) / dayMs)
+    if (days > rule.days && issue?.severity !== 'fail') return undefined
+    const detail =
+      issue?.severity === 'fail'
+        ? `The certificate of ${host} is not valid.`
+        : `The certificate of ${host} is valid until ${run.validTo.slice(0, 10)}, for ${days} more days.`
+    return { ...shared, facts: { ...facts, ...place, detail } }
+  }
+  if (issue === undefined) return undefined
+  const detail = `The certificate of ${host} is not valid, or runs out within ${checkedDays} days.`
+  return { ...shared, facts: { ...facts, ...place, detail } }
+}

@@ -1,0 +1,77 @@
+import type { Queryable } from '@pagebell/postgres/database'
+import type { JudgedRun } from './judge-runs.ts'
+
+type Row = { id: string; ended_at: string; score: number | null; issues: JudgedRun['issues']; valid_to: string | null }
+export type RunWithCertificate = JudgedRun & { validTo: string | null }
+
+const toRun = ({ id, ended_at, score, issues, valid_to }: Row): RunWithCertificate => ({
+  id,
+  endedAt: ended_at,
+  score,
+  issues,
+  validTo: valid_to,
+})
+
+type ProjectKey = { accountId: string; projectId: string; project: string }
+
+/** The done site reports of a project, the newest first. */
+export async function findSiteRuns(
+  q: Queryable,
+  { accountId, projectId, project }: ProjectKey,
+  limit: number,
+): Promise<RunWithCertificate[]> {
+  const { rows } = await q.query<Row>({
+    name: 'find-judged-site-reports',
+    text: `select report.id, report.ended_at, report.score, null as valid_to, coalesce((
+          select jsonb_object_agg(check_id, jsonb_build_object('severity', severity, 'title', title, 'pages', pages))
+          from site_issue issue
+          where issue.account_id = $1 and issue.site_report_id = report.id
+        ), '{}') as issues
+      from (
+        select id, ended_at, score from site_report
+        where account_id = $1 and project = $3 and project_id = $2 and status = 'done'
+        order by id desc limit $4
+      ) report
+      order by report.id desc`,
+    values: [accountId, projectId, project, limit],
+  })
+  return rows.map(toRun)
+}
+
+export type JudgedReport = { id: string; url: string }
+
+/** A report of a project; undefined if it was deleted. */
+export async function findJudgedReport(
+  q: Queryable,
+  { accountId, projectId }: Pick<ProjectKey, 'accountId' | 'projectId'>,
+  id: string,
+): Promise<JudgedReport | undefined> {
+  const { rows } = await q.query<JudgedReport>({
+    name: 'find-judged-report',
+    text: 'select id, url from report where account_id = $1 and project_id = $2 and id = $3',
+    values: [accountId, projectId, id],
+  })
+  return rows[0]
+}
+
+/** The done runs of a report that still have results, the newest first. */
+export async function findPageRuns(
+  q: Queryable,
+  { accountId, reportId }: { accountId: string; reportId: string },
+  limit: number,
+): Promise<RunWithCertificate[]> {
+  const { rows } = await q.query<Row>({
+    name: 'find-judged-runs',
+    text: `select run_id as id, finished_at as ended_at, score,
+        results #>> '{tls_certificate,evidence,0,valid_to}' as valid_to, coalesce((
+          select jsonb_object_agg(key, jsonb_build_object('severity', value ->> 'status', 'title', value ->> 'title'))
+          from json_each(results)
+          where value ->> 'status' in ('warn', 'fail')
+        ), '{}') as issues
+      from run
+      where account_id = $1 and report_id = $2 and status = 'done' and results is not null
+      order by run_id desc limit $3`,
+    values: [accountId, reportId, limit],
+  })
+  return rows.map(toRun)
+}

@@ -1,0 +1,29 @@
+import type { RunningService } from './running-service.ts'
+
+type Issue = { check: string; title: string; severity?: 'warn' | 'fail'; pages: number }
+export type DoneSite = { score: number; issues: Issue[] }
+
+/** Takes a crawl as an analyzer and ends it with a result; false if none waits. */
+export async function endSiteReport(
+  { siteRuns }: Pick<RunningService, 'siteRuns'>,
+  { score, issues }: DoneSite,
+): Promise<boolean> {
+  const { run } = await siteRuns.takeSiteRun({})
+  if (run?.key == null) return false
+  const found = issues.map(({ severity = 'fail', ...issue }) => ({
+    ...issue,
+    severity,
+    kind: 'page',
+    message: issue.title,
+    fix: 'Mend it.',
+    category: 'content',
+    weight: 5,
+    groups_json: Buffer.from('[]'),
+    groups_total: 0,
+  }))
+  const counts = { requested: 1, failed: 0, waiting: 0, is_partial: false }
+  const summary_json = Buffer.from('{"ended_by":"finished"}')
+  const result = { url: run.url, score, result: 'decent', ...counts, summary_json, issues: found }
+  const { go_on } = await siteRuns.endSiteRun({ key: run.key, result })
+  return go_on
+}
