@@ -14,6 +14,7 @@ import { projectDeleted } from './project-deleted.ts'
 import { quotaReached } from './quota-reached.ts'
 import { reportEnded } from './report-ended.ts'
 import { scanRequested } from './scan-requested.ts'
+import { siteReportEnded } from './site-report-ended.ts'
 import { urlsAnnounced } from './urls-announced.ts'
 import { urlsFound } from './urls-found.ts'
 import { urlsSkipped } from './urls-skipped.ts'
@@ -36,6 +37,7 @@ export const allMessages: readonly Message[] = [
   projectDeleted,
   quotaReached,
   reportEnded,
+  siteReportEnded,
   urlsAnnounced,
   urlsFound,
   urlsSkipped,

@@ -6,6 +6,7 @@ export const eventTypes = [
   'quota.warning',
   'watch.trouble',
   'alert.digest',
+  'site_report.finished',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
@@ -20,6 +21,7 @@ export const eventDescriptions: Record<EventType, string> = {
     'A watched sitemap or feed cannot be read, or it lost so many pages that none is taken for removed; once, until that ends.',
   'alert.digest':
     'What the alert rules of a project have found since the last digest, and what is gone; once a day at most.',
+  'site_report.finished': 'A site report has ended: its score and the number of its issues, or why there is none.',
 }
 
 /** Sent when its owner asks for it, whatever was chosen. */

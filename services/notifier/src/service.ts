@@ -4,6 +4,7 @@ import { pagesChecked } from '@pagebell/messages/pages-checked'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { quotaReached } from '@pagebell/messages/quota-reached'
 import { reportEnded } from '@pagebell/messages/report-ended'
+import { siteReportEnded } from '@pagebell/messages/site-report-ended'
 import { urlsAnnounced } from '@pagebell/messages/urls-announced'
 import { urlsSkipped } from '@pagebell/messages/urls-skipped'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
@@ -44,6 +45,7 @@ import { eventEndpointServices } from './event-endpoints/event-endpoints.rpc.ts'
 import { onQuotaReached } from './event-endpoints/quota-reached.consumer.ts'
 import { createReceiverClient } from './event-endpoints/receiver-client.ts'
 import { onReportEnded } from './event-endpoints/report-ended.consumer.ts'
+import { onSiteReportEnded } from './event-endpoints/site-report-ended.consumer.ts'
 import { startEventEndpoints } from './event-endpoints/start-event-endpoints.ts'
 import { onWatchTroubled } from './event-endpoints/watch-troubled.consumer.ts'
 import { checkHeldKeys, checkKeyFiles } from './key-files/check-key-files.ts'
@@ -138,6 +140,7 @@ export async function startService(config: Config, timing: Timing, log: Log): Pr
   starting.use(await broker.consume(reportEnded, 'notifier', onReportEnded({ db, publicUrl, sendNow }), { probe }))
   starting.use(await broker.consume(quotaReached, 'notifier', onQuotaReached({ db, sendNow }), { probe }))
   starting.use(await broker.consume(alertDigested, 'notifier', onAlertDigested({ db, sendNow }), { probe }))
+  starting.use(await broker.consume(siteReportEnded, 'notifier', onSiteReportEnded({ db, sendNow }), { probe }))
   starting.use(await broker.consume(watchTroubled, 'notifier', onWatchTroubled({ db, sendNow }), { probe }))
 
   const listsOf = (accountId: string) => lists.forAccount(accountId)

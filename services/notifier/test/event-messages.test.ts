@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { alertDigested } from '@pagebell/messages/alert-digested'
 import type { Body } from '@pagebell/messages/define-message'
 import { quotaReached } from '@pagebell/messages/quota-reached'
 import { reportEnded } from '@pagebell/messages/report-ended'
@@ -135,51 +134,6 @@ describe('report.ended', () => {
     proxy.cut()
     await publishEnded(ended(endpoint))
     expect(await countOf(endpoint.account_id)).toBe(0)
-    proxy.restore()
-    await untilGot(1)
-  })
-})
-
-describe('alert.digested', () => {
-  const digested = (of: object): Body<typeof alertDigested> => ({
-    account_id: randomUUID(),
-    project_id: randomUUID(),
-    project: 'example.com',
-    digest_id: randomUUID(),
-    at: '2026-11-27T07:00:04.112Z',
-    date: '2026-11-27',
-    opened: [{ id: randomUUID(), when: 'score_drops', title: 'A', detail: 'B', since: '2026-11-26T02:00:00.000Z' }],
-    resolved: [],
-    more: 2,
-    ...withoutSecret(of),
-  })
-  const publish = (body: Body<typeof alertDigested>) =>
-    environment.broker.publish(alertDigested, body, { id: randomUUID() })
-
-  it('twice is sent once, with what it lists', async () => {
-    const { secret, ...place } = await newEndpoint()
-    const body = digested(place)
-    for (const one of [body, body, digested(place)]) await publish(one)
-    await untilGot(2)
-    await until('both are noted', async () => (await countOf(place.account_id)) === 2)
-    expect(receiver.got).toHaveLength(2)
-    const received = receiver.got.map((one) => receiver.verify(one, secret))
-    const { opened, resolved, more, project, date } = body
-    expect(received).toContainEqual({
-      type: 'alert.digest',
-      timestamp: body.at,
-      data: { project, date, opened, resolved, more },
-    })
-  })
-
-  it('with a bad body is a dead letter', async () => {
-    await untilDead('alert.digested.v1', { ...digested({}), date: 'today' })
-  })
-
-  it('waits while the database is unavailable, and is sent afterwards', async () => {
-    const endpoint = await newEndpoint()
-    proxy.cut()
-    await publish(digested(endpoint))
     proxy.restore()
     await untilGot(1)
   })

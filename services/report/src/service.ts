@@ -7,6 +7,7 @@ import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
 import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { reportEnded } from '@pagebell/messages/report-ended'
+import { siteReportEnded } from '@pagebell/messages/site-report-ended'
 import { watchTroubled } from '@pagebell/messages/watch-troubled'
 import { startOutbox } from '@pagebell/outbox/outbox'
 import { createPasswordPool } from '@pagebell/passwords/password-pool'
@@ -56,7 +57,7 @@ export async function startService(config: Config, log: Log) {
     await connectBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, log, service: 'report' }),
   )
   const outbox = starting.use(
-    startOutbox({ db, broker, messages: [alertDigested, analysisRequested, reportEnded], log }),
+    startOutbox({ db, broker, messages: [alertDigested, analysisRequested, reportEnded, siteReportEnded], log }),
   )
 
   const limits = { maxUnbegun: config.RUNS_AHEAD, maxPerAccount: config.RUNS_PER_ACCOUNT }

@@ -6,6 +6,7 @@ import { type Body, type Message, routingKey } from '@pagebell/messages/define-m
 import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { reportEnded } from '@pagebell/messages/report-ended'
+import { watchTroubled } from '@pagebell/messages/watch-troubled'
 import { createLog } from '@pagebell/runtime/log'
 import { until } from '@pagebell/testing/until'
 import amqp, { type ChannelModel } from 'amqplib'
@@ -244,6 +245,23 @@ describe('project.deleted', () => {
   })
 })
 
+describe('watch.troubled', () => {
+  it('waits while PostgreSQL is away, and is not lost', async () => {
+    const { account_id, project_id, project } = await madeReport()
+    const rules = [{ when: 'watch_trouble' }]
+    await running.alerts.putAlerts({ account_id, project_id, project, rules, at: '08:00', zone: undefined })
+    running.wire.cut()
+    const trouble = { watch: 'main', scan_id: crypto.randomUUID(), url: `https://${project}/`, at }
+    const problems = [{ code: 'not_xml', detail: 'The file is HTML.' }]
+    await publish(watchTroubled, { account_id, project_id, project, ...trouble, problems })
+    running.wire.restore()
+    await until('it is open', async () => {
+      const { open } = await running.alerts.getAlerts({ account_id, project_id })
+      return open.length === 1
+    })
+  })
+})
+
 async function deadLetters(message: Message): Promise<number> {
   const channel = await connection.createChannel()
   const { messageCount } = await channel.checkQueue(deadQueue(queueName(running.queues.prefix, message, 'report')))
@@ -260,6 +278,7 @@ describe('a body that is not as its schema says', () => {
       { ...unreachable({ run_id: crypto.randomUUID(), report_id: crypto.randomUUID() }), failure: undefined },
     ],
     ['project.deleted', projectDeleted, { account_id: 'nobody' }],
+    ['watch.troubled', watchTroubled, { problems: [] }],
   ])('is a dead letter at once: %s', async (_, message: Message, body) => {
     const before = await deadLetters(message)
     const channel = await connection.createChannel()

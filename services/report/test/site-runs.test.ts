@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import type { Body } from '@pagebell/messages/define-message'
+import { siteReportEnded } from '@pagebell/messages/site-report-ended'
 import { connectDatabase, type Database } from '@pagebell/postgres/database'
 import type { SiteRunKey } from '@pagebell/protos/report/v1/site_runs'
 import { createLog } from '@pagebell/runtime/log'
+import { until } from '@pagebell/testing/until'
 import { sweepStalledSiteRuns } from '../src/site-reports/stalled-site-runs.ts'
 import { newSiteReport, type RunningService, runService } from './running-service.ts'
 
 let running: RunningService
 let db: Database
+const ended: Body<typeof siteReportEnded>[] = []
 beforeAll(async () => {
   running = await runService()
+  await running.broker.consume(siteReportEnded, 'notifier', async (body) => void ended.push(body))
   db = connectDatabase({ url: running.databaseUrl, log: createLog('test', 'silent'), max: 2 })
 })
 afterAll(async () => {
@@ -185,6 +190,24 @@ describe('a crawl', () => {
     const { pages } = await running.siteReports.listSitePages({ ...keyOf(made), sort: 'url', per_page: 10 })
     expect(String(pages[0]?.issues_json)).toContain('a\ufffdb\ufffd')
   })
+})
+
+it('the end of a report is published once, with its rating or the reason, unless it was cancelled', async () => {
+  const [cancelled, done, failed] = [await make(), await make(), await make()]
+  await running.siteReports.cancelSiteReport(keyOf(cancelled))
+  const runs = [await taken(), await taken()]
+  const keyOfRun = ({ id }: Made) => runs.find(({ key }) => key.id === id)?.key ?? {}
+  for (const _ of [1, 2]) await end(keyOfRun(done), [], [{ check: 'title', title: 'No title' }])
+  await running.siteRuns.endSiteRun({ key: keyOfRun(failed), failure: { code: 'dns', message: 'No\0 host.' } })
+  const of = (made: Made) => ended.filter(({ site_report_id }) => site_report_id === made.id)
+  await until('both ends have come', () => of(done).length + of(failed).length >= 2)
+  const { account_id, project_id, project } = done
+  const rating = { score: 71, result: 'decent' }
+  expect(of(done)).toMatchObject([
+    { account_id, project_id, project, status: 'done', rating, issues: { fail: 1, warn: 0 } },
+  ])
+  expect(of(failed)).toMatchObject([{ status: 'failed', error: { code: 'dns', message: 'No\ufffd host.' } }])
+  expect(of(cancelled)).toEqual([])
 })
 
 describe('the pages of a report', () => {

@@ -84,6 +84,20 @@ const data: Record<EventType | typeof testType, TSchema> = {
     resolved: Type.Array(alert, { description: 'What an earlier digest listed, and the last two runs do not show.' }),
     more: Type.Integer({ description: 'Alerts beyond the 50 that are listed.' }),
   }),
+  'site_report.finished': Type.Object({
+    site_report: Type.String(),
+    project: Type.String(),
+    url: Type.String({ description: 'Where the crawl began; once it is done, where the redirects of that page led.' }),
+    status: oneOf(['done', 'failed']),
+    result: textOrNull({ enum: [...ratings, null], description: 'null if no page could be rated.' }),
+    score: integerOrNull({ minimum: 0, maximum: 100, description: 'null if no page could be rated.' }),
+    partial: Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], description: 'Whether pages may be missing.' }),
+    requested: integerOrNull({ description: 'Addresses that were requested.' }),
+    issues: orNull(Type.Object({ fail: Type.Integer(), warn: Type.Integer() }), {
+      description: 'Checks that fail and that warn for some pages; null if it failed.',
+    }),
+    error: orNull(failure, { description: 'Why it failed; null if it did not.' }),
+  }),
   test: Type.Object({ message: Type.String() }),
 }
 
@@ -117,7 +131,7 @@ const headers = [
 ]
 
 const schemaName = (type: string): string =>
-  `${type.replace(/(^|\.)(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())}Event`
+  `${type.replace(/(^|[._])(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())}Event`
 
 function webhookOf(type: EventType | typeof testType) {
   const description = descriptions[type]

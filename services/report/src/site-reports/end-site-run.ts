@@ -1,4 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Body } from '@pagebell/messages/define-message'
+import { siteReportEnded } from '@pagebell/messages/site-report-ended'
+import { enqueue } from '@pagebell/outbox/outbox'
 import type { Queryable } from '@pagebell/postgres/database'
+import { storableText } from '@pagebell/postgres/storable-json'
 import { insertDue } from '../alerts/alert-settings.sql.ts'
 import { compareIssues, insertSiteIssues, type NewSiteIssue, setIssueChanges } from './site-issues.sql.ts'
 import { deleteOldSiteReports, type SiteKey } from './site-reports.sql.ts'
@@ -33,6 +38,17 @@ export async function completeSiteRun(
     await setComparedWith(q, key, before)
   }
   await cleanUp(q, key, ended.project_id)
+  const { url, score, result, isPartial, requested } = outcome
+  const isRated = score !== null && isResult(result)
+  await publishEnd(q, key, {
+    ...ended,
+    url: storableText(url),
+    status: 'done',
+    ...(isRated && { rating: { result, score } }),
+    partial: isPartial,
+    requested,
+    issues: { fail: countOf(issues, 'fail'), warn: countOf(issues, 'warn') },
+  })
   await insertDue(q, { accountId: key.accountId, projectId: ended.project_id }, { id: key.id, reportId: null })
   return true
 }
@@ -40,7 +56,11 @@ export async function completeSiteRun(
 /** Ends a running report without a result. */
 export async function failSiteRun(q: Queryable, key: SiteKey, error: { code: string; message: string }): Promise<void> {
   const ended = await endFailed(q, key, error)
-  if (ended !== undefined) await cleanUp(q, key, ended.project_id)
+  if (ended === undefined) return
+  await cleanUp(q, key, ended.project_id)
+  const { code, message } = error
+  const stored = { code: storableText(code), message: storableText(message) }
+  await publishEnd(q, key, { ...ended, status: 'failed', error: stored })
 }
 
 /** Ends a report that has not ended without a result; false if it has ended, or there is none. */
@@ -48,6 +68,21 @@ export async function cancelSiteRun(q: Queryable, key: SiteKey): Promise<boolean
   const ended = await endCancelled(q, key)
   if (ended !== undefined) await cleanUp(q, key, ended.project_id)
   return ended !== undefined
+}
+
+type End = Omit<Body<typeof siteReportEnded>, 'account_id' | 'site_report_id' | 'ended_at'>
+type Result = NonNullable<End['rating']>['result']
+
+const results: readonly (string | null)[] = ['good', 'decent', 'bad'] satisfies Result[]
+const isResult = (result: string | null): result is Result => results.includes(result)
+
+const countOf = (issues: readonly NewSiteIssue[], severity: string): number =>
+  issues.filter((issue) => issue.severity === severity).length
+
+/** Publishes the end of a report once the transaction commits. */
+function publishEnd(q: Queryable, { accountId, id }: SiteKey, end: End): Promise<void> {
+  const body = { account_id: accountId, site_report_id: id, ended_at: new Date().toISOString(), ...end }
+  return enqueue(q, siteReportEnded, body, randomUUIDv7())
 }
 
 /** What only a crawl in progress needs goes, and so do the oldest reports of the project. */

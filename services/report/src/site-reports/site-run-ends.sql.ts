@@ -48,18 +48,18 @@ export async function endDone(
   return rows[0]
 }
 
-/** Ends a report that is running without a result; its project, or undefined if it is not running. */
+/** Ends a report that is running without a result; its project and address, or undefined if it is not running. */
 export async function endFailed(
   q: Queryable,
   { accountId, id }: ReportKey,
   { code, message }: { code: string; message: string },
-): Promise<{ project_id: string } | undefined> {
-  const { rows } = await q.query<{ project_id: string }>({
+): Promise<{ project_id: string; project: string; url: string } | undefined> {
+  const { rows } = await q.query<{ project_id: string; project: string; url: string }>({
     name: 'end-site-report-failed',
     text: `update site_report
       set status = 'failed', ended_at = clock_timestamp(), error_code = $3, error_message = $4
       where account_id = $1 and id = $2 and status = 'running'
-      returning project_id`,
+      returning project_id, project, url`,
     values: [accountId, id, storableText(code), storableText(message)],
   })
   return rows[0]
