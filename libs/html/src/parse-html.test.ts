@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse, serialize } from 'parse5'
-import { maxElements, parseHtml } from './parse-html.ts'
+import { maxElements, maxParsedDepth, maxTextLength, parseHtml } from './parse-html.ts'
+import { walkElements } from './walk-elements.ts'
 
 type Node = DefaultTreeAdapterMap['node']
 
@@ -44,6 +45,15 @@ describe('a page is parsed as by parse5', () => {
     )
   })
 
+  it('also without the places of its tags', () => {
+    fc.assert(
+      fc.property(page, (html) => {
+        expect(serialize(parseHtml(html, { tags: false }).document)).toBe(asParse5(html))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
   it('when it is written to the parser in pieces', () => {
     fc.assert(
       fc.property(page, fc.integer({ min: -300, max: 0 }), (html, before) => {
@@ -66,6 +76,19 @@ describe('a page is parsed as by parse5', () => {
       expect(asParsed(html)).toBe(asParse5(html))
     }
   })
+})
+
+it('a text over its ceiling is read up to there, and the rest is counted', () => {
+  const html = `<p>${'one two '.repeat(70_000)}<b>end</b>`
+  for (const tags of [true, false]) {
+    const texts: [length: number, beyond: number][] = []
+    const text = (value: string, beyond: number) => void texts.push([value.length, beyond])
+    walkElements(parseHtml(html, { tags }).document, maxParsedDepth, { enter: () => undefined, text })
+    expect(texts).toEqual([
+      [maxTextLength, 60_000],
+      [3, 0],
+    ])
+  }
 })
 
 it('a page over a ceiling is read up to there, and the ceiling is reported', () => {

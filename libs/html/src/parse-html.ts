@@ -11,7 +11,7 @@ export type HtmlElement = DefaultTreeAdapterMap['element'] & Placed
 type Placed = {
   /** Number of ancestors when it was inserted. */
   depth: number
-  /** null for an element that no tag in the source stands for. */
+  /** null for an element that no tag in the source stands for, or if tags are not wanted. */
   tag: TagPlace | null
 }
 /** A start tag in the source: offsets of its first character and after its last one; line and column count from 1. */
@@ -34,10 +34,14 @@ const comment = defaultTreeAdapter.createCommentNode('')
 
 /**
  * Parses as browsers do. A page that exceeds a ceiling is read up to there: the tree adapter stops the parser, which needs
- * quadratic time for deeply nested pages.
+ * quadratic time for deeply nested pages. `tags`: whether the tree says where start tags are, which takes longer.
  */
-export function parseHtml(html: string): { document: HtmlDocument; ceilings: string[] } {
+export function parseHtml(
+  html: string,
+  { tags = true }: { tags?: boolean } = {},
+): { document: HtmlDocument; ceilings: string[] } {
   const ceilings = new Set<string>()
+  const written = writeTexts()
   let elements = 0
   let attributes = 0
 
@@ -73,8 +77,12 @@ export function parseHtml(html: string): { document: HtmlDocument; ceilings: str
     },
     insertText(parent, text) {
       const last = parent.childNodes[parent.childNodes.length - 1]
-      if (last !== undefined && isText(last)) lengthen(last, text)
+      if (last !== undefined && isText(last)) written.lengthen(last, text)
       else adapter.appendChild(parent, adapter.createTextNode(text))
+    },
+    insertTextBefore(parent, text, reference) {
+      written.settle()
+      defaultTreeAdapter.insertTextBefore(parent, text, reference)
     },
   }
 
@@ -90,7 +98,7 @@ export function parseHtml(html: string): { document: HtmlDocument; ceilings: str
     return new CeilingReached(reason)
   }
 
-  const parser = new Parser({ treeAdapter: adapter, sourceCodeLocationInfo: true })
+  const parser = new Parser({ treeAdapter: adapter, sourceCodeLocationInfo: tags })
   try {
     for (let at = 0; at === 0 || at < html.length; at += pieceLength) {
       parser.tokenizer.write(html.slice(at, at + pieceLength), at + pieceLength >= html.length)
@@ -99,6 +107,7 @@ export function parseHtml(html: string): { document: HtmlDocument; ceilings: str
   } catch (error) {
     if (!(error instanceof CeilingReached)) throw error
   }
+  written.settle()
   return { document: parser.document, ceilings: [...ceilings] }
 }
 
@@ -106,9 +115,36 @@ export function isText(node: HtmlNode): node is HtmlText {
   return node.nodeName === '#text'
 }
 
-function lengthen(node: HtmlText, text: string): void {
-  if (node.value.length < maxTextLength) node.value += text
-  else node.beyond = (node.beyond ?? 0) + text.length
+/**
+ * Texts arrive word by word. The words of the one that is being written are joined when the next one is: concatenated
+ * one by one, each would stay in memory as an object, with another one for the concatenation.
+ */
+function writeTexts() {
+  let node: HtmlText | null = null
+  let words: string[] = []
+  let length = 0
+
+  function settle(): void {
+    if (node !== null && words.length > 0) node.value += words.join('')
+    node = null
+    words = []
+  }
+
+  return {
+    settle,
+    lengthen(text: HtmlText, word: string): void {
+      if (text !== node) {
+        settle()
+        node = text
+        length = text.value.length
+      }
+      if (length >= maxTextLength) text.beyond = (text.beyond ?? 0) + word.length
+      else {
+        words.push(word)
+        length += word.length
+      }
+    },
+  }
 }
 
 /**

@@ -11,9 +11,15 @@ export function hrefResolver(page: { url: URL; base: string | null }): (href: st
   if (page.base !== null && page.base.length > maxHrefLength) {
     return (href) => (href.length > maxHrefLength ? null : URL.parse(href))
   }
-  const base = (page.base === null ? null : URL.parse(page.base, page.url.href)) ?? page.url
-  return (href) => (href.length > maxHrefLength ? null : URL.parse(href, base.href))
+  const base = ((page.base === null ? null : URL.parse(page.base, page.url.href)) ?? page.url).href
+  return (href) => {
+    if (href.length > maxHrefLength) return null
+    // An absolute address needs no base, which would be parsed each time.
+    return isAbsolute(href) ? URL.parse(href) : URL.parse(href, base)
+  }
 }
+
+const isAbsolute = (href: string): boolean => /^https?:\/\//.test(href)
 
 /** Returns a function that tests whether a reference of this page leads to plain HTTP; it resolves only a few. */
 export function insecureTest(page: { url: URL; base: string | null }): (href: string) => boolean {

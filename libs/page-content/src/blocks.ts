@@ -9,14 +9,18 @@ import { wordsIn } from './simhash.ts'
  */
 export type Block = { path: string; hash: string; wordCount: number }
 
-/** Counts and hashes its text only when it is asked to: a verdict on a page needs neither. */
+/** Names, counts and hashes its text only when it is asked to: a verdict on a page needs none of it. */
 export class TextBlock implements Block {
-  readonly path: string
+  readonly #open: OpenBlock
   readonly #text: string
 
-  constructor(path: string, text: string) {
-    this.path = path
+  constructor(open: OpenBlock, text: string) {
+    this.#open = open
     this.#text = text
+  }
+
+  get path(): string {
+    return blockPath(this.#open)
   }
 
   get hash(): string {

@@ -42,7 +42,7 @@ export function collectBlocks(ignoredTexts: readonly Wildcard[]) {
     },
     /** The blocks without those at an ignored path, as far as these may be left out of this page. */
     result(ignoredPaths: ReadonlySet<string>): CollectedBlocks {
-      const toBlock = ({ open, text }: (typeof collected)[number]) => new TextBlock(blockPath(open), text)
+      const toBlock = ({ open, text }: (typeof collected)[number]) => new TextBlock(open, text)
       const leftOut = ignoredPaths.size === 0 ? ignoredPaths : leftOutPaths(ignoredPaths, collected.map(toBlock))
       const isLeftOut = ({ open }: { open: OpenBlock }) => leftOut.size > 0 && leftOut.has(blockPath(open))
       const counted = collected.filter((one) => !isLeftOut(one))

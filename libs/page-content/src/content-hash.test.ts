@@ -238,3 +238,24 @@ it('what does not count is reported with its reason', () => {
     'svg: <svg>',
   ])
 })
+
+it('is the same in a later version, with each of its parts: it is stored', () => {
+  const { hash, parts, simhash, wordCount } = hashOf(page)
+  expect({ hash, simhash, wordCount }).toEqual({
+    hash: '85c51ca1fb0d7a991beaaceaef5b3fa2',
+    simhash: 'e419309a63a02183',
+    wordCount: 12,
+  })
+  expect(parts).toEqual({
+    title: 'e2029462d80da65893d33a5a002b0f25',
+    description: 'ace96eb926f20e975fb69612df6f689e',
+    canonical: 'b2684f71a78a83bd45908567f1bb7e25',
+    robots: 'e3b0c44298fc1c149afbf4c8996fb924',
+    h1: 'e2029462d80da65893d33a5a002b0f25',
+    hreflang: '8e1182874bd4febb2f737775867aafba',
+    main: 'da5dc19cd93ca82e15621a907729c642',
+    links: '3d81de8347ff088a543f373876d058d0',
+    images: '73cb0b46fb3dff96e29e059202ac5a7e',
+    structured: 'c464ed01d6a7780b6d2de2b14c641a60',
+  })
+})

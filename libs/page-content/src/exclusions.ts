@@ -2,11 +2,10 @@ import { attribute, isHidden, lowerCase, roleOf, tokens } from '@pagebell/html/a
 import type { HtmlElement } from '@pagebell/html/parse-html'
 
 /** Elements without words of the page, and those that repeat on every page of a site. */
-const excludedTags = new Set(
-  'head script style template svg noscript iframe noembed noframes nav footer aside'.split(' '),
-)
+const excludedTags = 'head script style template svg noscript iframe noembed noframes nav footer aside'.split(' ')
 /** Times, which are often relative: by HTML, and by the custom elements that GitHub published. */
-const timeTags = new Set('time relative-time local-time time-ago time-until'.split(' '))
+const timeTags = 'time relative-time local-time time-ago time-until'.split(' ')
+const tagReasons = new Map([...excludedTags, ...timeTags].map((tag) => [tag, `<${tag}>`]))
 /** An aside with such a class or role is a part of the text: a note of the author, or a quotation set apart. */
 const noteClass =
   /^(?:starlight-aside|admonition|callout|note|tip|hint|important|warning|caution|danger|pquote|pull-?quote)(?:$|[-_])/
@@ -19,8 +18,9 @@ const excludedRoles = new Set('navigation banner contentinfo search complementar
  */
 export function exclusionReason(element: HtmlElement, isInContent: boolean): string | null {
   const { tagName, attrs } = element
-  if (tagName === 'aside' && isInContent && isNote(element)) return hiddenReason(element)
-  if (excludedTags.has(tagName) || timeTags.has(tagName)) return `<${tagName}>`
+  const tagReason = tagReasons.get(tagName)
+  if (tagReason !== undefined)
+    return tagName === 'aside' && isInContent && isNote(element) ? hiddenReason(element) : tagReason
   if (tagName === 'header' && !isInContent) return '<header> outside article and main'
   if (attrs.length === 0) return null
   const role = roleOf(element)

@@ -43,11 +43,12 @@ export function findMain(document: HtmlDocument, rule: Selector | null): FoundMa
       exclusions += Number(isExcluded)
       openContents += content
       openArticles += article
+      if (!isExcluded && content + article === 0) return selectors.leave
       return () => {
         exclusions -= Number(isExcluded)
         openContents -= content
         openArticles -= article
-        selectors.leave()
+        selectors.leave?.()
       }
     },
   })

@@ -21,43 +21,55 @@ const pageExtension = /^(?:html?|xhtml|php|aspx?|jsp|cgi)$/i
  * `blob:`).
  */
 export function linkTarget(url: URL): string | null {
-  if (/^(?:javascript|data|blob|about):$/.test(url.protocol)) return null
-  const named = withoutTracking(url)
-  if (!/^https?:$/.test(named.protocol)) return named.href
-  const { folder, stem, extension } = splitPath(named.pathname)
-  if (extension !== '' && !pageExtension.test(extension)) {
-    const plain = withoutHash(folder, stem, extension)
-    // A name that is a hash and nothing else is all there is to distinguish two files.
-    if (/[a-z]/i.test(plain)) named.pathname = `${folder}${plain}.${extension}`
-  }
-  const normalised = normaliseUrl(named.href)
-  return normalised.ok ? normalised.url : named.href
+  const { protocol, pathname } = url
+  if (/^(?:javascript|data|blob|about):$/.test(protocol)) return null
+  const address = withoutTracking(url)
+  if (!/^https?:$/.test(protocol)) return address
+  const { folder, stem, extension } = splitPath(pathname)
+  if (extension === '' || pageExtension.test(extension)) return normalise(address, protocol)
+  const plain = withoutHash(folder, stem, extension)
+  // A name that is a hash and nothing else is all there is to distinguish two files.
+  if (plain === stem || !/[a-z]/i.test(plain)) return normalise(address, protocol)
+  const start = address.indexOf(pathname, protocol.length + 2)
+  const renamed = `${address.slice(0, start)}${folder}${plain}.${extension}${address.slice(start + pathname.length)}`
+  return normalise(renamed, protocol)
 }
 
 /** An image's address as it is compared: without query and fragment, and without the hash in its file name. */
 export function imageSource(url: URL): string {
   if (url.protocol === 'data:') return url.href
-  const original = url.searchParams.get('url') ?? url.searchParams.get('href')
-  const isProxied = original !== null && imageProxy.test(url.pathname)
-  const source = (isProxied ? URL.parse(original, url.href) : null) ?? url
+  const source = resizedImage(url) ?? url
   const { folder, stem, extension } = splitPath(source.pathname)
   const name = withoutHash(folder, stem, extension)
   const path = `${folder}${name}${extension === '' ? '' : `.${extension}`}`
-  const normalised = normaliseUrl(`${source.origin}${path}`)
-  return normalised.ok ? normalised.url : `${source.origin}${path}`
+  return normalise(`${source.origin}${path}`, source.protocol)
 }
 
-function withoutTracking(url: URL): URL {
+/** The image that a program resizes, or null. */
+function resizedImage(url: URL): URL | null {
+  if (url.search === '' || !imageProxy.test(url.pathname)) return null
+  const original = url.searchParams.get('url') ?? url.searchParams.get('href')
+  return original === null ? null : URL.parse(original, url.href)
+}
+
+/** Normalises an address that was parsed: of plain HTTP or HTTPS, only escapes can be spelled in several ways. */
+function normalise(address: string, protocol: string): string {
+  if (/^https?:$/.test(protocol) && !address.includes('%')) return address
+  const normalised = normaliseUrl(address)
+  return normalised.ok ? normalised.url : address
+}
+
+function withoutTracking(url: URL): string {
+  if (!/[?#]/.test(url.href)) return url.href
   const plain = new URL(url.href)
   plain.hash = ''
-  if (plain.search === '') return plain
   const parameters = plain.search.slice(1).split('&')
   const kept = parameters.filter((parameter) => {
     const [name = ''] = parameter.split('=', 1)
     return !trackingParameter.test(name) && !tokenParameter.test(name)
   })
   if (kept.length < parameters.length) plain.search = kept.join('&')
-  return plain
+  return plain.href
 }
 
 function splitPath(path: string): { folder: string; stem: string; extension: string } {

@@ -119,8 +119,21 @@ export function readContent(document: HtmlDocument, pageUrl: URL, options: ReadC
     }
   }
 
-  function startHeading(): Leave {
-    if (headingPieces !== null) return undefined
+  /** What counts of an element that is shown. */
+  function readText(element: HtmlElement, isMain: boolean): Leave {
+    const isBlock = blockTags.has(element.tagName)
+    if (isBlock) headingPieces?.push(' ')
+    const leaveHeading = element.tagName === 'h1' && headingPieces === null ? startHeading() : undefined
+    const leaveBlock = isMain || (block !== null && isBlock) ? startBlock(element) : undefined
+    readLinkOrImage(element)
+    if (leaveHeading === undefined) return leaveBlock
+    return () => {
+      leaveBlock?.()
+      leaveHeading()
+    }
+  }
+
+  function startHeading(): () => void {
     headingPieces = []
     return () => {
       page.h1.push(normaliseText(headingPieces?.join('') ?? ''))
@@ -128,7 +141,7 @@ export function readContent(document: HtmlDocument, pageUrl: URL, options: ReadC
     }
   }
 
-  function startBlock(element: HtmlElement): Leave {
+  function startBlock(element: HtmlElement): () => void {
     endBlock()
     const parent = block
     block = { parent, element, path: null }
@@ -151,19 +164,17 @@ export function readContent(document: HtmlDocument, pageUrl: URL, options: ReadC
       if (exclusions === 0 && element.tagName !== 'head') onExcluded?.(element, reason)
       exclusions += 1
     }
-    const leaves: Leave[] = [readHead(element)]
-    if (exclusions === 0) {
-      if (blockTags.has(element.tagName)) headingPieces?.push(' ')
-      if (element.tagName === 'h1') leaves.push(startHeading())
-      if (isMain || (block !== null && blockTags.has(element.tagName))) leaves.push(startBlock(element))
-      readLinkOrImage(element)
-    }
+    const leaveHead = readHead(element)
+    const leaveText = exclusions === 0 ? readText(element, isMain) : undefined
     openContents += content
+    if (!isMain && reason === null && content === 0 && leaveHead === undefined && leaveText === undefined)
+      return selectors.leave
     return () => {
-      for (const leave of leaves.reverse()) leave?.()
+      leaveText?.()
+      leaveHead?.()
       openContents -= content
       exclusions = exclusionsOutside
-      selectors.leave()
+      selectors.leave?.()
     }
   }
 

@@ -42,12 +42,19 @@ function addForm(step: Step, [form, name, double, single, bare]: RegExpExecArray
   return true
 }
 
+export type SelectorWalk = {
+  /** The first that selects the element, or null. */
+  enter(element: HtmlElement): Selector | null
+  /** Ends an element; undefined if there is nothing to end, because there are no selectors. */
+  leave: (() => void) | undefined
+}
+
 /**
- * Matches selectors during a walk: `enter` returns the first that selects the element, or null, and `leave` ends it.
- * Each element costs two steps a selector, however deep it is: an ancestor matches the outermost step that is still
- * open.
+ * Matches selectors during a walk. Each element costs two steps a selector, however deep it is: an ancestor matches the
+ * outermost step that is still open.
  */
-export function selectorWalk(selectors: readonly Selector[]) {
+export function selectorWalk(selectors: readonly Selector[]): SelectorWalk {
+  if (selectors.length === 0) return { enter: () => null, leave: undefined }
   /** How many steps the open elements have matched, by selector. */
   const matched = selectors.map(() => 0)
   /** The selectors that the open elements advanced, innermost last. */

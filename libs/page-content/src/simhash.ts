@@ -2,8 +2,11 @@ import { notAscii } from './normalise-text.ts'
 
 /** Words; scripts without spaces between words count each character. */
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]+/gu
-/** What words consist of, and more: a run that is ASCII is one word, and only others need the tables of Unicode. */
-const run = /[a-z0-9\u0080-\uffff]+/g
+/** What separates words, unless it is a single space: signs of ASCII, and those of Unicode's general punctuation. */
+const separators =
+  / [^a-z0-9\u0080-\u1fff\u2070-\uffff]+|[^a-z0-9\u0080-\u1fff\u2070-\uffff ][^a-z0-9\u0080-\u1fff\u2070-\uffff]*/g
+/** What may be words beyond ASCII, with what is written together with them: only these need the tables of Unicode. */
+const beyondAscii = /(?<![a-z0-9\u0080-\uffff])[a-z0-9]*[\u0080-\uffff][a-z0-9\u0080-\uffff]*/g
 /** Words that form one feature: the order of words matters, within a phrase. */
 const phraseLength = 3
 /** Characters that are read; the simhash of a longer text describes its beginning. */
@@ -12,62 +15,99 @@ const space = 0x20
 
 /** The words of a text, in lower case. */
 export function wordsIn(text: string): string[] {
-  const words: string[] = []
-  for (const part of text.toLowerCase().match(run) ?? []) {
-    if (notAscii.test(part)) for (const found of part.match(word) ?? []) words.push(found)
-    else words.push(part)
-  }
-  return words
+  const words = spacedWords(text)
+  return words === '' ? [] : words.split(' ')
 }
+
+/** The words of a text in lower case, with a space between two: an array of them would take several times the memory. */
+function spacedWords(text: string): string {
+  const spaced = text.toLowerCase().replace(separators, ' ')
+  if (!notAscii.test(spaced)) return spaced.trim()
+  const words = spaced.replace(beyondAscii, (run) => run.match(word)?.join(' ') ?? '')
+  return words.replace(/ {2,}/g, ' ').trim()
+}
+
+type Description = { wordCount: number; simhash: string }
 
 /** How many words a text has, and their simhash. */
-export function describeWords(text: string): { wordCount: number; simhash: string } {
-  const words = wordsIn(text)
-  const read = text.length <= maxLength ? words : wordsIn(text.slice(0, maxLength))
-  return { wordCount: words.length, simhash: simhashOf(read) }
+export function describeWords(text: string): Description {
+  const described = describeSpaced(spacedWords(text))
+  if (text.length <= maxLength) return described
+  return { ...described, simhash: describeSpaced(spacedWords(text.slice(0, maxLength))).simhash }
 }
 
 /**
- * 64 bits as 16 hex digits, of which similar texts share many (Charikar 2002): each phrase of three words votes on
- * every bit. A text without words has only zeros.
+ * The simhash is 64 bits as 16 hex digits, of which similar texts share many (Charikar 2002): each phrase of three words
+ * votes on every bit. A text without words has only zeros.
  */
-function simhashOf(words: string[]): string {
-  const ones = new Int32Array(64)
-  const phrases = words.length === 0 ? 0 : Math.max(1, words.length - phraseLength + 1)
-  for (let at = 0; at < phrases; at += 1) {
-    const end = Math.min(at + phraseLength, words.length)
-    countOnes(ones, 0, hash32(words, at, end, 0x811c9dc5))
-    countOnes(ones, 32, hash32(words, at, end, 0x9747b28c))
+function describeSpaced(words: string): Description {
+  if (words === '') return { wordCount: 0, simhash: '0'.repeat(16) }
+  const { wordCount, votes } = votesOf(words, 0x811c9dc5)
+  const halves = [votes, votesOf(words, 0x9747b28c).votes]
+  const phrases = Math.max(1, wordCount - phraseLength + 1)
+  let simhash = ''
+  for (const half of halves) {
+    for (let at = 0; at < 32; at += 4) {
+      let digit = 0
+      for (let bit = 0; bit < 4; bit += 1) if (2 * countOf(half, at + bit) > phrases) digit |= 1 << bit
+      simhash += digit.toString(16)
+    }
   }
-  let digits = ''
-  for (let at = 0; at < 64; at += 4) {
-    let digit = 0
-    for (let bit = 0; bit < 4; bit += 1) if (2 * (ones[at + bit] ?? 0) > phrases) digit |= 1 << bit
-    digits += digit.toString(16)
-  }
-  return digits
+  return { wordCount, simhash }
 }
 
-/** Adds to the counter of each bit that is set. */
-function countOnes(ones: Int32Array, from: number, bits: number): void {
-  for (let left = bits; left !== 0; left &= left - 1) {
-    const place = from + 31 - Math.clz32(left & -left)
-    ones[place] = (ones[place] ?? 0) + 1
-  }
-}
+/** 32 counters, one for each bit of a hash: the n-th number holds the n-th binary digit of them all. */
+type Counters = Int32Array
 
 /**
- * FNV-1a over the UTF-16 code units of some words with spaces between them, with the finalizer of MurmurHash3, whose bits
- * are independent enough to vote.
+ * How many phrases have each bit in their hash: FNV-1a over UTF-16 code units. One pass hashes the three phrases that are
+ * open in each word.
  */
-function hash32(words: string[], from: number, to: number, seed: number): number {
-  let hash = seed
-  for (let place = from; place < to; place += 1) {
-    const text = words[place] ?? ''
-    if (place > from) hash = Math.imul(hash ^ space, 0x01000193)
-    for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+function votesOf(words: string, seed: number): { wordCount: number; votes: Counters } {
+  const votes = new Int32Array(32)
+  const start = seed | 0
+  // The hashes of the phrases that began two words before, or with the first word; one word before; and with this one.
+  let oldest = start
+  let middle = start
+  let newest = start
+  let wordCount = 1
+  for (let at = 0; at < words.length; at += 1) {
+    const code = words.charCodeAt(at)
+    if (code !== space) {
+      oldest = hashNext(oldest, code)
+      middle = hashNext(middle, code)
+      newest = hashNext(newest, code)
+      continue
+    }
+    if (wordCount >= phraseLength) vote(votes, mixed(oldest))
+    wordCount += 1
+    oldest = hashNext(middle, space)
+    middle = hashNext(newest, space)
+    newest = start
   }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return (hash ^ (hash >>> 16)) >>> 0
+  vote(votes, mixed(oldest))
+  return { wordCount, votes }
+}
+
+/** Adds one to the counter of each bit that is set, to all at once: what a digit carries goes to the next one. */
+function vote(counters: Counters, bits: number): void {
+  let carried = bits
+  for (let place = 0; carried !== 0; place += 1) {
+    const digits = counters[place] ?? 0
+    counters[place] = digits ^ carried
+    carried &= digits
+  }
+}
+
+function countOf(counters: Counters, bit: number): number {
+  return counters.reduce((sum, digits, place) => sum + ((digits >>> bit) & 1) * 2 ** place, 0)
+}
+
+const hashNext = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)
+
+/** The finalizer of MurmurHash3, after which bits are independent enough to vote. */
+function mixed(hash: number): number {
+  const half = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  const whole = Math.imul(half ^ (half >>> 13), 0xc2b2ae35)
+  return whole ^ (whole >>> 16)
 }

@@ -60,7 +60,7 @@ export function readPage(
     const content = hash('sha256', body).slice(0, 32)
     return { content, parts: null, simhash: null, words: null, canonical: null, kept: keptOut([], robotsTags, now) }
   }
-  const { document } = parseHtml(decodeText(body, charset))
+  const { document } = parseHtml(decodeText(body, charset), { tags: false })
   const page = { document, url: address, headers }
   const { content, canonical, metas, paths } = describePage(page, { rules: rulesOf(own), ignoreBlocks })
   return {

@@ -51,6 +51,6 @@ function readHead(html: string) {
     const isFeed = tagName === 'link' && feedTypes.has(lowerCase(attribute(element, 'type')))
     if (isFeed && href !== null && tokens(attribute(element, 'rel')).includes('alternate')) found.feeds.push(href)
   }
-  walkElements(parseHtml(html).document, maxParsedDepth, { enter, text: () => undefined })
+  walkElements(parseHtml(html, { tags: false }).document, maxParsedDepth, { enter, text: () => undefined })
   return found
 }
