@@ -54,6 +54,44 @@ it.each([
     ],
   ],
   [
+    'site_report.finished',
+    {
+      site_report: 's1',
+      project: 'example.com',
+      status: 'done',
+      result: 'decent',
+      score: 71,
+      requested: 1_204,
+      partial: true,
+      issues: { fail: 1, warn: 12 },
+    },
+    [
+      'example.com: a site report is ready',
+      [
+        'Score 71 of 100, rated decent. 1,204 addresses requested, not the whole site.',
+        '1 failed check and 12 warnings.',
+      ],
+      `${publicUrl}/site-reports/s1`,
+      'neutral',
+    ],
+  ],
+  [
+    'site_report.finished',
+    {
+      site_report: 's1',
+      project: 'example.com',
+      url: 'https://example.com/',
+      status: 'failed',
+      error: { code: 'lost', message: 'Three analyzers failed.' },
+    },
+    [
+      'example.com: a site report failed',
+      ['Three analyzers failed. https://example.com/'],
+      `${publicUrl}/site-reports/s1`,
+      'bad',
+    ],
+  ],
+  [
     'watch.trouble',
     {
       project: 'example.com',

@@ -12,11 +12,11 @@ import {
   urlOf,
 } from './event-fields.ts'
 import type { EventText, TextLine } from './format.ts'
+import { siteReportText } from './site-report-text.ts'
 
 type Describe = (data: Fields, publicUrl: string) => EventText
 
-/** Also of alerts, whose events the report service sends. */
-type Described = EventType | typeof testType | 'alert.digest'
+type Described = EventType | typeof testType
 
 const maxProblems = 10
 
@@ -101,6 +101,7 @@ const texts: Record<Described, Describe> = {
   },
 
   'alert.digest': digestText,
+  'site_report.finished': siteReportText,
 
   test: (data) => ({ title: 'A test of Pagebell', lines: says(data['message']), severity: 'neutral' }),
 }
