@@ -30,6 +30,28 @@ export const siteReportThreats: readonly Threat[] = [
     put: 'if (problem !== "") return',
   },
   {
+    threat: 'a site that is taken for owned by the form of the panel though it does not serve the key file',
+    ids: ['API6:2023', 'ASVS 2.2.1'],
+    in: 'services/panel',
+    test: {
+      in: 'services/panel',
+      title: 'refuses a large report of a site without it, and says what is wrong with the file',
+    },
+    find: 'if (problem === undefined) return\n  const { message, code, details } = refusal',
+    put: 'if (problem !== "") return\n  const { message, code, details } = refusal',
+  },
+  {
+    threat: 'a title of a crawled site that becomes a link to another site in the panel',
+    ids: ['API10:2023', 'ASVS 1.2.1'],
+    in: 'services/panel',
+    test: {
+      in: 'services/panel',
+      title: 'links the value of a field that holds an address, and shows the others as text',
+    },
+    find: 'addresses.has(name) ? outsideLink(String(value))',
+    put: 'name.length > 0 ? outsideLink(String(value))',
+  },
+  {
     threat: 'an account whose crawls take the room of all analyzers',
     ids: ['API4:2023', 'ASVS 15.2.2'],
     in: 'services/report',
