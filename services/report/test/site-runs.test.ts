@@ -243,31 +243,19 @@ describe('the issues of a report', () => {
     const made = await make()
     const group = { severity: 'fail', cause: { title: 'Tea' }, pages: 2, first_pages: ['https://a.example/'] }
     const groups = [group, group, group, { ...group, cause: { title: 'Coffee' } }]
-    await end(
-      (await taken()).key,
-      [],
-      [
-        { check: 'title', title: 'No title', groups },
-        { check: 'h1', title: 'No heading', severity: 'warn' },
-      ],
-    )
+    const heading = { check: 'h1', title: 'No heading', severity: 'warn' }
+    await end((await taken()).key, [], [{ check: 'title', title: 'No title', groups }, heading])
     const { reports } = await running.siteReports.listSiteReports({ account_id: made.account_id, per_page: 10 })
     expect(reports).toMatchObject([{ id: made.id, issue_counts: { fail: 1, warn: 1 }, issues: [] }])
     const read = async (more: object) => {
       const report = await running.siteReports.getSiteReport({ ...keyOf(made), ...more })
-      return report.issues.map(({ check, groups_json }) => [check, JSON.parse(String(groups_json))])
+      return Object.fromEntries(report.issues.map(({ check, groups_json }) => [check, JSON.parse(String(groups_json))]))
     }
-    expect(await read({})).toEqual([
-      ['title', groups],
-      ['h1', []],
-    ])
-    expect(await read({ check: 'title' })).toEqual([['title', groups]])
+    expect(await read({})).toEqual({ title: groups, h1: [] })
+    expect(await read({ check: 'title' })).toEqual({ title: groups })
     const brief = { ...group, first_pages: [] }
-    expect(await read({ is_brief: true })).toEqual([
-      ['title', [brief, brief, brief]],
-      ['h1', []],
-    ])
-    expect(await read({ check: 'orphan' })).toEqual([])
+    expect(await read({ is_brief: true })).toEqual({ title: [brief, brief, brief], h1: [] })
+    expect(await read({ check: 'orphan' })).toEqual({})
     await expect(read({ check: 'No check' })).rejects.toMatchObject({ kind: 'invalid' })
   })
 })

@@ -19,8 +19,8 @@ type NewReports = {
 }
 
 /**
- * Creates a report of each URL, or analyzes the one again that it has, and the projects that are missing. The results are
- * in the order of the URLs. Throws a fault, and makes no report, if no URL can be rated.
+ * Creates a report of each URL, or analyzes the one again that it has, and the projects that are missing. The results
+ * are in the order of the URLs. Throws a fault, and makes no report, if no URL can be rated.
  */
 export async function createReports({ projects, reports }: Clients, { urls, ...batch }: NewReports) {
   if (urls.length === 0 || urls.length > maxUrls) throw invalidUrls(`must be 1 to ${maxUrls} addresses, one a line`)

@@ -74,8 +74,8 @@ function changes(report: SiteReport, before: SiteReport, issues: ComparedIssue[]
   return html`${shown.map(
     ([title, of]) => html`<section class="stack-wide"><h2>${title}</h2><div class="card flush">
 ${table(title, changeColumns(report, before), of)}</div></section>`,
-  )}<p class="hint">Gone are pages that had the issue before and have not now. Those of them that were not requested this
-time are counted beside: they are no longer linked, or a limit was reached.</p>`
+  )}<p class="hint">Gone are pages that had the issue before and have not now. Those of them that were not requested
+this time are counted beside: they are no longer linked, or a limit was reached.</p>`
 }
 
 function changeColumns(report: SiteReport, before: SiteReport): Column<ComparedIssue>[] {

@@ -12,8 +12,8 @@ type NewSiteReport = {
 }
 
 /**
- * Queues a site report, and first adds its project if there is none. For a large one, the site has to serve the key file
- * of the project, as in the API.
+ * Queues a site report, and first adds its project if there is none. For a large one, the site has to serve the key
+ * file of the project, as in the API.
  */
 export async function createSiteReport(clients: Clients, report: NewSiteReport): Promise<SiteReport> {
   const { account_id, project } = report

@@ -81,7 +81,7 @@ describe('the page of the form', () => {
   it('shows an error at its field, and what was sent', () => {
     const errors = { fields: { start: ['needs one of the two'], max_pages: ['must be at most 50'] } }
     const text = form({ errors }, { sitemap: false, links: false, include: '/blog/*' })
-    expect(text).toMatch(/id="start-error">This needs one of the two\./)
+    expect(text).toMatch(/id="start-error">\s*This needs one of the two\./)
     expect(text).toMatch(/id="max_pages-error">Addresses at most must be at most 50\./)
     expect(text).toContain('>/blog/*</textarea>')
     expect(text).not.toContain('checked')

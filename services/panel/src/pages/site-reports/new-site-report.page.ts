@@ -39,7 +39,8 @@ ${siteReportFields({ sent, limits, projects, errors })}<button class="main">Rate
   return page(frame, {
     title: 'Rate a site',
     lead: 'Every page is requested once, five addresses a second at most. robots.txt is obeyed.',
-    body: html`<section class="card" aria-label="New site report">${postForm(frame, '/site-reports', form, 'stack wide')}
+    body: html`<section class="card" aria-label="New site report">
+${postForm(frame, '/site-reports', form, 'stack wide')}
 </section>`,
   })
 }

@@ -35,7 +35,8 @@ function issueChart(done: readonly SiteReport[]): Part {
   const [first, last] = [done.at(-1)?.issue_counts, done[0]?.issue_counts]
   const label = `Issues of ${counted(bars.length, 'report')}: ${issueCounts(first ?? none)} in the first, \
 ${issueCounts(last ?? none)} in the newest`
-  return html`<ul class="legend" aria-hidden="true"><li class="refused">Failures</li><li class="warns">Warnings</li></ul>
+  return html`<ul class="legend" aria-hidden="true"><li class="refused">Failures</li>
+<li class="warns">Warnings</li></ul>
 ${stackedBars(bars, label)}`
 }
 

@@ -64,7 +64,8 @@ function issueCard(issue: SiteIssue): Html {
   const { severity, title, check, category, change } = issue
   const changed =
     change != null && html`<dt>Since the last run</dt><dd>${changeInWords(change)}${notRequested(change)}</dd>`
-  return html`<section class="card" aria-label="Issue"><p class="row">${findingBadge(severity)} <strong>${title}</strong></p>
+  return html`<section class="card" aria-label="Issue">
+<p class="row">${findingBadge(severity)} <strong>${title}</strong></p>
 <dl class="facts"><dt>Check</dt><dd><code>${check}</code>, ${categoryTitle(category)}</dd>${changed}</dl>
 ${howToFix(issue)}</section>`
 }
@@ -101,7 +102,8 @@ function causeItem(group: IssueGroup): Html {
   const { pages, first_pages } = group
   const left = pages - Math.min(pagesOfCause, first_pages.length)
   return html`<div class="finding">${causeHead(group)}
-<div class="finding-body"><ul>${first_pages.slice(0, pagesOfCause).map((url) => html`<li>${outsideLink(url)}</li>`)}</ul>
+<div class="finding-body">
+<ul>${first_pages.slice(0, pagesOfCause).map((url) => html`<li>${outsideLink(url)}</li>`)}</ul>
 ${left > 0 && html`<p class="hint">and ${counted(left, 'more page')}</p>`}</div></div>`
 }
 

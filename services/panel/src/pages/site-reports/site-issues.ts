@@ -22,7 +22,8 @@ export function newIssues({ id, compared_with: before, issues }: SiteReport): Ht
   const title = html`<h2 id="new">New since the last run</h2>`
   if (before === undefined)
     return html`<section class="card" aria-labelledby="new">${title}
-<p class="hint">This is the first report of the site that is kept. The next one says what has changed since.</p></section>`
+<p class="hint">This is the first report of the site that is kept. The next one says what has changed since.</p>
+</section>`
   const all = html`<a class="no-print" href="/site-reports/${id}/compare">All changes</a>`
   const added = issues.filter(({ change }) => (change?.added ?? 0) > 0).sort(failuresFirst)
   const columns: Column<SiteIssue>[] = [
@@ -73,12 +74,14 @@ function issueItem(report: string, issue: SiteIssue, { before, isOpen }: Shown):
     html`<a href="${issuePath(report, check, before)}">${counted(added, 'new page')}
 <span class="unseen"> of: ${title}</span></a>`
   return html`<details class="finding" id="issue-${check}"${isOpen && html` open`}><summary>${findingBadge(severity)}
-<span class="finding-title">${words}</span><span class="hint">${change != null && changeInWords(change)}</span></summary>
+<span class="finding-title">${words}</span>
+<span class="hint">${change != null && changeInWords(change)}</span></summary>
 <div class="finding-body">${issue.kind === 'site' && html`<p>${title}</p>`}
 <p class="hint"><code>${check}</code>, ${categoryTitle(category)}</p>
 ${howToFix(issue)}
 ${causeTable(title, groupsOf(issue), groups_total)}
-<p class="row no-print"><a href="${issuePath(report, check)}">${pages === 1 ? 'The page' : `All ${counted(pages, 'page')}`}
+<p class="row no-print"><a href="${issuePath(report, check)}">
+${pages === 1 ? 'The page' : `All ${counted(pages, 'page')}`}
 <span class="unseen"> of: ${title}</span></a>${newOnes}</p></div></details>`
 }
 

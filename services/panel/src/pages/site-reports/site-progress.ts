@@ -14,7 +14,8 @@ export function siteProgress({ status, requested, failed, waiting, attempt, sele
   const reach = requested > 0 && html`<rect class="reach" width="${Math.max(1, share).toFixed(1)}%" height="8" rx="4"/>`
   return html`<p><strong>${grouped(requested)}</strong> of at most ${counted(max, 'address', 'addresses')} requested,
 ${grouped(failed)} of them without a page. ${grouped(waiting)} more are known.</p>
-<svg class="bar calm" width="100%" height="8" role="img" aria-label="${share.toFixed(0)} % of the known addresses requested">
+<svg class="bar calm" width="100%" height="8" role="img"
+ aria-label="${share.toFixed(0)} % of the known addresses requested">
 <rect class="track" width="100%" height="8" rx="4"/>${reach}</svg>
 ${attempt > 1 && html`<p class="hint">An analyzer failed: this is attempt ${attempt}, which goes on from there.</p>`}
 ${status === 'queued' && html`<p class="hint">It waits for an analyzer that goes on.</p>`}`
@@ -27,6 +28,6 @@ export function progressCard(frame: Frame, report: SiteReport): Html {
   return html`<section class="card" aria-labelledby="progress"><h2 id="progress">Crawl in progress</h2>
 <div class="stack-wide" id="crawl" data-hx-get="/site-reports/${id}/progress" data-hx-trigger="every 2s"
  data-hx-swap="innerHTML">${siteProgress(report)}</div>
-<p class="hint">About five addresses a second are requested: 200 take less than a minute, 10,000 about 34 minutes. You can
-leave this page.</p>${cancel}</section>`
+<p class="hint">About five addresses a second are requested: 200 take less than a minute, 10,000 about 34 minutes. You
+can leave this page.</p>${cancel}</section>`
 }

@@ -102,10 +102,11 @@ export function siteReportFields({ sent, limits, projects, errors }: FieldsShown
     textField({ name, label, value: sent[name], hint, errors, attributes: html`maxlength="5000"` })
   const isOpen =
     sent.include + sent.exclude !== '' || ['include', 'exclude'].some((name) => errors?.fields?.[name] !== undefined)
-  return html`${siteField}<datalist id="sites">${projects.map((name) => html`<option value="${name}"></option>`)}</datalist>
+  return html`${siteField}
+<datalist id="sites">${projects.map((name) => html`<option value="${name}"></option>`)}</datalist>
 ${startField}${startChoice(sent, errors)}${pagesField}
 <details class="wide"${isOpen && html` open`}><summary>Which paths</summary><div class="stack wide">
-${patterns('include', 'Only these paths', 'One pattern a line, such as /blog/*: * is any text, # a number. Empty: all.')}
+${patterns('include', 'Only these paths', 'One pattern a line: * is any text, # a number. Empty: all.')}
 ${patterns('exclude', 'Not these paths', 'One pattern a line, such as /tag/*.')}</div></details>`
 }
 
@@ -117,7 +118,11 @@ function startChoice({ sitemap, links }: SentSiteReport, errors: FormErrors | un
     html`<label class="check"><input type="checkbox" name="${name}" value="1"${isChecked && html` checked`}${more}>
 <span>${text}</span></label>`
   return html`<fieldset class="wide"><legend>Pages are found by</legend>
-${wrong !== undefined && html`<p class="wrong" id="start-error">${wrong.map((text) => sentence('This', text)).join(' ')}</p>`}
+${
+  wrong !== undefined &&
+  html`<p class="wrong" id="start-error">
+${wrong.map((text) => sentence('This', text)).join(' ')}</p>`
+}
 ${box('sitemap', sitemap, 'the sitemaps of the site', invalid)}
 ${box('links', links, 'the links of its pages', false)}</fieldset>`
 }

@@ -23,6 +23,7 @@ export function siteOverview(frame: Frame, { report, reports }: SiteReportPage):
   const { id, status, ended_at } = report
   const summary = summaryOf(report)
   const isDone = status === 'done'
+  const runAgain = html`<a class="button main" href="/site-reports/new?again=${id}">Run again</a>`
   const files = html`<button type="button" data-print>Print</button>
 <a class="button" href="/site-reports/${id}/pages.csv" download>Export as CSV</a>`
   return siteReportPage(frame, {
@@ -30,7 +31,7 @@ export function siteOverview(frame: Frame, { report, reports }: SiteReportPage):
     tab: 'Issues',
     // Without scripts the page reloads itself.
     head: isUnderWay(report) && html`<noscript><meta http-equiv="refresh" content="5"></noscript>`,
-    actions: html`${!isUnderWay(report) && html`<a class="button main" href="/site-reports/new?again=${id}">Run again</a>`}
+    actions: html`${!isUnderWay(report) && runAgain}
 ${isDone && files}`,
     body: html`${isDone && ended_at !== undefined && html`<p class="print-only">Ended ${exactTime(ended_at)}</p>`}
 ${isUnderWay(report) && progressCard(frame, report)}${outcome(report)}

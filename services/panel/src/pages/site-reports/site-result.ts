@@ -86,6 +86,7 @@ export function limitsCard({ is_partial, status }: SiteReport, summary: SiteSumm
   const title = is_partial ? 'Pages may be missing' : 'Limits that were reached'
   const consequence =
     is_partial &&
-    html`<p class="hint">Checks that judge what is missing, such as pages without links, do not apply to this report.</p>`
-  return html`<section class="card" aria-labelledby="limits"><h2 id="limits">${title}</h2>${why}${consequence}</section>`
+    html`<p class="hint">Checks that judge what is missing, such as pages without links, do not apply to it.</p>`
+  return html`<section class="card" aria-labelledby="limits"><h2 id="limits">${title}</h2>
+${why}${consequence}</section>`
 }
