@@ -100,7 +100,9 @@ function vote(counters: Counters, bits: number): void {
 }
 
 function countOf(counters: Counters, bit: number): number {
-  return counters.reduce((sum, digits, place) => sum + ((digits >>> bit) & 1) * 2 ** place, 0)
+  let sum = 0
+  for (let place = 0; place < counters.length; place += 1) sum += (((counters[place] ?? 0) >>> bit) & 1) * 2 ** place
+  return sum
 }
 
 const hashNext = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)
