@@ -18,8 +18,9 @@ export const deliveryTime = histogram({
 export const outboundEvents = counter({
   name: 'pagebell.events.sent',
   unit: '{request}',
-  description: 'Requests to the endpoints of projects, by event and by whether the receiver took it.',
-  labels: ['pagebell.event', 'pagebell.outcome'],
+  description:
+    'Requests and mails to the endpoints of projects, by event, by format and by whether the receiver took it.',
+  labels: ['pagebell.event', 'pagebell.format', 'pagebell.outcome'],
 })
 
 export const checkedUrls = counter({

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { reportEnded } from '@pagebell/messages/report-ended'
 import type { RpcClient } from '@pagebell/rpc/connect-rpc'
 import type { EmailLinks, ProjectEndpoints } from '@pagebell/rpc/contracts'
+import { type MailServer, startMailServer } from '@pagebell/testing/start-mail-server'
 import { until } from '@pagebell/testing/until'
-import { type MailServer, startMailServer } from './start-mail-server.ts'
 import { startTestEnvironment, type TestEnvironment } from './start-notifier.ts'
 
 let environment: TestEnvironment

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { reportEnded } from '@pagebell/messages/report-ended'
 import type { RpcClient } from '@pagebell/rpc/connect-rpc'
 import type { ProjectEndpoints } from '@pagebell/rpc/contracts'
+import { type MailServer, startMailServer } from '@pagebell/testing/start-mail-server'
 import { startReceiver } from '@pagebell/testing/start-receiver'
 import { until } from '@pagebell/testing/until'
-import { type MailServer, startMailServer } from './start-mail-server.ts'
 import { type Changes, fastEvents, startTestEnvironment, type TestEnvironment } from './start-notifier.ts'
 
 let running: AsyncDisposableStack
@@ -88,14 +88,14 @@ it('an address that the server of the recipient refuses disables the endpoint, w
   })
 })
 
-it('an address that is refused before it is confirmed says so, and can be asked again', async () => {
+it('an address that is refused before it is confirmed names it, and can be asked again', async () => {
   const client = running.use(environment.callEndpoints(running.use(await environment.startCopy({ config }))))
   mails.refuse('RCPT', 550, '5.1.1 No such user')
   const receiver = { format: 'email', url: 'mailto:nobody@example.com' }
   const asked = { ...newPlace(), project: 'example.com', url: '', events: [], receiver }
   const { endpoint } = await client.createEndpoint(asked)
   const at = { ...asked, endpoint_id: endpoint?.id ?? '' }
-  await until('the note says so', async () => (await client.getEndpoint(at)).note?.includes('refused') ?? false)
+  await until('the note names it', async () => (await client.getEndpoint(at)).note?.includes('refused') ?? false)
   expect(await client.getEndpoint(at)).toMatchObject({ enabled: false, disabled_reason: 'unconfirmed' })
   await client.changeEndpoint({ ...at, url: undefined, events: null, enabled: true })
   await until('it is asked again', () => mails.got.length === 1)

@@ -2,11 +2,11 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { makeCertificate } from '@pagebell/testing/make-certificate'
+import { startMailServer } from '@pagebell/testing/start-mail-server'
 import fc from 'fast-check'
 import { writeMail } from '../src/event-endpoints/email/event-mail.ts'
 import { createMailSender, type Mail } from '../src/event-endpoints/email/mail-server.ts'
 import { readMailServer } from '../src/event-endpoints/email/mail-settings.ts'
-import { startMailServer } from './start-mail-server.ts'
 
 const certificate = makeCertificate({ commonName: 'localhost', dnsNames: ['localhost'] })
 const usual = getCACertificates('default')

@@ -125,7 +125,7 @@ export const notifierThreats: readonly Threat[] = [
     ids: ['API4:2023', 'ASVS 15.2.2'],
     in: 'services/notifier',
     test: { in: 'services/notifier', title: 'to a server %s ends in time' },
-    find: 'connect({ host, port, signal: timeout.signal })',
+    find: 'connect({ host, port, signal: deadline.signal })',
     put: 'connect({ host, port })',
   },
   {

@@ -10,7 +10,11 @@ import { readIntent } from './read-intent.ts'
 /** Of one subscription, verifications and deliveries together. */
 const callsPerMinute = 120
 /** Callbacks that there are not, of one network. */
-const tooManyUnknown = { perMinute: 30, text: 'Too many unknown callbacks were requested from your address.' }
+const unknownPerMinute = 30
+const tooManyUnknown = {
+  perMinute: unknownPerMinute,
+  text: 'Too many unknown callbacks were requested from your address.',
+}
 /** What a hub may deliver. */
 const maxDeliveryBytes = 1_024 * 1_024
 

@@ -102,6 +102,7 @@ async function sendEvent(tools: EventTools, event: ClaimedEvent, lease: HeldLeas
     const became = await recordAttempt(tools, event, attempt, result)
     outboundEvents.add(1, {
       'pagebell.event': type,
+      'pagebell.format': event.format,
       'pagebell.outcome': attempt.reason === null ? 'delivered' : 'failed',
     })
     // The host alone: the rest of the URL may be secret.

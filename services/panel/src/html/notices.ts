@@ -34,6 +34,8 @@ const notices = {
   'held-sent': 'The removals are sent when the quota has room.',
   'held-forgotten': 'The removals are forgotten: search engines do not learn of them.',
   'key-revoked': 'The API key is revoked.',
+  'endpoint-added': 'Endpoint added. Send a test to see its messages.',
+  'endpoint-asked': 'A mail with a link was sent to the address. Events follow once it is confirmed.',
   'endpoint-saved': 'Endpoint saved.',
   'endpoint-enabled': 'Endpoint enabled: events are sent again.',
   'endpoint-disabled': 'Endpoint disabled. Events that were waiting are dropped.',

@@ -34,8 +34,8 @@ export type SendMail = (mail: Mail) => Promise<MailOutcome>
 export const createMailSender =
   ({ host, port, tls, auth, from }: MailServer, timeoutMs: number): SendMail =>
   async ({ to, headers, ...content }) => {
-    using timeout = awakeTimeout(timeoutMs)
-    const socket = connect({ host, port, signal: timeout.signal })
+    using deadline = awakeTimeout(timeoutMs)
+    const socket = connect({ host, port, signal: deadline.signal })
     try {
       await once(socket, 'connect')
       const transport = createTransport({
@@ -62,7 +62,7 @@ export const createMailSender =
       })
       return { status: Number(response.slice(0, 3)), answer: response, result: {} }
     } catch (error) {
-      return timeout.signal.aborted ? { status: null, answer: '', result: { reason: 'timeout' } } : readFailure(error)
+      return deadline.signal.aborted ? { status: null, answer: '', result: { reason: 'timeout' } } : readFailure(error)
     } finally {
       socket.destroy()
     }

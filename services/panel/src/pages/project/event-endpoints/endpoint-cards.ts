@@ -9,22 +9,26 @@ import { confirmed, graceChoice } from '../../../parts/confirmation.ts'
 import { formProblem, postForm } from '../../../parts/form.ts'
 import { noticeAt } from '../../../parts/notice.ts'
 import { shownUrl } from '../../../parts/url.ts'
-import { endpointFields, type SettingsErrors } from './endpoint-fields.ts'
+import { endpointFields, hasPlainUrl, type SettingsErrors } from './endpoint-fields.ts'
+import { formatName } from './endpoint-formats.ts'
 
 export type EndpointParts = { path: string; endpoint: EventEndpoint }
 
 /** What an endpoint is, how it fares, and a test. `once` lets a form that is sent twice take effect once. */
 export function factsCard(frame: Frame, { path, endpoint }: EndpointParts, once: string): Html {
-  const { name, url, enabled, last_four, created_at } = endpoint
+  const { name, url, enabled, format, created_at } = endpoint
   const test = html`<input type="hidden" name="once" value="${once}"><button>Send a test</button>`
   return html`<section class="card" id="endpoint" aria-labelledby="endpoint-title"><div class="between">
 <h2 id="endpoint-title">${name}</h2>${hookBadge(enabled)}</div>${noticeAt(frame, 'endpoint')}
-<dl class="facts"><dt>Address</dt><dd>${shownUrl(url)}</dd>
-<dt>Secret</dt><dd><code>whsec_…${last_four}</code></dd>${previousSecret(endpoint)}
+<dl class="facts"><dt>Format</dt><dd>${formatName(format)}</dd><dt>Address</dt><dd>${shownUrl(url)}</dd>
+${hasPlainUrl(endpoint) && currentSecret(endpoint)}${previousSecret(endpoint)}
 <dt>Created</dt><dd>${timeTag(created_at, frame.now)}</dd></dl>
 ${trouble(frame, endpoint)}
 ${enabled && html`<div class="row">${postForm(frame, `${path}/test`, test, '')}</div>`}</section>`
 }
+
+const currentSecret = ({ last_four }: EventEndpoint): Html =>
+  html`<dt>Secret</dt><dd><code>whsec_…${last_four}</code></dd>`
 
 const previousSecret = ({ previous_last_four: previous, previous_until: until }: EventEndpoint): Part =>
   previous !== undefined &&
@@ -46,9 +50,10 @@ export function settingsCard(
   { path, endpoint }: EndpointParts,
   failed: SettingsErrors | undefined,
 ): Html {
-  const { name, url, events } = endpoint
-  const stored = { name, url, events: eventTypes.filter((type) => events.includes(type)) }
-  const fields = endpointFields(failed?.sent ?? stored, failed?.errors, name === 'default')
+  const { format, name, events } = endpoint
+  const url = hasPlainUrl(endpoint) ? endpoint.url : ''
+  const stored = { format, name, url, events: eventTypes.filter((type) => events.includes(type)) }
+  const fields = endpointFields(failed?.sent ?? stored, failed?.errors, endpoint)
   const form = html`${formProblem(failed?.errors)}${fields}<button>Save the endpoint</button>`
   return html`<section class="card" id="settings" aria-labelledby="settings-title"><h2 id="settings-title">Settings</h2>
 ${noticeAt(frame, 'settings')}${postForm(frame, `${path}/change`, form, 'stack wide')}</section>`
@@ -73,10 +78,11 @@ ${postForm(frame, `${path}/rotate-secret`, form)}</section>`
 
 /** To disable or delete it. */
 export function stopCard(frame: Frame, { path, endpoint }: EndpointParts): Html {
-  const { enabled, name } = endpoint
+  const { enabled, name, disabled_reason: reason } = endpoint
   const [action, value] = enabled ? ['Disable', '0'] : ['Enable', '1']
+  const button = reason === 'unconfirmed' ? 'Send the confirmation again' : action
   const enabling = html`<input type="hidden" name="enabled" value="${value}">
-<button>${action}<span class="unseen"> the endpoint</span></button>`
+<button>${button}${reason !== 'unconfirmed' && html`<span class="unseen"> the endpoint</span>`}</button>`
   const removal = confirmed(frame, {
     action: `${path}/remove`,
     name: html`Remove<span class="unseen"> the endpoint</span>`,
@@ -86,5 +92,5 @@ export function stopCard(frame: Frame, { path, endpoint }: EndpointParts): Html 
   return html`<section class="card danger" id="stop" aria-labelledby="stop-title">
 <h2 id="stop-title">${action} or remove</h2>
 <p class="hint">While disabled, nothing is sent and waiting events are dropped.</p>
-<div class="row">${postForm(frame, `${path}/enabled`, enabling, '')}</div>${removal}</section>`
+${reason !== 'unsubscribed' && html`<div class="row">${postForm(frame, `${path}/enabled`, enabling, '')}</div>`}${removal}</section>`
 }

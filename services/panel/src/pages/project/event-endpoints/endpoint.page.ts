@@ -9,7 +9,7 @@ import { type PanelTools, type Route, signedInRoutes } from '../../../route.ts'
 import { accountOf } from '../../../session/request-session.ts'
 import { projectPage } from '../tabs.ts'
 import { factsCard, secretCard, settingsCard, stopCard } from './endpoint-cards.ts'
-import type { SettingsErrors } from './endpoint-fields.ts'
+import { hasPlainUrl, type SettingsErrors } from './endpoint-fields.ts'
 import { eventLog } from './event-log.ts'
 
 const eventsPerPage = 25
@@ -43,7 +43,8 @@ export async function sendEndpointPage(
   const parts = { path, endpoint }
   const once = randomUUID()
   const body = html`${factsCard(frame, parts, once)}${eventLog({ ...frame, path }, events, cursor)}
-${settingsCard(frame, parts, state.settings)}${secretCard(frame, parts, { once, errors: state.secret })}
+${settingsCard(frame, parts, state.settings)}
+${hasPlainUrl(endpoint) && secretCard(frame, parts, { once, errors: state.secret })}
 ${stopCard(frame, parts)}`
   const lead = html`<a href="/projects/${project}/events">All endpoints</a>`
   return sendPage(reply, projectPage(frame, { project, tab: 'Events', lead, body }))

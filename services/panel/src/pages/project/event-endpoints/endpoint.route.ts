@@ -18,7 +18,12 @@ const changeEndpoint: Route = (app, tools) => {
     const { url } = sent
     const name = sent.name.trim() === '' ? (URL.parse(url)?.host ?? '') : sent.name
     const outcome = await submitForm(async () =>
-      clients.projectEndpoints.changeEndpoint({ ...place, name, url, events: { types: chosenTypes(sent) } }),
+      clients.projectEndpoints.changeEndpoint({
+        ...place,
+        name,
+        ...(url !== '' && { url }),
+        events: { types: chosenTypes(sent) },
+      }),
     )
     if (!outcome.done) {
       const settings = { errors: endpointErrors(outcome.errors), sent }
@@ -33,8 +38,10 @@ const enableEndpoint: Route = (app, { clients, cookies }) => {
   app.post('/projects/:project/events/:endpoint/enabled', { schema }, async (request, reply) => {
     const { path, place } = await findEndpointPlace(clients, accountOf(request), request.params)
     const { enabled } = request.body
-    await clients.projectEndpoints.changeEndpoint({ ...place, events: null, enabled })
-    return redirectTo(reply, path, cookies, enabled ? 'endpoint-enabled' : 'endpoint-disabled', 'endpoint')
+    const changed = await clients.projectEndpoints.changeEndpoint({ ...place, events: null, enabled })
+    // One whose address is not confirmed asks its recipient again, and stays disabled.
+    const notice = changed.enabled ? 'endpoint-enabled' : enabled ? 'endpoint-asked' : 'endpoint-disabled'
+    return redirectTo(reply, path, cookies, notice, 'endpoint')
   })
 }
 

@@ -11,6 +11,7 @@ import { shownUrl } from '../../../parts/url.ts'
 import { type Route, signedInRoutes } from '../../../route.ts'
 import { accountOf } from '../../../session/request-session.ts'
 import { projectPage } from '../tabs.ts'
+import { formatName } from './endpoint-formats.ts'
 
 type EndpointsPage = { project: string; endpoints: EventEndpoint[]; limit: number }
 
@@ -19,7 +20,7 @@ function endpointsPage(frame: Frame, { project, endpoints, limit }: EndpointsPag
   const none = empty(
     'deliveries',
     'No endpoint yet',
-    `Add the address of a program: it receives an event when a report or batch of ${project} ends.`,
+    `Add a program, a chat or a mailbox: it receives an event when a report or batch of ${project} ends.`,
     add,
   )
   const list = html`<div class="card flush">${
@@ -48,6 +49,7 @@ const endpointTable = (frame: Frame, project: string, endpoints: EventEndpoint[]
         cell: ({ id, name, url }) =>
           html`<a href="/projects/${project}/events/${id}">${name}</a><span class="two">${shownUrl(url)}</span>`,
       },
+      { name: 'Format', cell: ({ format }) => formatName(format) },
       { name: 'State', cell: ({ enabled }) => hookBadge(enabled) },
       { name: 'Events', cell: ({ events, all_events }) => (all_events ? 'all' : counted(events.length, 'event')) },
       { name: 'Failing', cell: ({ failing_since: since }): Part => (since === undefined ? 'no' : exactTime(since)) },

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { fault } from '@pagebell/faults/fault'
+import { signedFormat } from '@pagebell/outbound-events/event-formats'
 import { eventTypes } from '@pagebell/outbound-events/event-types'
 import { Type } from '@pagebell/schema/type'
 import { findProject } from '../../../clients/clients.ts'
 import { type FormErrors, submitForm } from '../../../forms/form-result.ts'
-import { type Frame, frameOf, sendPage } from '../../../html/frame.ts'
+import { type Frame, frameOf, redirectTo, sendPage } from '../../../html/frame.ts'
 import { type Html, html } from '../../../html/html.ts'
 import { formProblem, postForm } from '../../../parts/form.ts'
 import { outsideLink } from '../../../parts/url.ts'
@@ -17,6 +18,7 @@ import {
   endpointBody,
   endpointErrors,
   endpointFields,
+  hasPlainUrl,
   sentSettings,
 } from './endpoint-fields.ts'
 import { newSecretPage } from './new-secret.ts'
@@ -24,7 +26,7 @@ import { newSecretPage } from './new-secret.ts'
 type NewEndpointForm = { project: string; sent?: EndpointSettings; errors?: FormErrors }
 
 function formPage(frame: Frame, { project, sent, errors }: NewEndpointForm): Html {
-  const settings = sent ?? { name: '', url: '', events: [...eventTypes] }
+  const settings = sent ?? { format: signedFormat, name: '', url: '', events: [...eventTypes] }
   const form = html`${formProblem(errors)}<input type="hidden" name="once" value="${randomUUID()}">
 ${endpointFields(settings, errors)}<button class="main">Add the endpoint</button>`
   const standard = outsideLink('https://www.standardwebhooks.com', 'Standard Webhooks')
@@ -33,8 +35,8 @@ ${endpointFields(settings, errors)}<button class="main">Add the endpoint</button
     tab: 'Events',
     lead: html`Add an endpoint. <a href="/projects/${project}/events">All endpoints</a>`,
     body: html`<section class="card" aria-labelledby="new-endpoint"><h2 id="new-endpoint">Endpoint</h2>
-<p class="hint">Pagebell posts events to it as JSON, signed as specified by ${standard}. Its secret is shown when you
-have added it.</p>
+<p class="hint">A program gets events as JSON, signed as specified by ${standard}; its secret is shown when you have
+added it. The others get a message for people.</p>
 ${postForm(frame, `/projects/${project}/events`, form, 'stack wide')}</section>`,
   })
 }
@@ -57,7 +59,8 @@ const addEndpoint: Route = (app, tools) => {
     const account_id = accountOf(request)
     const { project, project_id } = await findProject(clients, account_id, request.params.project)
     const sent = sentSettings(request.body)
-    const { url } = sent
+    const { format, url } = sent
+    const address = format === signedFormat ? { url } : { url: '', receiver: { format, url } }
     const name = sent.name.trim() === '' ? {} : { name: sent.name }
     const outcome = await submitForm(async () => {
       const events = chosenTypes(sent)
@@ -70,7 +73,7 @@ const addEndpoint: Route = (app, tools) => {
         project_id,
         project,
         ...name,
-        url,
+        ...address,
         events,
         idempotency,
       })
@@ -82,7 +85,9 @@ const addEndpoint: Route = (app, tools) => {
     }
     const { endpoint, secret } = outcome.value
     if (endpoint === null) throw fault('internal', 'the notifier answered a new secret without its endpoint')
-    return sendPage(reply, newSecretPage(frame, { project, endpoint, secret }))
+    if (hasPlainUrl(endpoint)) return sendPage(reply, newSecretPage(frame, { project, endpoint, secret }))
+    const notice = endpoint.enabled ? 'endpoint-added' : 'endpoint-asked'
+    return redirectTo(reply, `/projects/${project}/events/${endpoint.id}`, tools.cookies, notice, 'endpoint')
   })
 }
 
