@@ -36,6 +36,13 @@ const mail: Mail = {
 const start = async (options: Parameters<typeof startMailServer>[0]) => running.use(await startMailServer(options))
 const plain = { disabledCommands: ['STARTTLS'] }
 
+/** Each letter is a sign of life: a time-out of silence would wait as long as letters come. */
+function drip(socket: Socket): void {
+  socket.write('220 hello\r\n')
+  const dripping = setInterval(() => socket.write('2'), 50)
+  socket.once('close', () => clearInterval(dripping))
+}
+
 /** Answers each connection as told, and never by the protocol. */
 async function startOther(answer: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>()
@@ -100,7 +107,7 @@ describe('a mail', () => {
 
   it.each([
     ['that says nothing', () => undefined],
-    ['that writes a letter at a time', (socket: Socket) => void setInterval(() => socket.write('2'), 50).unref()],
+    ['that greets and then writes a letter at a time', drip],
     ['that greets and then says nothing', (socket: Socket) => void socket.write('220 hello\r\n')],
   ])('to a server %s ends in time', async (_what, answer) => {
     const port = await startOther(answer)
