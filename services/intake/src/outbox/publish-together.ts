@@ -23,7 +23,8 @@ export function publishTogether(batches: readonly OutboxBatch[], publish: Publis
   }
   return publishing.map(({ batchId, parts }) => ({
     batchId,
-    confirmed: 'error' in parts ? Promise.reject(parts.error) : Promise.all(parts.flatMap((part) => confirms.get(part) ?? [])),
+    confirmed:
+      'error' in parts ? Promise.reject(parts.error) : Promise.all(parts.flatMap((part) => confirms.get(part) ?? [])),
   }))
 }
 
