@@ -277,7 +277,10 @@ describe('a digest', () => {
   it('comes once a day, though its time is set to a later one', async () => {
     const place = await alerted(1)
     await sendDueDigests(tools())
+    const { next_digest_at } = await get(place)
+    expect(await put(place, [{ when: 'new_issue', severity: 'fail' }])).toMatchObject({ next_digest_at })
     await put(place, [{ when: 'new_issue', severity: 'fail' }], { at: '09:00' })
+    expect((await get(place)).next_digest_at).toContain('T09:00:00.000Z')
     for (const _ of [1, 2]) await siteRun(place, { score: 80, issues: [] })
     const later = 'update alert_settings set next_digest_at = $2 where project_id = $1'
     clock = new Date(clock.getTime() + 60_000)

@@ -11,6 +11,7 @@ import {
   deleteProjectAlerts,
   findSettings,
   insertDue,
+  lockSettings,
   type ProjectKey,
   planDigest,
   putSettings,
@@ -54,9 +55,11 @@ export function alertsRpc({ db, now }: { db: Database; now: () => Date }) {
       await db.forAccount(key.accountId).transaction(async (q) => {
         await requireProjects(q, key.accountId, [key.projectId])
         if (rules.length === 0) return deleteProjectAlerts(q, key)
+        const before = await lockSettings(q, key)
         const stored = await putSettings(q, key, { project, rules, at, zone: zone ?? null, now: now() })
-        const time = { every: 'day' as const, at, zone: stored.zone_used, on: null }
-        await planDigest(q, key, { nextAt: nextTime(time, now()) })
+        // A digest that is due now is sent all the same.
+        if (before?.at_time !== at || before.zone_used !== stored.zone_used)
+          await planDigest(q, key, { nextAt: nextTime({ every: 'day', at, zone: stored.zone_used, on: null }, now()) })
         await deleteAlertsBut(q, key, rules.map(ruleKey))
         // What the last runs of the site show counts at once.
         await insertDue(q, key, { id: randomUUIDv7(), reportId: null })
