@@ -50,6 +50,8 @@ const notices = {
   'channels-saved': 'Default channels saved.',
   'preflight-on': 'Pages are checked before they are announced.',
   'preflight-off': 'Every accepted URL is sent as it is.',
+  'schedule-saved': 'The schedule is saved.',
+  'schedule-removed': 'The schedule is removed.',
   'lastmod-on': 'The sitemap of changes has this address now.',
   'lastmod-off': 'The sitemap of changes is off.',
   'block-counted': 'The block counts again.',

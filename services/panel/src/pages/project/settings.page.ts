@@ -1,6 +1,7 @@
 import { Type } from '@pagebell/schema/type'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findProject } from '../../clients/clients.ts'
+import { undefinedIfNotFound } from '../../clients/fallbacks.ts'
 import type { FormErrors } from '../../forms/form-result.ts'
 import { timeTag } from '../../html/format.ts'
 import { type Frame, frameOf, redirectTo, sendPage } from '../../html/frame.ts'
@@ -11,23 +12,32 @@ import { type PanelTools, type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
 import { type IgnoredCheckDraft, ignoredChecksCard } from './ignored-checks-card.ts'
 import { preflightCard } from './preflight-card.ts'
+import { type ScheduleForm, scheduleCard } from './schedule-card.ts'
 import { projectPage } from './tabs.ts'
 
-type FormState = { ignored?: FormErrors; deletion?: FormErrors; draft?: IgnoredCheckDraft | undefined }
+type FormState = {
+  ignored?: FormErrors
+  deletion?: FormErrors
+  schedule?: FormErrors
+  draft?: IgnoredCheckDraft | undefined
+  sentSchedule?: ScheduleForm
+}
 
 /** Answers with the settings of a project, after a form of it with the form's errors. */
 export async function sendSettingsPage(
   request: FastifyRequest,
   reply: FastifyReply,
   tools: PanelTools,
-  { name, draft, ...errors }: FormState & { name: string },
+  { name, draft, sentSchedule: sent, ...errors }: FormState & { name: string },
 ): Promise<FastifyReply> {
   const account_id = accountOf(request)
-  const { project, created_at, preflight } = await findProject(tools.clients, account_id, name)
+  const { project, project_id, created_at, preflight } = await findProject(tools.clients, account_id, name)
   const { ignored_checks: ignored } = await tools.clients.ignoredChecks.listIgnoredChecks({ account_id, project })
+  const schedule = await undefinedIfNotFound(tools.clients.schedules.getSchedule({ account_id, project_id }))
   const frame = frameOf(request, reply, tools)
   const lead = html`Added ${timeTag(created_at, frame.now)}.`
   const body = html`${preflightCard(frame, project, preflight)}
+${scheduleCard(frame, { project, schedule, errors: errors.schedule, sent })}
 ${ignoredChecksCard(frame, { project, ignored, errors: errors.ignored, draft })}
 ${deletionCard(frame, project, errors.deletion)}`
   return sendPage(reply, projectPage(frame, { project, tab: 'Settings', lead, body }))

@@ -1,0 +1,78 @@
+import { Fault } from '@pagebell/faults/fault'
+import type { PutScheduleRequest, Schedule__Output as Schedule } from '@pagebell/protos/report/v1/schedules'
+import { outsideDeadlineMs } from '@pagebell/rpc/connect-rpc'
+import { Type } from '@pagebell/schema/type'
+import { type Clients, findProject } from '../../clients/clients.ts'
+import { undefinedIfNotFound } from '../../clients/fallbacks.ts'
+import { errorsFor, submitForm } from '../../forms/form-result.ts'
+import { redirectTo } from '../../html/frame.ts'
+import { type Route, signedInRoutes } from '../../route.ts'
+import { accountOf } from '../../session/request-session.ts'
+import type { ScheduleForm } from './schedule-card.ts'
+import { sendSettingsPage } from './settings.page.ts'
+
+const params = Type.Object({ project: Type.String() })
+const text = (maxLength: number) => Type.String({ default: '', maxLength })
+const body = Type.Object({
+  what: text(10),
+  every: text(10),
+  on: text(10),
+  at: text(10),
+  zone: text(100),
+  max_pages: text(10),
+  pages: text(300_000),
+})
+
+const putSchedule: Route = (app, tools) => {
+  const { clients, cookies } = tools
+  app.post('/projects/:project/schedule', { schema: { params, body } }, async (request, reply) => {
+    const account_id = accountOf(request)
+    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const place = { account_id, project_id }
+    const kept = await undefinedIfNotFound(clients.schedules.getSchedule(place))
+    const settings = settingsOf(project, request.body, kept)
+    const outcome = await submitForm(() => putForOwner(clients, { ...place, project, settings }))
+    if (outcome.done) return redirectTo(reply, `/projects/${project}/settings`, cookies, 'schedule-saved', 'schedule')
+    const errors = errorsFor(outcome.errors, Object.keys(request.body))
+    const state = { name: project, schedule: errors, sentSchedule: request.body }
+    return sendSettingsPage(request, reply.code(outcome.status), tools, state)
+  })
+}
+
+/** The settings of the form; what it does not have stays as it is. */
+function settingsOf(project: string, sent: ScheduleForm, kept: Schedule | undefined) {
+  const { what, every, at, zone } = sent
+  const on = every === 'day' ? {} : { on: Number(sent.on) || 1 }
+  const time = { every, at: at.trim(), zone: zone.trim(), ...on }
+  if (what !== 'site') return { what, time, pages: sent.pages.split('\n').flatMap((line) => line.trim() || []) }
+  const { start = ['sitemap', 'links'], include = [], exclude = [] } = kept?.settings?.selection ?? {}
+  const selection = { start, include, exclude, max_pages: Number(sent.max_pages) || 0 }
+  return { what, time, pages: [], url: kept?.settings?.url ?? `https://${project}/`, selection }
+}
+
+type Put = { account_id: string; project_id: string; project: string } & Pick<PutScheduleRequest, 'settings'>
+
+/** Puts a schedule. For a large site, the site has to serve the key file of the project, as in the API. */
+async function putForOwner(clients: Clients, put: Put & { settings: { url?: string } }): Promise<Schedule> {
+  try {
+    return await clients.schedules.putSchedule({ ...put, is_owner: false })
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'ownership_not_proven') throw error
+    const { host, protocol } = new URL(put.settings.url ?? `https://${put.project}/`)
+    const asked = { account_id: put.account_id, project_id: put.project_id, host, scheme: protocol.slice(0, -1) }
+    const { problem } = await clients.channelCare.checkKeyFile(asked, { deadlineMs: outsideDeadlineMs })
+    if (problem !== undefined) throw error
+    return clients.schedules.putSchedule({ ...put, is_owner: true })
+  }
+}
+
+const removeSchedule: Route = (app, { clients, cookies }) => {
+  app.post('/projects/:project/schedule/remove', { schema: { params } }, async (request, reply) => {
+    const account_id = accountOf(request)
+    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    await undefinedIfNotFound(clients.schedules.deleteSchedule({ account_id, project_id }))
+    return redirectTo(reply, `/projects/${project}/settings`, cookies, 'schedule-removed', 'schedule')
+  })
+}
+
+export default signedInRoutes(putSchedule, removeSchedule)
