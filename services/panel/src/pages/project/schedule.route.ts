@@ -1,9 +1,8 @@
-import { Fault } from '@pagebell/faults/fault'
-import type { PutScheduleRequest, Schedule__Output as Schedule } from '@pagebell/protos/report/v1/schedules'
-import { outsideDeadlineMs } from '@pagebell/rpc/connect-rpc'
+import type { Schedule__Output as Schedule } from '@pagebell/protos/report/v1/schedules'
 import { Type } from '@pagebell/schema/type'
-import { type Clients, findProject } from '../../clients/clients.ts'
+import { findProject } from '../../clients/clients.ts'
 import { undefinedIfNotFound } from '../../clients/fallbacks.ts'
+import { withOwnership } from '../../clients/with-ownership.ts'
 import { errorsFor, submitForm } from '../../forms/form-result.ts'
 import { redirectTo } from '../../html/frame.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
@@ -31,7 +30,12 @@ const putSchedule: Route = (app, tools) => {
     const place = { account_id, project_id }
     const kept = await undefinedIfNotFound(clients.schedules.getSchedule(place))
     const settings = settingsOf(project, request.body, kept)
-    const outcome = await submitForm(() => putForOwner(clients, { ...place, project, settings }))
+    const site = { ...place, url: settings.url ?? `https://${project}/` }
+    const outcome = await submitForm(() =>
+      withOwnership(clients, site, (is_owner) =>
+        clients.schedules.putSchedule({ ...place, project, settings, is_owner }),
+      ),
+    )
     if (outcome.done) return redirectTo(reply, `/projects/${project}/settings`, cookies, 'schedule-saved', 'schedule')
     const errors = errorsFor(outcome.errors, Object.keys(request.body))
     const state = { name: project, schedule: errors, sentSchedule: request.body }
@@ -48,22 +52,6 @@ function settingsOf(project: string, sent: ScheduleForm, kept: Schedule | undefi
   const { start = ['sitemap', 'links'], include = [], exclude = [] } = kept?.settings?.selection ?? {}
   const selection = { start, include, exclude, max_pages: Number(sent.max_pages) || 0 }
   return { what, time, pages: [], url: kept?.settings?.url ?? `https://${project}/`, selection }
-}
-
-type Put = { account_id: string; project_id: string; project: string } & Pick<PutScheduleRequest, 'settings'>
-
-/** Puts a schedule. For a large site, the site has to serve the key file of the project, as in the API. */
-async function putForOwner(clients: Clients, put: Put & { settings: { url?: string } }): Promise<Schedule> {
-  try {
-    return await clients.schedules.putSchedule({ ...put, is_owner: false })
-  } catch (error) {
-    if (!(error instanceof Fault) || error.code !== 'ownership_not_proven') throw error
-    const { host, protocol } = new URL(put.settings.url ?? `https://${put.project}/`)
-    const asked = { account_id: put.account_id, project_id: put.project_id, host, scheme: protocol.slice(0, -1) }
-    const { problem } = await clients.channelCare.checkKeyFile(asked, { deadlineMs: outsideDeadlineMs })
-    if (problem !== undefined) throw error
-    return clients.schedules.putSchedule({ ...put, is_owner: true })
-  }
 }
 
 const removeSchedule: Route = (app, { clients, cookies }) => {
