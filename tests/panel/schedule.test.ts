@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
 import { type Visitor, visitor } from './visitor.ts'
@@ -60,4 +61,56 @@ describe('the schedule of a project', () => {
     expect(refused.status).toBe(409)
     expect(refused.text).toContain('More than 200 pages are requested only of a site that serves the key file')
   }, 300_000)
+})
+
+describe('the alerts of a project', () => {
+  const alertsPath = '/projects/mine.example/alerts'
+  const rules = {
+    new_issue: 'fail',
+    score_drops: '5',
+    checks: 'indexable\ntitle',
+    certificate: '14',
+    watch_trouble: 'on',
+    at: '07:30',
+    zone: 'Europe/Berlin',
+  }
+  const put = (sent: object) => me.send(settings, alertsPath, { ...rules, ...sent })
+
+  it('are off, have rules that are shown again, and are off without rules', async () => {
+    expect(await text()).toContain('Set rules')
+    expect(await put({})).toMatchObject({ status: 303 })
+    const made = await text()
+    expect(made).toContain('The alert rules are saved.')
+    expect(made).toMatch(/<dt>Next digest<\/dt><dd><time/)
+    expect(made).toContain('indexable\ntitle</textarea>')
+    expect(made).toContain('value="07:30"')
+    const none = { new_issue: '', score_drops: '', checks: '', certificate: '', watch_trouble: '' }
+    expect(await put(none)).toMatchObject({ status: 303 })
+    expect(await text()).toContain('Set rules')
+  }, 300_000)
+
+  it('say that no endpoint takes their event, until one does', async () => {
+    await put({})
+    expect(await text()).toContain('No endpoint of this project takes the event')
+    const box = { once: randomUUID(), 'alert.digest': '1' }
+    const endpoint = { format: 'pagebell', name: 'mine', url: 'https://example.com/', ...box }
+    const added = await me.send('/projects/mine.example/events/new', '/projects/mine.example/events', endpoint)
+    expect(added.status).toBeLessThan(400)
+    expect(await text()).toContain('Sent to mine.')
+  }, 300_000)
+
+  it.each([
+    [{ score_drops: '1000' }, 'A rule must have by from 1 to 100.'],
+    [{ checks: 'no check!' }, 'A rule has check_fails without the id of a check.'],
+    [{ zone: 'Berlin' }, 'must be the name of a time zone'],
+  ])(
+    'with %j are refused, and keep what was entered',
+    async (sent, reason) => {
+      const refused = await put(sent)
+      expect(refused.status).toBe(422)
+      expect(refused.text).toContain(reason)
+      expect(refused.text).toContain(Object.values(sent)[0])
+    },
+    300_000,
+  )
 })

@@ -46,6 +46,7 @@ function methods<Definition>(contract: Contract<Definition>, ...names: MethodsOf
 
 /** What the panel and the API both offer an account for its projects and reports. */
 const forAccounts = [
+  ...methods(Alerts, 'getAlerts', 'putAlerts'),
   ...methods(Accounts, 'getAccount'),
   ...methods(
     Projects,
@@ -84,7 +85,6 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
   gateway: new Set([
     ...forAccounts,
     ...methods(Accounts, 'authenticate'),
-    ...methods(Alerts, 'getAlerts', 'putAlerts'),
     ...methods(Reports, 'awaitReport'),
     ...methods(ForcedBatches, 'forceUrls', 'listForcedBatches'),
     ...methods(Submissions, 'submitUrls'),

@@ -36,7 +36,7 @@ const mail: Mail = {
 const start = async (options: Parameters<typeof startMailServer>[0]) => running.use(await startMailServer(options))
 const plain = { disabledCommands: ['STARTTLS'] }
 
-/** Each letter is a sign of life: a time-out of silence would wait as long as letters come. */
+/** Each letter is a byte: a time-out of silence would wait as long as letters come. */
 function drip(socket: Socket): void {
   socket.write('220 hello\r\n')
   const dripping = setInterval(() => socket.write('2'), 50)

@@ -3,6 +3,7 @@ import type { Project__Output as Project } from '@pagebell/protos/project/v1/pro
 import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
 import {
   Accounts,
+  Alerts,
   ChannelCare,
   ChannelSettings,
   Channels,
@@ -40,6 +41,7 @@ const services = {
   channelKeys: [Channels, 'PROJECT_RPC'],
   reports: [Reports, 'REPORT_RPC'],
   publicReports: [PublicReports, 'REPORT_RPC'],
+  alerts: [Alerts, 'REPORT_RPC'],
   schedules: [Schedules, 'REPORT_RPC'],
   scores: [Scores, 'REPORT_RPC'],
   siteReports: [SiteReports, 'REPORT_RPC'],

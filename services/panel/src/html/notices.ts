@@ -50,6 +50,7 @@ const notices = {
   'channels-saved': 'Default channels saved.',
   'preflight-on': 'Pages are checked before they are announced.',
   'preflight-off': 'Every accepted URL is sent as it is.',
+  'alerts-saved': 'The alert rules are saved.',
   'schedule-saved': 'The schedule is saved.',
   'schedule-removed': 'The schedule is removed.',
   'lastmod-on': 'The sitemap of changes has this address now.',

@@ -10,6 +10,8 @@ import { field, formProblem, postForm } from '../../parts/form.ts'
 import { readableHost } from '../../parts/url.ts'
 import { type PanelTools, type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
+import type { AlertForm } from './alert-rules.ts'
+import { alertsCard } from './alerts-card.ts'
 import { type IgnoredCheckDraft, ignoredChecksCard } from './ignored-checks-card.ts'
 import { preflightCard } from './preflight-card.ts'
 import { type ScheduleForm, scheduleCard } from './schedule-card.ts'
@@ -19,8 +21,10 @@ type FormState = {
   ignored?: FormErrors
   deletion?: FormErrors
   schedule?: FormErrors
+  alerts?: FormErrors
   draft?: IgnoredCheckDraft | undefined
   sentSchedule?: ScheduleForm
+  sentAlerts?: AlertForm
 }
 
 /** Answers with the settings of a project, after a form of it with the form's errors. */
@@ -28,16 +32,19 @@ export async function sendSettingsPage(
   request: FastifyRequest,
   reply: FastifyReply,
   tools: PanelTools,
-  { name, draft, sentSchedule: sent, ...errors }: FormState & { name: string },
+  { name, draft, sentSchedule: sent, sentAlerts, ...errors }: FormState & { name: string },
 ): Promise<FastifyReply> {
   const account_id = accountOf(request)
   const { project, project_id, created_at, preflight } = await findProject(tools.clients, account_id, name)
   const { ignored_checks: ignored } = await tools.clients.ignoredChecks.listIgnoredChecks({ account_id, project })
   const schedule = await undefinedIfNotFound(tools.clients.schedules.getSchedule({ account_id, project_id }))
+  const alerts = await tools.clients.alerts.getAlerts({ account_id, project_id })
+  const { endpoints } = await tools.clients.projectEndpoints.listEndpoints({ account_id, project_id })
   const frame = frameOf(request, reply, tools)
   const lead = html`Added ${timeTag(created_at, frame.now)}.`
   const body = html`${preflightCard(frame, project, preflight)}
 ${scheduleCard(frame, { project, schedule, errors: errors.schedule, sent })}
+${alertsCard(frame, { project, alerts, endpoints, errors: errors.alerts, sent: sentAlerts })}
 ${ignoredChecksCard(frame, { project, ignored, errors: errors.ignored, draft })}
 ${deletionCard(frame, project, errors.deletion)}`
   return sendPage(reply, projectPage(frame, { project, tab: 'Settings', lead, body }))
