@@ -25,8 +25,8 @@ beforeAll(async () => {
   if (chromiumPath === undefined) return
   receiver = await startReceiver()
   mails = await startMailServer({ disabledCommands: ['STARTTLS'] })
-  const SMTP_URL = `smtp://127.0.0.1:${mails.port}?tls=none`
-  system = await startTestSystem({ env: { SMTP_URL, EMAIL_FROM: 'Pagebell <bell@example.com>' } })
+  const smtpUrl = `smtp://127.0.0.1:${mails.port}?tls=none`
+  system = await startTestSystem({ env: { SMTP_URL: smtpUrl, EMAIL_FROM: 'Pagebell <bell@example.com>' } })
   origin = system.addresses.publicUrl
   browser = await startBrowser()
   const account = await system.admin<Account>('account', 'create', '--email', 'owner@example.com', '--plan', 'pro')

@@ -15,8 +15,8 @@ const running = new AsyncDisposableStack()
 beforeAll(async () => {
   environment = running.use(await startTestEnvironment())
   mails = running.use(await startMailServer({ disabledCommands: ['STARTTLS'] }))
-  const SMTP_URL = `smtp://127.0.0.1:${mails.port}?tls=none`
-  const config = { SMTP_URL, EMAIL_FROM: 'Pagebell <bell@pagebell.example>', EMAIL_CONFIRMATIONS_PER_DAY: 5 }
+  const smtpUrl = `smtp://127.0.0.1:${mails.port}?tls=none`
+  const config = { SMTP_URL: smtpUrl, EMAIL_FROM: 'Pagebell <bell@pagebell.example>', EMAIL_CONFIRMATIONS_PER_DAY: 5 }
   const service = running.use(await environment.startCopy({ config }))
   endpoints = running.use(environment.callEndpoints(service))
   links = running.use(environment.callEmailLinks(service))

@@ -18,8 +18,8 @@ beforeEach(async () => {
   running = new AsyncDisposableStack()
   environment = running.use(await startTestEnvironment())
   mails = running.use(await startMailServer({ disabledCommands: ['STARTTLS'] }))
-  const SMTP_URL = `smtp://127.0.0.1:${mails.port}?tls=none`
-  config = { SMTP_URL, EMAIL_FROM: 'bell@pagebell.example', EMAIL_CONFIRMATIONS_PER_DAY: 100 }
+  const smtpUrl = `smtp://127.0.0.1:${mails.port}?tls=none`
+  config = { SMTP_URL: smtpUrl, EMAIL_FROM: 'bell@pagebell.example', EMAIL_CONFIRMATIONS_PER_DAY: 100 }
 })
 afterEach(() => running.disposeAsync())
 

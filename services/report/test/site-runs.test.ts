@@ -7,6 +7,7 @@ import { createLog } from '@pagebell/runtime/log'
 import { until } from '@pagebell/testing/until'
 import { sweepStalledSiteRuns } from '../src/site-reports/stalled-site-runs.ts'
 import { newSiteReport, type RunningService, runService } from './running-service.ts'
+import { type Issue, type Page, pageRows, runResult } from './site-run-result.ts'
 
 let running: RunningService
 let db: Database
@@ -54,35 +55,9 @@ const sweep = () => sweepStalledSiteRuns({ db, stalledSeconds: 60 })
 
 const keyOf = ({ account_id, id }: Made) => ({ account_id, id })
 
-type Page = { url: string; issues?: object; score?: number; inlinks?: number }
-type Issue = { check: string; title: string; severity?: string; groups?: object[] }
 async function end(key: SiteRunKey, pages: Page[], issues: Issue[] = []) {
-  const rows = pages.map(({ url, issues: ofPage = {}, score, inlinks = 0 }) => ({
-    url,
-    status: 200,
-    inlinks,
-    in_sitemap: true,
-    issues_json: Buffer.from(JSON.stringify(ofPage)),
-    ...(score !== undefined && { score }),
-  }))
-  await running.siteRuns.putSitePages({ key, first: 1, pages: rows })
-  const found = issues.map(({ check, title, severity = 'fail', groups = [] }) => ({
-    check,
-    title,
-    kind: 'page',
-    severity,
-    message: title,
-    fix: 'Mend it.',
-    category: 'content',
-    weight: 5,
-    pages: 1,
-    groups_json: Buffer.from(JSON.stringify(groups)),
-    groups_total: groups.length,
-  }))
-  const counts = { requested: pages.length, failed: 0, waiting: 0 }
-  const summary_json = Buffer.from('{"ended_by":"finished"}')
-  const rating = { url: 'https://end.example/', score: 71, result: 'decent', is_partial: false }
-  return running.siteRuns.endSiteRun({ key, result: { ...rating, ...counts, summary_json, issues: found } })
+  await running.siteRuns.putSitePages({ key, first: 1, pages: pageRows(pages) })
+  return running.siteRuns.endSiteRun({ key, result: runResult(pages, issues) })
 }
 
 describe('the order of crawls', () => {

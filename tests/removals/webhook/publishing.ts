@@ -35,14 +35,14 @@ export const publishing: readonly Removal[] = [
   {
     promise: 'RabbitMQ away: 202, and every URL arrives',
     in: 'services/intake',
-    find: 'do published = await Promise.all((await store.claim(batchesPerClaim)).map(publishCounted))',
+    find: 'do published = await publishAll(await store.claim(batchesPerClaim))',
     put: 'do published = (await store.claim(0)).map(() => true)',
   },
   {
     promise: 'a confirm that does not come: published again with the same id',
     in: 'services/intake',
-    find: '{ id: part === 0 ? name : `${name}.${part + 1}`, ...envelope }',
-    put: '{ id: `${name}.${Math.random()}`, ...envelope }',
+    find: 'id: part === 0 ? name : `${name}.${part + 1}`',
+    put: 'id: `${name}.${Math.random()}`',
   },
   {
     promise: '50,000 batches or 15 minutes in the outbox: 503',

@@ -5,8 +5,8 @@ import type { Clients } from './clients.ts'
 type Site = { account_id: string; project_id: string; url: string }
 
 /**
- * Calls as one who has not proven to own the site, and again as its owner if that is needed and the host serves the key file
- * of the project, as in the API. Throws the refusal with what is wrong with the key file.
+ * Calls as one who has not proven to own the site, and again as its owner if that is needed and the host serves the key
+ * file of the project, as in the API. Throws the refusal with what is wrong with the key file.
  */
 export async function withOwnership<T>(
   { channelCare }: Pick<Clients, 'channelCare'>,

@@ -34,8 +34,8 @@ export function formOfRules(rules: readonly AlertRule[]): Omit<AlertForm, 'at' |
 }
 
 /**
- * The rules of a form. Of a kind that the form has once, what the API has put besides the first stays as it is, since the form
- * does not show it.
+ * The rules of a form. Of a kind that the form has once, what the API has put besides the first stays as it is, since
+ * the form does not show it.
  */
 export function rulesOfForm(sent: AlertForm, kept: readonly AlertRule[]): AlertRule[] {
   const further = single.flatMap((kind) => kept.filter(({ when }) => when === kind).slice(1))

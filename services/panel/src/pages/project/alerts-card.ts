@@ -25,7 +25,8 @@ export function alertsCard(frame: Frame, { project, alerts, endpoints, errors, s
   const facts = isOn
     ? html`<dl class="facts"><dt>Open alerts</dt><dd>${total === 0 ? 'none' : total.toLocaleString('en')}</dd>
 <dt>Next digest</dt><dd>${next === undefined ? 'none' : exactTime(next)}</dd></dl>`
-    : html`<p><strong>Off.</strong> What gets worse in two of three runs can be listed in an event, once a day at most.</p>`
+    : html`<p><strong>Off.</strong> What gets worse in two of three runs can be listed in an event,
+once a day at most.</p>`
   return html`<section class="card" id="alerts" aria-labelledby="alerts-title">
 <h2 id="alerts-title">Alerts</h2>${noticeAt(frame, 'alerts')}${facts}
 ${open.length > 0 && html`<ul class="stack">${open.map(openAlert)}</ul>`}
@@ -69,6 +70,7 @@ function alertsForm(frame: Frame, project: string, sent: AlertForm, errors: Form
       errors,
       attributes: html`min="1" max="${max}"`,
     })
+  const isWatched = sent.watch_trouble !== ''
   const form = html`${formProblem(errors)}
 ${choice(
   'new_issue',
@@ -92,8 +94,7 @@ ${textField({
   attributes: html`maxlength="2000" rows="3"`,
 })}
 ${number('certificate', 'The certificate runs out within', 'Days. Leave empty for no alert.', 90)}
-<label class="check"><input type="checkbox" name="watch_trouble" value="on"${sent.watch_trouble !== '' && html` checked`}>
-<span>A watched sitemap or feed has a problem</span></label>
+<label class="check"><input type="checkbox" name="watch_trouble" value="on"${isWatched && html` checked`}><span>A watched sitemap or feed has a problem</span></label>
 ${field({
   name: 'at',
   id: 'alerts-at',

@@ -92,5 +92,6 @@ export function stopCard(frame: Frame, { path, endpoint }: EndpointParts): Html 
   return html`<section class="card danger" id="stop" aria-labelledby="stop-title">
 <h2 id="stop-title">${action} or remove</h2>
 <p class="hint">While disabled, nothing is sent and waiting events are dropped.</p>
-${reason !== 'unsubscribed' && html`<div class="row">${postForm(frame, `${path}/enabled`, enabling, '')}</div>`}${removal}</section>`
+${reason !== 'unsubscribed' && html`<div class="row">${postForm(frame, `${path}/enabled`, enabling, '')}</div>`}
+${removal}</section>`
 }

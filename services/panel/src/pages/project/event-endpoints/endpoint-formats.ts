@@ -17,5 +17,9 @@ export const formatName = (format: string): string =>
   formatOptions.find(([known]) => known === (format || 'pagebell'))?.[1] ?? format
 
 /** What to paste, for the hint of the field. */
-export const addressHint =
-  'A program: its URL. Slack, Discord, Teams: the address of the incoming webhook that you made there. ntfy: the address of the topic, such as https://ntfy.sh/my-topic. E-mail: the address, which gets a mail to confirm it.'
+export const addressHint = [
+  'A program: its URL.',
+  'Slack, Discord, Teams: the address of the incoming webhook that you made there.',
+  'ntfy: the address of the topic, such as https://ntfy.sh/my-topic.',
+  'E-mail: the address, which gets a mail to confirm it.',
+].join(' ')
