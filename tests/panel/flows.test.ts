@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { eventTypes } from '@pagebell/outbound-events/event-types'
 import { until } from '@pagebell/testing/until'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
@@ -338,7 +339,7 @@ withBrowser('the panel in a browser', () => {
     await list()
     await page
       .getByRole('row', { name: /Alerts/ })
-      .getByText('4 events')
+      .getByText(`${eventTypes.length - 1} events`)
       .waitFor()
     await open()
     await press('Send a test')

@@ -71,6 +71,9 @@ function alertsForm(frame: Frame, project: string, sent: AlertForm, errors: Form
       attributes: html`min="1" max="${max}"`,
     })
   const isWatched = sent.watch_trouble !== ''
+  const checkbox = html`<label class="check">
+<input type="checkbox" name="watch_trouble" value="on"${isWatched && html` checked`}>
+<span>A watched sitemap or feed has a problem</span></label>`
   const form = html`${formProblem(errors)}
 ${choice(
   'new_issue',
@@ -94,7 +97,7 @@ ${textField({
   attributes: html`maxlength="2000" rows="3"`,
 })}
 ${number('certificate', 'The certificate runs out within', 'Days. Leave empty for no alert.', 90)}
-<label class="check"><input type="checkbox" name="watch_trouble" value="on"${isWatched && html` checked`}><span>A watched sitemap or feed has a problem</span></label>
+${checkbox}
 ${field({
   name: 'at',
   id: 'alerts-at',
