@@ -112,7 +112,8 @@ describe('turns', () => {
       await begin(requests[served] as Requested)
       await end(requests[served] as Requested)
     }
-    return requestedRuns.map(({ account_id }) => account_id ?? '')
+    // The next one may be released by now.
+    return requestedRuns.slice(0, count).map(({ account_id }) => account_id ?? '')
   }
 
   it('rotate through the accounts, however many runs one of them has waiting', async () => {
