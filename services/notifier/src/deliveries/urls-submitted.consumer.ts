@@ -5,6 +5,7 @@ import type { urlsSubmittedV2 } from '@pagebell/messages/urls-submitted-v2'
 import type { Outbox } from '@pagebell/outbox/outbox'
 import type { Database, Queryable } from '@pagebell/postgres/database'
 import type { Log } from '@pagebell/runtime/log'
+import { inTrace } from '@pagebell/runtime/trace'
 import type { Channels } from '../channels/load-channels.ts'
 import { applyAndPublish } from '../preflight/apply-verdicts.ts'
 import { lockBatch, takeEarlyVerdicts } from '../preflight/verdicts.sql.ts'
@@ -49,7 +50,7 @@ async function storeBatches(batches: SubmittedBatch[], { db, log, channels, outb
     }
   })
   if (batches.some(({ preflight }) => preflight === true)) outbox.flush()
-  for (const { batch_id, channel, urls } of batches) log.info({ batch_id, channel, urls: urls.length }, 'took a batch')
+  inTheirTraces(batches, (facts) => log.info(facts, 'took a batch'))
 }
 
 /** The deliveries of a batch. Throws fault invalid for an unknown channel and for a URL without a host. */
@@ -97,6 +98,14 @@ async function recordDead(batches: SubmittedBatch[], { db, log }: Pick<ConsumerT
       await insertDeliveries(q, batch, rows, 0, { status: 'set_aside', reason: waitsForOperator })
     }
   })
-  for (const { batch_id, channel, urls } of batches)
-    log.warn({ batch_id, channel, urls: urls.length }, 'dead-lettered a batch')
+  inTheirTraces(batches, (facts) => log.warn(facts, 'dead-lettered a batch'))
+}
+
+/** Writes a line of each batch. Those that share a message have separate traces, each of the request that submitted it. */
+function inTheirTraces(batches: SubmittedBatch[], write: (facts: object) => void): void {
+  for (const { batch_id, channel, urls, traceparent } of batches) {
+    const line = () => write({ batch_id, channel, urls: urls.length })
+    if (batches.length === 1) line()
+    else inTrace(traceparent, line)
+  }
 }
