@@ -37,8 +37,8 @@ export const siteReportThreats: readonly Threat[] = [
       in: 'services/panel',
       title: 'refuses a large report of a site without it, and says what is wrong with the file',
     },
-    find: 'if (problem === undefined) return\n  const { message, code, details } = refusal',
-    put: 'if (problem !== "") return\n  const { message, code, details } = refusal',
+    find: 'if (problem === undefined) return call(true)',
+    put: 'return call(true)',
   },
   {
     threat: 'a title of a crawled site that becomes a link to another site in the panel',
