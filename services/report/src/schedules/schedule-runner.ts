@@ -8,7 +8,7 @@ import { requireProjects } from '../projects/require-projects.ts'
 import { createBatch } from '../reports/create-batch.ts'
 import { readNewPage } from '../reports/new-page.ts'
 import { queueSiteReport, readNewSiteReport } from '../site-reports/new-site-report.ts'
-import { planAfter } from './plan-after.ts'
+import { planAfter } from './schedule.ts'
 import {
   findDueSchedules,
   lockDueSchedule,

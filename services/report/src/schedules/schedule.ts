@@ -6,10 +6,10 @@ import type {
   ScheduleTime__Output as SentTime,
 } from '@pagebell/protos/report/v1/schedules'
 import { belongsTo } from '@pagebell/urls/project-name'
-import { isZone, type LocalTime } from '../local-time.ts'
+import { isZone, type LocalTime, nextTime } from '../local-time.ts'
 import { readNewPage } from '../reports/new-page.ts'
 import { readNewSiteReport } from '../site-reports/new-site-report.ts'
-import type { ScheduleRow, ScheduleSettings } from './schedules.sql.ts'
+import type { ScheduleKey, ScheduleRow, ScheduleSettings } from './schedules.sql.ts'
 
 const intervals = ['day', 'week', 'month'] as const
 const lastOn = { week: 7, month: 31 }
@@ -84,4 +84,14 @@ export function toSchedule(row: ScheduleRow): Schedule {
       },
     }),
   }
+}
+
+/** Schedules of one time are carried out within so many seconds, each project always in the same one. */
+const spreadSeconds = 120
+
+/** The next time after a moment, and when it is carried out. Times that have passed unnoticed are left out. */
+export function planAfter(time: LocalTime, { projectId }: ScheduleKey, after: Date): { nextAt: Date; dueAt: Date } {
+  const nextAt = nextTime(time, after)
+  const seconds = Number.parseInt(projectId.slice(-8), 16) % spreadSeconds
+  return { nextAt, dueAt: new Date(nextAt.getTime() + seconds * 1_000) }
 }

@@ -4,8 +4,7 @@ import type { Database } from '@pagebell/postgres/database'
 import { Schedules } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
 import { requireProjects } from '../projects/require-projects.ts'
-import { planAfter } from './plan-after.ts'
-import { readSettings, toSchedule } from './schedule.ts'
+import { planAfter, readSettings, toSchedule } from './schedule.ts'
 import { deleteSchedule, findSchedule, putSchedule, type ScheduleKey } from './schedules.sql.ts'
 
 /** The schedule of a project. Another account's project has as few as one that does not exist. */
