@@ -21,18 +21,18 @@ export const siteReportThreats: readonly Threat[] = [
   {
     threat: 'a site that is taken for owned though it does not serve the key file of the project',
     ids: ['API6:2023', 'ASVS 2.2.1'],
-    in: 'services/gateway',
+    in: 'libs/rpc',
     test: {
       in: 'services/gateway',
       title: 'of many pages wants the key file of the site, and says what is wrong with it',
     },
-    find: 'if (problem === undefined) return',
-    put: 'if (problem !== "") return',
+    find: 'if (problem === undefined) return call(true)',
+    put: 'return call(true)',
   },
   {
     threat: 'a site that is taken for owned by the form of the panel though it does not serve the key file',
     ids: ['API6:2023', 'ASVS 2.2.1'],
-    in: 'services/panel',
+    in: 'libs/rpc',
     test: {
       in: 'services/panel',
       title: 'refuses a large report of a site without it, and says what is wrong with the file',

@@ -1,5 +1,6 @@
-import { Fault, fault } from '@pagebell/faults/fault'
+import { type Fault, fault } from '@pagebell/faults/fault'
 import type { PageResult__Output as PageResult, Refusal } from '@pagebell/protos/report/v1/report'
+import { ensureProjects } from '@pagebell/rpc/ensure-projects'
 import type { Clients } from '../clients.ts'
 import { refuse } from '../http/answers.ts'
 import { type Page, parsePage, retryIfProjectGone } from './create-report.ts'
@@ -43,26 +44,6 @@ export async function createReportsInProjects(
     const { results } = await reports.createReports({ ...batch, pages: newPages }, { deadlineMs })
     return results
   })
-}
-
-/**
- * The id of each project, or why the plan has no room for it. One after the other in the order of the request, so that
- * the first ones get the places that are left. Throws a fault if none has a place.
- */
-async function ensureProjects(projects: Clients['projects'], account_id: string, names: readonly string[]) {
-  const found = new Map<string, string | Refusal>()
-  const faults: Fault[] = []
-  for (const project of names) {
-    try {
-      found.set(project, (await projects.ensureProject({ account_id, project })).project_id)
-    } catch (error) {
-      if (!(error instanceof Fault) || error.kind !== 'conflict') throw error
-      faults.push(error)
-      found.set(project, { code: error.code, message: error.message })
-    }
-  }
-  if (faults.length === names.length) throw faults[0]
-  return found
 }
 
 const invalidUrl = (reason: string): Refusal => ({

@@ -1,8 +1,8 @@
+import { withOwnership } from '@pagebell/rpc/with-ownership'
 import { callerOf } from '../auth/caller.ts'
 import { bodyProblems, deleted, formOrJson, one, pathParams, problems } from '../http/answers.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { findProject } from '../projects/project.ts'
-import { withOwnership } from '../site-reports/create-site-report.ts'
 import { scheduleBody, scheduleJson, toScheduleJson, toSettings } from './schedule-json.ts'
 
 const path = '/projects/:project/schedule'
@@ -25,7 +25,7 @@ const putSchedule: Route = (app, { clients }) => {
     const settings = toSettings(project, request.body)
     const place = { account_id, project_id, project }
     const kept = await withOwnership(
-      clients,
+      clients.channelStatus,
       { ...place, url: 'url' in settings ? settings.url : undefined },
       (is_owner) => clients.schedules.putSchedule({ ...place, settings, is_owner }),
     )

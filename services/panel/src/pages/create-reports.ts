@@ -1,5 +1,6 @@
 import { Fault, fault } from '@pagebell/faults/fault'
 import type { NewPage, PageResult__Output as PageResult, Refusal } from '@pagebell/protos/report/v1/report'
+import { ensureProjects } from '@pagebell/rpc/ensure-projects'
 import type { Clients } from '../clients/clients.ts'
 import { retryIfProjectGone } from '../clients/fallbacks.ts'
 import { readReportUrl } from './new-report-form.ts'
@@ -49,21 +50,4 @@ function readPage(text: string): { url: string; project: string } | { refusal: R
     if (!(error instanceof Fault) || error.kind !== 'invalid') throw error
     return { refusal: { code: 'invalid', message: error.message, field: 'url' } }
   }
-}
-
-/** The id of each project, or why the plan has no room for it: the first ones get the places that are left. */
-async function ensureProjects(projects: Clients['projects'], account_id: string, names: readonly string[]) {
-  const found = new Map<string, string | Refusal>()
-  const faults: Fault[] = []
-  for (const project of names) {
-    try {
-      found.set(project, (await projects.ensureProject({ account_id, project })).project_id)
-    } catch (error) {
-      if (!(error instanceof Fault) || error.kind !== 'conflict') throw error
-      faults.push(error)
-      found.set(project, { code: error.code, message: error.message })
-    }
-  }
-  if (faults.length === names.length) throw faults[0]
-  return found
 }

@@ -1,8 +1,8 @@
 import type { Schedule__Output as Schedule } from '@pagebell/protos/report/v1/schedules'
+import { withOwnership } from '@pagebell/rpc/with-ownership'
 import { Type } from '@pagebell/schema/type'
 import { findProject } from '../../clients/clients.ts'
 import { undefinedIfNotFound } from '../../clients/fallbacks.ts'
-import { withOwnership } from '../../clients/with-ownership.ts'
 import { errorsFor, submitForm } from '../../forms/form-result.ts'
 import { redirectTo } from '../../html/frame.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
@@ -32,7 +32,7 @@ const putSchedule: Route = (app, tools) => {
     const settings = settingsOf(project, request.body, kept)
     const site = { ...place, url: settings.url ?? `https://${project}/` }
     const outcome = await submitForm(() =>
-      withOwnership(clients, site, (is_owner) =>
+      withOwnership(clients.channelCare, site, (is_owner) =>
         clients.schedules.putSchedule({ ...place, project, settings, is_owner }),
       ),
     )

@@ -1,7 +1,7 @@
 import type { SiteReport__Output as SiteReport } from '@pagebell/protos/report/v1/site_reports'
+import { withOwnership } from '@pagebell/rpc/with-ownership'
 import type { Clients } from '../../clients/clients.ts'
 import { retryIfProjectGone } from '../../clients/fallbacks.ts'
-import { withOwnership } from '../../clients/with-ownership.ts'
 
 type NewSiteReport = {
   account_id: string
@@ -16,7 +16,7 @@ export async function createSiteReport(clients: Clients, report: NewSiteReport):
   return retryIfProjectGone(async () => {
     const { project_id } = await clients.projects.ensureProject({ account_id, project })
     const site = { account_id, project_id, url: report.url }
-    return withOwnership(clients, site, (is_owner) =>
+    return withOwnership(clients.channelCare, site, (is_owner) =>
       clients.siteReports.createSiteReport({ ...report, project_id, is_owner }),
     )
   })
