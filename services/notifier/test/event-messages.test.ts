@@ -1,39 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import type { Body } from '@pagebell/messages/define-message'
 import { quotaReached } from '@pagebell/messages/quota-reached'
 import { reportEnded } from '@pagebell/messages/report-ended'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
-import type { RpcClient } from '@pagebell/rpc/connect-rpc'
-import type { EventEndpoints } from '@pagebell/rpc/contracts'
-import { type Receiver, startReceiver } from '@pagebell/testing/start-receiver'
-import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { until } from '@pagebell/testing/until'
-import amqp, { type Channel } from 'amqplib'
-import { rowsOf, startTestEnvironment, submission, type TestEnvironment, untilAll } from './start-notifier.ts'
+import { rowsOf, submission, untilAll } from './start-notifier.ts'
+import { channel, environment, events, proxy, receiver, useEvents } from './use-events.ts'
 
-let environment: TestEnvironment
-let receiver: Receiver
-let proxy: Awaited<ReturnType<typeof startTcpProxy>>
-let events: RpcClient<typeof EventEndpoints>
-let channel: Channel
-const running = new AsyncDisposableStack()
-beforeAll(async () => {
-  environment = running.use(await startTestEnvironment())
-  receiver = running.use(await startReceiver())
-  proxy = running.use(await startTcpProxy(environment.databaseUrl))
-  const service = running.use(
-    await environment.startCopy({ config: { DATABASE_URL: proxy.through(environment.databaseUrl) } }),
-  )
-  events = running.use(environment.callEvents(service))
-  const connection = running.adopt(await amqp.connect(environment.rabbit.url), (open) => open.close())
-  channel = await connection.createChannel()
-})
-afterAll(() => running.disposeAsync())
-beforeEach(async () => {
-  await environment.clear()
-  receiver.clear()
-})
+useEvents()
 
 async function newEndpoint(chosen: string[] = [], account_id: string = randomUUID()) {
   const place = { account_id, project_id: randomUUID() }

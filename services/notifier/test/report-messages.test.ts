@@ -1,38 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { alertDigested } from '@pagebell/messages/alert-digested'
 import type { Body } from '@pagebell/messages/define-message'
 import { siteReportEnded } from '@pagebell/messages/site-report-ended'
-import type { RpcClient } from '@pagebell/rpc/connect-rpc'
-import type { EventEndpoints } from '@pagebell/rpc/contracts'
-import { type Receiver, startReceiver } from '@pagebell/testing/start-receiver'
-import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { until } from '@pagebell/testing/until'
-import amqp, { type Channel } from 'amqplib'
-import { startTestEnvironment, type TestEnvironment } from './start-notifier.ts'
+import { channel, environment, events, proxy, receiver, useEvents } from './use-events.ts'
 
-let environment: TestEnvironment
-let receiver: Receiver
-let proxy: Awaited<ReturnType<typeof startTcpProxy>>
-let events: RpcClient<typeof EventEndpoints>
-let channel: Channel
-const running = new AsyncDisposableStack()
-beforeAll(async () => {
-  environment = running.use(await startTestEnvironment())
-  receiver = running.use(await startReceiver())
-  proxy = running.use(await startTcpProxy(environment.databaseUrl))
-  const service = running.use(
-    await environment.startCopy({ config: { DATABASE_URL: proxy.through(environment.databaseUrl) } }),
-  )
-  events = running.use(environment.callEvents(service))
-  const connection = running.adopt(await amqp.connect(environment.rabbit.url), (open) => open.close())
-  channel = await connection.createChannel()
-})
-afterAll(() => running.disposeAsync())
-beforeEach(async () => {
-  await environment.clear()
-  receiver.clear()
-})
+useEvents()
 
 /** A project with an endpoint for all events. */
 async function newEndpoint() {
