@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
@@ -9,6 +7,7 @@ import type { RpcClient } from '@pagebell/rpc/connect-rpc'
 import type { ProjectEndpoints } from '@pagebell/rpc/contracts'
 import { type Receiver, startReceiver } from '@pagebell/testing/start-receiver'
 import { until } from '@pagebell/testing/until'
+import { startCopyProcess } from './start-copy-process.ts'
 import { type Changes, fastEvents, startTestEnvironment, type TestEnvironment } from './start-notifier.ts'
 
 let running: AsyncDisposableStack
@@ -120,26 +119,6 @@ describe('an endpoint', () => {
   })
 })
 
-/** A copy in a separate process, which can be killed. */
-async function startProcess(changes: Changes) {
-  const child = spawn(process.execPath, ['--no-warnings', new URL('./copy-main.ts', import.meta.url).pathname], {
-    env: { ...process.env, SETTINGS: JSON.stringify(environment.settingsOf(changes)) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const kill = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGKILL')
-    await once(child, 'close')
-  }
-  running.defer(kill)
-  let log = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    log += text
-  })
-  await until('it is ready', () => log.includes('"msg":"ready"'))
-  return { kill }
-}
-
 describe('a copy that is killed while two endpoints have their requests', () => {
   it('is followed by one that sends both again, each under the id that it had', async () => {
     const copy = running.use(await environment.startCopy())
@@ -150,7 +129,9 @@ describe('a copy that is killed while two endpoints have their requests', () => 
     await copy[Symbol.asyncDispose]()
     // Taken by both receivers, whose answers the copy does not live to see.
     receiver.answer({ status: 204, afterMs: 60_000 }, { status: 204, afterMs: 60_000 })
-    const killed = await startProcess({ timing: { events: { ...fastEvents, timeout: 5_000, lease: 6_000 } } })
+    const killed = running.use(
+      await startCopyProcess(environment, { timing: { events: { ...fastEvents, timeout: 5_000, lease: 6_000 } } }),
+    )
     await publishEnded(place)
     await untilGot(2)
     await killed.kill()

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { reportEnded } from '@pagebell/messages/report-ended'
 import type { RpcClient } from '@pagebell/rpc/connect-rpc'
@@ -8,6 +6,7 @@ import type { ProjectEndpoints } from '@pagebell/rpc/contracts'
 import { type MailServer, startMailServer } from '@pagebell/testing/start-mail-server'
 import { startReceiver } from '@pagebell/testing/start-receiver'
 import { until } from '@pagebell/testing/until'
+import { startCopyProcess } from './start-copy-process.ts'
 import { type Changes, fastEvents, startTestEnvironment, type TestEnvironment } from './start-notifier.ts'
 
 let running: AsyncDisposableStack
@@ -123,33 +122,18 @@ it('a mail server that hangs delays no request, and other accounts have their ma
   await until('all have come', () => mails.got.length === 6)
 })
 
-/** A copy in a separate process, which can be killed. */
-async function startProcess(changes: Changes) {
-  const child = spawn(process.execPath, ['--no-warnings', new URL('./copy-main.ts', import.meta.url).pathname], {
-    env: { ...process.env, SETTINGS: JSON.stringify(environment.settingsOf(changes)) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const kill = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGKILL')
-    await once(child, 'close')
-  }
-  running.defer(kill)
-  let log = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    log += text
-  })
-  await until('it is ready', () => log.includes('"msg":"ready"'))
-  return { kill }
-}
-
 it('a copy that is killed before it notes the reply is followed by one that sends the mail again, by the same Message-ID', async () => {
   const copy = running.use(await environment.startCopy({ config }))
   const client = running.use(environment.callEndpoints(copy))
   const at = await addConfirmed(client, newPlace())
   await copy[Symbol.asyncDispose]()
   mails.wait(new Promise(() => undefined))
-  const killed = await startProcess({ config, timing: { mailTimeout: 5_000, events: { ...fastEvents, lease: 6_000 } } })
+  const killed = running.use(
+    await startCopyProcess(environment, {
+      config,
+      timing: { mailTimeout: 5_000, events: { ...fastEvents, lease: 6_000 } },
+    }),
+  )
   await publishEnded(at)
   await until('the mail has come', () => mails.got.length === 1)
   await killed.kill()

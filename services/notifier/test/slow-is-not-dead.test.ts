@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
@@ -7,8 +5,8 @@ import { countMetrics } from '@pagebell/testing/count-metrics'
 import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { until } from '@pagebell/testing/until'
 import { deliveries } from '../src/metrics.ts'
+import { startCopyProcess } from './start-copy-process.ts'
 import {
-  type Changes,
   fast,
   noEndpoints,
   rowsOf,
@@ -49,25 +47,6 @@ async function startEngine(answer: () => Promise<void> = async () => undefined) 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const lease = 1_000
 const slowTiming = { deliveries: { ...fast, lease }, engineTimeout: 20_000 }
-
-/** A copy in a separate process, and the lines of its log. */
-async function startProcess(changes: Changes) {
-  const child = spawn(process.execPath, ['--no-warnings', new URL('./copy-main.ts', import.meta.url).pathname], {
-    env: { ...process.env, SETTINGS: JSON.stringify(environment.settingsOf(changes)) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const lines: string[] = []
-  child.stdout.setEncoding('utf8').on('data', (text: string) => void lines.push(...text.split('\n')))
-  running.defer(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGCONT')
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  })
-  const hasLogged = (text: string) => lines.some((line) => line.includes(text))
-  await until('it is ready', () => hasLogged('"msg":"ready"'))
-  return { child, hasLogged }
-}
 
 describe('a claim under way', () => {
   it('is renewed while the engine takes longer than a lease, so that no other copy asks as well', async () => {
@@ -130,7 +109,9 @@ describe('a claim under way', () => {
     const engine = await startEngine()
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     environment.projects.answers = promise
-    const { child, hasLogged } = await startProcess({ config: engine.config, timing: slowTiming })
+    const { child, hasLogged } = running.use(
+      await startCopyProcess(environment, { config: engine.config, timing: slowTiming }),
+    )
     const { batch_id } = await submit(environment.broker)
     const count = async (state: string) => {
       const text = `select from deliveries where batch_id = $1 and lease is not null and ${state}`
@@ -152,7 +133,7 @@ describe('a claim under way', () => {
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const engine = await startEngine(() => promise)
     const calm = { deliveries: { ...fast, lease: 60_000 }, engineTimeout: 1_500 }
-    const { child } = await startProcess({ config: engine.config, timing: calm })
+    const { child } = running.use(await startCopyProcess(environment, { config: engine.config, timing: calm }))
     const { batch_id } = await submit(environment.broker)
     await until('the engine has the request', () => engine.received.size === 1)
     child.kill('SIGSTOP')
