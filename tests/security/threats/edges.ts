@@ -85,10 +85,10 @@ export const edgeThreats: readonly Threat[] = [
     put: "value.includes('never in any text')",
   },
   {
-    threat: 'markup from untrusted input in a page of the panel',
+    threat: 'markup from untrusted input in a page of the panel, in the documentation or in a mail',
     ids: ['ASVS 1.2.1'],
-    in: 'services/panel',
-    test: { in: 'services/panel', title: 'html writes %p as %p' },
+    in: 'libs/html',
+    test: { in: 'libs/html', title: 'html writes %p as %p' },
     find: "if (typeof part === 'string') return escapeText(part)",
     put: "if (typeof part === 'string') return part",
   },

@@ -112,13 +112,13 @@ export const notifierThreats: readonly Threat[] = [
   {
     threat: 'an address, a title or a line that adds headers or recipients to a mail, or markup to it',
     ids: ['ASVS 1.3.11'],
-    in: 'services/notifier',
+    in: 'libs/html',
     test: {
       in: 'services/notifier',
       title: 'has the headers and the recipient that it was given, whatever its title and lines say',
     },
-    find: 'text.replace(/[&<>"\']/g, (mark) => entities[mark] ?? mark)',
-    put: 'text',
+    find: "if (typeof part === 'string') return escapeText(part)",
+    put: "if (typeof part === 'string') return part",
   },
   {
     threat: 'a mail server that hangs or writes a byte at a time, so that no one gets events',

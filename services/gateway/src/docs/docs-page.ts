@@ -1,6 +1,6 @@
+import { type Html, html, textOf } from '@pagebell/html/template'
 import type { ApiDocument } from '../openapi/api-document.ts'
 import { guide, type Section } from './guide.ts'
-import { type Html, html, textOf } from './markup.ts'
 import { referenceSections, schemaSection, type TagSection } from './reference-sections.ts'
 
 type DocsPage = {

@@ -1,5 +1,6 @@
+import { type Html, html } from '@pagebell/html/template'
 import { eventDescriptions } from '@pagebell/outbound-events/event-types'
-import { codeBlock, type Html, html } from './markup.ts'
+import { codeBlock } from './markup.ts'
 import { verifyInNode, verifyInPython } from './verify-snippets.ts'
 
 export type Section = { id: string; title: string; body: Html }

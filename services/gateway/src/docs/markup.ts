@@ -1,26 +1,4 @@
-const markup = Symbol('markup')
-
-/** Markup that `html` has made: no text can pass for it. */
-export type Html = { readonly [markup]: string }
-export type Part = Html | string | number | false | undefined | readonly Part[]
-
-/** A template whose values are escaped. Put values in text or in quoted attributes, and nowhere else. */
-export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return { [markup]: strings.map((text, index) => text + write(parts[index])).join('') }
-}
-
-export const textOf = (page: Html): string => page[markup]
-
-function write(part: Part): string {
-  if (part === undefined || part === false) return ''
-  if (typeof part === 'string' || typeof part === 'number') return escapeText(String(part))
-  return isList(part) ? part.map(write).join('') : part[markup]
-}
-
-const isList = (part: Html | readonly Part[]): part is readonly Part[] => Array.isArray(part)
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
+import { type Html, html, type Part } from '@pagebell/html/template'
 
 /** The little Markdown that descriptions use: paragraphs, numbered lists, `code` and links. */
 export function prose(text: string): Html[] {

@@ -1,6 +1,7 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type { ApiDocument } from '../openapi/api-document.ts'
 import type { Operation, Response } from '../openapi/responses.ts'
-import { codeBlock, type Html, html, inline, type Part, prose } from './markup.ts'
+import { codeBlock, inline, prose } from './markup.ts'
 
 type Schema = {
   $ref?: string

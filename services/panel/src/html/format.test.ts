@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
+import { textOf } from '@pagebell/html/template'
 import { duration, exact, relative, timeTag } from './format.ts'
-import { textOf } from './html.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 

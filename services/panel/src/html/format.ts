@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { type Html, html } from '@pagebell/html/template'
 
 const format = new Intl.NumberFormat('en')
 

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
+import { type Html, textOf } from '@pagebell/html/template'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formTokenFor } from '../forms/form-guard.ts'
 import type { Cookies } from '../session/cookies.ts'
 import { sessionOf } from '../session/request-session.ts'
 import type { Assets } from './assets.ts'
-import { type Html, textOf } from './html.ts'
 import { type Notice, type ReadNotice, readNotice } from './notices.ts'
 
 /** What every page gets besides its own data. */

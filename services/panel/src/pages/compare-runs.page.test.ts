@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
+import { textOf } from '@pagebell/html/template'
 import { testFrame } from '../../test/test-frame.ts'
-import { textOf } from '../html/html.ts'
 import { comparePage } from './compare-runs.page.ts'
 
 type Compared = Parameters<typeof comparePage>[2]

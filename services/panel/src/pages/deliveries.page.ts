@@ -1,3 +1,4 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type {
   Delivery__Output as Delivery,
   DeliveryList__Output as DeliveryList,
@@ -14,7 +15,6 @@ import {
 import { type FormErrors, submitForm } from '../forms/form-result.ts'
 import { counted, daysAgo, timeTag } from '../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../html/frame.ts'
-import { type Html, html, type Part } from '../html/html.ts'
 import { deliveryBadge } from '../parts/badge.ts'
 import { chartDays } from '../parts/charts.ts'
 import { channelName, channelNames } from '../parts/delivery-facts.ts'

@@ -1,9 +1,9 @@
 import { type Fault, faultTable } from '@pagebell/faults/fault'
+import { type Html, html } from '@pagebell/html/template'
 import { asFault } from '@pagebell/http/problem'
 import { requestTraceId } from '@pagebell/http/request-context'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Frame, type FrameParts, frameOf, sendPage } from '../html/frame.ts'
-import { type Html, html } from '../html/html.ts'
 import { brand, page, plainPage } from '../parts/layout.ts'
 
 const headings: Record<number, string> = {

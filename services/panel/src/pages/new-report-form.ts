@@ -1,9 +1,9 @@
 import { fault } from '@pagebell/faults/fault'
+import { type Html, html } from '@pagebell/html/template'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { projectName } from '@pagebell/urls/project-name'
 import type { FormErrors } from '../forms/form-result.ts'
 import type { Frame } from '../html/frame.ts'
-import { type Html, html } from '../html/html.ts'
 import { choice, field, formProblem, postForm } from '../parts/form.ts'
 
 /** The form of a new report, after a refusal with what was sent. */

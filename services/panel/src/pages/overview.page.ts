@@ -1,3 +1,4 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/notifier'
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
 import type {
@@ -8,7 +9,6 @@ import type { Clients } from '../clients/clients.ts'
 import { undefinedIfUnavailable } from '../clients/fallbacks.ts'
 import { daysAgo } from '../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../html/frame.ts'
-import { type Html, html, type Part } from '../html/html.ts'
 import { chartDays } from '../parts/charts.ts'
 import { page } from '../parts/layout.ts'
 import { type EndedDay, endedDays, outcomeChart, successRate } from '../parts/outcome-chart.ts'

@@ -1,3 +1,4 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type {
   Project__Output as Project,
   ProjectList__Output as ProjectList,
@@ -8,7 +9,6 @@ import { undefinedIfUnavailable } from '../clients/fallbacks.ts'
 import { listStart, pagingFields } from '../forms/fields.ts'
 import { counted, daysAgo, timeTag } from '../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../html/frame.ts'
-import { type Html, html, type Part } from '../html/html.ts'
 import { sendingBadge } from '../parts/badge.ts'
 import { choice, field, searchingList } from '../parts/form.ts'
 import { page } from '../parts/layout.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals'
+import { textOf } from '@pagebell/html/template'
 import { testFrame } from '../../test/test-frame.ts'
 import { hostile } from '../../test/test-site-report.ts'
 import type { Clients } from '../clients/clients.ts'
-import { textOf } from '../html/html.ts'
 import { createReports } from './create-reports.ts'
 import { reportBatchPage } from './report-batch.page.ts'
 

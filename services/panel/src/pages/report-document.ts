@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { html, textOf } from '@pagebell/html/template'
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
 import { exact } from '../html/format.ts'
 import type { Frame } from '../html/frame.ts'
-import { html, textOf } from '../html/html.ts'
 import { reportResult } from '../parts/score-card.ts'
 import { outsideLink, readableHost } from '../parts/url.ts'
 

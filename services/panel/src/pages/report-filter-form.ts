@@ -1,5 +1,5 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import { isFiltered, type ReportFilters } from '../forms/report-filters.ts'
-import { type Html, html, type Part } from '../html/html.ts'
 import { choice, field, searchingList } from '../parts/form.ts'
 
 const pageSizes = ['10', '25', '50', '100'].map((size) => [size, size] as const)

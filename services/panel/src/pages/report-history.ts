@@ -1,6 +1,6 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type { Report__Output as Report, Run__Output as Run } from '@pagebell/protos/report/v1/report'
 import { counted, exactTime } from '../html/format.ts'
-import { type Html, html, type Part } from '../html/html.ts'
 import { ratingBadge, runBadge } from '../parts/badge.ts'
 import { scoreHistory } from '../parts/score-history.ts'
 import { table } from '../parts/table.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html/html.ts'
+import { type Html, html } from '@pagebell/html/template'
 import { tabs } from '../parts/tab-list.ts'
 import { projectTabs } from './project/tabs.ts'
 

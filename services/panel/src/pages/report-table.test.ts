@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
+import { textOf } from '@pagebell/html/template'
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
 import { testFrame } from '../../test/test-frame.ts'
-import { textOf } from '../html/html.ts'
 import { sortableReportTable } from './report-table.ts'
 
 const report = { id: 'one', url: 'https://example.com/', status: 'done', generated_at: '2026-11-21T10:00:00.000Z' }

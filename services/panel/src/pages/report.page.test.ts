@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
+import { textOf } from '@pagebell/html/template'
 import { testFrame } from '../../test/test-frame.ts'
-import { textOf } from '../html/html.ts'
 import { reportPage } from './report.page.ts'
 
 type Shown = Parameters<typeof reportPage>[1]

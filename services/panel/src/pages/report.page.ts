@@ -1,7 +1,7 @@
+import { type Html, html } from '@pagebell/html/template'
 import type { Report__Output as Report, Run__Output as Run } from '@pagebell/protos/report/v1/report'
 import { Type } from '@pagebell/schema/type'
 import { type Frame, frameOf, sendFragment, sendPage } from '../html/frame.ts'
-import { type Html, html } from '../html/html.ts'
 import { confirmed } from '../parts/confirmation.ts'
 import { postForm } from '../parts/form.ts'
 import { page } from '../parts/layout.ts'

@@ -1,7 +1,7 @@
+import { type Html, html } from '@pagebell/html/template'
 import { Type } from '@pagebell/schema/type'
 import { type FormErrors, submitForm } from '../forms/form-result.ts'
 import { type Frame, frameOf, redirectTo, sendPage } from '../html/frame.ts'
-import { type Html, html } from '../html/html.ts'
 import { field, formProblem, postForm } from '../parts/form.ts'
 import { brand, plainPage } from '../parts/layout.ts'
 import { needsHttps } from '../parts/notice.ts'

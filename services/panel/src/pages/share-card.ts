@@ -1,7 +1,7 @@
+import { type Html, html } from '@pagebell/html/template'
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
 import type { FormErrors } from '../forms/form-result.ts'
 import type { Frame } from '../html/frame.ts'
-import { type Html, html } from '../html/html.ts'
 import { privacyBadge } from '../parts/badge.ts'
 import { choice, copyButton, field, formProblem, hiddenToken, postForm } from '../parts/form.ts'
 import { noticeAt } from '../parts/notice.ts'

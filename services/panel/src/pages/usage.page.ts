@@ -1,6 +1,6 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import { counted, exactTime, grouped } from '../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../html/frame.ts'
-import { type Html, html, type Part } from '../html/html.ts'
 import { barChart, type Day } from '../parts/charts.ts'
 import { page } from '../parts/layout.ts'
 import { forecastUsedUp, type Quota, quotaBar, quotasOf } from '../parts/quota-bar.ts'

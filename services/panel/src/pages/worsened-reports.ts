@@ -1,7 +1,7 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type { WorsenedReport__Output as WorsenedReport } from '@pagebell/protos/report/v1/scores'
 import { timeTag } from '../html/format.ts'
 import type { Frame } from '../html/frame.ts'
-import { type Html, html, type Part } from '../html/html.ts'
 import { ratingBadge } from '../parts/badge.ts'
 import { table } from '../parts/table.ts'
 import { shownUrl } from '../parts/url.ts'

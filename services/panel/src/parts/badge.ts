@@ -1,4 +1,4 @@
-import { type Html, html } from '../html/html.ts'
+import { type Html, html } from '@pagebell/html/template'
 import { type IconName, icon } from './icon.ts'
 
 type Tone = 'good' | 'decent' | 'bad' | 'quiet' | 'accent'

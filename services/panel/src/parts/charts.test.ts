@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { textOf } from '../html/html.ts'
+import { textOf } from '@pagebell/html/template'
 import { barChart, gauge } from './charts.ts'
 
 const reached = (score: number): number =>

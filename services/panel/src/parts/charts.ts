@@ -1,5 +1,5 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import { counted, grouped } from '../html/format.ts'
-import { type Html, html, type Part } from '../html/html.ts'
 
 /** For how many days a chart of each day's figures goes back. */
 export const chartDays = 30

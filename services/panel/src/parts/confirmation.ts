@@ -1,6 +1,6 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type { FormErrors } from '../forms/form-result.ts'
 import type { Frame } from '../html/frame.ts'
-import { type Html, html, type Part } from '../html/html.ts'
 import { choice, postForm } from './form.ts'
 
 type Confirmed = {

@@ -1,7 +1,7 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/notifier'
 import { exactTime, timeTag } from '../html/format.ts'
 import type { Frame } from '../html/frame.ts'
-import { type Html, html, type Part } from '../html/html.ts'
 import { postForm } from './form.ts'
 import { outsideLink } from './url.ts'
 

@@ -1,5 +1,5 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type { Delivery__Output as Delivery } from '@pagebell/protos/notifier/v1/notifier'
-import { type Html, html, type Part } from '../html/html.ts'
 
 type Reason = readonly [what: string, next: string]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { textOf } from '../html/html.ts'
+import { textOf } from '@pagebell/html/template'
 import { readFindings } from './finding.ts'
 import { type FindingListOptions, findingList } from './finding-list.ts'
 

@@ -1,7 +1,7 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import { checkList } from '@pagebell/scoring/check-list'
 import { gateCap } from '@pagebell/scoring/score'
 import { counted, exactTime } from '../html/format.ts'
-import { type Html, html, type Part } from '../html/html.ts'
 import { findingBadge } from './badge.ts'
 import { type Finding, isFailedGate, lostPoints } from './finding.ts'
 import { findingPlaces } from './finding-places.ts'

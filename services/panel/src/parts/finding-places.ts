@@ -1,5 +1,5 @@
+import { type Html, html, join, type Part } from '@pagebell/html/template'
 import { counted } from '../html/format.ts'
-import { type Html, html, join, type Part } from '../html/html.ts'
 import type { Evidence, Finding } from './finding.ts'
 import { copyButton } from './form.ts'
 import { outsideLink } from './url.ts'

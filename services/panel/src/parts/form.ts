@@ -1,7 +1,7 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import { formTokenField } from '../forms/form-guard.ts'
 import type { FormErrors } from '../forms/form-result.ts'
 import type { Frame } from '../html/frame.ts'
-import { type Html, html, type Part } from '../html/html.ts'
 
 /** What every form that changes something has to contain. */
 export const hiddenToken = ({ formToken }: Pick<Frame, 'formToken'>): Html =>

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html/html.ts'
+import { type Html, html } from '@pagebell/html/template'
 
 const paths = {
   overview: 'M4 13h6V4H4zM14 20h6v-9h-6zM4 20h6v-3H4zM14 7h6V4h-6z',

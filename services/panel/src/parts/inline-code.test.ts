@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { textOf } from '../html/html.ts'
+import { textOf } from '@pagebell/html/template'
 import { inlineCode } from './inline-code.ts'
 
 it.each([

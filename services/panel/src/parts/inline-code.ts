@@ -1,4 +1,4 @@
-import { type Html, html } from '../html/html.ts'
+import { type Html, html } from '@pagebell/html/template'
 
 /** A text in which backticks mark code. */
 export const inlineCode = (text: string): Html =>

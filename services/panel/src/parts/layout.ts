@@ -1,5 +1,5 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type { Frame } from '../html/frame.ts'
-import { type Html, html, type Part } from '../html/html.ts'
 import { hiddenToken } from './form.ts'
 import { type IconName, icon } from './icon.ts'
 import { noticeOnTop } from './notice.ts'

@@ -1,5 +1,5 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type { Frame } from '../html/frame.ts'
-import { type Html, html, type Part } from '../html/html.ts'
 import type { ReadNotice } from '../html/notices.ts'
 import { icon } from './icon.ts'
 

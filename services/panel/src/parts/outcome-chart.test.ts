@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { html, textOf } from '../html/html.ts'
+import { html, textOf } from '@pagebell/html/template'
 import { endedDays, outcomeChart, successRate } from './outcome-chart.ts'
 
 const now = Date.parse('2026-11-25T00:30:00Z')

@@ -1,5 +1,5 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import { counted } from '../html/format.ts'
-import { type Html, html, type Part } from '../html/html.ts'
 import { type BarDay, stackedBars } from './charts.ts'
 
 export type EndedDay = { day: string; delivered: number; rejected: number }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { html, textOf } from '../html/html.ts'
+import { html, textOf } from '@pagebell/html/template'
 import { linkTo, pager } from './pager.ts'
 
 const shown = (path: string, page: number | undefined, total: number, next_cursor?: string): string =>

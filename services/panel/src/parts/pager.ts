@@ -1,5 +1,5 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import { grouped } from '../html/format.ts'
-import { type Html, html, type Part } from '../html/html.ts'
 
 /** The last row that a page number reaches; later rows need a cursor. */
 const lastRow = 10_000

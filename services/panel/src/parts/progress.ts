@@ -1,5 +1,5 @@
+import { type Html, html } from '@pagebell/html/template'
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
-import { type Html, html } from '../html/html.ts'
 
 /** Whether the newest run of a report is still to end. */
 export const isInProgress = ({ status }: Pick<Report, 'status'>): boolean => status === 'queued' || status === 'running'

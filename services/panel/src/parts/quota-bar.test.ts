@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { textOf } from '../html/html.ts'
+import { textOf } from '@pagebell/html/template'
 import { forecastUsedUp, type Quota, quotaBar } from './quota-bar.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')

@@ -1,8 +1,8 @@
 import { fault } from '@pagebell/faults/fault'
+import { type Html, html } from '@pagebell/html/template'
 import type { Period__Output as Period, Usage__Output as Usage } from '@pagebell/protos/intake/v1/intake'
 import type { Account__Output as Account } from '@pagebell/protos/project/v1/project'
 import { exactTime, grouped, timeTag } from '../html/format.ts'
-import { type Html, html } from '../html/html.ts'
 
 export type Quota = { name: string; limit: number | undefined; used: number; resetsAt: string }
 

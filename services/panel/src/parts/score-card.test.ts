@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
+import { textOf } from '@pagebell/html/template'
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
 import { testFrame } from '../../test/test-frame.ts'
-import { textOf } from '../html/html.ts'
 import { reportResult } from './score-card.ts'
 
 const shown = (finalUrl: string, redirects: number): string => {

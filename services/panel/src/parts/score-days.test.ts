@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { html, textOf } from '../html/html.ts'
+import { html, textOf } from '@pagebell/html/template'
 import { scoresCard, scoreWithTrend } from './score-days.ts'
 
 const shown = (...score: Parameters<typeof scoreWithTrend>) => textOf(html`${scoreWithTrend(...score)}`)

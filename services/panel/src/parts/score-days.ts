@@ -1,4 +1,4 @@
-import { html, type Part } from '../html/html.ts'
+import { html, type Part } from '@pagebell/html/template'
 import { chartDays } from './charts.ts'
 import { scoreHistory } from './score-history.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { type Html, textOf } from '../html/html.ts'
+import { type Html, textOf } from '@pagebell/html/template'
 import { type ScoredRun, scoreHistory } from './score-history.ts'
 
 const run = (score: number, at: string): ScoredRun => ({ score, at: `2026-11-${at}:00.000Z` })

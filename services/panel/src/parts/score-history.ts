@@ -1,5 +1,5 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import { exact } from '../html/format.ts'
-import { type Html, html, type Part } from '../html/html.ts'
 
 /** A run with a score. */
 export type ScoredRun = { score: number; at: string }

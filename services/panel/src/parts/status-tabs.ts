@@ -1,5 +1,5 @@
+import { type Html, html } from '@pagebell/html/template'
 import { grouped } from '../html/format.ts'
-import { type Html, html } from '../html/html.ts'
 import { linkTo } from './pager.ts'
 import { type Tab, tabs } from './tab-list.ts'
 

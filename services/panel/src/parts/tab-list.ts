@@ -1,4 +1,4 @@
-import { type Html, html, type Part } from '../html/html.ts'
+import { type Html, html, type Part } from '@pagebell/html/template'
 
 export type Tab = {
   to: string

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import { type Html, html, type Part } from '../html/html.ts'
+import { type Html, html, type Part } from '@pagebell/html/template'
 import { icon } from './icon.ts'
 
 /** A URL in Unicode. Copied, it is the URL itself: see panel.js. */

@@ -1,3 +1,4 @@
+import { type Html, html, textOf } from '@pagebell/html/template'
 import { cutText } from '../formats/clean-text.ts'
 import { type EventText, plainLine, type TextLine } from '../formats/format.ts'
 
@@ -25,7 +26,7 @@ function plainText({ title, lines, link }: MailText, { reason, unsubscribeUrl }:
 }
 
 /** Colours have a contrast of 4.5:1 at least in both schemes; a program that knows no styles shows black on white. */
-const styles = `:root{color-scheme:light dark}
+const styles = html`:root{color-scheme:light dark}
 body{margin:0;padding:24px 16px;background:#fff;color:#1c1f23;font:16px/1.5 system-ui,sans-serif}
 main{max-width:36em;margin:0 auto}
 h1{font-size:20px;line-height:1.3;margin:0 0 16px}
@@ -42,24 +43,20 @@ footer{border-color:#3a4046}
 }`
 
 function htmlText({ title, lines, link }: MailText, { reason, unsubscribeUrl }: MailFooter): string {
-  const linked =
-    link === undefined ? '' : `<p><a class="button" href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>\n`
-  return `<!doctype html>
+  const linked = link !== undefined && html`<p><a class="button" href="${link.url}">${link.label}</a></p>\n`
+  return textOf(html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(title)}</title><style>${styles}</style></head>
+<title>${title}</title><style>${styles}</style></head>
 <body><main>
-<h1>${escapeHtml(title)}</h1>
-${lines.map(htmlLine).join('\n')}
-${linked}<footer><p>${escapeHtml(reason)}</p>
-<p><a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a></p></footer>
+<h1>${title}</h1>
+${lines.map(htmlLine)}
+${linked}<footer><p>${reason}</p>
+<p><a href="${unsubscribeUrl}">Unsubscribe</a></p></footer>
 </main></body></html>
-`
+`)
 }
 
-const htmlLine = ({ text, url }: TextLine): string =>
-  `<p>${escapeHtml(text)}${url === undefined ? '' : `<br><span class="url">${escapeHtml(url)}</span>`}</p>`
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark)
+const htmlLine = ({ text, url }: TextLine): Html =>
+  html`<p>${text}${url !== undefined && html`<br><span class="url">${url}</span>`}</p>\n`

@@ -1,7 +1,7 @@
+import { type Html, html } from '@pagebell/html/template'
 import type { ChangingBlock__Output as Block } from '@pagebell/protos/pages/v1/pages'
 import { timeTag } from '../../html/format.ts'
 import type { Frame } from '../../html/frame.ts'
-import { type Html, html } from '../../html/html.ts'
 import { confirmed } from '../../parts/confirmation.ts'
 import { noticeAt } from '../../parts/notice.ts'
 import { type Column, table } from '../../parts/table.ts'

@@ -1,3 +1,4 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type { Care__Output as ChannelStatus } from '@pagebell/protos/notifier/v1/channel_care'
 import type { ChannelSetup__Output as ChannelSetup } from '@pagebell/protos/project/v1/channel_settings'
 import type { Project__Output as Project } from '@pagebell/protos/project/v1/project'
@@ -5,7 +6,6 @@ import { channelOf, type Setting, settingsOf } from '../../forms/channel-form.ts
 import type { FormErrors } from '../../forms/form-result.ts'
 import { timeTag } from '../../html/format.ts'
 import type { Frame } from '../../html/frame.ts'
-import { type Html, html, type Part } from '../../html/html.ts'
 import { type ChannelState, channelBadge } from '../../parts/badge.ts'
 import { confirmed } from '../../parts/confirmation.ts'
 import { field, formProblem, postForm, textField } from '../../parts/form.ts'

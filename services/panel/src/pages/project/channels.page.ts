@@ -1,7 +1,7 @@
+import { html } from '@pagebell/html/template'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findProject } from '../../clients/clients.ts'
 import { frameOf, sendPage } from '../../html/frame.ts'
-import { html } from '../../html/html.ts'
 import { type PanelTools, type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
 import { type ChannelErrors, channelsCard } from './channels-card.ts'

@@ -1,3 +1,4 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type {
   Care__Output as ChannelStatus,
   KeyFile__Output as KeyFile,
@@ -5,7 +6,6 @@ import type {
 import type { Project__Output as Project } from '@pagebell/protos/project/v1/project'
 import { timeTag } from '../../html/format.ts'
 import type { Frame } from '../../html/frame.ts'
-import { type Html, html, type Part } from '../../html/html.ts'
 import { keyFileBadge } from '../../parts/badge.ts'
 import { copyButton, postForm } from '../../parts/form.ts'
 import { noticeAt } from '../../parts/notice.ts'

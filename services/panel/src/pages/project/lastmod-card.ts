@@ -1,7 +1,7 @@
+import { type Html, html } from '@pagebell/html/template'
 import type { LastmodSitemap__Output as Sitemap } from '@pagebell/protos/pages/v1/pages'
 import { counted, timeTag } from '../../html/format.ts'
 import type { Frame } from '../../html/frame.ts'
-import { type Html, html } from '../../html/html.ts'
 import { confirmed } from '../../parts/confirmation.ts'
 import { copyButton, postForm } from '../../parts/form.ts'
 import { noticeAt } from '../../parts/notice.ts'

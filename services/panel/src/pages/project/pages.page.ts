@@ -1,3 +1,4 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type {
   ChangingBlocks__Output as ChangingBlocks,
   Page__Output as Page,
@@ -11,7 +12,6 @@ import { undefinedIfUnavailable } from '../../clients/fallbacks.ts'
 import { pagingFields } from '../../forms/fields.ts'
 import { counted, timeTag } from '../../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../../html/frame.ts'
-import { type Html, html, type Part } from '../../html/html.ts'
 import { pageBadge, pageStates } from '../../parts/badge.ts'
 import { channelName } from '../../parts/delivery-facts.ts'
 import { field } from '../../parts/form.ts'

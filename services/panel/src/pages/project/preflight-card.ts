@@ -1,5 +1,5 @@
+import { type Html, html } from '@pagebell/html/template'
 import type { Frame } from '../../html/frame.ts'
-import { type Html, html } from '../../html/html.ts'
 import { postForm } from '../../parts/form.ts'
 
 /** Turns the check of pages before they are announced on and off. */

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
+import { html, textOf } from '@pagebell/html/template'
 import type { WebhookRequest__Output as WebhookRequest } from '@pagebell/protos/intake/v1/requests'
-import { html, textOf } from '../../html/html.ts'
 import { requestBadge } from '../../parts/badge.ts'
 import { requestResult } from './request-result.ts'
 

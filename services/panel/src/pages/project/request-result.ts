@@ -1,6 +1,6 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type { WebhookRequest__Output as WebhookRequest } from '@pagebell/protos/intake/v1/requests'
 import { counted } from '../../html/format.ts'
-import { type Html, html, type Part } from '../../html/html.ts'
 
 /** What was made of a call, or why it was refused. */
 export function requestResult(request: WebhookRequest): Part {

@@ -1,3 +1,4 @@
+import { type Html, html } from '@pagebell/html/template'
 import type {
   RequestList__Output as RequestList,
   WebhookRequest__Output as WebhookRequest,
@@ -8,7 +9,6 @@ import { findProject } from '../../clients/clients.ts'
 import { pagingFields } from '../../forms/fields.ts'
 import { counted, timeTag } from '../../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../../html/frame.ts'
-import { type Html, html } from '../../html/html.ts'
 import { httpStatusBadge } from '../../parts/badge.ts'
 import { cursorPager, linkTo } from '../../parts/pager.ts'
 import { type Tab, tabs } from '../../parts/tab-list.ts'

@@ -1,3 +1,4 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type {
   ScheduleOutcome__Output as Outcome,
   Schedule__Output as Schedule,
@@ -5,7 +6,6 @@ import type {
 import type { FormErrors } from '../../forms/form-result.ts'
 import { counted, exactTime } from '../../html/format.ts'
 import type { Frame } from '../../html/frame.ts'
-import { type Html, html, type Part } from '../../html/html.ts'
 import { confirmed } from '../../parts/confirmation.ts'
 import { choice, field, formProblem, postForm, textField } from '../../parts/form.ts'
 import { noticeAt } from '../../parts/notice.ts'

@@ -1,9 +1,9 @@
+import { type Html, html } from '@pagebell/html/template'
 import type {
   VerdictCount__Output as VerdictCount,
   VerdictCounts__Output as VerdictCounts,
 } from '@pagebell/protos/pages/v1/pages'
 import { counted, grouped } from '../../html/format.ts'
-import { type Html, html } from '../../html/html.ts'
 import { explainReason } from '../../parts/delivery-reason.ts'
 import { table } from '../../parts/table.ts'
 

@@ -1,4 +1,4 @@
-import { type Html, html, type Part } from '../../html/html.ts'
+import { type Html, html, type Part } from '@pagebell/html/template'
 import { copyButton } from '../../parts/form.ts'
 
 /** Code that submits a site's changed URLs, ready to paste. */

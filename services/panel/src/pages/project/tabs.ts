@@ -1,5 +1,5 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type { Frame } from '../../html/frame.ts'
-import { type Html, html, type Part } from '../../html/html.ts'
 import { page } from '../../parts/layout.ts'
 import { tabs } from '../../parts/tab-list.ts'
 import { readableHost, shownHost } from '../../parts/url.ts'

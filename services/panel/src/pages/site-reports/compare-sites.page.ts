@@ -1,3 +1,4 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type {
   ComparedIssue__Output as ComparedIssue,
   SiteComparison__Output as SiteComparison,
@@ -7,7 +8,6 @@ import { Type } from '@pagebell/schema/type'
 import { submitForm } from '../../forms/form-result.ts'
 import { exact, exactTime, grouped } from '../../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../../html/frame.ts'
-import { type Html, html, type Part } from '../../html/html.ts'
 import { findingBadge } from '../../parts/badge.ts'
 import { gauge } from '../../parts/charts.ts'
 import { choice } from '../../parts/form.ts'

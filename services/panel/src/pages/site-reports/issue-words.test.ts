@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
+import { html, textOf } from '@pagebell/html/template'
 import { hostile, siteIssue } from '../../../test/test-site-report.ts'
-import { html, textOf } from '../../html/html.ts'
 import { causeInWords, changeInWords, issueInWords } from './issue-words.ts'
 
 it.each([

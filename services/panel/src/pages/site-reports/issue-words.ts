@@ -1,6 +1,6 @@
+import { type Html, html, join, type Part } from '@pagebell/html/template'
 import type { IssueChange, SiteIssue__Output as SiteIssue } from '@pagebell/protos/report/v1/site_reports'
 import { counted, grouped } from '../../html/format.ts'
-import { type Html, html, join, type Part } from '../../html/html.ts'
 import { outsideLink } from '../../parts/url.ts'
 import type { Cause } from './stored-site-report.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
+import { textOf } from '@pagebell/html/template'
 import { testFrame } from '../../../test/test-frame.ts'
 import { hostile, siteReport } from '../../../test/test-site-report.ts'
-import { textOf } from '../../html/html.ts'
 import { newSiteReportPage } from './new-site-report.page.ts'
 import { readSiteReport } from './site-report-fields.ts'
 import { siteReportsPage } from './site-reports.page.ts'

@@ -1,7 +1,7 @@
+import { type Html, html } from '@pagebell/html/template'
 import type { SiteReport__Output as SiteReport } from '@pagebell/protos/report/v1/site_reports'
 import { timeTag } from '../../html/format.ts'
 import type { Frame } from '../../html/frame.ts'
-import { type Html, html } from '../../html/html.ts'
 import { ratingBadge, runBadge } from '../../parts/badge.ts'
 import { unavailable } from '../../parts/table.ts'
 import { issueCounts } from './issue-words.ts'

@@ -1,6 +1,6 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type { SiteReport__Output as SiteReport } from '@pagebell/protos/report/v1/site_reports'
 import { counted, exactTime } from '../../html/format.ts'
-import { type Html, html, type Part } from '../../html/html.ts'
 import { ratingBadge, runBadge } from '../../parts/badge.ts'
 import { stackedBars } from '../../parts/charts.ts'
 import { scoreHistory } from '../../parts/score-history.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
+import { textOf } from '@pagebell/html/template'
 import { testFrame } from '../../../test/test-frame.ts'
 import { hostile, siteIssue, sitePage, siteReport } from '../../../test/test-site-report.ts'
-import { textOf } from '../../html/html.ts'
 import { compareSitesPage } from './compare-sites.page.ts'
 import { siteIssuePage } from './site-issue.page.ts'
 import { sitePagesPage } from './site-pages.page.ts'

@@ -1,4 +1,5 @@
 import { fault } from '@pagebell/faults/fault'
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type {
   SiteIssue__Output as SiteIssue,
   SitePageList__Output as SitePageList,
@@ -8,7 +9,6 @@ import { type Static, Type } from '@pagebell/schema/type'
 import { categoryTitle } from '@pagebell/scoring/order-results'
 import { counted, exactTime, grouped } from '../../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../../html/frame.ts'
-import { type Html, html, type Part } from '../../html/html.ts'
 import { findingBadge } from '../../parts/badge.ts'
 import { cursorPager } from '../../parts/pager.ts'
 import { tabs } from '../../parts/tab-list.ts'

@@ -1,3 +1,4 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type {
   SiteIssue__Output as SiteIssue,
   SiteReport__Output as SiteReport,
@@ -5,7 +6,6 @@ import type {
 import { checkList } from '@pagebell/scoring/check-list'
 import { categoryTitle } from '@pagebell/scoring/order-results'
 import { counted, grouped } from '../../html/format.ts'
-import { type Html, html, type Part } from '../../html/html.ts'
 import { findingBadge } from '../../parts/badge.ts'
 import { type Column, empty, table } from '../../parts/table.ts'
 import { causeInWords, changeInWords, issueInWords } from './issue-words.ts'

@@ -1,10 +1,10 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type {
   SitePage__Output as SitePage,
   SiteReport__Output as SiteReport,
 } from '@pagebell/protos/report/v1/site_reports'
 import { band } from '@pagebell/scoring/score'
 import { grouped } from '../../html/format.ts'
-import { type Html, html, type Part } from '../../html/html.ts'
 import { findingBadge, httpStatusBadge, ratingBadge } from '../../parts/badge.ts'
 import { linkTo } from '../../parts/pager.ts'
 import { type Column, table } from '../../parts/table.ts'

@@ -1,3 +1,4 @@
+import { type Html, html } from '@pagebell/html/template'
 import type {
   SitePageList__Output as SitePageList,
   SiteReport__Output as SiteReport,
@@ -6,7 +7,6 @@ import { type Static, Type } from '@pagebell/schema/type'
 import { pagingFields } from '../../forms/fields.ts'
 import { counted } from '../../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../../html/frame.ts'
-import { type Html, html } from '../../html/html.ts'
 import { choice, searchingList } from '../../parts/form.ts'
 import { cursorPager } from '../../parts/pager.ts'
 import { empty } from '../../parts/table.ts'

@@ -1,7 +1,7 @@
+import { type Html, html } from '@pagebell/html/template'
 import type { SiteReport__Output as SiteReport } from '@pagebell/protos/report/v1/site_reports'
 import { counted, grouped } from '../../html/format.ts'
 import type { Frame } from '../../html/frame.ts'
-import { type Html, html } from '../../html/html.ts'
 import { postForm } from '../../parts/form.ts'
 
 /** How far a crawl is. */

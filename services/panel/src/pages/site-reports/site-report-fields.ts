@@ -1,9 +1,9 @@
 import { invalidField } from '@pagebell/faults/invalid-field'
+import { type Html, html, type Part } from '@pagebell/html/template'
 import { type Static, Type } from '@pagebell/schema/type'
 import { projectName, storedProjectName } from '@pagebell/urls/project-name'
 import type { FormErrors } from '../../forms/form-result.ts'
 import { grouped } from '../../html/format.ts'
-import { type Html, html, type Part } from '../../html/html.ts'
 import { field, sentence, textField } from '../../parts/form.ts'
 
 /** Of every plan. */

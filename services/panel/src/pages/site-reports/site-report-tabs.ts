@@ -1,6 +1,6 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type { SiteReport__Output as SiteReport } from '@pagebell/protos/report/v1/site_reports'
 import type { Frame } from '../../html/frame.ts'
-import { type Html, html, type Part } from '../../html/html.ts'
 import { page } from '../../parts/layout.ts'
 import { tabs } from '../../parts/tab-list.ts'
 import { readableHost, shownUrl } from '../../parts/url.ts'

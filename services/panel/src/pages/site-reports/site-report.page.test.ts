@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
+import { textOf } from '@pagebell/html/template'
 import { testFrame } from '../../../test/test-frame.ts'
 import { hostile, siteIssue, siteReport } from '../../../test/test-site-report.ts'
-import { textOf } from '../../html/html.ts'
 import { siteOverview } from './site-report.page.ts'
 
 const before = '019abcde-0000-7000-8000-000000000001'

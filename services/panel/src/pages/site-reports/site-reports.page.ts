@@ -1,3 +1,4 @@
+import { type Html, html } from '@pagebell/html/template'
 import type {
   SiteReport__Output as SiteReport,
   SiteReportList__Output as SiteReportList,
@@ -8,7 +9,6 @@ import { undefinedIfNotFound, undefinedIfUnavailable } from '../../clients/fallb
 import { pagingFields } from '../../forms/fields.ts'
 import { counted, grouped, timeTag } from '../../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../../html/frame.ts'
-import { type Html, html } from '../../html/html.ts'
 import { ratingBadge, runBadge } from '../../parts/badge.ts'
 import { page } from '../../parts/layout.ts'
 import { cursorPager } from '../../parts/pager.ts'

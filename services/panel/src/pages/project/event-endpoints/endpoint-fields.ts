@@ -1,10 +1,10 @@
 import { fault } from '@pagebell/faults/fault'
+import { type Html, html } from '@pagebell/html/template'
 import { emailFormat, signedFormat } from '@pagebell/outbound-events/event-formats'
 import { type EventType, eventDescriptions, eventTypes } from '@pagebell/outbound-events/event-types'
 import type { EventEndpoint__Output as EventEndpoint } from '@pagebell/protos/notifier/v1/event_endpoints'
 import { Type } from '@pagebell/schema/type'
 import { errorsFor, type FormErrors } from '../../../forms/form-result.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { choice, field } from '../../../parts/form.ts'
 import { addressHint, formatOptions } from './endpoint-formats.ts'
 

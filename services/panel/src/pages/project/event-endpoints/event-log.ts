@@ -1,10 +1,10 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type {
   EventList__Output as EventList,
   OutboundEvent__Output as OutboundEvent,
 } from '@pagebell/protos/notifier/v1/event_endpoints'
 import { counted, timeTag } from '../../../html/format.ts'
 import type { Frame } from '../../../html/frame.ts'
-import { type Html, html, type Part } from '../../../html/html.ts'
 import { eventBadge } from '../../../parts/badge.ts'
 import { cursorPager } from '../../../parts/pager.ts'
 import { empty, table } from '../../../parts/table.ts'

@@ -1,6 +1,6 @@
+import { type Html, html } from '@pagebell/html/template'
 import type { EventEndpoint__Output as EventEndpoint } from '@pagebell/protos/notifier/v1/event_endpoints'
 import type { Frame } from '../../../html/frame.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { secretToCopy } from '../../../parts/form.ts'
 import { page } from '../../../parts/layout.ts'
 import { outsideLink } from '../../../parts/url.ts'

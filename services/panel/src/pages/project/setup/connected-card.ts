@@ -1,6 +1,6 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import { timeTag } from '../../../html/format.ts'
 import type { Frame } from '../../../html/frame.ts'
-import { type Html, html, type Part } from '../../../html/html.ts'
 import { scanBadge } from '../../../parts/badge.ts'
 import { reloadingList } from '../../../parts/table.ts'
 import { shownUrl } from '../../../parts/url.ts'

@@ -1,5 +1,5 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type { Frame } from '../../../html/frame.ts'
-import { type Html, html, type Part } from '../../../html/html.ts'
 import { icon } from '../../../parts/icon.ts'
 import { page } from '../../../parts/layout.ts'
 import { isDone, nextPage, type Progress, type SetupPage, setupPages, setupPath } from './setup-progress.ts'

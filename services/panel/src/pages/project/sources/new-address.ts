@@ -1,7 +1,7 @@
+import { type Html, html } from '@pagebell/html/template'
 import type { Source__Output as Source, SourceKind__Output as SourceKind } from '@pagebell/protos/intake/v1/sources'
 import { localPath } from '../../../forms/fields.ts'
 import type { Frame } from '../../../html/frame.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { secretToCopy } from '../../../parts/form.ts'
 import { page } from '../../../parts/layout.ts'
 import { setUpSteps } from './set-up.ts'

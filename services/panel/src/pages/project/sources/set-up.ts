@@ -1,8 +1,8 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type {
   KindResult__Output as KindResult,
   SourceKind__Output as SourceKind,
 } from '@pagebell/protos/intake/v1/sources'
-import { type Html, html, type Part } from '../../../html/html.ts'
 import { inlineCode } from '../../../parts/inline-code.ts'
 import { table } from '../../../parts/table.ts'
 

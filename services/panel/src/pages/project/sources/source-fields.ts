@@ -1,7 +1,7 @@
+import { type Html, html } from '@pagebell/html/template'
 import type { SourceKind__Output as SourceKind } from '@pagebell/protos/intake/v1/sources'
 import { Type } from '@pagebell/schema/type'
 import { errorsFor, type FormErrors } from '../../../forms/form-result.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { field, textField } from '../../../parts/form.ts'
 
 /** The fields of a source that can be changed later. */

@@ -1,3 +1,4 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type {
   Source__Output as Source,
   SourceKind__Output as SourceKind,
@@ -6,7 +7,6 @@ import type {
 } from '@pagebell/protos/intake/v1/sources'
 import type { FormErrors } from '../../../forms/form-result.ts'
 import type { Frame } from '../../../html/frame.ts'
-import { type Html, html, type Part } from '../../../html/html.ts'
 import { sourceVerdictBadge } from '../../../parts/badge.ts'
 import { formProblem, postForm, textField } from '../../../parts/form.ts'
 import { table } from '../../../parts/table.ts'

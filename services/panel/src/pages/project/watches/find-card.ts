@@ -1,3 +1,4 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type {
   FoundListing__Output as FoundListing,
   FoundSite__Output as FoundSite,
@@ -6,7 +7,6 @@ import type {
 import { errorsFor, type FormErrors } from '../../../forms/form-result.ts'
 import { counted } from '../../../html/format.ts'
 import type { Frame } from '../../../html/frame.ts'
-import { type Html, html, type Part } from '../../../html/html.ts'
 import { field, formProblem, postForm } from '../../../parts/form.ts'
 import { type Column, table } from '../../../parts/table.ts'
 import { readableUrl, shownUrl } from '../../../parts/url.ts'

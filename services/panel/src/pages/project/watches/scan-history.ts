@@ -1,7 +1,7 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type { Scan__Output as Scan, ScanList__Output as ScanList } from '@pagebell/protos/pages/v1/watches'
 import { counted, exact, grouped, timeTag } from '../../../html/format.ts'
 import type { Frame } from '../../../html/frame.ts'
-import { type Html, html, type Part } from '../../../html/html.ts'
 import { scanBadge } from '../../../parts/badge.ts'
 import { type BarDay, stackedBars } from '../../../parts/charts.ts'
 import { cursorPager } from '../../../parts/pager.ts'

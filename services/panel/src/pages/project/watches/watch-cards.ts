@@ -1,3 +1,4 @@
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type {
   WatchSettings__Output as Settings,
   WatchSubscription__Output as Subscription,
@@ -7,7 +8,6 @@ import type {
 import type { FormErrors } from '../../../forms/form-result.ts'
 import { counted, grouped, timeTag } from '../../../html/format.ts'
 import type { Frame } from '../../../html/frame.ts'
-import { type Html, html, type Part } from '../../../html/html.ts'
 import { datesBadge, scanBadge, subscriptionBadge } from '../../../parts/badge.ts'
 import { confirmed } from '../../../parts/confirmation.ts'
 import { formProblem, postForm } from '../../../parts/form.ts'

@@ -1,8 +1,8 @@
+import { type Html, html } from '@pagebell/html/template'
 import type { WatchSettings__Output as WatchSettings } from '@pagebell/protos/pages/v1/watches'
 import { Type } from '@pagebell/schema/type'
 import { errorsFor, type FormErrors } from '../../../forms/form-result.ts'
 import { counted } from '../../../html/format.ts'
-import { type Html, html } from '../../../html/html.ts'
 import { choice, field, textField } from '../../../parts/form.ts'
 
 /** What a watch has where its form says nothing; as in the API. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { html, join, type Part, textOf } from './html.ts'
+import { html, join, type Part, textOf } from './template.ts'
 
 describe('html', () => {
   it.each<[Part, string]>([
