@@ -26,3 +26,13 @@ export async function ensureProjects(
   if (faults.length === names.length) throw faults[0]
   return found
 }
+
+/** A project may be deleted between ensuring that it exists and using it: then it is ensured again. */
+export async function retryIfProjectGone<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'project_gone') throw error
+    return work()
+  }
+}

@@ -54,7 +54,7 @@ export const reports: readonly Removal[] = [
   },
   {
     promise: 'it makes the project of its host',
-    in: 'services/gateway',
+    in: 'libs/rpc',
     find: "if (!(error instanceof Fault) || error.code !== 'project_gone') throw error",
     put: 'if (error) throw error',
   },

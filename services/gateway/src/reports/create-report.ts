@@ -1,5 +1,6 @@
-import { Fault, fault } from '@pagebell/faults/fault'
+import { fault } from '@pagebell/faults/fault'
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
+import { retryIfProjectGone } from '@pagebell/rpc/ensure-projects'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { projectName } from '@pagebell/urls/project-name'
 import type { Clients } from '../clients.ts'
@@ -36,14 +37,4 @@ export function parsePage(url: string): Page | { reason: string } {
   if (!normalised.ok) return normalised
   const project = projectName(normalised.host)
   return project === undefined ? { reason: 'its host cannot name a project' } : { url: normalised.url, project }
-}
-
-/** The project may be deleted after it was ensured; it is then created again. */
-export async function retryIfProjectGone<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof Fault) || error.code !== 'project_gone') throw error
-    return work()
-  }
 }

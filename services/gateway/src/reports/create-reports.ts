@@ -1,9 +1,9 @@
 import { type Fault, fault } from '@pagebell/faults/fault'
 import type { PageResult__Output as PageResult, Refusal } from '@pagebell/protos/report/v1/report'
-import { ensureProjects } from '@pagebell/rpc/ensure-projects'
+import { ensureProjects, retryIfProjectGone } from '@pagebell/rpc/ensure-projects'
 import type { Clients } from '../clients.ts'
 import { refuse } from '../http/answers.ts'
-import { type Page, parsePage, retryIfProjectGone } from './create-report.ts'
+import { type Page, parsePage } from './create-report.ts'
 
 /** Each project is locked while the reports are made. */
 export const maxProjects = 100

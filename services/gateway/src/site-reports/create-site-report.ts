@@ -1,7 +1,7 @@
 import type { SiteReport__Output as SiteReport } from '@pagebell/protos/report/v1/site_reports'
+import { retryIfProjectGone } from '@pagebell/rpc/ensure-projects'
 import { withOwnership } from '@pagebell/rpc/with-ownership'
 import type { Clients } from '../clients.ts'
-import { retryIfProjectGone } from '../reports/create-report.ts'
 
 type NewSiteReport = {
   account_id: string

@@ -20,13 +20,3 @@ async function undefinedIf<T>(reply: Promise<T>, expected: (fault: Fault) => boo
     throw error
   }
 }
-
-/** A project may be deleted between ensuring that it exists and using it: then it is ensured again. */
-export async function retryIfProjectGone<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof Fault) || error.code !== 'project_gone') throw error
-    return work()
-  }
-}

@@ -1,8 +1,7 @@
 import { Fault, fault } from '@pagebell/faults/fault'
 import type { NewPage, PageResult__Output as PageResult, Refusal } from '@pagebell/protos/report/v1/report'
-import { ensureProjects } from '@pagebell/rpc/ensure-projects'
+import { ensureProjects, retryIfProjectGone } from '@pagebell/rpc/ensure-projects'
 import type { Clients } from '../clients/clients.ts'
-import { retryIfProjectGone } from '../clients/fallbacks.ts'
 import { readReportUrl } from './new-report-form.ts'
 
 /** As in the API. */

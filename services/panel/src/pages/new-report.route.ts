@@ -1,5 +1,5 @@
+import { retryIfProjectGone } from '@pagebell/rpc/ensure-projects'
 import { Type } from '@pagebell/schema/type'
-import { retryIfProjectGone } from '../clients/fallbacks.ts'
 import { submitForm } from '../forms/form-result.ts'
 import { frameOf, redirectTo, sendPage } from '../html/frame.ts'
 import { type Route, signedInRoutes } from '../route.ts'

@@ -29,6 +29,10 @@ export function field({ type = 'text', value, ...options }: Field): Html {
   return fieldGroup(options, (common) => html`<input ${common} type="${type}" value="${value}">`)
 }
 
+/** As `field`, for a whole number from 1 to `max`. */
+export const numberField = ({ max, ...options }: Omit<Field, 'type' | 'attributes'> & { max: number }): Html =>
+  field({ ...options, type: 'number', attributes: html`min="1" max="${max}"` })
+
 /** As `field`, for text of several lines. Its errors are above it: below, they may be out of view. */
 export function textField({ value, ...options }: Omit<Field, 'type'>): Html {
   const input = (common: Html) => html`<textarea ${common} spellcheck="false">${value}</textarea>`

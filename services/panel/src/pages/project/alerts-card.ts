@@ -4,7 +4,7 @@ import type { Alert__Output as Alert, ProjectAlerts__Output as ProjectAlerts } f
 import type { FormErrors } from '../../forms/form-result.ts'
 import { counted, exactTime } from '../../html/format.ts'
 import type { Frame } from '../../html/frame.ts'
-import { choice, field, formProblem, postForm, textField } from '../../parts/form.ts'
+import { choice, field, formProblem, numberField, postForm, textField } from '../../parts/form.ts'
 import { noticeAt } from '../../parts/notice.ts'
 import { type AlertForm, formOfRules } from './alert-rules.ts'
 
@@ -60,16 +60,7 @@ const formOf = ({ rules, at, zone }: ProjectAlerts): AlertForm => ({ ...formOfRu
 
 function alertsForm(frame: Frame, project: string, sent: AlertForm, errors: FormErrors | undefined): Html {
   const number = (name: 'score_drops' | 'certificate', label: string, hint: string, max: number): Html =>
-    field({
-      name,
-      id: `alerts-${name}`,
-      label,
-      type: 'number',
-      value: sent[name],
-      hint,
-      errors,
-      attributes: html`min="1" max="${max}"`,
-    })
+    numberField({ name, id: `alerts-${name}`, label, value: sent[name], hint, errors, max })
   const isWatched = sent.watch_trouble !== ''
   const checkbox = html`<label class="check">
 <input type="checkbox" name="watch_trouble" value="on"${isWatched && html` checked`}>

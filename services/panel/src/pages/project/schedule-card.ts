@@ -7,7 +7,7 @@ import type { FormErrors } from '../../forms/form-result.ts'
 import { counted, exactTime } from '../../html/format.ts'
 import type { Frame } from '../../html/frame.ts'
 import { confirmed } from '../../parts/confirmation.ts'
-import { choice, field, formProblem, postForm, textField } from '../../parts/form.ts'
+import { choice, field, formProblem, numberField, postForm, textField } from '../../parts/form.ts'
 import { noticeAt } from '../../parts/notice.ts'
 
 /** What the form of a schedule has. */
@@ -79,16 +79,7 @@ function formOf(schedule: Schedule | undefined): ScheduleForm {
 
 function scheduleForm(frame: Frame, path: string, sent: ScheduleForm, errors: FormErrors | undefined): Html {
   const number = (name: 'on' | 'max_pages', label: string, hint: string, max: number): Html =>
-    field({
-      name,
-      id: `schedule-${name}`,
-      label,
-      type: 'number',
-      value: sent[name],
-      hint,
-      errors,
-      attributes: html`min="1" max="${max}"`,
-    })
+    numberField({ name, id: `schedule-${name}`, label, value: sent[name], hint, errors, max })
   const form = html`${formProblem(errors)}
 ${choice(
   'what',
