@@ -19,14 +19,19 @@ export function onTerminal(args: string[], env: Record<string, string>): Promise
 }
 
 export function startCli(args: string[], options: CliOptions = {}): Running {
-  const { env = {}, input = '', signal, command = source } = options
+  const { env = {}, input, signal, command = source } = options
   const [program = '', ...first] = command
-  const child = spawn(program, [...first, ...args], { cwd: workspace, env: { PATH: process.env['PATH'], ...env } })
+  const child = spawn(program, [...first, ...args], {
+    cwd: workspace,
+    env: { PATH: process.env['PATH'], ...env },
+    // A pipe that nobody reads may be closed by the command before it is ended here.
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+  })
   signal?.addEventListener('abort', () => child.kill('SIGINT'), { once: true })
-  child.stdin.end(input)
+  child.stdin?.end(input)
   const output = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)
-    child[name].setEncoding('utf8').on('data', (text: string) => {
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
       output[name] += text
     })
   const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, ...output })))
