@@ -4,6 +4,7 @@ import { analysisRequested } from './analysis-requested.ts'
 import { channelsChanged } from './channels-changed.ts'
 import { checksIgnored } from './checks-ignored.ts'
 import type { Message } from './define-message.ts'
+import { deliveriesHeld } from './deliveries-held.ts'
 import { keyRevoked } from './key-revoked.ts'
 import { pageAnalyzed } from './page-analyzed.ts'
 import { pagesChecked } from './pages-checked.ts'
@@ -20,6 +21,7 @@ import { urlsFound } from './urls-found.ts'
 import { urlsSkipped } from './urls-skipped.ts'
 import { urlsSubmitted } from './urls-submitted.ts'
 import { urlsSubmittedV2 } from './urls-submitted-v2.ts'
+import { watchRecovered } from './watch-recovered.ts'
 import { watchTroubled } from './watch-troubled.ts'
 
 /** Every message of the system; the topology is declared from it. A test holds that no file is left out. */
@@ -29,6 +31,7 @@ export const allMessages: readonly Message[] = [
   analysisRequested,
   channelsChanged,
   checksIgnored,
+  deliveriesHeld,
   keyRevoked,
   pageAnalyzed,
   pagesChecked,
@@ -45,5 +48,6 @@ export const allMessages: readonly Message[] = [
   urlsSubmittedV2,
   pagesSubmitted,
   watchTroubled,
+  watchRecovered,
   scanRequested,
 ]

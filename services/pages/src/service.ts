@@ -6,6 +6,7 @@ import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { scanRequested } from '@pagebell/messages/scan-requested'
 import { urlsAnnounced } from '@pagebell/messages/urls-announced'
 import { urlsFound } from '@pagebell/messages/urls-found'
+import { watchRecovered } from '@pagebell/messages/watch-recovered'
 import { watchTroubled } from '@pagebell/messages/watch-troubled'
 import { startOutbox } from '@pagebell/outbox/outbox'
 import { connectDatabase } from '@pagebell/postgres/database'
@@ -49,7 +50,8 @@ export async function startService(config: Config, timing: Timing, log: Log) {
   const db = starting.use(connectDatabase({ url: config.DATABASE_URL, log, applicationName: service }))
   await requireMigrations(db, new URL('../migrations/', import.meta.url), log)
   const broker = starting.use(await connectBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, log, service }))
-  const outbox = starting.use(startOutbox({ db, broker, messages: [pagesChecked, urlsFound, watchTroubled], log }))
+  const messages = [pagesChecked, urlsFound, watchRecovered, watchTroubled]
+  const outbox = starting.use(startOutbox({ db, broker, messages, log }))
 
   const reader = starting.use(startPageReader())
   const fetch = safeFetcher({

@@ -10,6 +10,7 @@ import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { scanRequested } from '@pagebell/messages/scan-requested'
 import { urlsAnnounced } from '@pagebell/messages/urls-announced'
 import { urlsFound } from '@pagebell/messages/urls-found'
+import { watchRecovered } from '@pagebell/messages/watch-recovered'
 import { watchTroubled } from '@pagebell/messages/watch-troubled'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
@@ -96,9 +97,16 @@ export async function startPagesWorld() {
       troubles.push(body)
     }),
   )
+  const recovered: Body<typeof watchRecovered>[] = []
+  stack.use(
+    await broker.consume(watchRecovered, 'report', async (body) => {
+      recovered.push(body)
+    }),
+  )
   const stop = stack.move()
 
   return {
+    recoveredOf: (projectId: string) => recovered.filter(({ project_id }) => project_id === projectId),
     troublesOf: (projectId: string) => troubles.filter(({ project_id }) => project_id === projectId),
     db: connection.acrossAccounts(),
     checked,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
 import { page, startSite } from './start-pages.ts'
@@ -190,6 +191,65 @@ describe('the brake', () => {
     expect(await scan({ believe: true })).toMatchObject({ outcome: 'ok', missing: 50 })
     await scan()
     expect(await watches.getWatch(key)).toMatchObject({ pages: 50 })
+  })
+})
+
+describe('the end of a problem', () => {
+  /** A watch whose file is empty, which was published. */
+  async function putTroubled(): Promise<void> {
+    serve(dated(30))
+    await putWatch()
+    await firstScan()
+    serve([])
+    await scan()
+    await until('the event is published', () => world.troublesOf(key.project_id).length === 1)
+  }
+  const recovered = () => world.recoveredOf(key.project_id)
+  const untilRecovered = () => until('its end is published', () => recovered().length > 0)
+
+  it('is published once, by the scan that no longer finds it', async () => {
+    await putTroubled()
+    await scan()
+    expect(recovered()).toEqual([])
+    serve(dated(30))
+    await scan()
+    await scan()
+    await untilRecovered()
+    const [trouble] = world.troublesOf(key.project_id)
+    expect(recovered()).toMatchObject([{ account_id: key.account_id, project: '127.0.0.1', watch: key.id }])
+    expect(Date.parse(recovered()[0]?.at ?? '')).toBeGreaterThan(Date.parse(trouble?.at ?? ''))
+  })
+
+  it('is published by a later scan where a copy of the version before has noted it without a word', async () => {
+    await putTroubled()
+    await world.db.query({ text: `update watch set troubles = '{}' where project_id = $1`, values: [key.project_id] })
+    serve(dated(30))
+    await scan()
+    await untilRecovered()
+    expect(recovered()).toHaveLength(1)
+  })
+
+  it('is the deletion of the watch, if it had one', async () => {
+    await putTroubled()
+    await putWatch({ url: `${site.origin}/other.xml` }, 'other')
+    await watches.deleteWatch({ ...key, id: 'other' })
+    await watches.deleteWatch(key)
+    await untilRecovered()
+    expect(recovered().map(({ watch }) => watch)).toEqual([key.id])
+    await expect(watches.deleteWatch({ ...key, account_id: randomUUID() })).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
+  it('that was no event is none either', async () => {
+    await putWatch()
+    expect(await firstScan()).toMatchObject({ problems: [{ code: 'http_status' }] })
+    serve(dated(30))
+    await scan()
+    serve([])
+    await scan()
+    serve(dated(30))
+    await scan()
+    await untilRecovered()
+    expect(recovered()).toHaveLength(1)
   })
 })
 

@@ -3,9 +3,9 @@ import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { connectDatabase, type Database } from '@pagebell/postgres/database'
 import { createLog } from '@pagebell/runtime/log'
+import { dyingDatabase } from '@pagebell/testing/dying-database'
 import { until } from '@pagebell/testing/until'
 import { runDueSchedules } from '../src/schedules/schedule-runner.ts'
-import { dyingDatabase } from './dying-database.ts'
 import { newReport, newSiteReport, type RunningService, runService } from './running-service.ts'
 
 let running: RunningService

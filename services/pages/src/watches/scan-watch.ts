@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createHostPace, type HostLimits } from '@pagebell/crawl/host-pace'
+import { watchRecovered } from '@pagebell/messages/watch-recovered'
 import { watchTroubled } from '@pagebell/messages/watch-troubled'
 import { enqueue, type Outbox } from '@pagebell/outbox/outbox'
 import type { Database, Queryable } from '@pagebell/postgres/database'
@@ -50,7 +51,7 @@ export async function scanWatch(tools: ScanTools, watch: ClaimedWatch, signal: A
   tools.outbox.flush()
 }
 
-/** Stores what a scan has read, with the message of its problems, and ends its lease. */
+/** Stores what a scan has read, with the message of its problems or of their end, and ends its lease. */
 export async function endScan(
   q: Queryable,
   watch: ClaimedWatch,
@@ -66,6 +67,10 @@ export async function endScan(
     const trouble = { watch: id, scan_id: scan.id, url: watch.url, at: scan.began_at, problems: ended.news }
     await enqueue(q, watchTroubled, { account_id, project_id, project, ...trouble }, scan.id)
   }
+  // A copy of the version before notes troubles, and not that their end is to be published.
+  const wasTroubled = watch.is_troubled || watch.troubles.length > 0
+  if (wasTroubled && ended.troubles.length === 0)
+    await enqueue(q, watchRecovered, { account_id, project_id, project, watch: id, at: scan.began_at }, scan.id)
   const hasRead = read.files.some(({ state }) => state === 'read')
   const { files } = stored
   const end = { files, problems: ended.codes, troubles: ended.troubles, remembers: watch.remembers && !hasRead }

@@ -1,9 +1,12 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { fault } from '@pagebell/faults/fault'
 import { isId, requireIds } from '@pagebell/faults/ids'
 import { invalidField } from '@pagebell/faults/invalid-field'
 import { decodeCursor, encodeCursor, refusedCursor } from '@pagebell/lists/cursor'
 import { cutPage } from '@pagebell/lists/keyset'
-import type { Database } from '@pagebell/postgres/database'
+import { watchRecovered } from '@pagebell/messages/watch-recovered'
+import { enqueue } from '@pagebell/outbox/outbox'
+import type { Database, Queryable } from '@pagebell/postgres/database'
 import { Watches } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
 import { isProjectDeleted, lockProject } from '../projects/projects.sql.ts'
@@ -77,7 +80,11 @@ export function watchesRpc({ db, watches, showSubscriptions }: WatchesTools) {
 
     async deleteWatch(asked) {
       const key = keyOf(asked)
-      if (!(await db.forAccount(key.accountId).transaction((q) => deleteWatch(q, key)))) throw noSuchWatch()
+      await db.forAccount(key.accountId).transaction(async (q) => {
+        const deleted = await deleteWatch(q, key)
+        if (deleted === undefined) throw noSuchWatch()
+        if (deleted.is_troubled) await publishRecovered(q, key, deleted.project)
+      })
       return {}
     },
 
@@ -110,6 +117,13 @@ export function watchesRpc({ db, watches, showSubscriptions }: WatchesTools) {
       return { scans: rows.map(toScan), ...(next_cursor !== undefined && { next_cursor }) }
     },
   })
+}
+
+/** With its watch, a problem has ended. */
+function publishRecovered(q: Queryable, { accountId, projectId, id }: WatchKey, project: string): Promise<void> {
+  const at = new Date().toISOString()
+  const body = { account_id: accountId, project_id: projectId, project, watch: id, at }
+  return enqueue(q, watchRecovered, body, randomUUIDv7())
 }
 
 const noSuchWatch = () => fault('not_found', 'There is no such watch.')

@@ -85,17 +85,20 @@ export async function findWatches(q: Queryable, { accountId, projectId, id }: Pa
   return rows
 }
 
-/** Forgets a watch with its pages and scans, and has its subscription end; false if there is none. */
-export async function deleteWatch(q: Queryable, { accountId, projectId, id }: WatchKey): Promise<boolean> {
-  const values = [accountId, projectId, id]
-  const { rowCount } = await q.query({
+export type DeletedWatch = { project: string; is_troubled: boolean }
+
+/** Forgets a watch with its pages and scans, and has its subscription end; undefined if there is none. */
+export async function deleteWatch(q: Queryable, key: WatchKey): Promise<DeletedWatch | undefined> {
+  const { rows } = await q.query<DeletedWatch>({
     name: 'delete-watch',
-    text: 'delete from watch where account_id = $1 and project_id = $2 and id = $3',
-    values,
+    text: `
+      delete from watch where account_id = $1 and project_id = $2 and id = $3
+      returning project, is_troubled or troubles <> '{}' as is_troubled`,
+    values: [key.accountId, key.projectId, key.id],
   })
-  for (const table of ['watch_url', 'watch_scan'] as const) await forgetRows(q, { accountId, projectId, id }, table)
-  await endSubscriptions(q, { accountId, projectId, watchId: id })
-  return rowCount === 1
+  for (const table of ['watch_url', 'watch_scan'] as const) await forgetRows(q, key, table)
+  await endSubscriptions(q, { ...key, watchId: key.id })
+  return rows[0]
 }
 
 async function forgetRows(
@@ -153,6 +156,8 @@ export type ClaimedWatch = WatchSettings & {
   /** Codes of the problems of the last scan, and of those that its owner has been told. */
   problems: string[]
   troubles: string[]
+  /** A problem was published, and its end was not. */
+  is_troubled: boolean
 }
 
 type ClaimLimits = { limit: number; leaseMs: number; busy: string[] }
@@ -180,7 +185,7 @@ export async function claimWatches(q: Queryable, { limit, leaseMs, busy }: Claim
         pushed_at = case when w.push_due_at is null then w.pushed_at else clock_timestamp() end, push_due_at = null
       from claimed c where w.account_id = c.account_id and w.project_id = c.project_id and w.id = c.id
       returning w.account_id, w.project_id, w.id, w.project, w.lease, w.remembers, w.believes, w.files,
-        w.problems, w.troubles,
+        w.problems, w.troubles, w.is_troubled,
         w.url, w.kind, w.every_minutes, w.trust, w.deletes, w.first, w.include, w.exclude`,
     values: [limit, leaseMs, busy],
   })
@@ -246,7 +251,7 @@ export async function endLease(
     name: 'end-watch-lease',
     text: `
       update watch set lease = null, believes = believes and scan_again, scan_again = false, files = $5,
-        problems = $6::text[], troubles = $7::text[], remembers = $8,
+        problems = $6::text[], troubles = $7::text[], is_troubled = cardinality($7::text[]) > 0, remembers = $8,
         next_scan_at = case when scan_again then clock_timestamp()
           else least(push_due_at,
             clock_timestamp() + every_minutes * (0.95 + random() * 0.05) * interval '1 minute') end,
