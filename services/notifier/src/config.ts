@@ -111,6 +111,9 @@ export type Timing = {
   logSweep: number
   /** Between two searches for deliveries whose verdict is late. */
   lateSweep: number
+  /** Between two searches for projects with deliveries on hold, and between two counts of one. */
+  holdSweep: number
+  holdCount: number
 }
 
 export const timing: Timing = {
@@ -123,4 +126,6 @@ export const timing: Timing = {
   settingsTtl: 5_000,
   logSweep: 600_000,
   lateSweep: 5_000,
+  holdSweep: 60_000,
+  holdCount: 3_600_000,
 }

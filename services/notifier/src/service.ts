@@ -1,5 +1,6 @@
 import { connectBroker } from '@pagebell/broker/broker'
 import { alertDigested } from '@pagebell/messages/alert-digested'
+import { deliveriesHeld } from '@pagebell/messages/deliveries-held'
 import { pagesChecked } from '@pagebell/messages/pages-checked'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { quotaReached } from '@pagebell/messages/quota-reached'
@@ -48,6 +49,7 @@ import { onReportEnded } from './event-endpoints/report-ended.consumer.ts'
 import { onSiteReportEnded } from './event-endpoints/site-report-ended.consumer.ts'
 import { startEventEndpoints } from './event-endpoints/start-event-endpoints.ts'
 import { onWatchTroubled } from './event-endpoints/watch-troubled.consumer.ts'
+import { publishHolds } from './holds/publish-holds.ts'
 import { checkHeldKeys, checkKeyFiles } from './key-files/check-key-files.ts'
 import { onPagesChecked } from './preflight/pages-checked.consumer.ts'
 import { sendLate } from './preflight/send-late.ts'
@@ -75,7 +77,7 @@ export async function startService(config: Config, timing: Timing, log: Log): Pr
     connectRpc(ChannelSettings, { address: config.PROJECT_RPC, internalToken, caller: 'notifier' }),
   )
 
-  const outbox = starting.use(startOutbox({ db, broker, messages: [urlsAnnounced, urlsSkipped], log }))
+  const outbox = starting.use(startOutbox({ db, broker, messages: [deliveriesHeld, urlsAnnounced, urlsSkipped], log }))
 
   const channels = await loadChannels()
   const fetchSite = createSiteClient(reach)
@@ -129,6 +131,8 @@ export async function startService(config: Config, timing: Timing, log: Log): Pr
 
   const probe = () => db.ping()
   starting.use(repeat(timing.lateSweep, (signal) => sendLate(db, signal), log, 'the search for late verdicts'))
+  const holds = { db, outbox, log, intervalMs: timing.holdCount }
+  starting.use(repeat(timing.holdSweep, (signal) => publishHolds(holds, signal), log, 'the count of what is on hold'))
   const storing = { db, log, channels, outbox, policy }
   const dead = { probe, onDead: onUrlsDeadLettered(storing) }
   starting.use(await broker.consume(urlsSubmitted, 'notifier', onUrlsSubmitted(storing), dead))

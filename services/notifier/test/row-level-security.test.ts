@@ -16,6 +16,7 @@ import { claimEndpoints, insertAttempt } from '../src/event-endpoints/endpoint-c
 import { insertEndpoint, listEndpoints } from '../src/event-endpoints/endpoints.sql.ts'
 import { deleteOldEvents, insertEvent } from '../src/event-endpoints/events.sql.ts'
 import { claimWatchedBatches } from '../src/event-endpoints/watched-batches.sql.ts'
+import { countHeld, findDueProjects, insertHeldProjects } from '../src/holds/held-projects.sql.ts'
 import { claimKeyChecks, claimKeyFiles, insertKeyCheck, insertKeyFile } from '../src/key-files/key-files.sql.ts'
 import { pauseChannel } from '../src/pauses/pauses.sql.ts'
 import { keepEarlyVerdicts } from '../src/preflight/verdicts.sql.ts'
@@ -79,6 +80,10 @@ async function filledAccount(urls = 2): Promise<string> {
       values ($1, $2, date_trunc('hour', now()), 'indexnow', 1, 0)`,
     values: [account_id, project_id],
   })
+  await environment.db.query({
+    text: 'insert into held_projects (account_id, project_id) values ($1, $2)',
+    values: [account_id, project_id],
+  })
   const verdict = { urlHash: hashUrl(url), verdict: 'send' } as const
   await keepEarlyVerdicts(environment.db, { accountId: account_id, batchId: randomUUID(), channel: 'bing' }, [verdict])
   // Stays in the outbox: no service publishes this message.
@@ -117,6 +122,7 @@ describe('under row-level security', () => {
       'engine_calls',
       'event_attempts',
       'event_endpoints',
+      'held_projects',
       'key_checks',
       'key_files',
       'outbound_events',
@@ -161,6 +167,11 @@ describe('under row-level security', () => {
     const old = await explain((q) => findAccountsWithOldDeliveries(q, 90), 'every')
     expect(old.match(/Index (Only )?Scan using deliveries_of_account/g)).toHaveLength(2)
     expect(old).toMatch(/Index Cond: \(account_id > /)
+    const held = await explain(insertHeldProjects, 'every')
+    expect(held.match(/Index Only Scan using deliveries_on_hold/g)).toHaveLength(2)
+    expect(held).toMatch(/Index Cond: .*ROW\(account_id, project_id\) > /)
+    const one = { account_id: account, project_id: randomUUID() }
+    expect(await explain((q) => countHeld(q, one, 1_000), account)).toMatch(/Index Scan using deliveries_on_hold/)
     const portion = await explain((q) => deleteOldDeliveries(q, account, 90, 2_000), 'every')
     expect(portion).toMatch(/Index Scan using deliveries_of_\w+/)
     expect(portion).toMatch(/Index Cond: .*submitted_at < /)
@@ -215,6 +226,7 @@ describe('under row-level security', () => {
       [(q: Queryable) => claimWatchedBatches(q, 10), 'watched_batches_due', 'next_at <= '],
       [(q: Queryable) => claimKeyChecks(q, 10, 1_000, 1_000), 'key_checks_due', 'next_at <= '],
       [(q: Queryable) => claimKeyFiles(q, 10, 1_000), 'key_files_due', 'next_at <= '],
+      [(q: Queryable) => findDueProjects(q, 10), 'held_projects_due', 'next_at <= '],
       [
         (q: Queryable) => listEndpoints(q, { accountId: account_id, projectId: account_id }),
         'event_endpoints_of_project',

@@ -152,6 +152,8 @@ export async function startTestEnvironment() {
       settingsTtl: 1,
       logSweep: 100,
       lateSweep: 50,
+      holdSweep: 50,
+      holdCount: 3_600_000,
       ...changes.timing,
     },
   })
@@ -183,6 +185,7 @@ export async function startTestEnvironment() {
       await db.query({ text: 'delete from engine_calls' })
       await db.query({ text: 'delete from engine_state' })
       await db.query({ text: 'delete from paused_channels' })
+      await db.query({ text: 'delete from held_projects' })
       await db.query({ text: 'delete from key_files' })
       await db.query({ text: 'delete from event_endpoints' })
       await db.query({ text: 'delete from email_confirmations' })

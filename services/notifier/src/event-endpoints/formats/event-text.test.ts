@@ -135,6 +135,20 @@ it('a digest tells what is new, then what is resolved, and counts what it leaves
   expect([good[0], good[3]]).toEqual(['example.com: alerts: 1 resolved', 'good'])
 })
 
+it('a digest says in words what is on hold, and which watch is well again', () => {
+  const hold = { when: 'held', title: 'URLs are not sent', detail: '12 deliveries are on hold.' }
+  const watch = { when: 'watch_trouble', title: 'The watch main has a problem', url: 'https://example.com/feed' }
+  expect(describe('alert.digest', { project: 'example.com', opened: [hold], resolved: [watch] })).toEqual([
+    'example.com: alerts: 1 new, 1 resolved',
+    [
+      'New: URLs are not sent. 12 deliveries are on hold.',
+      'Resolved: The watch main has a problem https://example.com/feed',
+    ],
+    panel,
+    'bad',
+  ])
+})
+
 it.each([...eventTypes, 'alert.digest', 'test', 'constructor'])('%s without any field it knows has a text', (type) => {
   for (const body of ['{}', 'null', '{"data":[]}', '{"data":{"opened":7,"problems":["x"],"error":"x"}}'])
     expect(typeof describeEvent(type, body, publicUrl).title).toBe('string')
