@@ -71,6 +71,7 @@ describe('the alerts of a project', () => {
     checks: 'indexable\ntitle',
     certificate: '14',
     watch_trouble: 'on',
+    held: '10',
     at: '07:30',
     zone: 'Europe/Berlin',
   }
@@ -84,7 +85,8 @@ describe('the alerts of a project', () => {
     expect(made).toMatch(/<dt>Next digest<\/dt><dd><time/)
     expect(made).toContain('indexable\ntitle</textarea>')
     expect(made).toContain('value="07:30"')
-    const none = { new_issue: '', score_drops: '', checks: '', certificate: '', watch_trouble: '' }
+    expect(made).toMatch(/name="held"[^>]* value="10"|value="10"[^>]* name="held"/)
+    const none = { new_issue: '', score_drops: '', checks: '', certificate: '', watch_trouble: '', held: '' }
     expect(await put(none)).toMatchObject({ status: 303 })
     expect(await text()).toContain('Set rules')
   }, 300_000)
@@ -101,6 +103,7 @@ describe('the alerts of a project', () => {
 
   it.each([
     [{ score_drops: '1000' }, 'A rule must have by from 1 to 100.'],
+    [{ held: '1001' }, 'A rule must have count from 1 to 1000.'],
     [{ checks: 'no check!' }, 'A rule has check_fails without the id of a check.'],
     [{ zone: 'Berlin' }, 'must be the name of a time zone'],
   ])(

@@ -32,6 +32,7 @@ describe('the alerts of a project', () => {
       { when: 'new_issue', severity: 'fail' },
       { when: 'watch_trouble' },
       { when: 'certificate', days: 14 },
+      { when: 'held', count: 10 },
     ]
     const kept = await put({ rules, zone: 'Europe/Berlin' })
     expect(kept.statusCode).toBe(200)
@@ -67,7 +68,8 @@ describe('the alerts of a project', () => {
   it.each([
     [{}, 'rules'],
     [{ rules: [{}] }, 'rules'],
-    [{ rules: [{ when: 'held', count: 1 }] }, 'rules'],
+    [{ rules: [{ when: 'held', count: 0 }] }, 'rules'],
+    [{ rules: [{ when: 'held', count: 1_001 }] }, 'rules'],
     [{ rules: [{ when: 'score_drops', by: 0 }] }, 'rules'],
     [{ rules: [{ when: 'certificate', days: 91 }] }, 'rules'],
     [{ rules: [], at: '8' }, 'at'],

@@ -3,11 +3,13 @@ import { alertDigested } from '@pagebell/messages/alert-digested'
 import { analysisProgressed } from '@pagebell/messages/analysis-progressed'
 import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import { checksIgnored } from '@pagebell/messages/checks-ignored'
+import { deliveriesHeld } from '@pagebell/messages/deliveries-held'
 import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
 import { planChanged } from '@pagebell/messages/plan-changed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { reportEnded } from '@pagebell/messages/report-ended'
 import { siteReportEnded } from '@pagebell/messages/site-report-ended'
+import { watchRecovered } from '@pagebell/messages/watch-recovered'
 import { watchTroubled } from '@pagebell/messages/watch-troubled'
 import { startOutbox } from '@pagebell/outbox/outbox'
 import { createPasswordPool } from '@pagebell/passwords/password-pool'
@@ -19,8 +21,10 @@ import { implement, serveRpc } from '@pagebell/rpc/serve-rpc'
 import type { Log } from '@pagebell/runtime/log'
 import { serveHealth } from '@pagebell/runtime/serve-health'
 import { alertsRpc } from './alerts/alerts.rpc.ts'
+import { onDeliveriesHeld } from './alerts/deliveries-held.consumer.ts'
 import { startDigests } from './alerts/digests.ts'
 import { startJudging } from './alerts/judge-due-runs.ts'
+import { onWatchRecovered } from './alerts/watch-recovered.consumer.ts'
 import { onWatchTroubled } from './alerts/watch-troubled.consumer.ts'
 import type { Config } from './config.ts'
 import { onPlanChanged } from './limits/plan-changed.consumer.ts'
@@ -86,8 +90,9 @@ export async function startService(config: Config, log: Log) {
   starting.use(await broker.consume(checksIgnored, 'report', onChecksIgnored(db), consuming))
   starting.use(await broker.consume(planChanged, 'report', onPlanChanged(db), consuming))
   starting.use(await broker.consume(projectDeleted, 'report', onProjectDeleted(tools), consuming))
-
   starting.use(await broker.consume(watchTroubled, 'report', onWatchTroubled(tools), consuming))
+  starting.use(await broker.consume(watchRecovered, 'report', onWatchRecovered(tools), consuming))
+  starting.use(await broker.consume(deliveriesHeld, 'report', onDeliveriesHeld(tools), consuming))
 
   const stalledAfter = { queuedSeconds: config.RUN_QUEUED_SECONDS, runningSeconds: config.RUN_SILENT_SECONDS }
   starting.use(startStalledRunSweep({ ...tools, stalledAfter }))

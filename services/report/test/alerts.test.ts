@@ -1,61 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { alertDigested } from '@pagebell/messages/alert-digested'
-import type { Body } from '@pagebell/messages/define-message'
+import { describe, expect, it } from '@jest/globals'
 import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
-import { watchTroubled } from '@pagebell/messages/watch-troubled'
-import { connectDatabase, type Database } from '@pagebell/postgres/database'
-import { createLog } from '@pagebell/runtime/log'
+import { dyingDatabase } from '@pagebell/testing/dying-database'
 import { until } from '@pagebell/testing/until'
 import { sendDueDigests } from '../src/alerts/digests.ts'
 import { judgeDueRuns } from '../src/alerts/judge-due-runs.ts'
 import { runDueSchedules } from '../src/schedules/schedule-runner.ts'
 import { rated } from './analyzer-messages.ts'
-import { dyingDatabase } from './dying-database.ts'
 import { type DoneSite, endSiteReport } from './end-site-report.ts'
-import { newReport, type RunningService, runService } from './running-service.ts'
+import { newReport } from './running-service.ts'
+import {
+  clock,
+  dayMs,
+  digestsOf,
+  dueNow,
+  get,
+  newPlace,
+  openOf,
+  type Place,
+  passTime,
+  put,
+  running,
+  setClock,
+  tools,
+  useAlerts,
+} from './use-alerts.ts'
 
-let running: RunningService
-let db: Database
-const digests: Body<typeof alertDigested>[] = []
-beforeAll(async () => {
-  running = await runService()
-  db = connectDatabase({ url: running.databaseUrl, log: createLog('test', 'silent'), max: 8 })
-  await running.broker.consume(alertDigested, 'notifier', async (body) => void digests.push(body))
-})
-afterAll(async () => {
-  await db?.[Symbol.asyncDispose]()
-  await running?.[Symbol.asyncDispose]()
-})
-
-/** The clock of schedules and digests; far ahead of that of the service, which has nothing to do until then. */
-let clock = new Date('2031-03-01T00:00:00Z')
-const nothing = { releaseNow() {}, flush() {} }
-const tools = () => ({
-  db,
-  runQueue: nothing,
-  outbox: nothing,
-  log: createLog('test', 'silent'),
-  now: () => clock,
-})
-
-function newPlace() {
-  const project = `${crypto.randomUUID()}.example`
-  return { account_id: crypto.randomUUID(), project_id: crypto.randomUUID(), project }
-}
-type Place = ReturnType<typeof newPlace>
-
-const put = (place: Place, rules: object[], more: object = {}) =>
-  running.alerts.putAlerts({ ...place, rules, at: '08:00', zone: 'UTC', ...more })
-const get = ({ account_id, project_id }: Place) => running.alerts.getAlerts({ account_id, project_id })
-const digestsOf = ({ project_id }: Place) => digests.filter((digest) => digest.project_id === project_id)
-
-/** Plans the digest of a project at the clock. */
-const dueNow = ({ project_id }: Place) =>
-  running.sql.query('update alert_settings set next_digest_at = $2, last_digest_on = null where project_id = $1', [
-    project_id,
-    clock.toISOString(),
-  ])
+useAlerts()
 
 const selection = { start: ['links'], max_pages: 5, include: [], exclude: [] }
 
@@ -80,7 +51,6 @@ async function pageRun(place: Place, url: string, statuses: object): Promise<str
 }
 
 const indexable = { check: 'indexable', title: 'Pages cannot be indexed', pages: 3 }
-const openOf = async (place: Place) => (await get(place)).open.map(({ when, check }) => `${when} ${check ?? ''}`.trim())
 
 describe('a month of daily site reports', () => {
   it('has no alert for one-day spikes, one for a confirmed regression, and one digest a day', async () => {
@@ -108,7 +78,7 @@ describe('a month of daily site reports', () => {
     const begin = Date.parse('2031-03-01T00:00:00Z')
     let reports = 0
     for (let hour = 0; hour < 31 * 24; hour += 1) {
-      clock = new Date(begin + hour * 3_600_000)
+      setClock(begin + hour * 3_600_000)
       await runDueSchedules(tools())
       const day = clock.getUTCDate()
       const isBroken = day >= 12 && day <= 20
@@ -168,7 +138,9 @@ describe('rules', () => {
   })
 
   it.each([
-    [{ when: 'held' }],
+    [{ when: 'held', count: 0 }],
+    [{ when: 'held', count: 1_001 }],
+    [{ when: 'held', by: 1 }],
     [{ when: 'check_fails' }],
     [{ when: 'check_fails', check: 'NO' }],
     [{ when: 'score_drops' }],
@@ -222,27 +194,6 @@ describe('a certificate that runs out', () => {
   })
 })
 
-describe('the trouble of a watch', () => {
-  it('is in one digest, however often its message comes', async () => {
-    const place = newPlace()
-    await put(place, [{ when: 'watch_trouble' }])
-    const scan_id = crypto.randomUUID()
-    const problems = [{ code: 'not_xml', detail: 'The file is HTML.' }]
-    const url = `https://${place.project}/sitemap.xml`
-    const body = { ...place, watch: 'main', scan_id, url, at: '2026-11-27T10:00:00.000Z', problems }
-    for (const _ of [1, 2]) await running.broker.publish(watchTroubled, body, { id: crypto.randomUUID() })
-    await until('it is open', async () => (await openOf(place)).length === 1)
-    await dueNow(place)
-    await sendDueDigests(tools())
-    await running.broker.publish(watchTroubled, body, { id: crypto.randomUUID() })
-    clock = new Date(clock.getTime() + 86_400_000)
-    await dueNow(place)
-    await sendDueDigests(tools())
-    await until('the digest has come', () => digestsOf(place).length > 0)
-    expect(digestsOf(place)).toMatchObject([{ opened: [{ detail: 'The file is HTML.', url }], resolved: [] }])
-  })
-})
-
 describe('a digest', () => {
   /** A project with this many alerts that were not sent. */
   async function alerted(count: number): Promise<Place> {
@@ -266,7 +217,7 @@ describe('a digest', () => {
 
   it('is sent once by a copy that takes over from one that died', async () => {
     const place = await alerted(1)
-    await sendDueDigests({ ...tools(), db: dyingDatabase(db) })
+    await sendDueDigests({ ...tools(), db: dyingDatabase(tools().db) })
     expect((await get(place)).open).toMatchObject([{ is_sent: false }])
     await Promise.all([1, 2, 3].map(() => sendDueDigests(tools())))
     expect((await get(place)).open).toMatchObject([{ is_sent: true }])
@@ -283,10 +234,10 @@ describe('a digest', () => {
     expect((await get(place)).next_digest_at).toContain('T09:00:00.000Z')
     for (const _ of [1, 2]) await siteRun(place, { score: 80, issues: [] })
     const later = 'update alert_settings set next_digest_at = $2 where project_id = $1'
-    clock = new Date(clock.getTime() + 60_000)
+    passTime(60_000)
     await running.sql.query(later, [place.project_id, clock.toISOString()])
     await sendDueDigests(tools())
-    clock = new Date(clock.getTime() + 86_400_000)
+    passTime(dayMs)
     await sendDueDigests(tools())
     await until('both have come', () => digestsOf(place).length === 2)
     expect(digestsOf(place)[1]).toMatchObject({ opened: [], resolved: [{ check: 'check_0' }] })

@@ -3,9 +3,11 @@ import { connectBroker } from '@pagebell/broker/broker'
 import { deadQueue, exchangeName, queueName } from '@pagebell/broker/topology'
 import { analysisProgressed } from '@pagebell/messages/analysis-progressed'
 import { type Body, type Message, routingKey } from '@pagebell/messages/define-message'
+import { deliveriesHeld } from '@pagebell/messages/deliveries-held'
 import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { reportEnded } from '@pagebell/messages/report-ended'
+import { watchRecovered } from '@pagebell/messages/watch-recovered'
 import { watchTroubled } from '@pagebell/messages/watch-troubled'
 import { createLog } from '@pagebell/runtime/log'
 import { until } from '@pagebell/testing/until'
@@ -279,6 +281,8 @@ describe('a body that is not as its schema says', () => {
     ],
     ['project.deleted', projectDeleted, { account_id: 'nobody' }],
     ['watch.troubled', watchTroubled, { problems: [] }],
+    ['watch.recovered', watchRecovered, { watch: 'main' }],
+    ['deliveries.held', deliveriesHeld, { deliveries: -1 }],
   ])('is a dead letter at once: %s', async (_, message: Message, body) => {
     const before = await deadLetters(message)
     const channel = await connection.createChannel()

@@ -60,6 +60,8 @@ async function filledAccount(): Promise<string> {
     `insert into alert_due (account_id, project_id, id, created_at) values ($1, gen_random_uuid(), $1, 'infinity')`,
     `insert into alert (account_id, project_id, id, rule, subject, check_id, opened_at, facts)
       values ($1, $1, $1, 'score_drops:5', 'site', '', now(), '{}')`,
+    `insert into watch_recovery (account_id, project_id, watch, at) values ($1, $1, 'main', now())`,
+    `insert into held_count (account_id, project_id, deliveries, counted_at) values ($1, $1, 1, now())`,
     `insert into site_turn (account_id, taken_at) values ($1, now())`,
     `insert into site_visit (account_id, site_report_id, number, body) values ($1, $2, 1, '')`,
     `insert into site_page (account_id, site_report_id, number, url, inlinks, in_sitemap, issues)
@@ -88,6 +90,7 @@ describe('row-level security', () => {
       'alert_settings',
       'deleted_project',
       'deleted_run',
+      'held_count',
       'idempotency',
       'ignored_checks',
       'outbox',
@@ -100,6 +103,7 @@ describe('row-level security', () => {
       'site_report',
       'site_turn',
       'site_visit',
+      'watch_recovery',
     ])
   })
 

@@ -2,12 +2,12 @@ import type { Alert__Output as Alert, ProjectAlerts__Output as ProjectAlerts } f
 import { type Static, Type } from '@pagebell/schema/type'
 import { integerOrNull, named, oneOf, onlyThese, textOrNull, time, timeOrNull } from '../http/schemas.ts'
 
-const kinds = ['check_fails', 'score_drops', 'new_issue', 'certificate', 'watch_trouble'] as const
+const kinds = ['check_fails', 'score_drops', 'new_issue', 'certificate', 'watch_trouble', 'held'] as const
 const severities = ['warn', 'fail'] as const
 
 const when = oneOf(kinds, {
   description:
-    'check_fails: the check fails. score_drops: the score is lower than before. new_issue: a check that was fine warns or fails. certificate: the TLS certificate runs out. watch_trouble: a watched sitemap or feed has a problem.',
+    'check_fails: the check fails. score_drops: the score is lower than before. new_issue: a check that was fine warns or fails. certificate: the TLS certificate runs out. watch_trouble: a watched sitemap or feed has a problem. held: deliveries are on hold until someone acts.',
 })
 const at = Type.String({
   pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
@@ -27,6 +27,9 @@ const rule = {
   ),
   days: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 90, description: 'For certificate: before its end; 14 by default.' }),
+  ),
+  count: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000, description: 'For held: deliveries on hold; 1 by default.' }),
   ),
 }
 const ruleJson = named('AlertRule', Type.Object(rule, { ...onlyThese, description: 'When a project has an alert.' }))
@@ -53,6 +56,7 @@ export const alertsBody = named(
             { when: 'check_fails', check: 'indexable' },
             { when: 'score_drops', by: 5 },
             { when: 'new_issue', severity: 'fail' },
+            { when: 'held', count: 1 },
           ],
           at: '08:00',
           zone: 'Europe/Berlin',
@@ -72,7 +76,7 @@ const alertJson = named(
       detail: Type.String(),
       check: textOrNull({ description: 'The id of the check, of check_fails and new_issue.' }),
       severity: textOrNull({ enum: [...severities, null] }),
-      since: time('The end of the first run that showed it.'),
+      since: time('The end of the first run that showed it; of held the first count, of watch_trouble the scan.'),
       site_report: textOrNull({ description: 'The newest site report that shows it.' }),
       report: textOrNull({ description: 'The report of the page that shows it.' }),
       url: textOrNull({ description: 'That page, or the watched sitemap or feed.' }),

@@ -29,7 +29,7 @@ const putAlerts: Route = (app, { clients }) => {
     operationId: 'putAlerts',
     summary: 'Set the alert rules of a project',
     description:
-      'Rules judge all runs of the site reports and reports of the project. What two of the last three runs show is an alert, and gone when two runs in a row do not show it. The event alert.digest lists both for the event endpoints of the project, once a day at most. certificate needs no confirmation; watch_trouble has no end.',
+      'Rules judge all runs of the site reports and reports of the project. What two of the last three runs show is an alert, and gone when two runs in a row do not show it. The event alert.digest lists both for the event endpoints of the project, once a day at most. certificate needs no confirmation. watch_trouble begins and ends with what the scans of the watch find, held with two counts an hour apart and one that is lower.',
     params: pathParams('project'),
     body: alertsBody,
     response: { 200: one(alertsJson), ...problems('forbidden', 'not_found', 'conflict', ...bodyProblems) },

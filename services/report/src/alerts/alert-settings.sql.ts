@@ -67,9 +67,9 @@ export async function lockSettings(
   return rows[0]
 }
 
-/** Deletes the rules, alerts and runs to judge of a project. */
+/** Deletes the rules and alerts of a project, and what they are judged by. */
 export async function deleteProjectAlerts(q: Queryable, { accountId, projectId }: ProjectKey): Promise<void> {
-  for (const table of ['alert_settings', 'alert_due', 'alert']) {
+  for (const table of ['alert_settings', 'alert_due', 'alert', 'watch_recovery', 'held_count']) {
     await q.query({
       name: `delete-${table}`,
       text: `delete from ${table} where account_id = $1 and project_id = $2`,

@@ -18,7 +18,7 @@ export type AlertFacts = {
 /** The facts with what later runs are compared with. */
 export type StoredFacts = AlertFacts & { baseline?: number }
 
-export type NewAlert = { rule: string; subject: string; check: string; facts: StoredFacts }
+export type NewAlert = { rule: string; subject: string; check: string; watch?: string; facts: StoredFacts }
 
 /** Whose runs are judged: the site of a project, or one of its reports. */
 export type Subject = { project: string; report?: { id: string; url: string } }
@@ -63,6 +63,32 @@ function detailOf(rule: Rule, { project, report }: Subject, finding: Finding): s
   const isOne = report !== undefined || pages === 1
   if (rule.when === 'new_issue') return `${who} ${isOne ? 'has' : 'have'} the new issue "${check}" ${when}.`
   return `${who} ${isOne ? 'fails' : 'fail'} "${check}" ${when}.`
+}
+
+/** The subject of alerts of what is on hold. */
+export const heldSubject = 'held'
+/** What the notifier counts at most. */
+const maxHeld = 1_000
+
+/** An alert of deliveries that are on hold, of which `paused` are held by a pause of their channel. */
+export function describeHold(
+  rule: Rule & { when: 'held' },
+  project: string,
+  { deliveries, paused, since }: { deliveries: number; paused: number; since: string },
+): NewAlert {
+  const count = deliveries.toLocaleString('en')
+  const many = deliveries === maxHeld ? `${count} or more deliveries` : `${count} deliveries`
+  const counted = deliveries === 1 ? 'One delivery' : many
+  const waiting = deliveries - paused
+  const reason =
+    paused === 0
+      ? ' until the key file is on the site'
+      : waiting === 0
+        ? ' because the channel is paused'
+        : `: ${waiting} until the key file is on the site, ${paused} because the channel is paused`
+  const detail = `${counted} of ${project} ${deliveries === 1 ? 'is' : 'are'} on hold${reason}.`
+  const facts = { when: rule.when, title: 'URLs are not sent', detail, since: new Date(since).toISOString() }
+  return { rule: ruleKey(rule), subject: heldSubject, check: '', facts }
 }
 
 const dayMs = 86_400_000

@@ -17,6 +17,7 @@ import {
   putSettings,
 } from './alert-settings.sql.ts'
 import { deleteAlertsBut, listOpenAlerts, type StoredAlert } from './alerts.sql.ts'
+import { deleteHeldCount } from './held-counts.sql.ts'
 import { readRules, ruleKey, toRule } from './rule.ts'
 
 const maxListed = 50
@@ -61,6 +62,7 @@ export function alertsRpc({ db, now }: { db: Database; now: () => Date }) {
         if (before?.at_time !== at || before.zone_used !== stored.zone_used)
           await planDigest(q, key, { nextAt: nextTime({ every: 'day', at, zone: stored.zone_used, on: null }, now()) })
         await deleteAlertsBut(q, key, rules.map(ruleKey))
+        if (!rules.some(({ when }) => when === 'held')) await deleteHeldCount(q, key)
         // What the last runs of the site show counts at once.
         await insertDue(q, key, { id: randomUUIDv7(), reportId: null })
       })

@@ -19,21 +19,33 @@ export type StoredAlert = {
 export async function openAlert(
   q: Queryable,
   { accountId, projectId }: ProjectKey,
-  { rule, subject, check, facts }: NewAlert,
+  { rule, subject, check, watch, facts }: NewAlert,
   { id, now, max }: { id: string; now: Date; max: number },
 ): Promise<void> {
   await q.query({
     name: 'open-alert',
-    text: `insert into alert as kept (account_id, project_id, id, rule, subject, check_id, opened_at, facts)
-      select $1, $2, $3, $4, $5, $6, $7, $8
+    text: `insert into alert as kept (account_id, project_id, id, rule, subject, check_id, opened_at, facts, watch)
+      select $1, $2, $3, $4, $5, $6, $7, $8, $10
       where $9 > (select count(*) from (select from alert where account_id = $1 and project_id = $2 limit $9) counted)
         or exists (
           select from alert
           where account_id = $1 and project_id = $2 and rule = $4 and subject = $5 and check_id = $6
         )
       on conflict (account_id, project_id, rule, subject, check_id) do update
-        set resolved_at = null, facts = excluded.facts || jsonb_build_object('since', kept.facts -> 'since')`,
-    values: [accountId, projectId, id, rule, subject, check, now.toISOString(), JSON.stringify(facts), max],
+        set resolved_at = null, watch = excluded.watch,
+          facts = excluded.facts || jsonb_build_object('since', kept.facts -> 'since')`,
+    values: [
+      accountId,
+      projectId,
+      id,
+      rule,
+      subject,
+      check,
+      now.toISOString(),
+      JSON.stringify(facts),
+      max,
+      watch ?? null,
+    ],
   })
 }
 
@@ -54,6 +66,22 @@ export async function resolveAlerts(
       where account_id = $1 and project_id = $2 and rule = $3 and subject = $4 and check_id = any ($5::text[])
         and sent_at is not null and resolved_at is null`,
     values: [accountId, projectId, rule, subject, checks, now.toISOString()],
+  })
+}
+
+/** Ends the alerts of a watch that began until then, as `resolveAlerts` does. */
+export async function resolveTroubles(
+  q: Queryable,
+  { accountId, projectId }: ProjectKey,
+  { watch, at, now }: { watch: string; at: string; now: Date },
+): Promise<void> {
+  const place = 'account_id = $1 and project_id = $2'
+  const ended = `${place} and rule = 'watch_trouble' and watch = $3 and (facts ->> 'since')::timestamptz <= $4`
+  await q.query({
+    name: 'resolve-troubles',
+    text: `with gone as (delete from alert where ${ended} and sent_at is null)
+      update alert set resolved_at = $5 where ${ended} and sent_at is not null and resolved_at is null`,
+    values: [accountId, projectId, watch, at, now.toISOString()],
   })
 }
 
@@ -115,8 +143,8 @@ export async function deleteOrphanedAlerts(q: Queryable, { accountId, projectId 
 export type UnsentAlert = { id: string; facts: StoredFacts; is_resolved: boolean }
 
 /**
- * Takes the alerts of a digest: new ones are marked as sent, resolved ones deleted. Notices, which have no end, are deleted
- * when they were sent before `noticesBefore`.
+ * Takes the alerts of a digest: new ones are marked as sent, resolved ones deleted. Notices, which a version before opened
+ * without an end, are deleted when they were sent before `noticesBefore`.
  */
 export async function takeUnsentAlerts(
   q: Queryable,
@@ -127,7 +155,7 @@ export async function takeUnsentAlerts(
     name: 'take-unsent-alerts',
     text: `with old as (
         delete from alert
-        where account_id = $1 and project_id = $2 and rule = 'watch_trouble' and sent_at < $4
+        where account_id = $1 and project_id = $2 and rule = 'watch_trouble' and watch is null and sent_at < $4
       ), resolved as (
         delete from alert
         where account_id = $1 and project_id = $2 and resolved_at is not null and sent_at is not null

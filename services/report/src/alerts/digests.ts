@@ -7,13 +7,14 @@ import { type Repeated, repeat } from '@pagebell/runtime/repeat'
 import { dateIn, nextTime } from '../local-time.ts'
 import { findDueDigests, lockSettings, type ProjectKey, planDigest } from './alert-settings.sql.ts'
 import { deleteOrphanedAlerts, takeUnsentAlerts, type UnsentAlert } from './alerts.sql.ts'
+import { deleteOldRecoveries } from './watch-recoveries.sql.ts'
 
 const pollMs = 10_000
 const digestsPerRound = 500
 /** Alerts that a digest lists. */
 const maxListed = 50
-/** How long a notice without an end is kept after the digest that lists it. */
-const noticeMs = 7 * 86_400_000
+/** How long a notice without an end is kept after the digest that lists it, and the end of a watch's trouble. */
+const retentionMs = 7 * 86_400_000
 
 type DigestTools = { db: Database; outbox: { flush(): void }; log: Log; now: () => Date }
 
@@ -45,7 +46,9 @@ async function sendDigest(q: Queryable, key: ProjectKey, now: Date): Promise<voi
   // The time of the day was set to a later one.
   if (last_digest_on === date) return planDigest(q, key, { nextAt })
   await deleteOrphanedAlerts(q, key)
-  const alerts = await takeUnsentAlerts(q, key, { now, noticesBefore: new Date(now.getTime() - noticeMs) })
+  const before = new Date(now.getTime() - retentionMs)
+  await deleteOldRecoveries(q, key, before)
+  const alerts = await takeUnsentAlerts(q, key, { now, noticesBefore: before })
   await planDigest(q, key, { nextAt, on: alerts.length > 0 ? date : undefined })
   if (alerts.length === 0) return
   const id = randomUUIDv7()

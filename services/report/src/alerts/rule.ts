@@ -10,9 +10,16 @@ export type Rule =
   | { when: 'new_issue'; severity: Severity }
   | { when: 'certificate'; days: number }
   | { when: 'watch_trouble' }
+  | { when: 'held'; count: number }
 
 const maxRules = 20
-const fields = { check_fails: 'check', score_drops: 'by', new_issue: 'severity', certificate: 'days' } as const
+const fields = {
+  check_fails: 'check',
+  score_drops: 'by',
+  new_issue: 'severity',
+  certificate: 'days',
+  held: 'count',
+} as const
 const known = [...Object.keys(fields), 'watch_trouble']
 
 /** The identity of a rule: one with another number is another rule. */
@@ -28,6 +35,8 @@ export function ruleKey(rule: Rule): string {
       return `certificate:${rule.days}`
     case 'watch_trouble':
       return 'watch_trouble'
+    case 'held':
+      return `held:${rule.count}`
   }
 }
 
@@ -38,7 +47,7 @@ export function readRules(sent: readonly SentRule[]): Rule[] {
 }
 
 function readRule(rule: SentRule): Rule {
-  const { when, check, by, severity, days } = rule
+  const { when, check, by, severity, days, count } = rule
   if (!known.includes(when)) throw invalidField('rules', `must each have as when one of: ${known.join(', ')}`)
   for (const [of, field] of Object.entries(fields))
     if (of !== when && rule[field] !== undefined) throw invalidField('rules', `has ${field}, which is only for ${of}`)
@@ -55,6 +64,8 @@ function readRule(rule: SentRule): Rule {
       return { when, severity: severity ?? 'fail' }
     case 'certificate':
       return { when, days: integer('days', days ?? 14, 1, 90) }
+    case 'held':
+      return { when, count: integer('count', count ?? 1, 1, 1_000) }
     default:
       return { when: 'watch_trouble' }
   }

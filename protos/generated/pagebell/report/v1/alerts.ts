@@ -44,10 +44,12 @@ export interface AlertRule {
   'by'?: (number);
   'severity'?: (string);
   'days'?: (number);
+  'count'?: (number);
   '_check'?: "check";
   '_by'?: "by";
   '_severity'?: "severity";
   '_days'?: "days";
+  '_count'?: "count";
 }
 
 export interface AlertRule__Output {
@@ -56,6 +58,7 @@ export interface AlertRule__Output {
   'by'?: (number);
   'severity'?: (string);
   'days'?: (number);
+  'count'?: (number);
 }
 
 export interface AlertsDefinition extends grpc.ServiceDefinition {

@@ -7,6 +7,7 @@ const empty: AlertForm = {
   checks: '',
   certificate: '',
   watch_trouble: '',
+  held: '',
   at: '08:00',
   zone: '',
 }
@@ -17,6 +18,7 @@ const all = [
   { when: 'check_fails', check: 'title' },
   { when: 'certificate', days: 14 },
   { when: 'watch_trouble' },
+  { when: 'held', count: 10 },
 ]
 
 it('are the same after the form', () => {
@@ -37,9 +39,10 @@ it('of the API that the form does not show stay', () => {
 })
 
 it('with what is no number are refused by the service, which names the limits', () => {
-  expect(rulesOfForm({ ...empty, score_drops: 'much', certificate: '-1' }, [])).toEqual([
+  expect(rulesOfForm({ ...empty, score_drops: 'much', certificate: '-1', held: '0.5' }, [])).toEqual([
     { when: 'score_drops', by: 0 },
     { when: 'certificate', days: 0 },
+    { when: 'held', count: 0 },
   ])
 })
 

@@ -12,11 +12,13 @@ export type AlertForm = {
   certificate: string
   /** `on` or empty. */
   watch_trouble: string
+  /** Deliveries. */
+  held: string
   at: string
   zone: string
 }
 
-const single = ['new_issue', 'score_drops', 'certificate', 'watch_trouble'] as const
+const single = ['new_issue', 'score_drops', 'certificate', 'watch_trouble', 'held'] as const
 
 /** The form of rules that were put, here or by the API. */
 export function formOfRules(rules: readonly AlertRule[]): Omit<AlertForm, 'at' | 'zone'> {
@@ -30,6 +32,7 @@ export function formOfRules(rules: readonly AlertRule[]): Omit<AlertForm, 'at' |
       .join('\n'),
     certificate: number(first('certificate')?.days),
     watch_trouble: first('watch_trouble') === undefined ? '' : 'on',
+    held: number(first('held')?.count),
   }
 }
 
@@ -47,6 +50,7 @@ export function rulesOfForm(sent: AlertForm, kept: readonly AlertRule[]): AlertR
     ...checks.map((check) => ({ when: 'check_fails', check })),
     ...(sent.certificate.trim() === '' ? [] : [{ when: 'certificate', days: number(sent.certificate) }]),
     ...(sent.watch_trouble === '' ? [] : [{ when: 'watch_trouble' }]),
+    ...(sent.held.trim() === '' ? [] : [{ when: 'held', count: number(sent.held) }]),
     ...further,
   ]
 }

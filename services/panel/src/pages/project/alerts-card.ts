@@ -9,6 +9,7 @@ import { noticeAt } from '../../parts/notice.ts'
 import { type AlertForm, formOfRules } from './alert-rules.ts'
 
 const digest = 'alert.digest'
+const heldHint = 'Until you put the key file on the site or resume the channel. Leave empty for no alert.'
 
 type AlertsCard = {
   project: string
@@ -59,7 +60,7 @@ function receivers(project: string, endpoints: EventEndpoint[]): Html {
 const formOf = ({ rules, at, zone }: ProjectAlerts): AlertForm => ({ ...formOfRules(rules), at, zone: zone ?? '' })
 
 function alertsForm(frame: Frame, project: string, sent: AlertForm, errors: FormErrors | undefined): Html {
-  const number = (name: 'score_drops' | 'certificate', label: string, hint: string, max: number): Html =>
+  const number = (name: 'score_drops' | 'certificate' | 'held', label: string, hint: string, max: number): Html =>
     numberField({ name, id: `alerts-${name}`, label, value: sent[name], hint, errors, max })
   const isWatched = sent.watch_trouble !== ''
   const checkbox = html`<label class="check">
@@ -88,6 +89,7 @@ ${textField({
   attributes: html`maxlength="2000" rows="3"`,
 })}
 ${number('certificate', 'The certificate runs out within', 'Days. Leave empty for no alert.', 90)}
+${number('held', 'Deliveries are on hold, at least', heldHint, 1_000)}
 ${checkbox}
 ${field({
   name: 'at',

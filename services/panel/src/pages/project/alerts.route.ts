@@ -15,6 +15,7 @@ const body = Type.Object({
   checks: text(2_000),
   certificate: text(10),
   watch_trouble: text(10),
+  held: text(10),
   at: text(10),
   zone: text(100),
 })
