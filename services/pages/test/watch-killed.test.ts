@@ -22,9 +22,10 @@ it('watches of many projects are scanned once each, although copies are killed',
     })
   await world.db.query({
     text: `
-      insert into watch (account_id, project_id, id, project, url, kind, every_minutes, trust, deletes, first, include, exclude)
+      insert into watch (account_id, project_id, id, project, url, kind, every_minutes, trust, deletes, first, include, exclude,
+        is_troubled)
       select gen_random_uuid(), gen_random_uuid(), 'main', '127.0.0.1', $1 || n || '.xml', 'auto', 10080, 'dates', 'send', 'send',
-        '{}', '{}'
+        '{}', '{}', true
       from generate_series(0, $2 - 1) n`,
     values: [`${site.origin}/sitemap-`, watched],
   })
@@ -49,4 +50,6 @@ it('watches of many projects are scanned once each, although copies are killed',
   const { rows } = await world.db.query<{ project_id: string }>({ text: 'select project_id from watch', values: [] })
   const missing = rows.filter(({ project_id }) => world.intake.takenOf(project_id).length === 0)
   expect(missing).toEqual([])
+  const isPublished = ({ project_id }: { project_id: string }) => world.recoveredOf(project_id).length > 0
+  await until('the end of the problem of each is published', () => rows.every(isPublished))
 })
