@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
+import { queryDatabase } from './query-database.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
 let system: TestSystem
@@ -89,6 +90,24 @@ describe('the alerts of a project', () => {
     const none = { new_issue: '', score_drops: '', checks: '', certificate: '', watch_trouble: '', held: '' }
     expect(await put(none)).toMatchObject({ status: 303 })
     expect(await text()).toContain('Set rules')
+  }, 300_000)
+
+  it('that are open lead to what they are about', async () => {
+    await put({})
+    const facts = (when: string, title: string) =>
+      JSON.stringify({ when, title, detail: `${title}.`, since: '2026-11-27T10:00:00.000Z' })
+    await queryDatabase(system, 'report', {
+      text: `insert into alert (account_id, project_id, id, rule, subject, check_id, opened_at, facts)
+        select account_id, project_id, gen_random_uuid(), of.when, 'one', '', now(), of.facts::jsonb
+        from alert_settings, unnest($1::text[], $2::text[]) as of ("when", facts) where project = 'mine.example'`,
+      values: [
+        ['held:10', 'watch_trouble'],
+        [facts('held', 'URLs are not sent'), facts('watch_trouble', 'The watch main has a problem')],
+      ],
+    })
+    const open = await text()
+    expect(open).toContain('<a href="/deliveries?project=mine.example&amp;status=held">URLs are not sent</a>')
+    expect(open).toContain('<a href="/projects/mine.example/watches">The watch main has a problem</a>')
   }, 300_000)
 
   it('say that no endpoint takes their event, until one does', async () => {

@@ -30,7 +30,7 @@ export function alertsCard(frame: Frame, { project, alerts, endpoints, errors, s
 once a day at most.</p>`
   return html`<section class="card" id="alerts" aria-labelledby="alerts-title">
 <h2 id="alerts-title">Alerts</h2>${noticeAt(frame, 'alerts')}${facts}
-${open.length > 0 && html`<ul class="stack">${open.map(openAlert)}</ul>`}
+${open.length > 0 && html`<ul class="stack">${open.map((alert) => openAlert(project, alert))}</ul>`}
 ${total > open.length && html`<p class="hint">And ${counted(total - open.length, 'alert')} more.</p>`}
 ${isOn && receivers(project, endpoints)}
 <details${errors !== undefined && html` open`}>
@@ -38,9 +38,17 @@ ${isOn && receivers(project, endpoints)}
 ${alertsForm(frame, project, sent ?? formOf(alerts), errors)}</details></section>`
 }
 
-function openAlert({ title, detail, since, site_report, report }: Alert): Html {
-  const path =
-    report !== undefined ? `/reports/${report}` : site_report !== undefined ? `/site-reports/${site_report}` : undefined
+/** Where an alert can be looked into. */
+function pathOf(project: string, { when, site_report, report }: Alert): string | undefined {
+  if (report !== undefined) return `/reports/${report}`
+  if (site_report !== undefined) return `/site-reports/${site_report}`
+  if (when === 'held') return `/deliveries?project=${project}&status=held`
+  return when === 'watch_trouble' ? `/projects/${project}/watches` : undefined
+}
+
+function openAlert(project: string, alert: Alert): Html {
+  const { title, detail, since } = alert
+  const path = pathOf(project, alert)
   const name = path === undefined ? title : html`<a href="${path}">${title}</a>`
   return html`<li><strong>${name}</strong><span class="two">${detail} Since ${exactTime(since)}.</span></li>`
 }
