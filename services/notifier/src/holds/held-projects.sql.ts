@@ -27,7 +27,7 @@ export async function insertHeldProjects(q: Queryable): Promise<void> {
 export async function findDueProjects(q: Queryable, limit: number): Promise<HeldProject[]> {
   const { rows } = await q.query<HeldProject>({
     name: 'find-held-projects',
-    text: `select account_id, project_id from held_projects where next_at <= clock_timestamp()
+    text: `select account_id, project_id from held_projects where next_at <= now()
       order by next_at limit $1`,
     values: [limit],
   })
@@ -38,7 +38,7 @@ export async function findDueProjects(q: Queryable, limit: number): Promise<Held
 export async function lockDueProject(q: Queryable, { account_id, project_id }: HeldProject): Promise<boolean> {
   const { rowCount } = await q.query({
     name: 'lock-held-project',
-    text: `select from held_projects where account_id = $1 and project_id = $2 and next_at <= clock_timestamp()
+    text: `select from held_projects where account_id = $1 and project_id = $2 and next_at <= now()
       for update skip locked`,
     values: [account_id, project_id],
   })
