@@ -43,6 +43,7 @@ const forNoAccount: Record<string, string> = {
   'SiteRuns.TakeSiteRun': 'for analyzers, which work for all',
   'SiteRuns.AppendVisits': 'for the analyzer that has the run, whose key names the account',
   'SiteRuns.ListVisits': 'for the analyzer that has the run, whose key names the account',
+  'SiteRuns.FindKeptVisit': 'for the analyzer that has the run, whose key names the account',
   'SiteRuns.PutSitePages': 'for the analyzer that has the run, whose key names the account',
   'SiteRuns.EndSiteRun': 'for the analyzer that has the run, whose key names the account',
 }

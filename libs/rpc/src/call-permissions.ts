@@ -112,9 +112,10 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
   intake: new Set([...methods(Deliveries, 'getBatch'), ...methods(ChannelCare, 'findKeyFile')]),
   notifier: new Set(methods(ChannelSettings, 'openSettings')),
   pages: new Set(methods(FoundUrls, 'keepFoundUrls')),
-  analyzer: new Set(
-    methods(SiteRuns, 'appendVisits', 'endSiteRun', 'listVisits', 'putSitePages', 'releaseSiteRun', 'takeSiteRun'),
-  ),
+  analyzer: new Set([
+    ...methods(SiteRuns, 'appendVisits', 'endSiteRun', 'findKeptVisit', 'listVisits', 'putSitePages'),
+    ...methods(SiteRuns, 'releaseSiteRun', 'takeSiteRun'),
+  ]),
   // The commands, and what `npm start` makes for its demo account.
   admin: new Set([
     ...methods(Accounts, 'authenticate', 'changePlan', 'createAccount', 'createKey', 'getAccount', 'listKeys'),

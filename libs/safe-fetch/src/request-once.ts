@@ -20,6 +20,9 @@ export type OneRequest = {
 }
 export type OneResponse = { status: number; headers: [string, string][]; body: Buffer; ttfbMs: number }
 
+/** A redirect, and 304, which has no body, though it may name the encoding of one. */
+const isWithoutBody = (status: number): boolean => isRedirect(status) || status === 304
+
 /** Sends one request over a checked connection. The body of a redirect is not read. */
 export async function requestOnce(
   connection: Connection,
@@ -50,7 +53,7 @@ export async function requestOnce(
     const size = headers.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
     if (size > maxHeaderBytes) throw new FetchFailure('too_large', 'The headers have more than 16 KB.')
     const status = response.statusCode
-    const skips = options.method === 'HEAD' || options.maxBytes === 0 || isRedirect(status)
+    const skips = options.method === 'HEAD' || options.maxBytes === 0 || isWithoutBody(status)
     if (skips) response.body.destroy()
     const encoding = headers.find(([name]) => name === 'content-encoding')?.[1]
     const pieces: Buffer[] = []

@@ -41,6 +41,7 @@ import { startStalledRunSweep } from './runs/stalled-runs.ts'
 import { startScheduleRunner } from './schedules/schedule-runner.ts'
 import { schedulesRpc } from './schedules/schedules.rpc.ts'
 import { scoresRpc } from './scores/scores.rpc.ts'
+import { startKeptVisitSweep } from './site-reports/kept-visits.ts'
 import { siteReportsRpc } from './site-reports/site-reports.rpc.ts'
 import { siteRunsRpc } from './site-reports/site-runs.rpc.ts'
 import { startSiteRunMetrics, startStalledSiteRunSweep } from './site-reports/stalled-site-runs.ts'
@@ -97,6 +98,7 @@ export async function startService(config: Config, log: Log) {
   const stalledAfter = { queuedSeconds: config.RUN_QUEUED_SECONDS, runningSeconds: config.RUN_SILENT_SECONDS }
   starting.use(startStalledRunSweep({ ...tools, stalledAfter }))
   starting.use(startStalledSiteRunSweep({ db, log, stalledSeconds: config.SITE_RUN_SILENT_SECONDS }))
+  starting.use(startKeptVisitSweep(tools))
   starting.use(startIdempotencySweep(tools))
   starting.use(startScheduleRunner(tools))
   starting.use(startJudging(tools))

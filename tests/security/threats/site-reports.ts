@@ -121,4 +121,23 @@ export const siteReportThreats: readonly Threat[] = [
     find: "where account_id = $1 and id = $2 and attempt = $3 and status = 'running'`,\n    values: [accountId, id, attempt, requested",
     put: "where account_id = $1 and id = $2 and attempt >= $3 and status = 'running'`,\n    values: [accountId, id, attempt, requested",
   },
+  {
+    threat: 'a site that keeps a good rating for ever by answering that nothing has changed',
+    ids: ['API10:2023', 'ASVS 2.2.1'],
+    in: 'services/analyzer',
+    test: { in: 'services/analyzer', title: 'whatever has changed is found out at the seventh crawl' },
+    find: 'const maxKept = 6',
+    put: 'const maxKept = 600',
+  },
+  {
+    threat: 'what was read for one project, kept for another one',
+    ids: ['API1:2023', 'ASVS 8.2.2'],
+    in: 'services/report',
+    test: {
+      in: 'services/report',
+      title: 'is found by no other account and no other project, though the site is the same',
+    },
+    find: 'kept.project_id = run.project_id',
+    put: 'kept.project_id is not null',
+  },
 ]

@@ -9,7 +9,7 @@ export type CountingSite = AsyncDisposable & {
 }
 
 /**
- * A site of so many pages, each of which links to the next two; one that only the sitemap lists, one that is always
+ * A site of so many pages, each of which links to the next two and has an entity tag, by which it is not sent again; one that only the sitemap lists, one that is always
  * overloaded, one that is missing. `/moved` redirects to the first page.
  */
 export async function startCountingSite(size: number): Promise<CountingSite> {
@@ -26,7 +26,9 @@ export async function startCountingSite(size: number): Promise<CountingSite> {
     const links = Number.isNaN(number) ? [] : [number + 1, number + 2].map((next) => `/page-${next}`)
     const more = number === 0 ? ['/page-busy'] : []
     const anchors = [...links, ...more].map((to) => `<a href="${to}">To ${to}</a>`).join(' ')
-    response.writeHead(200, { 'content-type': 'text/html' })
+    const etag = `"${path}"`
+    if (request.headers['if-none-match'] === etag) return response.writeHead(304, { etag }).end()
+    response.writeHead(200, { 'content-type': 'text/html', etag })
     return response.end(`<!doctype html><title>Page ${path}</title><main><h1>${path}</h1>${anchors}</main>`)
   })
   server.listen(0, '127.0.0.1')

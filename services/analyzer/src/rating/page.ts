@@ -21,13 +21,20 @@ export type HeaderList = {
   all(name: string): string[]
 }
 
+/** What is known of a page without its document. */
+export type ExchangeFacts = Omit<Page, keyof DocumentFacts>
+
 /** Combines the exchange and the facts of the document. */
 export function pageOf(exchange: Exchange, facts: DocumentFacts, now: Date): Page {
+  return { ...exchangeFacts(exchange, now), ...facts }
+}
+
+export function exchangeFacts(exchange: Exchange, now: Date): ExchangeFacts {
   const { probes, url, headers, ...rest } = exchange
   const { status, body } = exchange.robots
   const isThere = status !== null && status < 300
   const robotsFile = parseRobots(isThere ? (body ?? '') : '')
-  return { ...rest, ...facts, ...probes, url: new URL(url), headers: headerList(headers), robotsFile, now }
+  return { ...rest, ...probes, url: new URL(url), headers: headerList(headers), robotsFile, now }
 }
 
 function headerList(pairs: Exchange['headers']): HeaderList {

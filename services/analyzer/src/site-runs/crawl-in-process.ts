@@ -4,12 +4,13 @@ import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
 import { loadSiteChecks } from '@pagebell/site-checks/load-site-checks'
 import { crawlSite } from '../sites/crawl-site.ts'
 import type { MadeVisit } from '../sites/earlier-visits.ts'
+import { type FindKept, isUnchanged, mayBeKept } from '../sites/kept-readings.ts'
 import { startSiteReader } from '../sites/site-reader.ts'
 import { siteReport } from '../sites/site-report.ts'
 import type { Visit } from '../sites/visit-page.ts'
-import type { AskParent } from './crawl-messages.ts'
+import type { AskParent, EncodedVisit } from './crawl-messages.ts'
 import { type PageIssue, sitePages, siteResult } from './site-result.ts'
-import { decodeVisit, encodeVisit } from './visit-codec.ts'
+import { addressKey, decodeVisit, encodeVisit } from './visit-codec.ts'
 import { startVisitUplink } from './visit-uplink.ts'
 
 /** Of one attempt. */
@@ -18,11 +19,12 @@ const pagesPerPortion = 500
 
 /** Crawls the site of a job: tells the parent what was visited, and at the end the result, or why there is none. */
 export async function crawlInProcess(ask: AskParent): Promise<void> {
-  const { url, maxPages, selection, reach, hostLimits } = await ask({ kind: 'job' })
+  const { url, maxPages, selection, reach, hasKept, hostLimits } = await ask({ kind: 'job' })
   const checks = await loadSiteChecks()
   await using reader = startSiteReader()
   const uplink = startVisitUplink(ask)
   const problems = noteProblems()
+  const unchanged = new Set<string>()
   let failed = 0
 
   async function* storedVisits(): AsyncGenerator<MadeVisit> {
@@ -39,7 +41,16 @@ export async function crawlInProcess(ask: AskParent): Promise<void> {
 
   function note({ address, visit }: MadeVisit): void {
     if (hasFailed(visit)) failed += 1
-    if (visit.kind === 'page') problems.set(address.url, visit.reading.problems)
+    if (visit.kind !== 'page') return
+    problems.set(address.url, visit.reading.problems)
+    if (isUnchanged(visit)) unchanged.add(address.url)
+  }
+
+  const findKept: FindKept = async (wanted) => {
+    const body = await ask({ kind: 'kept', address: addressKey(wanted) })
+    if (body === null) return null
+    const { address, visit } = decodeVisit(body)
+    return visit.kind === 'page' && address.url === wanted ? visit : null
   }
 
   try {
@@ -55,8 +66,9 @@ export async function crawlInProcess(ask: AskParent): Promise<void> {
         onProgress: ({ requested, waiting }) => Object.assign(uplink.progress, { requested, waiting, failed }),
         async onVisit(made) {
           note(made)
-          await uplink.push(encodeVisit(made))
+          await uplink.push(encoded(made))
         },
+        ...(hasKept && { findKept }),
         ...(hostLimits !== undefined && { hostLimits }),
       },
     )
@@ -67,12 +79,18 @@ export async function crawlInProcess(ask: AskParent): Promise<void> {
       await ask({ kind: 'pages', first, pages })
       first += pages.length
     }
-    await ask({ kind: 'result', result: siteResult(report) })
+    await ask({ kind: 'result', result: siteResult(report, unchanged.size) })
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
     await uplink.finish()
     await ask({ kind: 'failure', code: error.reason, message: error.message })
   }
+}
+
+function encoded(made: MadeVisit): EncodedVisit {
+  const { address, visit } = made
+  const isKept = visit.kind === 'page' && mayBeKept(visit)
+  return { body: encodeVisit(made), ...(isKept && { address: addressKey(address.url) }) }
 }
 
 /** No response, an error, or a page that cannot be read. */

@@ -11,6 +11,8 @@ export type CrawlJob = {
   maxPages: number
   selection: CrawlSelection
   reach: CrawlReach
+  /** Whether there is an earlier crawl whose readings may be kept. */
+  hasKept: boolean
   /** That of other crawls if absent. */
   hostLimits?: HostLimits
 }
@@ -18,6 +20,9 @@ export type CrawlJob = {
 /** `failed`: addresses without a page. */
 export type RunProgress = CrawlProgress & { failed: number }
 export type CrawlResult = SiteResult & { issues: SiteIssue[] }
+
+/** A visit as it is stored; `address` stands for its address, if a later crawl may keep what was read there. */
+export type EncodedVisit = { body: Uint8Array; address?: Uint8Array }
 
 /**
  * What the process of a crawl asks its parent, one at a time; it gets one answer each. Visits are opaque to the parent:
@@ -27,8 +32,10 @@ export type CrawlAnswers = {
   job: { ask: { kind: 'job' }; answer: CrawlJob }
   /** The next portion of what earlier attempts have visited; none after the last. */
   stored: { ask: { kind: 'stored' }; answer: Uint8Array[] }
+  /** What the crawl before has read of an address; null if that is not stored. */
+  kept: { ask: { kind: 'kept'; address: Uint8Array }; answer: Uint8Array | null }
   /** Visits of this attempt; the heartbeat of the crawl, also without any. */
-  visits: { ask: { kind: 'visits'; visits: Uint8Array[]; progress: RunProgress }; answer: null }
+  visits: { ask: { kind: 'visits'; visits: EncodedVisit[]; progress: RunProgress }; answer: null }
   /** Pages of the result, numbered from `first`. */
   pages: { ask: { kind: 'pages'; first: number; pages: SitePage[] }; answer: null }
   result: { ask: { kind: 'result'; result: CrawlResult }; answer: null }

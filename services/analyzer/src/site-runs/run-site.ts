@@ -67,15 +67,26 @@ function answerCrawl(
     return visits.map(({ body }) => body)
   }
 
+  async function findKept(address: Uint8Array): Promise<Uint8Array | null> {
+    const { body } = await siteRuns.findKeptVisit({ key, address: Buffer.from(address) }, { ...call, signal })
+    return body ?? null
+  }
+
   async function answerOnce(question: CrawlQuestion): Promise<CrawlAnswer> {
     switch (question.kind) {
       case 'job':
         return jobOf(run, reach)
       case 'stored':
         return nextStored()
+      case 'kept':
+        return findKept(question.address)
       case 'visits': {
         // The numbers of a portion that is sent again stay.
-        const visits = question.visits.map((body, index) => ({ number: nextNumber + index, body: Buffer.from(body) }))
+        const visits = question.visits.map(({ body, address }, index) => ({
+          number: nextNumber + index,
+          body: Buffer.from(body),
+          ...(address !== undefined && { address: Buffer.from(address) }),
+        }))
         await goOn(siteRuns.appendVisits({ key, visits, ...question.progress }, { ...call, signal }))
         nextNumber += visits.length
         return null
@@ -107,8 +118,9 @@ function answerCrawl(
   }
 }
 
-function jobOf({ url, selection }: SiteRun, reach: CrawlReach): CrawlJob {
+function jobOf({ url, selection, has_kept: hasKept }: SiteRun, reach: CrawlReach): CrawlJob {
   if (selection === null) throw new Error('A site run has no selection.')
   const { start, max_pages, include, exclude } = selection
-  return { url, maxPages: max_pages, selection: { start: start as CrawlStart[], include, exclude }, reach }
+  const wanted = { start: start as CrawlStart[], include, exclude }
+  return { url, maxPages: max_pages, selection: wanted, reach, hasKept }
 }

@@ -12,13 +12,13 @@ const maxCauses = 5
 /** A problem of a single page: one object for all pages that have it. */
 export type PageIssue = { check: string; severity: Severity }
 
-/** The result of a crawl as it is stored, but for its pages. */
-export function siteResult({ rating, counts, ...report }: SiteReport): CrawlResult {
+/** The result of a crawl as it is stored, but for its pages. `unchanged`: how many have kept an earlier reading. */
+export function siteResult({ rating, counts, ...report }: SiteReport, unchanged: number): CrawlResult {
   const { requested, failed, waiting } = counts
   const summary = {
     ended_by: report.end,
     limits: report.reached,
-    counts,
+    counts: { ...counts, unchanged },
     formula: rating === null ? null : scoreFormula(rating),
     rulesets: { pages: ruleset, site: siteRuleset },
     other_checks: report.otherResults.map(({ id, status, message }) => ({ check: id, status, message })),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { MadeVisit } from '../sites/earlier-visits.ts'
 
@@ -12,4 +13,9 @@ export function encodeVisit(made: MadeVisit): Uint8Array {
 /** Throws an error for what {@link encodeVisit} has not written. */
 export function decodeVisit(body: Uint8Array): MadeVisit {
   return JSON.parse(gunzipSync(body, { maxOutputLength: maxBytes }).toString('utf8')) as MadeVisit
+}
+
+/** Sixteen bytes that stand for an address, by which a later crawl finds what was read of it. */
+export function addressKey(url: string): Uint8Array {
+  return createHash('sha256').update(url).digest().subarray(0, 16)
 }

@@ -1,4 +1,4 @@
-import type { AskParent, RunProgress } from './crawl-messages.ts'
+import type { AskParent, EncodedVisit, RunProgress } from './crawl-messages.ts'
 
 const maxVisits = 50
 const maxBytes = 1_000_000
@@ -10,7 +10,7 @@ export type VisitUplink = {
   /** Counts that go with the next visits. */
   progress: RunProgress
   /** Resolves at once, or, where as many wait as are sent together, when these have been stored. */
-  push(visit: Uint8Array): Promise<void>
+  push(visit: EncodedVisit): Promise<void>
   /** Resolves when all have been stored. */
   finish(): Promise<void>
 }
@@ -20,7 +20,7 @@ export type VisitUplink = {
  * what it has visited, so that a slow database slows it down.
  */
 export function startVisitUplink(ask: AskParent): VisitUplink {
-  let waiting: Uint8Array[] = []
+  let waiting: EncodedVisit[] = []
   let bytes = 0
   let isFinishing = false
   let wake: () => void = () => undefined
@@ -29,7 +29,7 @@ export function startVisitUplink(ask: AskParent): VisitUplink {
     progress: { requested: 0, failed: 0, waiting: 0 },
     async push(visit) {
       waiting.push(visit)
-      bytes += visit.byteLength
+      bytes += visit.body.byteLength
       if (!isFull()) return
       wake()
       await sent.promise

@@ -10,6 +10,7 @@ import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { type CrawlEnd, startCrawlBudget } from './crawl-budget.ts'
 import { createCrawlRecord, type RecordedPages } from './crawl-record.ts'
 import { type MadeVisit, replayVisits } from './earlier-visits.ts'
+import { type FindKept, keptReadings, readingRules } from './kept-readings.ts'
 import { prepareSite } from './prepare-site.ts'
 import type { SiteSitemaps } from './read-sitemaps.ts'
 import { type CrawlProgress, requestAll } from './request-all.ts'
@@ -34,6 +35,8 @@ export type CrawlTools = {
   selection?: CrawlSelection
   /** Visits of an earlier attempt, whose addresses are not requested again. */
   earlier?: AsyncIterable<MadeVisit>
+  /** Finds what the run before has read, which a page that has not changed keeps. */
+  findKept?: FindKept
   /** Receives each visit that this attempt makes; the crawl waits for it. */
   onVisit?(made: MadeVisit): Promise<void>
 }
@@ -67,7 +70,9 @@ export async function crawlSite(startUrl: string, limits: CrawlLimits, tools: Cr
     const earlierTarget = (url: string) => record.pages.get(url)?.redirectsTo
     const prepared = await prepareSite(start, { requests, pace, reader, frontier, limits, budget, earlierTarget })
     sitemaps = prepared.sitemaps
-    const visitTools = { requests, reader, limits, siteUrl: start, ...prepared, now }
+    const rules = readingRules(start, limits)
+    const kept = keptReadings({ find: tools.findKept ?? findNothing, reader, rules, now })
+    const visitTools = { requests, reader, limits, siteUrl: start, ...prepared, kept, rules, now }
     const visit = async (address: QueuedAddress) => {
       const visited = await visitPage(address.url, visitTools)
       record.add(address, visited)
@@ -93,6 +98,7 @@ export async function crawlSite(startUrl: string, limits: CrawlLimits, tools: Cr
   }
 }
 
+const findNothing: FindKept = async () => null
 const everything: CrawlSelection = { start: ['sitemap', 'links'], include: [], exclude: [] }
 
 function isPart({ start, include, exclude }: CrawlSelection): boolean {

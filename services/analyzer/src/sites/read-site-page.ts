@@ -15,6 +15,7 @@ import type { Exchange } from '../fetching/exchange.ts'
 import { structuredTypes } from '../parsers/structured-types.ts'
 import type { Check } from '../rating/check.ts'
 import { type CheckResult, ratePage } from '../rating/rate-page.ts'
+import { ratingBasis } from './rating-basis.ts'
 
 /** Limits of what is read of one page. */
 export type ReadingLimits = Pick<CrawlLimits, 'links' | 'languageVersions'>
@@ -48,10 +49,17 @@ export type SitePageReading = {
   references: string[]
   /** Checks that threw. */
   thrown: string[]
+  /**
+   * What the rating depends on besides the document, as a hash; null for a page that is always read again: one that
+   * cannot be indexed, or will not be after some time, that was slow, or that a check could not judge.
+   */
+  basis: string | null
 }
 
 const maxTitleLength = 300
 const maxDescriptionLength = 500
+/** Checks of the time that this response took. */
+const timedChecks: ReadonlySet<string> = new Set(['ttfb'])
 
 /** Rates a page and reads what the checks of its site need, from the same bytes. A pure function. */
 export function readSitePage(checks: readonly Check[], received: ReceivedSitePage): SitePageReading {
@@ -84,15 +92,23 @@ export function readSitePage(checks: readonly Check[], received: ReceivedSitePag
   const isOfSite = (address: string): boolean => contains(new URL(address))
   const isFollowed = !robotsPart(document.metas, exchange.headers).split('\n').includes('robots:nofollow')
   const links = isFollowed ? linksOf(document, page).filter(isOfSite) : []
+  const problems = Object.entries(results).flatMap(([id, one]) => problemOf(id, one))
+  const texts = [...document.metas.map(({ content }) => content), ...robotsTags]
+  const isLasting =
+    !facts.isNoindex &&
+    thrown.length === 0 &&
+    !problems.some(({ id, gate }) => gate || timedChecks.has(id)) &&
+    !texts.some((text) => /unavailable_after/i.test(text))
   const references = [facts.canonical ?? [], facts.versions.map(({ url }) => url)].flat()
   return {
     rating: { score, result, capped_by },
-    problems: Object.entries(results).flatMap(([id, one]) => problemOf(id, one)),
+    problems,
     facts,
     links: links.slice(0, limits.links),
     reached: reachedLimits({ links: links.length, languageVersions: versions.length }, limits),
     references: [...new Set(references)].filter(isOfSite),
     thrown,
+    basis: isLasting ? ratingBasis(checks, exchange, now) : null,
   }
 }
 

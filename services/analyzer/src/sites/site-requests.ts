@@ -11,8 +11,8 @@ export const crawlerName = 'PagebellBot'
 
 export type OriginRobots = { answer: RobotsAnswer; file: RobotsFile; allows(url: string): boolean }
 export type SiteRequests = {
-  /** A page or file of the site, in its turn; a redirect is not followed. */
-  page(url: string, maxBytes: number): Promise<SafeResponse>
+  /** A page or file of the site, in its turn; a redirect is not followed. `condition`: headers that ask for a change. */
+  page(url: string, maxBytes: number, condition?: Record<string, string>): Promise<SafeResponse>
   /** Another file of the site, in its turn, with redirects. */
   file(url: string, request?: FetchRequest): Promise<SafeResponse>
   /** The robots.txt of an origin, requested once, and once more if that fails. Its delay holds from then on. */
@@ -58,9 +58,9 @@ export function siteRequests(fetchSafely: FetchSafely, pace: HostPace, budget: R
     }
   }
 
-  async function page(url: string, maxBytes: number): Promise<SafeResponse> {
+  const page: SiteRequests['page'] = async (url, maxBytes, condition = {}) => {
     try {
-      const response = await pageOrStatus(url, maxBytes)
+      const response = await pageOrStatus(url, maxBytes, condition)
       budget.countAnswer()
       slowDownAfter(pace, response)
       return response
@@ -73,8 +73,9 @@ export function siteRequests(fetchSafely: FetchSafely, pace: HostPace, budget: R
     }
   }
 
-  async function pageOrStatus(url: string, maxBytes: number): Promise<SafeResponse> {
-    if (!isFileName(url)) return await inTurn(url, { ...pageRequest, maxBytes })
+  async function pageOrStatus(url: string, maxBytes: number, condition: Record<string, string>): Promise<SafeResponse> {
+    const headers = { ...pageRequest.headers, ...condition }
+    if (!isFileName(url)) return await inTurn(url, { ...pageRequest, headers, maxBytes })
     const head = await inTurn(url, { ...pageRequest, method: 'HEAD' })
     // Some servers refuse HEAD.
     return head.status < 400 ? head : await inTurn(url, { ...pageRequest, maxBytes: 0 })

@@ -4,6 +4,7 @@ import { parseRobots } from '@pagebell/html/robots-rules'
 import { type FailureReason, FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import type { SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
 import { noProbes } from '../fetching/exchange.ts'
+import { keptReadings, readingRules } from './kept-readings.ts'
 import type { SiteReader } from './site-reader.ts'
 import type { SiteRequests } from './site-requests.ts'
 import { isUnread, mayRecover, type Visit, visitPage } from './visit-page.ts'
@@ -28,7 +29,9 @@ function visit(response: Partial<SafeResponse> | FailureReason): Promise<Visit> 
   const robots = { answer: { status: 404, body: null }, file: parseRobots(''), allows: () => true }
   const requests: SiteRequests = { page, file: page, robots: async () => robots }
   const reader = { page: fail('timeout') } as Partial<SiteReader> as SiteReader
-  const tools = { requests, reader, limits: defaultLimits, siteUrl: url, probes: noProbes, now: new Date() }
+  const [now, rules] = [new Date(), readingRules(url, defaultLimits)]
+  const kept = keptReadings({ find: async () => null, reader, rules, now })
+  const tools = { requests, reader, limits: defaultLimits, siteUrl: url, probes: noProbes, kept, rules, now }
   return visitPage(url, { ...tools, answers: new Map() })
 }
 
@@ -37,6 +40,7 @@ it.each<[response: Partial<SafeResponse> | FailureReason, expected: Visit, unrea
   ['refused', { kind: 'unanswered', reason: 'refused' }, true, false],
   ['too_large', { kind: 'unanswered', reason: 'too_large' }, true, false],
   ['blocked_address', { kind: 'unanswered', reason: 'blocked_address' }, false, false],
+  [{ status: 304 }, { kind: 'status', status: 304 }, false, false],
   [{ status: 404 }, { kind: 'status', status: 404 }, false, false],
   [{ status: 429 }, { kind: 'status', status: 429 }, true, true],
   [{ headers: [['content-type', 'application/pdf']] }, { kind: 'status', status: 200 }, false, false],

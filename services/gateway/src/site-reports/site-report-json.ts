@@ -118,7 +118,10 @@ type Summary = {
   limits: { limit: string; detail: string; addresses: number; example: string | null }[]
   formula: string | null
   rulesets: { pages: string; site: string }
-  counts: Record<'requested' | 'rated' | 'failed' | 'redirects' | 'forbidden' | 'waiting', number>
+  /** `unchanged` is absent in older reports. */
+  counts: Record<'requested' | 'rated' | 'failed' | 'redirects' | 'forbidden' | 'waiting', number> & {
+    unchanged?: number
+  }
   other_checks: { check: string; status: string; message: string }[]
   sitemaps: { url: string; status: number | null; problem: string | null }[]
 }
@@ -128,6 +131,9 @@ const countsJson = Type.Object(
   {
     requested: Type.Integer(),
     rated: Type.Integer(),
+    unchanged: Type.Integer({
+      description: 'Those of rated whose server answered 304: they keep the rating of the report before.',
+    }),
     failed: Type.Integer(),
     redirects: Type.Integer(),
     forbidden: Type.Integer({ description: 'By robots.txt.' }),
@@ -218,7 +224,7 @@ export function toSiteReportJson(report: SiteReport): Static<typeof siteReportJs
     ...toSiteReportItem(report),
     ended_by: summary?.ended_by ?? null,
     limits: summary?.limits ?? [],
-    counts: summary?.counts ?? null,
+    counts: summary ? { unchanged: 0, ...summary.counts } : null,
     formula: summary?.formula ?? null,
     rulesets: summary?.rulesets ?? null,
     categories: countByCategory(issues),

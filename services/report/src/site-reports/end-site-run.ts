@@ -17,10 +17,13 @@ import {
   setComparedWith,
 } from './site-run-ends.sql.ts'
 import type { RunKey } from './site-runs.sql.ts'
-import { deleteVisits } from './site-visits.sql.ts'
+import { deleteKeptVisits, deleteVisits, keepVisits } from './site-visits.sql.ts'
 
 /** Reports of a project that are kept once they have ended. */
 const keptReports = 12
+
+/** Of a project, until its next report is done: what that one may keep of pages that have not changed (ADR 97). */
+const keptVisits = { maxBytes: 64_000_000, days: 15 }
 
 /** Ends a report with its result, whose pages are stored; false if the attempt is not the newest or it has ended. */
 export async function completeSiteRun(
@@ -37,6 +40,8 @@ export async function completeSiteRun(
     await setIssueChanges(q, key, await compareIssues(q, key, before))
     await setComparedWith(q, key, before)
   }
+  await deleteKeptVisits(q, key.accountId, ended.project_id)
+  await keepVisits(q, key, keptVisits)
   await cleanUp(q, key, ended.project_id)
   const { url, score, result, isPartial, requested } = outcome
   const isRated = score !== null && isResult(result)
@@ -57,6 +62,7 @@ export async function completeSiteRun(
 export async function failSiteRun(q: Queryable, key: SiteKey, error: { code: string; message: string }): Promise<void> {
   const ended = await endFailed(q, key, error)
   if (ended === undefined) return
+  await deleteVisits(q, key)
   await cleanUp(q, key, ended.project_id)
   const { code, message } = error
   const stored = { code: storableText(code), message: storableText(message) }
@@ -66,8 +72,10 @@ export async function failSiteRun(q: Queryable, key: SiteKey, error: { code: str
 /** Ends a report that has not ended without a result; false if it has ended, or there is none. */
 export async function cancelSiteRun(q: Queryable, key: SiteKey): Promise<boolean> {
   const ended = await endCancelled(q, key)
-  if (ended !== undefined) await cleanUp(q, key, ended.project_id)
-  return ended !== undefined
+  if (ended === undefined) return false
+  await deleteVisits(q, key)
+  await cleanUp(q, key, ended.project_id)
+  return true
 }
 
 type End = Omit<Body<typeof siteReportEnded>, 'account_id' | 'site_report_id' | 'ended_at'>
@@ -85,9 +93,8 @@ function publishEnd(q: Queryable, { accountId, id }: SiteKey, end: End): Promise
   return enqueue(q, siteReportEnded, body, randomUUIDv7())
 }
 
-/** What only a crawl in progress needs goes, and so do the oldest reports of the project. */
+/** Gives back what was not requested, and deletes the oldest reports of the project. */
 async function cleanUp(q: Queryable, key: SiteKey, projectId: string): Promise<void> {
-  await deleteVisits(q, key)
   await giveBackPages(q, key)
   await deleteOldSiteReports(q, { accountId: key.accountId, projectId }, keptReports)
 }

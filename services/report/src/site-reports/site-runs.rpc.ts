@@ -8,6 +8,7 @@ import type {
 import type {
   SiteResult__Output as SiteResult,
   SiteRunKey__Output as SiteRunKey,
+  Visit__Output as Visit,
 } from '@pagebell/protos/report/v1/site_runs'
 import { SiteRuns } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
@@ -24,7 +25,7 @@ import {
   type TakenRun,
   takeRun,
 } from './site-runs.sql.ts'
-import { insertVisits, listVisits } from './site-visits.sql.ts'
+import { findKeptVisit, insertVisits, listVisits, type NewVisit } from './site-visits.sql.ts'
 
 const maxVisits = 50
 const maxPages = 500
@@ -58,7 +59,7 @@ export function siteRunsRpc({ db, perAccount }: RunsTools) {
       if (visits.length > maxVisits) throw invalidField('visits', `must be at most ${maxVisits}`)
       return db.forAccount(key.accountId).transaction(async (q) => {
         if (!(await recordSign(q, key, progress))) return { go_on: false }
-        if (visits.length > 0) await insertVisits(q, key, visits, maxVisitBytes)
+        if (visits.length > 0) await insertVisits(q, key, visits.map(toVisit), maxVisitBytes)
         return { go_on: true }
       })
     },
@@ -68,6 +69,12 @@ export function siteRunsRpc({ db, perAccount }: RunsTools) {
       const q = db.forAccount(key.accountId)
       if (!(await recordSign(q, key))) return { go_on: false, visits: [] }
       return { go_on: true, visits: await listVisits(q, key, after, visitsPerReply) }
+    },
+
+    async findKeptVisit({ key: sent, address }) {
+      const key = readKey(sent)
+      const body = await findKeptVisit(db.forAccount(key.accountId), key, readAddress(address))
+      return body === undefined ? {} : { body }
     },
 
     async putSitePages({ key: sent, first, pages }) {
@@ -106,12 +113,25 @@ function readKey(sent: SiteRunKey | null | undefined): RunKey {
   return { accountId: account_id, id, attempt }
 }
 
-const toRun = ({ account_id, id, attempt, url, starts, max_pages, include, exclude, visits }: TakenRun) => ({
+const toRun = ({ account_id, id, attempt, url, starts, max_pages, include, exclude, visits, has_kept }: TakenRun) => ({
   key: { account_id, id, attempt },
   url,
   selection: { start: starts, max_pages, include, exclude },
   visits,
+  has_kept,
 })
+
+const toVisit = ({ address, ...visit }: Visit): NewVisit => ({
+  ...visit,
+  address: address === undefined || address === null ? null : readAddress(address),
+})
+
+const addressBytes = 16
+
+function readAddress(address: Buffer): Buffer {
+  if (address.length !== addressBytes) throw invalidField('address', `must have ${addressBytes} bytes`)
+  return address
+}
 
 const toPage = ({ issues_json, status, failure, redirects_to, score, clicks, ...page }: SitePage): NewSitePage => ({
   ...page,

@@ -13,6 +13,8 @@ export type TakenRun = {
   exclude: string[]
   /** Visits of earlier attempts. */
   visits: number
+  /** Whether an earlier report of the project has kept visits. */
+  has_kept: boolean
 }
 
 /** Whether a crawl waits; cheap, for analyzers that ask again and again. */
@@ -64,7 +66,11 @@ export async function takeRun(q: Queryable, perAccount: number): Promise<TakenRu
         taken.exclude, (
           select coalesce(max(number), 0) from site_visit
           where site_visit.account_id = taken.account_id and site_visit.site_report_id = taken.id
-        ) as visits`,
+        ) as visits, exists (
+          select from site_report kept
+          where kept.account_id = taken.account_id and kept.project_id = taken.project_id
+            and kept.kept_until > clock_timestamp()
+        ) as has_kept`,
     values: [perAccount],
   })
   return rows[0]

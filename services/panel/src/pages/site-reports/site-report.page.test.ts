@@ -41,6 +41,12 @@ describe('the page of a site report', () => {
     )
   })
 
+  it('says how many pages have kept the rating of the report before', () => {
+    const counts = { requested: 40, rated: 37, unchanged: 30, failed: 1, redirects: 2, forbidden: 0, waiting: 0 }
+    expect(shown({ summary: { counts } })).toContain('37 rated (30 unchanged since the report before), 1 failed')
+    expect(shown()).toContain('37 rated, 1 failed')
+  })
+
   it('says which limits were reached, with an example', () => {
     const limit = {
       limit: 'clicks',

@@ -24,7 +24,7 @@ ${fact('Sitemaps', summary && sitemapsInWords(summary.sitemaps))}
 ${fact('Rule sets', summary && `pages ${summary.rulesets.pages}, site ${summary.rulesets.site}`)}</dl></section>`
 }
 
-function pageCounts({ rated, failed, redirects, forbidden, waiting }: SiteSummary['counts']): string {
+function pageCounts({ rated, unchanged = 0, failed, redirects, forbidden, waiting }: SiteSummary['counts']): string {
   const others = [
     [failed, 'failed'],
     [redirects, 'redirected'],
@@ -32,7 +32,8 @@ function pageCounts({ rated, failed, redirects, forbidden, waiting }: SiteSummar
     [waiting, 'known and not requested'],
   ] as const
   const parts = others.flatMap(([count, what]) => (count > 0 ? [`${grouped(count)} ${what}`] : []))
-  return [`${grouped(rated)} rated`, ...parts].join(', ')
+  const kept = unchanged > 0 ? ` (${grouped(unchanged)} unchanged since the report before)` : ''
+  return [`${grouped(rated)} rated${kept}`, ...parts].join(', ')
 }
 
 /** The sums, so that the score can be recomputed by hand from the pages. */

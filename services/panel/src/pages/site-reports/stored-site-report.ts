@@ -8,7 +8,10 @@ import type {
 export type SiteSummary = {
   ended_by: string
   limits: { limit: string; detail: string; addresses: number; example: string | null }[]
-  counts: Record<'requested' | 'rated' | 'failed' | 'redirects' | 'forbidden' | 'waiting', number>
+  /** `unchanged`, of those rated, is absent in older reports. */
+  counts: Record<'requested' | 'rated' | 'failed' | 'redirects' | 'forbidden' | 'waiting', number> & {
+    unchanged?: number
+  }
   formula: string | null
   rulesets: { pages: string; site: string }
   other_checks: { check: string; status: string; message: string }[]
