@@ -39,9 +39,11 @@ export async function startVersionedSite(size: number): Promise<VersionedSite> {
     const page = site.pages.get(path)
     if (page === undefined) return answer(404, {})
     const { headers, body, of304 } = page
-    const isAsked = tag !== undefined || since !== undefined
-    const isSame = isAsked && (tag === undefined ? since === headers['last-modified'] : tag === headers['etag'])
-    const isUnchanged = { 'if it is the same': isSame, 'to every condition': isAsked, always: true }[site.answers304]
+    const isConditional = tag !== undefined || since !== undefined
+    const isSame = isConditional && (tag === undefined ? since === headers['last-modified'] : tag === headers['etag'])
+    const isUnchanged = { 'if it is the same': isSame, 'to every condition': isConditional, always: true }[
+      site.answers304
+    ]
     if (isUnchanged && path !== '/') return answer(304, { ...headers, ...of304 })
     return answer(200, { ...headers, 'content-type': 'text/html; charset=utf-8' }, body)
   })

@@ -88,7 +88,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sorted(one)]))
 }
 
-/** Changes the site between two crawls, and expects of the second one what a crawl finds that knows nothing. */
+/** Changes the site between two crawls, and expects of the second one what a crawl finds without stored readings. */
 async function afterChange(change: () => void): Promise<Crawled> {
   const first = await crawl(nothing)
   change()

@@ -22,7 +22,7 @@ export const ratedHeaders: ReadonlySet<string> = new Set([
 
 /**
  * A hash of what the rating of a page depends on besides its document: outcomes of the checks that need no document, and
- * what the others are told of the exchange. A page whose document and basis are the same has the same rating, unless its
+ * what the others take from the exchange. A page whose document and basis are the same has the same rating, unless its
  * document names a time.
  */
 export function ratingBasis(checks: readonly Check[], exchange: Exchange, now: Date): string {
@@ -30,13 +30,13 @@ export function ratingBasis(checks: readonly Check[], exchange: Exchange, now: D
   const { charset: _, ...known } = exchangeFacts(exchange, now)
   const isKnown = (need: keyof Page): need is keyof typeof known => need in known
   const outcomes: [id: string, status: string][] = []
-  const told: Record<string, unknown> = {}
+  const inputs: Record<string, unknown> = {}
   for (const check of checks) {
     // Its needs are all there.
     if (check.needs.every(isKnown)) outcomes.push([check.id, statusOf(check, known as Page)])
-    else for (const need of check.needs.filter(isKnown)) told[need] = known[need]
+    else for (const need of check.needs.filter(isKnown)) inputs[need] = known[need]
   }
-  const { url, headers: ofAnswer, now: ofCrawl, ...further } = told
+  const { url, headers: ofAnswer, now: ofCrawl, ...further } = inputs
   const headers = documentHeaders.map((name) => headerValues(exchange.headers, name))
   return createHash('sha256')
     .update(JSON.stringify([outcomes, further, headers]))

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { defaultLimits } from '@pagebell/crawl/crawl-limits'
 import { noProbes } from '../fetching/exchange.ts'
+import { readingRules } from './kept-readings.ts'
 import { readSitePage } from './read-site-page.ts'
 
 const url = 'https://example.com/a/b'
@@ -34,4 +35,23 @@ it('reads links, title and text of one parsed page', () => {
   const { facts, links } = read(html)
   expect(facts).toMatchObject({ title: 'A title', words: 3, isNoindex: false, canonical: null })
   expect(links).toEqual(['https://example.com/c', 'https://example.com/a/c'])
+})
+
+it('has the fields of its format, so that a later version does not take those of an earlier one', () => {
+  // Whoever changes what is read of a page raises `readingFormat` in kept-readings.ts.
+  expect(readingRules(url, defaultLimits)).toMatch(/^1 /)
+  const { facts, ...reading } = read('<!doctype html><title>A title</title>')
+  expect(Object.keys(reading).toSorted().join(' ')).toBe('basis links problems rating reached references thrown')
+  const ofFacts = 'canonical description isNoindex mainHash simhash title types versions words'
+  expect(Object.keys(facts).toSorted().join(' ')).toBe(ofFacts)
+})
+
+it.each([
+  ['lasts', '<title>A title</title>', [], true],
+  ['is not to be indexed', '<meta name="robots" content="noindex">', [], false],
+  ['is not to be indexed by a header', '', [['X-Robots-Tag', 'noindex']], false],
+  ['names a time', '<meta name="googlebot" content="unavailable_after: 2099-01-01">', [], false],
+])('has a basis for a later crawl unless its rating changes by itself: %s', (_, html, headers, expected) => {
+  const { basis } = read(`<!doctype html>${html}`, headers as [string, string][])
+  expect(basis !== null).toBe(expected)
 })
