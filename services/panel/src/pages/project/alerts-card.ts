@@ -26,7 +26,7 @@ export function alertsCard(frame: Frame, { project, alerts, endpoints, errors, s
   const facts = isOn
     ? html`<dl class="facts"><dt>Open alerts</dt><dd>${total === 0 ? 'none' : total.toLocaleString('en')}</dd>
 <dt>Next digest</dt><dd>${next === undefined ? 'none' : exactTime(next)}</dd></dl>`
-    : html`<p><strong>Off.</strong> What gets worse in two of three runs can be listed in an event,
+    : html`<p><strong>Off.</strong> What gets worse and stays so can be listed in an event,
 once a day at most.</p>`
   return html`<section class="card" id="alerts" aria-labelledby="alerts-title">
 <h2 id="alerts-title">Alerts</h2>${noticeAt(frame, 'alerts')}${facts}
