@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { type CountingSite, startCountingSite } from '@pagebell/sandbox/counting-site'
+import type { LaunchedProcess } from '@pagebell/start/launch-process'
 import { until } from '@pagebell/testing/until'
 import { startTestSystem, type TestSystem } from './test-system.ts'
 
@@ -62,16 +64,33 @@ function requestsOfPages(): Record<string, number> {
   return Object.fromEntries([...site.requests].filter(([path]) => path === '/' || /^\/page-\d+$/.test(path)))
 }
 
-/** The processes of crawls. */
-async function findCrawls(): Promise<number[]> {
+type CrawlProcess = { pid: number; analyzer: LaunchedProcess }
+
+/** The processes of this system's crawls. */
+async function findCrawls(): Promise<CrawlProcess[]> {
+  const copies = system.copies.filter(({ service }) => service === 'analyzer')
+  const analyzers = new Map(copies.map(({ process: analyzer }) => [analyzer.pid(), analyzer]))
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0)
   const found = await Promise.all(
     pids.map(async (pid) => {
-      const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-      return line.includes('crawl.process.ts') ? [pid] : []
+      const parent = /^PPid:\t(\d+)$/m.exec(await readProcess(pid, 'status'))?.[1]
+      const analyzer = analyzers.get(Number(parent))
+      if (analyzer === undefined) return []
+      return (await readProcess(pid, 'cmdline')).includes('crawl.process.ts') ? [{ pid, analyzer }] : []
     }),
   )
   return found.flat()
+}
+
+/** Empty if the process has ended. */
+const readProcess = (pid: number, file: string): Promise<string> =>
+  readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
+
+async function theCrawl(): Promise<CrawlProcess> {
+  const [crawl, ...more] = await findCrawls()
+  expect(more).toEqual([])
+  if (crawl === undefined) throw new Error('There is no crawl.')
+  return crawl
 }
 
 async function memoryOf(pid: number): Promise<number> {
@@ -95,9 +114,8 @@ describe('a site report', () => {
   it('rates every page of a site once, and is compared with the one before', async () => {
     const id = await start()
     await untilInTheMiddle(id)
-    const [crawl] = await findCrawls()
-    expect(crawl).toBeDefined()
-    expect(await memoryOf(crawl as number)).toBeLessThan(300)
+    const { pid } = await theCrawl()
+    expect(await memoryOf(pid)).toBeLessThan(300)
     const busy = await system.api('POST', '/site-reports', { body: { project, url: `${site.origin}/` } })
     expect(busy).toMatchObject({ status: 409, body: { code: 'site_report_running', site_report: id } })
     const first = await ended(id)
@@ -127,7 +145,8 @@ describe('a site report', () => {
   it('is whole though the process of its crawl is killed in the middle', async () => {
     const id = await start()
     await untilInTheMiddle(id)
-    for (const pid of await findCrawls()) process.kill(pid, 'SIGKILL')
+    const { pid } = await theCrawl()
+    process.kill(pid, 'SIGKILL')
     const report = await ended(id)
     expectWhole(report)
     expect(report.attempt).toBe(2)
@@ -138,9 +157,9 @@ describe('a site report', () => {
   it('is whole though the analyzer is killed in the middle, whose crawl ends with it', async () => {
     const id = await start()
     await untilInTheMiddle(id)
-    const [crawl] = await findCrawls()
-    system.process('analyzer').kill('SIGKILL')
-    await until('the crawl has ended too', async () => !(await findCrawls()).includes(crawl as number))
+    const { pid, analyzer } = await theCrawl()
+    analyzer.kill('SIGKILL')
+    await until('the crawl has ended too', () => !existsSync(`/proc/${pid}`))
     const report = await ended(id)
     expectWhole(report)
     expect(report.attempt).toBe(2)
