@@ -21,10 +21,12 @@ import { sendWebhooks } from './send-webhooks.ts'
 import { startPostgresPair } from './start-postgres-pair.ts'
 import { startRedisCluster } from './start-redis-cluster.ts'
 
-readArguments(
-  'npm run test:cluster\n  Tries two copies of every service on clusters of all three servers. Ends with 0 if all held, else 1.',
-  {},
-)
+const usage = `npm run test:cluster -- [--tests a,b]
+
+Tries two copies of every service on clusters of all three servers. Ends with 0 if all held, else 1.
+--tests: of the end-to-end suite only files with one of these words in their names.`
+const { values } = readArguments(usage, { options: { tests: { type: 'string', default: '' } } })
+const words = values.tests.split(',')
 const begun = performance.now()
 const say = (line: string): void =>
   console.log(`${((performance.now() - begun) / 1_000).toFixed(1).padStart(7)} s  ${line}`)
@@ -63,8 +65,8 @@ async function tryCluster(): Promise<void> {
   }
   await announceRun(servers)
   running.defer(() => rm(runFolder(testRun().id), { recursive: true, force: true }))
-  await runSuite({ ...servers, replicaUrl: postgres.replica.url })
-  say('the end-to-end suite holds, with two copies of every service')
+  await runSuite({ ...servers, replicaUrl: postgres.replica.url }, words)
+  say(`the end-to-end suite${values.tests && ` (${values.tests})`} holds, with two copies of every service`)
   const system = await startTestSystem({ servers, copies: 2, env: { DATABASE_REPLICA_URL: postgres.replica.url } })
   running.defer(() => system.stop())
   say(`${system.copies.length} processes of ${services.length} services are ready`)
