@@ -123,7 +123,7 @@ describe('the alerts of a project', () => {
   it.each([
     [{ score_drops: '1000' }, 'A rule must have by from 1 to 100.'],
     [{ held: '1001' }, 'A rule must have count from 1 to 1000.'],
-    [{ checks: 'no check!' }, 'A rule has check_fails without the id of a check.'],
+    [{ checks: 'indexible' }, 'which is not the id of a check: use indexable.'],
     [{ zone: 'Berlin' }, 'must be the name of a time zone'],
   ])(
     'with %j are refused, and keep what was entered',

@@ -142,7 +142,6 @@ describe('rules', () => {
     [{ when: 'held', count: 1_001 }],
     [{ when: 'held', by: 1 }],
     [{ when: 'check_fails' }],
-    [{ when: 'check_fails', check: 'NO' }],
     [{ when: 'score_drops' }],
     [{ when: 'score_drops', by: 101 }],
     [{ when: 'new_issue', severity: 'pass' }],

@@ -20,6 +20,7 @@ const places = [
   'docs/adr/README.md',
   'libs/channel-settings/src/channel-list.ts',
   'libs/scoring/src/check-list.json',
+  'libs/scoring/src/site-check-list.json',
   'deploy/kubernetes/base',
   'deploy/kubernetes/components',
   'tools/house/src/prose/allowed.json',

@@ -8,17 +8,22 @@ import type { Check } from '../rating/check.ts'
 import { ruleset } from '../rating/check.ts'
 import { loadChecks } from '../rating/load-checks.ts'
 
-// Writes docs/checks.md and the list in libs/scoring, or the files that are named:
-// `node services/analyzer/src/cli/write-checks-doc.ts [FILE [FILE]]`.
+// Writes docs/checks.md and the two lists in libs/scoring, or the files that are named:
+// `node services/analyzer/src/cli/write-checks-doc.ts [FILE [FILE [FILE]]]`.
 const inWorkspace = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
 const target = process.argv[2] ?? inWorkspace('docs/checks.md')
 const list = process.argv[3] ?? inWorkspace('libs/scoring/src/check-list.json')
+const siteList = process.argv[4] ?? inWorkspace('libs/scoring/src/site-check-list.json')
 const checks = await loadChecks()
-await writeFile(target, document(checks, await loadSiteChecks()))
+const siteChecks = await loadSiteChecks()
+await writeFile(target, document(checks, siteChecks))
 await writeFile(list, textsOf(checks))
+await writeFile(siteList, textsOf(siteChecks))
+
+type DescribedCheck = Pick<Check, 'id' | 'title' | 'category' | 'why'> & { learn?: string; snippet?: string }
 
 /** What every check is about, why it matters, where to read more and what to copy, in the order of results. */
-function textsOf(all: readonly Check[]): string {
+function textsOf(all: readonly DescribedCheck[]): string {
   const texts = all.map(({ id, title, category, why, learn, snippet }) => [
     id,
     { title, category, why, learn, snippet },

@@ -19,7 +19,7 @@ const zone = { minLength: 1, maxLength: 60, examples: ['Europe/Berlin'] }
 const rule = {
   when,
   check: Type.Optional(
-    Type.String({ pattern: '^[a-z0-9_]{1,60}$', description: 'For check_fails: the id of a check.' }),
+    Type.String({ maxLength: 60, description: 'For check_fails: the id of a check, of pages or of sites.' }),
   ),
   by: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'For score_drops: points.' })),
   severity: Type.Optional(

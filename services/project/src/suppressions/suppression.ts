@@ -1,46 +1,21 @@
 import { fault } from '@pagebell/faults/fault'
-import { checkList } from '@pagebell/scoring/check-list'
+import { isCheckId, similarCheckId } from '@pagebell/scoring/check-id'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { storedProjectName } from '@pagebell/urls/project-name'
 import type { SuppressionRow } from './suppressions.sql.ts'
 
-const maxIdLength = 64
 const maxReasonLength = 500
 
 /** Throws fault `invalid` on `check` for a check that does not exist, suggesting the id that was probably meant. */
 export function checkCheckId(id: string): string {
-  if (Object.hasOwn(checkList, id)) return id
-  const similar = id.length > maxIdLength ? undefined : similarId(id.toLowerCase())
+  if (isCheckId(id)) return id
+  const similar = similarCheckId(id)
   throw refuse(
     'check',
     similar === undefined
-      ? 'There is no such check. Use the id of a check as a report lists it, such as meta_description.'
+      ? 'There is no such check. Use the id of a check of pages, such as meta_description, or of sites, such as orphan.'
       : `There is no such check. Did you mean ${similar}?`,
   )
-}
-
-/** The check that has this title, or whose id is at most three edits away. */
-function similarId(text: string): string | undefined {
-  const named = Object.entries(checkList).find(([, { title }]) => title.toLowerCase() === text)
-  if (named !== undefined) return named[0]
-  const [closest] = Object.keys(checkList)
-    .map((id) => ({ id, distance: editDistance(text, id) }))
-    .toSorted((left, right) => left.distance - right.distance)
-  return closest !== undefined && closest.distance <= Math.min(3, text.length - 1) ? closest.id : undefined
-}
-
-/** Levenshtein distance: letters to add, drop or replace. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at)
-  for (const [index, letter] of [...from].entries()) {
-    const next = [index + 1]
-    for (let at = 1; at <= to.length; at += 1) {
-      const replaced = (row[at - 1] ?? 0) + (to[at - 1] === letter ? 0 : 1)
-      next.push(Math.min(replaced, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[to.length] ?? 0
 }
 
 /** The reason without space around it. Throws fault `invalid` on `reason`. */

@@ -54,7 +54,7 @@ export async function findJudgedReport(
   return rows[0]
 }
 
-/** The done runs of a report that still have results, the newest first. */
+/** The done runs of a report that still have results, the newest first, without the checks that were ignored. */
 export async function findPageRuns(
   q: Queryable,
   { accountId, reportId }: { accountId: string; reportId: string },
@@ -63,10 +63,11 @@ export async function findPageRuns(
   const { rows } = await q.query<Row>({
     name: 'find-judged-runs',
     text: `select run_id as id, finished_at as ended_at, score,
-        results #>> '{tls_certificate,evidence,0,valid_to}' as valid_to, coalesce((
+        case when results #> '{tls_certificate,ignored}' is null
+          then results #>> '{tls_certificate,evidence,0,valid_to}' end as valid_to, coalesce((
           select jsonb_object_agg(key, jsonb_build_object('severity', value ->> 'status', 'title', value ->> 'title'))
           from json_each(results)
-          where value ->> 'status' in ('warn', 'fail')
+          where value ->> 'status' in ('warn', 'fail') and value -> 'ignored' is null
         ), '{}') as issues
       from run
       where account_id = $1 and report_id = $2 and status = 'done' and results is not null

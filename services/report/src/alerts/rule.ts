@@ -1,5 +1,6 @@
 import { invalidField } from '@pagebell/faults/invalid-field'
 import type { AlertRule, AlertRule__Output as SentRule } from '@pagebell/protos/report/v1/alerts'
+import { isCheckId, similarCheckId } from '@pagebell/scoring/check-id'
 
 export type Severity = 'warn' | 'fail'
 
@@ -13,6 +14,7 @@ export type Rule =
   | { when: 'held'; count: number }
 
 const maxRules = 20
+const maxShownLength = 60
 const fields = {
   check_fails: 'check',
   score_drops: 'by',
@@ -53,9 +55,7 @@ function readRule(rule: SentRule): Rule {
     if (of !== when && rule[field] !== undefined) throw invalidField('rules', `has ${field}, which is only for ${of}`)
   switch (when) {
     case 'check_fails':
-      if (check === undefined || !/^[a-z0-9_]{1,60}$/.test(check))
-        throw invalidField('rules', 'has check_fails without the id of a check')
-      return { when, check }
+      return { when, check: checkId(check) }
     case 'score_drops':
       return { when, by: integer('by', by, 1, 100) }
     case 'new_issue':
@@ -69,6 +69,16 @@ function readRule(rule: SentRule): Rule {
     default:
       return { when: 'watch_trouble' }
   }
+}
+
+function checkId(check: string | undefined): string {
+  if (check === undefined) throw invalidField('rules', 'has check_fails without the id of a check')
+  if (isCheckId(check)) return check
+  const similar = similarCheckId(check)
+  const allowed =
+    similar === undefined ? 'use one of pages, such as indexable, or of sites, such as orphan' : `use ${similar}`
+  const shown = check.slice(0, maxShownLength)
+  throw invalidField('rules', `has check_fails with "${shown}", which is not the id of a check: ${allowed}`)
 }
 
 function integer(field: string, value: number | undefined, min: number, max: number): number {

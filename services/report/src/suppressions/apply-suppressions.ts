@@ -1,5 +1,5 @@
 import { gains, rate, rateCategories } from '@pagebell/scoring/score'
-import type { Suppression } from './suppressions.sql.ts'
+import { type Suppression, suppressionsAt } from '@pagebell/scoring/suppressions'
 
 type Result = {
   status: string
@@ -32,33 +32,22 @@ export function applySuppressions<Of extends Result, Given extends Rating<Of>>(
   suppressions: readonly Suppression[],
   page: { url: string; at: string },
 ): Omit<Given, 'results'> & { results: Record<string, Of & { ignored?: Ignored }> } {
-  const reasons = reasonsOn(page, suppressions)
-  if (!Object.keys(rating.results).some((id) => reasons.has(id))) return rating
+  const ignored = suppressionsAt(suppressions, page.at).on(page.url)
+  if (!Object.keys(rating.results).some((id) => ignored.has(id))) return rating
 
   const results = Object.fromEntries(
     Object.entries(rating.results).map(([id, result]) => {
-      const ignored = reasons.get(id)
-      return [id, ignored === undefined ? result : { ...result, points: null, gain: 0, ignored }]
+      const suppression = ignored.get(id)
+      return [
+        id,
+        suppression === undefined ? result : { ...result, points: null, gain: 0, ...shownReason(suppression) },
+      ]
     }),
   )
-  const counted = Object.entries(results).flatMap(([id, result]) => (reasons.has(id) ? [] : [{ id, ...result }]))
+  const counted = Object.entries(results).flatMap(([id, result]) => (ignored.has(id) ? [] : [{ id, ...result }]))
   // The score without them has another scale.
   for (const [id, gain] of Object.entries(gains(counted))) results[id] = { ...(results[id] as Of), gain }
   return { ...rating, results, ...rate(counted), categories: rateCategories(counted) }
 }
 
-/** The reason for each check that is ignored on a page at a moment. */
-function reasonsOn({ url, at }: { url: string; at: string }, suppressions: readonly Suppression[]) {
-  const onPage = suppressions.filter(
-    (one) => (one.url ?? url) === url && (one.expires_at === null || one.expires_at > at),
-  )
-  const reasons = new Map<string, Ignored>()
-  // The page's own come last and replace those of the whole project.
-  for (const { check, reason, expires_at } of onPage.toSorted(wholeProjectFirst)) {
-    reasons.set(check, { reason, expires_at })
-  }
-  return reasons
-}
-
-const wholeProjectFirst = (left: Suppression, right: Suppression): number =>
-  Number(left.url !== null) - Number(right.url !== null)
+const shownReason = ({ reason, expires_at }: Suppression): { ignored: Ignored } => ({ ignored: { reason, expires_at } })

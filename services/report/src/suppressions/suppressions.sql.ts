@@ -1,13 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
-
-/** A check that a project ignores. */
-export type Suppression = {
-  check: string
-  /** The one page; null for every page of the project. */
-  url: string | null
-  reason: string
-  expires_at: string | null
-}
+import type { Suppression } from '@pagebell/scoring/suppressions'
 
 export type ProjectSuppressions = { accountId: string; projectId: string; version: number; ignored: Suppression[] }
 
