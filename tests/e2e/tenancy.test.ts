@@ -44,6 +44,7 @@ const forNoAccount: Record<string, string> = {
   'SiteRuns.AppendVisits': 'for the analyzer that has the run, whose key names the account',
   'SiteRuns.ListVisits': 'for the analyzer that has the run, whose key names the account',
   'SiteRuns.FindKeptVisit': 'for the analyzer that has the run, whose key names the account',
+  'SiteRuns.ListIgnored': 'for the analyzer that has the run, whose key names the account',
   'SiteRuns.PutSitePages': 'for the analyzer that has the run, whose key names the account',
   'SiteRuns.EndSiteRun': 'for the analyzer that has the run, whose key names the account',
 }

@@ -113,7 +113,7 @@ export const permittedMethods: Readonly<Record<Caller, ReadonlySet<string>>> = {
   notifier: new Set(methods(ChannelSettings, 'openSettings')),
   pages: new Set(methods(FoundUrls, 'keepFoundUrls')),
   analyzer: new Set([
-    ...methods(SiteRuns, 'appendVisits', 'endSiteRun', 'findKeptVisit', 'listVisits', 'putSitePages'),
+    ...methods(SiteRuns, 'appendVisits', 'endSiteRun', 'findKeptVisit', 'listIgnored', 'listVisits', 'putSitePages'),
     ...methods(SiteRuns, 'releaseSiteRun', 'takeSiteRun'),
   ]),
   // The commands, and what `npm start` makes for its demo account.

@@ -12,8 +12,8 @@ export type IssueGroup = { severity: Severity; cause: Record<string, string | nu
 export type SiteOutcome =
   | { status: 'pass' }
   | { status: 'not_applicable'; message: string }
-  /** `message` is a sentence with the number of pages. */
-  | { status: 'found'; message: string; groups: IssueGroup[] }
+  /** `message` makes a sentence of the number of distinct pages. */
+  | { status: 'found'; message: (pages: number) => string; groups: IssueGroup[] }
 
 export type SiteCheck = {
   id: string
@@ -27,6 +27,8 @@ export type SiteCheck = {
   criteria: { pass: string; warn?: string; fail?: string; notApplicable?: string }
   /** Judges what is missing, so that a crawl that was cut says nothing: `judgeSite` does not call it then. */
   needsWholeSite?: true
+  /** Compares pages with each other: one that is left out of the check is not compared, and its like may be alone then. */
+  comparesPages?: true
   check(site: CrawledSite, graph: SiteGraph): SiteOutcome
 }
 
@@ -41,10 +43,10 @@ export function notApplicable(message: string): SiteOutcome {
   return { status: 'not_applicable', message }
 }
 
-/** Passes without groups; `message` gets the number of distinct pages. */
+/** Passes without groups. */
 export function foundIssues(groups: IssueGroup[], message: (pages: number) => string): SiteOutcome {
   if (groups.length === 0) return passed
-  return { status: 'found', message: message(countPages(groups)), groups: largestFirst(groups) }
+  return { status: 'found', message, groups: largestFirst(groups) }
 }
 
 export function countPages(groups: readonly IssueGroup[]): number {

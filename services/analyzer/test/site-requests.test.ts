@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { suppressionsAt } from '@pagebell/scoring/suppressions'
+import { collectIgnored } from '../src/sites/ignored-issues.ts'
+import { judgePages } from '../src/sites/judge-pages.ts'
 import { type SiteReader, startSiteReader } from '../src/sites/site-reader.ts'
 import { type Answer, type CrawlOptions, crawlAnswers, linkTo } from './crawl-answers.ts'
 
@@ -171,7 +174,8 @@ it.each<[gate: string | null, answers: Record<string, Answer>]>([
   ['robots_allows', { '/robots.txt': { body: 'User-agent: PagebellBot\nDisallow: /$\n' } }],
 ])('the gate of a start page is %s', async (gate, answers) => {
   const { crawled } = await crawl(answers)
-  expect(crawled.failedGate).toBe(gate)
+  const { failedGate } = judgePages(crawled, suppressionsAt([], ''), collectIgnored())
+  expect(failedGate).toBe(gate)
 })
 
 it('reads a page to which only a redirect with a session id leads', async () => {

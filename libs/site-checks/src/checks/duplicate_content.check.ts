@@ -30,6 +30,7 @@ export default defineSiteCheck({
     warn: `nearly the same main text (simhashes that differ in at most ${maxDistance} of 64 bits, from ${minWordsNear} words)`,
     fail: `the same main text, of at least ${minWords} words, and another canonical page`,
   },
+  comparesPages: true,
 
   check({ pages }) {
     const read = [...pages.values()].filter((page): page is ReadPage => {

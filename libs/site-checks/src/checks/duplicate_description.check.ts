@@ -11,6 +11,7 @@ export default defineSiteCheck({
   fix: 'Describe each page in its own words, or leave the description out.',
   learn: 'https://developers.google.com/search/docs/appearance/snippet',
   criteria: { pass: 'unique among the pages that can be indexed', warn: 'shared' },
+  comparesPages: true,
 
   check({ pages }) {
     const indexable = [...pages.values()].filter((page) => isIndexable(page) && page.facts?.description !== '')

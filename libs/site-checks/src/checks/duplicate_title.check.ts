@@ -15,6 +15,7 @@ export default defineSiteCheck({
     warn: 'two or three pages share it, letter case aside',
     fail: 'more pages share it',
   },
+  comparesPages: true,
 
   check({ pages }) {
     const byTitle = new Map<string, { title: string; pages: string[] }>()

@@ -1,13 +1,5 @@
 import { indexingObstacle, refusedStatuses, siteHost } from '../site.ts'
-import {
-  count,
-  countPages,
-  defineSiteCheck,
-  foundIssues,
-  groupByCause,
-  notApplicable,
-  type Severity,
-} from '../site-check.ts'
+import { count, defineSiteCheck, foundIssues, groupByCause, notApplicable, type Severity } from '../site-check.ts'
 
 const maxShareToWarn = 0.02
 const nothingToJudge = 'There is no sitemap, or none of its entries was requested.'
@@ -48,8 +40,9 @@ export default defineSiteCheck({
     const groups = groupByCause()
     for (const { url, reason } of unfit) groups.add(severity, { reason }, url)
     for (const { url } of foreign) groups.add(severity, { reason: 'it is of another host' }, url)
-    return foundIssues(groups.groups, () => {
-      return `${count(countPages(groups.groups), 'entry', 'entries')} of the sitemap cannot be indexed.`
-    })
+    return foundIssues(
+      groups.groups,
+      (entries) => `${count(entries, 'entry', 'entries')} of the sitemap cannot be indexed.`,
+    )
   },
 })

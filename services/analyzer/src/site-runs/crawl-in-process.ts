@@ -1,6 +1,7 @@
 import { defaultLimits } from '@pagebell/crawl/crawl-limits'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
+import { suppressionsAt } from '@pagebell/scoring/suppressions'
 import { loadSiteChecks } from '@pagebell/site-checks/load-site-checks'
 import { crawlSite } from '../sites/crawl-site.ts'
 import type { MadeVisit } from '../sites/earlier-visits.ts'
@@ -9,13 +10,12 @@ import { startSiteReader } from '../sites/site-reader.ts'
 import { siteReport } from '../sites/site-report.ts'
 import type { Visit } from '../sites/visit-page.ts'
 import type { AskParent, EncodedVisit } from './crawl-messages.ts'
-import { type PageIssue, sitePages, siteResult } from './site-result.ts'
+import { sitePages, siteResult } from './site-result.ts'
 import { addressKey, decodeVisit, encodeVisit } from './visit-codec.ts'
 import { startVisitUplink } from './visit-uplink.ts'
 
 /** Of one attempt. */
 const maxMinutes = 120
-const pagesPerPortion = 500
 
 /** Crawls the site of a job: tells the parent what was visited, and at the end the result, or why there is none. */
 export async function crawlInProcess(ask: AskParent): Promise<void> {
@@ -23,7 +23,6 @@ export async function crawlInProcess(ask: AskParent): Promise<void> {
   const checks = await loadSiteChecks()
   await using reader = startSiteReader()
   const uplink = startVisitUplink(ask)
-  const problems = noteProblems()
   const unchanged = new Set<string>()
   let failed = 0
 
@@ -33,6 +32,7 @@ export async function crawlInProcess(ask: AskParent): Promise<void> {
       if (portion.length === 0) return
       for (const body of portion) {
         const made = decodeVisit(body)
+        if (!isComplete(made)) continue
         note(made)
         yield made
       }
@@ -41,9 +41,7 @@ export async function crawlInProcess(ask: AskParent): Promise<void> {
 
   function note({ address, visit }: MadeVisit): void {
     if (hasFailed(visit)) failed += 1
-    if (visit.kind !== 'page') return
-    problems.set(address.url, visit.reading.problems)
-    if (isUnchanged(visit)) unchanged.add(address.url)
+    if (visit.kind === 'page' && isUnchanged(visit)) unchanged.add(address.url)
   }
 
   const findKept: FindKept = async (wanted) => {
@@ -73,9 +71,11 @@ export async function crawlInProcess(ask: AskParent): Promise<void> {
       },
     )
     await uplink.finish()
-    const report = siteReport(crawl, checks)
+    // One state for all pages, whoever visited them: visits know nothing of what is ignored.
+    const suppressions = await ask({ kind: 'suppressions' })
+    const report = siteReport(crawl, checks, suppressionsAt(suppressions, new Date().toISOString()))
     let first = 1
-    for (const pages of sitePages(report, problems.of, pagesPerPortion)) {
+    for (const pages of sitePages(report)) {
       await ask({ kind: 'pages', first, pages })
       first += pages.length
     }
@@ -98,21 +98,7 @@ function hasFailed(visit: Visit): boolean {
   return visit.kind === 'unanswered' || visit.kind === 'unreadable' || (visit.kind === 'status' && visit.status >= 400)
 }
 
-/** The problems of single pages, by page; what many pages have is one object. */
-function noteProblems() {
-  const known = new Map<string, PageIssue>()
-  const byPage = new Map<string, readonly PageIssue[]>()
-  const none: readonly PageIssue[] = []
-  return {
-    set(url: string, problems: readonly { id: string; status: PageIssue['severity'] }[]): void {
-      const issues = problems.map(({ id, status }) => {
-        const key = `${id} ${status}`
-        const issue = known.get(key) ?? { check: id, severity: status }
-        known.set(key, issue)
-        return issue
-      })
-      byPage.set(url, issues)
-    },
-    of: (url: string): readonly PageIssue[] => byPage.get(url) ?? none,
-  }
+/** An analyzer before Pagebell could leave checks out of a site report did not store what passed: such a page is requested again. */
+function isComplete({ visit }: MadeVisit): boolean {
+  return visit.kind !== 'page' || visit.reading.passed !== undefined
 }

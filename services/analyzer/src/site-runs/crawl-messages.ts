@@ -1,6 +1,7 @@
 import type { HostLimits } from '@pagebell/crawl/host-pace'
 import type { SiteIssue, SitePage } from '@pagebell/protos/report/v1/site_reports'
 import type { SiteResult } from '@pagebell/protos/report/v1/site_runs'
+import type { Suppression } from '@pagebell/scoring/suppressions'
 import type { CrawlSelection } from '../sites/crawl-site.ts'
 import type { CrawlProgress } from '../sites/request-all.ts'
 
@@ -36,6 +37,8 @@ export type CrawlAnswers = {
   kept: { ask: { kind: 'kept'; address: Uint8Array }; answer: Uint8Array | null }
   /** Visits of this attempt; the heartbeat of the crawl, also without any. */
   visits: { ask: { kind: 'visits'; visits: EncodedVisit[]; progress: RunProgress }; answer: null }
+  /** What the project ignores; asked once, before the crawl is judged. */
+  suppressions: { ask: { kind: 'suppressions' }; answer: Suppression[] }
   /** Pages of the result, numbered from `first`. */
   pages: { ask: { kind: 'pages'; first: number; pages: SitePage[] }; answer: null }
   result: { ask: { kind: 'result'; result: CrawlResult }; answer: null }

@@ -91,6 +91,15 @@ function answerCrawl(
         nextNumber += visits.length
         return null
       }
+      case 'suppressions': {
+        const { go_on, ignored } = await siteRuns.listIgnored({ key }, { ...call, signal })
+        if (!go_on) throw new RunSuperseded()
+        return ignored.map(({ url, expires_at, ...one }) => ({
+          ...one,
+          url: url ?? null,
+          expires_at: expires_at ?? null,
+        }))
+      }
       case 'pages': {
         const { first, pages } = question
         return goOn(siteRuns.putSitePages({ key, first, pages }, { ...call, signal }))

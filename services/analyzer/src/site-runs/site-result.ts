@@ -8,9 +8,9 @@ const maxGroups = 100
 const maxFirstPages = 20
 /** Of one check on one page. */
 const maxCauses = 5
-
-/** A problem of a single page: one object for all pages that have it. */
-export type PageIssue = { check: string; severity: Severity }
+const maxIgnored = 100
+/** Of the causes of all issues together: the result is one message, of at most 16 MB. */
+const maxCauseBytes = 8_000_000
 
 /** The result of a crawl as it is stored, but for its pages. `unchanged`: how many have kept an earlier reading. */
 export function siteResult({ rating, counts, ...report }: SiteReport, unchanged: number): CrawlResult {
@@ -23,7 +23,10 @@ export function siteResult({ rating, counts, ...report }: SiteReport, unchanged:
     rulesets: { pages: ruleset, site: siteRuleset },
     other_checks: report.otherResults.map(({ id, status, message }) => ({ check: id, status, message })),
     sitemaps: report.sitemapFiles,
+    ignored: report.ignored.slice(0, maxIgnored),
+    ignored_total: report.ignored.length,
   }
+  const issues = oneOfEachCheck(report.issues)
   return {
     url: report.url,
     is_partial: report.isPartial,
@@ -31,7 +34,7 @@ export function siteResult({ rating, counts, ...report }: SiteReport, unchanged:
     failed,
     waiting,
     summary_json: Buffer.from(JSON.stringify(summary)),
-    issues: oneOfEachCheck(report.issues).map(storedIssue),
+    issues: issues.map((issue) => storedIssue(issue, maxCauseBytes / issues.length)),
     ...(rating !== null && { score: rating.score, result: rating.result }),
     ...(rating?.capped_by != null && { capped_by: rating.capped_by }),
   }
@@ -52,37 +55,55 @@ function oneOfEachCheck(issues: readonly SiteIssue[]): SiteIssue[] {
   return [...merged.values()]
 }
 
-function storedIssue({ groups, ...issue }: SiteIssue): CrawlResult['issues'][number] {
-  const shown = groups.slice(0, maxGroups).map(({ severity, cause, pages }) => {
-    return { severity, cause, pages: pages.length, first_pages: pages.slice(0, maxFirstPages) }
-  })
-  return { ...issue, groups_json: Buffer.from(JSON.stringify(shown)), groups_total: groups.length }
+/** With the first causes: as many as `maxBytes` have room for. */
+function storedIssue({ groups, ...issue }: SiteIssue, maxBytes: number): CrawlResult['issues'][number] {
+  const shown: string[] = []
+  let bytes = 2
+  for (const { severity, cause, pages } of groups.slice(0, maxGroups)) {
+    const first_pages = pages.slice(0, maxFirstPages)
+    const text = JSON.stringify({ severity, cause, pages: pages.length, first_pages })
+    bytes += Buffer.byteLength(text) + 1
+    if (bytes > maxBytes) break
+    shown.push(text)
+  }
+  return { ...issue, groups_json: Buffer.from(`[${shown.join()}]`), groups_total: groups.length }
 }
 
 type PageIssues = Record<string, { severity: Severity; causes?: IssueGroup['cause'][] }>
 
-/** The pages of a result, in portions, with their issues. */
-export function* sitePages(
-  { pages, issues }: SiteReport,
-  problemsOf: (url: string) => readonly PageIssue[],
-  portion: number,
-): Generator<SitePage[]> {
+/** Of a portion: each is one message. */
+const maxPages = 500
+const maxPageBytes = 4_000_000
+
+/** The pages of a result, in portions, with their issues and with those that are ignored. */
+export function* sitePages({ pages, issues, problems, ignoredOn }: SiteReport): Generator<SitePage[]> {
   const ofSite = siteIssuesByPage(issues)
-  for (let first = 0; first < pages.length; first += portion) {
-    yield pages.slice(first, first + portion).map(({ status, failure, redirects_to, score, clicks, ...page }) => {
-      const found: PageIssues = { ...ofSite.get(page.url) }
-      for (const { check, severity } of problemsOf(page.url)) found[check] = { severity }
-      return {
-        ...page,
-        issues_json: Buffer.from(JSON.stringify(found)),
-        ...(status !== null && { status }),
-        ...(failure !== null && { failure }),
-        ...(redirects_to !== null && { redirects_to }),
-        ...(score !== null && { score }),
-        ...(clicks !== null && { clicks }),
-      }
+  let portion: SitePage[] = []
+  let bytes = 0
+  for (const { status, failure, redirects_to, score, clicks, ...page } of pages) {
+    const { url } = page
+    const found: PageIssues = { ...ofSite.get(url) }
+    for (const { id, status: severity } of problems.get(url) ?? []) found[id] = { severity }
+    const ignored: PageIssues = {}
+    for (const { check, severity } of ignoredOn.get(url) ?? []) ignored[check] = { severity }
+    const issues_json = Buffer.from(JSON.stringify(found))
+    portion.push({
+      ...page,
+      issues_json,
+      ignored_json: Buffer.from(JSON.stringify(ignored)),
+      ...(status !== null && { status }),
+      ...(failure !== null && { failure }),
+      ...(redirects_to !== null && { redirects_to }),
+      ...(score !== null && { score }),
+      ...(clicks !== null && { clicks }),
     })
+    bytes += issues_json.length + url.length + (redirects_to?.length ?? 0)
+    if (portion.length < maxPages && bytes < maxPageBytes) continue
+    yield portion
+    portion = []
+    bytes = 0
   }
+  if (portion.length > 0) yield portion
 }
 
 function siteIssuesByPage(issues: readonly SiteIssue[]): Map<string, PageIssues> {

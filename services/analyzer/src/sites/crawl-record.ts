@@ -3,7 +3,7 @@ import type { Frontier, QueuedAddress } from '@pagebell/crawl/frontier'
 import type { SitePage } from '@pagebell/site-checks/site'
 import { destinationOf } from '@pagebell/site-checks/site-graph'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
-import { type CountedProblem, countProblems } from './page-problems.ts'
+import { collectFindings, type PageFindings } from './page-findings.ts'
 import type { SitePageReading } from './read-site-page.ts'
 import { isUnread, type Visit } from './visit-page.ts'
 
@@ -12,9 +12,8 @@ export type RecordedPages = {
   /** The start page, after the redirects that were followed. */
   start: string
   pages: ReadonlyMap<string, SitePage>
-  problems: CountedProblem[]
-  /** The gate that the start page fails, if it does. */
-  failedGate: string | null
+  /** What the checks of each page that was read have found. */
+  findings: ReadonlyMap<string, PageFindings>
   /** Checks that threw, with the page. */
   thrown: { check: string; url: string }[]
   reached: ReachedLimit[]
@@ -36,8 +35,7 @@ export function createCrawlRecord(
   limits: Pick<CrawlLimits, 'siteLinks'>,
 ): CrawlRecord {
   const pages = new Map<string, SitePage>()
-  const problems = countProblems()
-  const failedGates = new Map<string, string>()
+  const findings = collectFindings()
   const thrown: RecordedPages['thrown'] = []
   const unread = new Set<string>()
   let siteLinks = 0
@@ -74,10 +72,8 @@ export function createCrawlRecord(
 
   /** The addresses of its links that are requested. */
   function addReading({ url, clicks }: QueuedAddress, reading: SitePageReading): string[] {
-    problems.add(url, reading.problems)
+    findings.add(url, reading)
     for (const check of reading.thrown) thrown.push({ check, url })
-    const gate = reading.problems.find((problem) => problem.gate && problem.status === 'fail')
-    if (gate !== undefined) failedGates.set(url, gate.id)
     const kept = reading.links.slice(0, limits.siteLinks - siteLinks)
     if (kept.length < reading.links.length) frontier.countLeftOut('siteLinks', url)
     siteLinks += kept.length
@@ -98,24 +94,16 @@ export function createCrawlRecord(
     },
     result() {
       const { reached } = frontier
-      const end = destinationOf(pages, start).end?.url ?? start
       return {
-        start: end,
+        start: destinationOf(pages, start).end?.url ?? start,
         pages,
-        problems: problems.problems,
-        failedGate: gateOf(pages.get(end)) ?? failedGates.get(end) ?? null,
+        findings: findings.byPage,
         thrown,
         reached,
         isComplete: unread.size === 0 && !reached.some(({ limit }) => hidesPages[limit]),
       }
     },
   }
-}
-
-/** The gate that a page fails without being read. */
-function gateOf(page: SitePage | undefined): string | null {
-  if (page?.failure === 'robots') return 'robots_allows'
-  return (page?.status ?? 0) >= 400 ? 'http_status' : null
 }
 
 function emptyPage(url: string): SitePage {

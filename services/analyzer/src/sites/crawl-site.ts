@@ -18,7 +18,7 @@ import type { SiteReader } from './site-reader.ts'
 import { siteRequests } from './site-requests.ts'
 import { mayRecover, visitPage } from './visit-page.ts'
 
-export type SiteCrawl = Pick<RecordedPages, 'problems' | 'failedGate' | 'thrown' | 'reached'> &
+export type SiteCrawl = Pick<RecordedPages, 'findings' | 'thrown' | 'reached'> &
   CrawlProgress & {
     site: CrawledSite
     end: CrawlEnd

@@ -29,7 +29,7 @@ export type ReceivedSitePage = {
 }
 
 /** A check of the page that warns or fails. */
-export type PageProblem = Pick<CheckResult, 'title' | 'category' | 'weight' | 'gate' | 'fix'> & {
+export type PageProblem = Pick<CheckResult, 'title' | 'category' | 'weight' | 'gate' | 'cap' | 'fix'> & {
   id: string
   status: 'warn' | 'fail'
 }
@@ -41,6 +41,8 @@ export type PageProblem = Pick<CheckResult, 'title' | 'category' | 'weight' | 'g
 export type SitePageReading = {
   rating: Rating
   problems: PageProblem[]
+  /** The weights of the checks that passed and count. */
+  passed: Record<string, number>
   facts: PageFacts
   links: string[]
   /** Limits that cut the page. */
@@ -103,6 +105,7 @@ export function readSitePage(checks: readonly Check[], received: ReceivedSitePag
   return {
     rating: { score, result, capped_by },
     problems,
+    passed: weightsOfPassed(results),
     facts,
     links: links.slice(0, limits.links),
     reached: reachedLimits({ links: links.length, languageVersions: versions.length }, limits),
@@ -139,8 +142,13 @@ function versionsOf({ links }: DocumentFacts, page: PageAddress): { code: string
   })
 }
 
-function problemOf(id: string, { status, title, category, weight, gate, fix }: CheckResult): PageProblem[] {
-  return status === 'warn' || status === 'fail' ? [{ id, status, title, category, weight, gate, fix }] : []
+function problemOf(id: string, { status, title, category, weight, gate, cap, fix }: CheckResult): PageProblem[] {
+  return status === 'warn' || status === 'fail' ? [{ id, status, title, category, weight, gate, cap, fix }] : []
+}
+
+function weightsOfPassed(results: Record<string, CheckResult>): Record<string, number> {
+  const counted = Object.entries(results).filter(([, { status, points }]) => status === 'pass' && points !== null)
+  return Object.fromEntries(counted.map(([id, { weight }]) => [id, weight]))
 }
 
 /** The address of a link, normalised; one that is too long is kept for the crawl to count, cut behind the limit. */

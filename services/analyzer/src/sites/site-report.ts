@@ -1,11 +1,14 @@
 import type { ReachedLimit } from '@pagebell/crawl/crawl-limits'
+import { suppressionsAt } from '@pagebell/scoring/suppressions'
 import { judgeSite, type SiteResult } from '@pagebell/site-checks/judge-site'
 import { rateSite, type SiteRating } from '@pagebell/site-checks/rate-site'
 import { count, countPages, type IssueGroup, type Severity, type SiteCheck } from '@pagebell/site-checks/site-check'
 import { type SiteGraph, siteGraph } from '@pagebell/site-checks/site-graph'
 import type { CrawlEnd } from './crawl-budget.ts'
 import type { SiteCrawl } from './crawl-site.ts'
-import type { CountedProblem } from './page-problems.ts'
+import { collectIgnored, type IgnoredCollection, type IgnoredIssue, type PageIssue } from './ignored-issues.ts'
+import { type JudgedPages, judgePages, type SiteSuppressions } from './judge-pages.ts'
+import { type CountedProblem, countProblems } from './page-findings.ts'
 import type { SitemapFile } from './read-sitemaps.ts'
 
 /** A check that warns or fails for some pages: of the site, by groups with one cause, or of single pages. */
@@ -43,29 +46,68 @@ export type SiteReport = {
   /** null if no page could be rated. */
   rating: SiteRating | null
   issues: SiteIssue[]
+  /** Issues that do not count, because the project ignores their checks. */
+  ignored: IgnoredIssue[]
+  /** The same by page. */
+  ignoredOn: ReadonlyMap<string, readonly PageIssue[]>
+  /** Page checks that warn or fail, by page. */
+  problems: JudgedPages['problems']
   /** Site checks that passed, did not apply or could not be carried out, with the reason. */
   otherResults: Pick<SiteResult, 'id' | 'status' | 'title' | 'message'>[]
   sitemapFiles: SitemapFile[]
   pages: ReportedPage[]
 }
 
-/** Judges a crawl: the site checks, the problems of its pages, the score. */
-export function siteReport(crawl: SiteCrawl, checks: readonly SiteCheck[]): SiteReport {
-  const { site, end, reached, problems, failedGate, sitemapFiles } = crawl
+const nothingIgnored = suppressionsAt([], '')
+
+/** Judges a crawl: the site checks, the problems of its pages, the score. What is ignored is shown, and does not count. */
+export function siteReport(
+  crawl: SiteCrawl,
+  checks: readonly SiteCheck[],
+  suppressions: SiteSuppressions = nothingIgnored,
+): SiteReport {
+  const { end, reached, sitemapFiles } = crawl
+  const ignored = collectIgnored()
+  const { pages, problems, failedGate } = judgePages(crawl, suppressions, ignored)
+  const site = { ...crawl.site, pages }
   const graph = siteGraph(site)
-  const results = judgeSite(checks, site, graph)
-  const issues = [...results.flatMap(siteIssues), ...problems.map(pageIssue)]
+  const results = judgeSite(checks, site, graph, (check, url) => suppressions.on(url).has(check))
+  for (const result of results) collectIgnoredOf(result, suppressions, ignored)
+  const issues = [...results.flatMap(siteIssues), ...countProblems(problems).map(pageIssue)]
   return {
     url: site.start,
     end,
     isPartial: !site.isComplete,
     reached,
-    counts: countOutcomes(crawl),
+    counts: countOutcomes({ ...crawl, site }),
     rating: rateSite(site, graph, failedGate),
     issues: issues.sort(byImportance),
-    otherResults: results.filter(({ status }) => status !== 'warn' && status !== 'fail'),
+    ignored: ignored.list(),
+    ignoredOn: ignored.byPage,
+    problems,
+    otherResults: results.filter(({ status }) => otherStatuses.includes(status)),
     sitemapFiles,
-    pages: reportedPages(crawl, graph),
+    pages: reportedPages({ ...crawl, site }, graph),
+  }
+}
+
+const otherStatuses: readonly string[] = ['pass', 'not_applicable', 'error'] satisfies SiteResult['status'][]
+
+/** What a site check has found on pages on which it is ignored; a page comes once, by its worse group. */
+function collectIgnoredOf(
+  { id, title, category, ignored: groups }: SiteResult,
+  suppressions: SiteSuppressions,
+  ignored: IgnoredCollection,
+): void {
+  const seen = new Set<string>()
+  // Groups that fail come first.
+  for (const { severity, pages } of groups) {
+    for (const url of pages) {
+      const suppression = suppressions.on(url).get(id)
+      if (suppression === undefined || seen.has(url)) continue
+      seen.add(url)
+      ignored.add({ check: id, kind: 'site', severity, title, category }, suppression, url)
+    }
   }
 }
 

@@ -47,19 +47,32 @@ const briefGroups = `(
         from json_array_elements(groups) with ordinality as each (one, n) where n <= 3
       )`
 
-/** The issues of a report, or the one of a check. */
+/** All groups of an issue, or the first ones: as many as its share of the bytes has room for. */
+const groupsInShare = `case when octet_length(groups::text) <= $4 / issues then groups::text else (
+        select coalesce(json_agg(one order by n), '[]'::json)::text
+        from (
+          select one, n, sum(octet_length(one::text) + 2) over (order by n) as bytes
+          from json_array_elements(groups) with ordinality as each (one, n)
+        ) measured
+        where bytes <= $4 / issues
+      ) end`
+
+/** The issues of a report, or the one of a check; all together have `maxBytes` of groups. */
 export async function findSiteIssues(
   q: Queryable,
   { accountId, id }: SiteKey,
-  { check, isBrief }: { check: string | undefined; isBrief: boolean },
+  { check, isBrief, maxBytes }: { check: string | undefined; isBrief: boolean; maxBytes: number },
 ): Promise<SiteIssueRow[]> {
   const { rows } = await q.query<SiteIssueRow>({
     name: `find-site-issues${isBrief ? ' briefly' : ''}`,
     text: `select check_id, kind, severity, title, message, fix, category, weight, pages,
-        ${isBrief ? briefGroups : 'groups::text'} as groups, groups_total, added, same, gone, not_requested
-      from site_issue
-      where account_id = $1 and site_report_id = $2 and ($3::text is null or check_id = $3) order by number`,
-    values: [accountId, id, check ?? null],
+        ${isBrief ? briefGroups : groupsInShare} as groups, groups_total, added, same, gone, not_requested
+      from (
+        select *, count(*) over () as issues from site_issue
+        where account_id = $1 and site_report_id = $2 and ($3::text is null or check_id = $3)
+      ) issue
+      order by number`,
+    values: [accountId, id, check ?? null, ...(isBrief ? [] : [maxBytes])],
   })
   return rows
 }
@@ -68,7 +81,8 @@ export type ComparedCheck = { check_id: string; severity: string; title: string 
 
 /**
  * Compares the pages of two reports, check by check. `gone` are pages that had the issue in `before` alone; those of
- * them that the newer report did not request are counted in `not_requested` as well.
+ * them that the newer report did not request are counted in `not_requested` as well. A page on which the newer report
+ * ignores the check is not gone; one on which only `before` ignored it has it in both.
  */
 export async function compareIssues(
   q: Queryable,
@@ -81,19 +95,24 @@ export async function compareIssues(
         select url, jsonb_object_keys(issues) as check_id from site_page
         where account_id = $1 and site_report_id = $2
       ), other as (
-        select url, jsonb_object_keys(issues) as check_id from site_page
+        select url, jsonb_object_keys(issues || ignored) as check_id, issues from site_page
         where account_id = $1 and site_report_id = $3
       ), requested as (
-        select url from site_page where account_id = $1 and site_report_id = $2
-      ), counted as (
-        select check_id,
-          count(*) filter (where other.url is null)::integer as added,
-          count(*) filter (where mine.url is not null and other.url is not null)::integer as same,
-          count(*) filter (where mine.url is null)::integer as gone,
-          count(*) filter (where mine.url is null and requested.url is null)::integer as not_requested
+        select url, ignored from site_page where account_id = $1 and site_report_id = $2
+      ), paired as (
+        select check_id, mine.url is not null as in_mine, other.url is not null as in_other,
+          mine.url is null and other.issues ? check_id and not coalesce(requested.ignored ? check_id, false) as is_gone,
+          requested.url is not null as is_requested
         from mine
         full join other using (url, check_id)
         left join requested on requested.url = other.url
+      ), counted as (
+        select check_id,
+          count(*) filter (where not in_other)::integer as added,
+          count(*) filter (where in_mine and in_other)::integer as same,
+          count(*) filter (where is_gone)::integer as gone,
+          count(*) filter (where is_gone and not is_requested)::integer as not_requested
+        from paired where in_mine or is_gone
         group by check_id
       )
       select check_id, counted.added, counted.same, counted.gone, counted.not_requested, issue.severity, issue.title

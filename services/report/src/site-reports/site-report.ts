@@ -53,12 +53,13 @@ export function toSiteIssue({ check_id, groups, added, same, gone, not_requested
 }
 
 export function toSitePage(row: SitePageRow): SitePage {
-  const { url, inlinks, in_sitemap, issues } = row
+  const { url, inlinks, in_sitemap, issues, ignored } = row
   return {
     url,
     inlinks,
     in_sitemap,
     issues_json: Buffer.from(issues),
+    ignored_json: Buffer.from(ignored),
     ...(row.status !== null && { status: row.status }),
     ...(row.failure !== null && { failure: row.failure }),
     ...(row.redirects_to !== null && { redirects_to: row.redirects_to }),

@@ -17,6 +17,8 @@ import { deleteSiteReport, findSiteReport, listSiteReports, type SiteKey } from 
 import { findDoneBefore } from './site-run-ends.sql.ts'
 
 const maxPagesPerCall = 1_000
+/** Of the causes in a reply, and of its pages: a message has 16 MB. */
+const maxReplyBytes = 8_000_000
 
 /** The reports of whole sites. Another account's report is as unknown as one that does not exist. */
 export function siteReportsRpc({ db }: { db: Database }) {
@@ -38,7 +40,11 @@ export function siteReportsRpc({ db }: { db: Database }) {
       const key = keyOf(asked)
       if (check !== undefined) requireCheckId('check', check)
       const report = await find(key)
-      const issues = await findSiteIssues(db.forAccount(key.accountId), key, { check, isBrief })
+      const issues = await findSiteIssues(db.forAccount(key.accountId), key, {
+        check,
+        isBrief,
+        maxBytes: maxReplyBytes,
+      })
       return { ...toSiteReport(report), issues: issues.map(toSiteIssue) }
     },
 
@@ -82,8 +88,9 @@ export function siteReportsRpc({ db }: { db: Database }) {
       await find(key)
       if (query.notIn !== undefined) await find({ ...key, id: query.notIn })
       const read = await listSitePages(db.forAccount(key.accountId), key, { ...query, limit: limit + 1 })
-      const { rows, last, more } = cutPage(read, limit)
-      const next_cursor = last !== undefined && more ? encodeCursor([last.key, last.number], shape) : undefined
+      const { rows, last, more } = cutPage(read.pages, limit)
+      const next_cursor =
+        last !== undefined && (more || read.isCut) ? encodeCursor([last.key, last.number], shape) : undefined
       return { pages: rows.map(toSitePage), ...(next_cursor !== undefined && { next_cursor }) }
     },
 
@@ -123,7 +130,7 @@ function readPagesQuery({ id, issue, not_in, sort, per_page, cursor }: ListPages
   const notIn = not_in === undefined ? undefined : parseSiteReportId(not_in)
   const shape = JSON.stringify(['site pages', id.toLowerCase(), issue ?? null, sorted, ...(notIn ? [notIn] : [])])
   const after = cursor === undefined ? undefined : readPosition(cursor, shape, sorted)
-  return { query: { issue, notIn, sort: sorted, after, limit: per_page }, shape }
+  return { query: { issue, notIn, sort: sorted, after, limit: per_page, maxBytes: maxReplyBytes }, shape }
 }
 
 function readId(cursor: string, shape: string): string {

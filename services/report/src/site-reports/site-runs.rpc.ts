@@ -12,9 +12,12 @@ import type {
 } from '@pagebell/protos/report/v1/site_runs'
 import { SiteRuns } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
+import type { Suppression } from '@pagebell/scoring/suppressions'
+import { findSuppressions } from '../suppressions/suppressions.sql.ts'
 import { completeSiteRun, failSiteRun } from './end-site-run.ts'
 import type { NewSiteIssue } from './site-issues.sql.ts'
 import { insertSitePages, type NewSitePage } from './site-pages.sql.ts'
+import { findSiteReport } from './site-reports.sql.ts'
 import { deleteResult, type SiteOutcome } from './site-run-ends.sql.ts'
 import {
   isRunWaiting,
@@ -77,6 +80,15 @@ export function siteRunsRpc({ db, perAccount }: RunsTools) {
       return body === undefined ? {} : { body }
     },
 
+    async listIgnored({ key: sent }) {
+      const key = readKey(sent)
+      const q = db.forAccount(key.accountId)
+      const report = (await recordSign(q, key)) ? await findSiteReport(q, key) : undefined
+      if (report === undefined) return { go_on: false, ignored: [] }
+      const ignored = await findSuppressions(q, key.accountId, report.project_id)
+      return { go_on: true, ignored: ignored.map(toIgnored) }
+    },
+
     async putSitePages({ key: sent, first, pages }) {
       const key = readKey(sent)
       if (pages.length > maxPages) throw invalidField('pages', `must be at most ${maxPages}`)
@@ -133,7 +145,23 @@ function readAddress(address: Buffer): Buffer {
   return address
 }
 
-const toPage = ({ issues_json, status, failure, redirects_to, score, clicks, ...page }: SitePage): NewSitePage => ({
+const toIgnored = ({ check, url, reason, expires_at }: Suppression) => ({
+  check,
+  reason,
+  ...(url !== null && { url }),
+  ...(expires_at !== null && { expires_at }),
+})
+
+const toPage = ({
+  issues_json,
+  ignored_json,
+  status,
+  failure,
+  redirects_to,
+  score,
+  clicks,
+  ...page
+}: SitePage): NewSitePage => ({
   ...page,
   status: status ?? null,
   failure: failure ?? null,
@@ -141,6 +169,8 @@ const toPage = ({ issues_json, status, failure, redirects_to, score, clicks, ...
   score: score ?? null,
   clicks: clicks ?? null,
   issues: readJson('issues_json', issues_json),
+  // An analyzer before this field sends nothing.
+  ignored: ignored_json.length === 0 ? {} : readJson('ignored_json', ignored_json),
 })
 
 const toIssue = ({ check, groups_json, change: _, ...issue }: SiteIssue): NewSiteIssue => ({

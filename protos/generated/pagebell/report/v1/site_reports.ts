@@ -189,6 +189,7 @@ export interface SitePage {
   'clicks'?: (number);
   'in_sitemap'?: (boolean);
   'issues_json'?: (Buffer | Uint8Array | string);
+  'ignored_json'?: (Buffer | Uint8Array | string);
   '_status'?: "status";
   '_failure'?: "failure";
   '_redirects_to'?: "redirects_to";
@@ -206,6 +207,7 @@ export interface SitePage__Output {
   'clicks'?: (number);
   'in_sitemap': (boolean);
   'issues_json': (Buffer);
+  'ignored_json': (Buffer);
 }
 
 export interface SitePageList {
