@@ -32,7 +32,7 @@ describe('a site of 10,000 addresses of 2,000 characters', () => {
     const groups = json(broken?.groups_json)
     expect(broken).toMatchObject({ groups_total: 2_500, pages: 5_000 })
     expect(groups.length).toBeGreaterThan(20)
-    expect(groups[0]).toMatchObject({ severity: 'fail', cause: { answer: 404 }, pages: 5 })
+    expect(groups[0]).toMatchObject({ severity: 'fail', cause: { answer: 404 }, pages: 10 })
   })
 
   it('has all pages, in portions of one message each', () => {
