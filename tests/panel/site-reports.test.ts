@@ -147,7 +147,7 @@ withBrowser('the report of a whole site', () => {
     const answer = await page.request.get(`${origin}/site-reports/${second}/pages.csv`)
     expect(answer.headers()['content-type']).toBe('text/csv; charset=utf-8')
     const lines = (await answer.text()).trimEnd().split('\r\n')
-    expect(lines[0]).toBe('url,status,failure,redirects_to,score,inlinks,clicks,in_sitemap,fails,warns')
+    expect(lines[0]).toBe('url,status,failure,redirects_to,score,inlinks,clicks,in_sitemap,fails,warns,ignored')
     expect(lines.filter((line) => line.includes('/tea-'))).toHaveLength(9)
   }, 300_000)
 

@@ -34,7 +34,12 @@ describe('a site report', () => {
       error: null,
     })
     expect(gateway.siteReports.created.at(-1)?.idempotency?.key).toBe('once')
-    expect((await gateway.ask(`${path}/${data.id}`)).json().data).toMatchObject({ ...data, issues: [], counts: null })
+    expect((await gateway.ask(`${path}/${data.id}`)).json().data).toMatchObject({
+      ...data,
+      issues: [],
+      ignored: [],
+      counts: null,
+    })
   })
 
   it.each([
@@ -78,6 +83,25 @@ describe('a site report', () => {
   })
 })
 
+it('shows what is ignored apart, and says where the causes are that it leaves out', async () => {
+  const id = await newReport()
+  const made = gateway.siteReports.reports.find((one) => one.id === id)
+  if (made === undefined) throw new Error('The report was not made.')
+  const shared = { check: 'orphan', severity: 'warn', title: 'Pages have a single inbound link', category: 'seo' }
+  const ignored = { ...shared, kind: 'site', url: null, reason: 'A landing page.', expires_at: null, pages: 1 }
+  const first_pages = ['https://example.com/a']
+  const summary = { ended_by: 'finished', ignored: [{ ...ignored, first_pages }], ignored_total: 3 }
+  const group = { severity: 'warn', cause: { title: 'Tea' }, pages: 2, first_pages }
+  const texts = { message: 'Two.', fix: 'Fix it.', weight: 5, pages: 2, change: null }
+  const issue = { ...shared, ...texts, check: 'duplicate_title', kind: 'site', groups_total: 12 }
+  made.summary_json = Buffer.from(JSON.stringify(summary))
+  made.issues = [{ ...issue, groups_json: Buffer.from(JSON.stringify([group])) }]
+  const { data } = (await gateway.ask(`${path}/${id}`)).json()
+  expect(data).toMatchObject({ ignored: [{ ...ignored, first_pages }], ignored_total: 3 })
+  const pages_url = `${publicOrigin}${path}/${id}/issues/duplicate_title/pages`
+  expect(data.issues).toMatchObject([{ groups: [group], groups_total: 12, groups_left_out: 11, pages_url }])
+})
+
 describe('its pages', () => {
   it('are listed, by an issue if there is one', async () => {
     const id = await newReport()
@@ -93,6 +117,7 @@ describe('its pages', () => {
       clicks: null,
       in_sitemap: true,
       issues: [{ check: 'title', severity: 'fail', causes: [{ title: 'Tea' }] }],
+      ignored: [{ check: 'h1', severity: 'warn' }],
     })
     const other = await newReport()
     await gateway.ask(`${path}/${id}/issues/title/pages?not_in=${other}`)
@@ -107,9 +132,9 @@ describe('its pages', () => {
     expect(csv.statusCode).toBe(200)
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     const lines = csv.body.trimEnd().split('\r\n')
-    expect(lines[0]).toBe('url,status,failure,redirects_to,score,inlinks,clicks,in_sitemap,fails,warns')
+    expect(lines[0]).toBe('url,status,failure,redirects_to,score,inlinks,clicks,in_sitemap,fails,warns,ignored')
     expect(new Set(lines).size).toBe(1_003)
-    expect(lines[1]).toBe('https://example.com/0,200,,,71,1,,true,title,')
+    expect(lines[1]).toBe('https://example.com/0,200,,,71,1,,true,title,,h1')
     expect((await gateway.ask({ url, headers: { accept: 'text/html' } })).statusCode).toBe(406)
   })
 })

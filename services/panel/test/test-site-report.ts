@@ -67,8 +67,12 @@ export function siteReport({ summary = {}, ...more }: Change<SiteReport> & { sum
   } as SiteReport
 }
 
-/** A page of a report with its issues. */
-export function sitePage({ issues = {}, ...more }: Change<SitePage> & { issues?: object } = {}): SitePage {
+/** A page of a report with its issues, and with those that are ignored. */
+export function sitePage({
+  issues = {},
+  ignored = {},
+  ...more
+}: Change<SitePage> & { issues?: object; ignored?: object } = {}): SitePage {
   return {
     url: 'https://example.com/tea',
     status: 200,
@@ -77,6 +81,7 @@ export function sitePage({ issues = {}, ...more }: Change<SitePage> & { issues?:
     clicks: 1,
     in_sitemap: true,
     issues_json: json(issues),
+    ignored_json: json(ignored),
     ...more,
   } as SitePage
 }

@@ -1,14 +1,15 @@
-export type Page = { url: string; issues?: object; score?: number; inlinks?: number }
+export type Page = { url: string; issues?: object; ignored?: object; score?: number; inlinks?: number }
 export type Issue = { check: string; title: string; severity?: string; groups?: object[] }
 
 /** Pages as an analyzer stores them at the end of a crawl. */
 export const pageRows = (pages: Page[]) =>
-  pages.map(({ url, issues = {}, score, inlinks = 0 }) => ({
+  pages.map(({ url, issues = {}, ignored, score, inlinks = 0 }) => ({
     url,
     status: 200,
     inlinks,
     in_sitemap: true,
     issues_json: Buffer.from(JSON.stringify(issues)),
+    ...(ignored !== undefined && { ignored_json: Buffer.from(JSON.stringify(ignored)) }),
     ...(score !== undefined && { score }),
   }))
 

@@ -15,6 +15,7 @@ const page = {
     { check: 'h1', severity: 'warn' },
     { check: 'orphan', severity: 'fail' },
   ],
+  ignored: [{ check: 'lang' }, { check: 'depth' }],
 }
 
 it('has a column for each fact, and for what fails and warns', () => {
@@ -29,5 +30,6 @@ it('has a column for each fact, and for what fails and warns', () => {
     in_sitemap: 'true',
     fails: 'title orphan',
     warns: 'h1',
+    ignored: 'lang depth',
   })
 })

@@ -8,6 +8,7 @@ type Page = {
   clicks: number | null
   in_sitemap: boolean
   issues: { check: string; severity: string }[]
+  ignored: { check: string }[]
 }
 
 export const pageColumns = [
@@ -21,12 +22,23 @@ export const pageColumns = [
   'in_sitemap',
   'fails',
   'warns',
+  'ignored',
 ] as const
 
 type Row = Record<(typeof pageColumns)[number], string | number | undefined>
 
-/** One page as a row: of its issues, the checks that fail and those that warn. */
-export function pageRow({ status, failure, redirects_to, score, clicks, in_sitemap, issues, ...page }: Page): Row {
+/** One page as a row: of its issues, the checks that fail, those that warn and those that are ignored. */
+export function pageRow({
+  status,
+  failure,
+  redirects_to,
+  score,
+  clicks,
+  in_sitemap,
+  issues,
+  ignored,
+  ...page
+}: Page): Row {
   const checks = (severity: string) => issues.flatMap((issue) => (issue.severity === severity ? [issue.check] : []))
   return {
     url: page.url,
@@ -39,5 +51,6 @@ export function pageRow({ status, failure, redirects_to, score, clicks, in_sitem
     in_sitemap: String(in_sitemap),
     fails: checks('fail').join(' '),
     warns: checks('warn').join(' '),
+    ignored: ignored.map(({ check }) => check).join(' '),
   }
 }

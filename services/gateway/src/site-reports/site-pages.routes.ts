@@ -34,6 +34,10 @@ const pageJson = named(
         }),
         { description: 'What is wrong with it, alone or together with others.' },
       ),
+      ignored: Type.Array(Type.Object({ check: Type.String(), severity: oneOf(['warn', 'fail'] as const) }), {
+        description:
+          'What is wrong with it and does not count, because the project ignores it. The report has the reasons.',
+      }),
     },
     { description: 'An address of a site report.' },
   ),
@@ -41,8 +45,9 @@ const pageJson = named(
 
 type Issues = Record<string, { severity: 'warn' | 'fail'; causes?: Record<string, string | number>[] }>
 
-function toPageJson({ issues_json, ...page }: SitePage): Static<typeof pageJson> {
+function toPageJson({ issues_json, ignored_json, ...page }: SitePage): Static<typeof pageJson> {
   const issues = JSON.parse(issues_json.toString()) as Issues
+  const ignored = JSON.parse(ignored_json.toString()) as Issues
   return {
     ...page,
     status: page.status ?? null,
@@ -51,6 +56,7 @@ function toPageJson({ issues_json, ...page }: SitePage): Static<typeof pageJson>
     score: page.score ?? null,
     clicks: page.clicks ?? null,
     issues: Object.entries(issues).map(([check, { severity, causes = [] }]) => ({ check, severity, causes })),
+    ignored: Object.entries(ignored).map(([check, { severity }]) => ({ check, severity })),
   }
 }
 
@@ -61,7 +67,8 @@ const check = Type.String({
 const notIn = Type.Optional(
   Type.String({
     format: 'uuid',
-    description: 'Only pages that do not have the issue in this other site report of the project.',
+    description:
+      'Only pages that do not have the issue in this other site report of the project, not even as an ignored one.',
   }),
 )
 const pagesQuery = Type.Object(
@@ -73,6 +80,7 @@ const listSitePages: Route = (app, { clients, publicUrl }) => {
   const schema = {
     operationId: 'listSitePages',
     summary: 'List the pages of a site report',
+    description: 'Fewer than per_page where they take more than 8 MB; next_cursor says whether there are more.',
     params: pathParams('id'),
     querystring: pagesQuery,
     response: { 200: cursorList(pageJson), ...problems('forbidden', 'not_found') },
@@ -92,7 +100,8 @@ const listIssuePages: Route = (app, { clients, publicUrl }) => {
   const schema = {
     operationId: 'listSiteIssuePages',
     summary: 'List the pages that have an issue, with its causes',
-    description: 'The same as issue in the list of pages. Empty for a check that found nothing.',
+    description:
+      'The same as issue in the list of pages. Empty for a check that found nothing, and for one that is ignored on all pages.',
     params: pathParams('id', 'check'),
     querystring: Type.Object({ not_in: notIn, sort, per_page: paging.per_page, cursor: paging.cursor }, onlyThese),
     response: { 200: cursorList(pageJson), ...problems('forbidden', 'not_found') },

@@ -103,12 +103,36 @@ const issueJson = named(
       pages: Type.Integer({ description: 'How many pages have it.' }),
       groups: Type.Array(
         Type.Object({ severity, cause: causeJson, pages: Type.Integer(), first_pages: Type.Array(Type.String()) }),
-        { description: 'Pages with one cause: at most 100 groups, each with its first 20 pages.' },
+        {
+          description:
+            'Pages with one cause: at most 100 groups, each with its first 20 pages; fewer where addresses are very long.',
+        },
       ),
-      groups_total: Type.Integer(),
+      groups_total: Type.Integer({ description: 'How many causes there are.' }),
+      groups_left_out: Type.Integer({ description: 'Those of them that groups does not have.' }),
+      pages_url: Type.String({ description: 'The list of all pages that have it, each with its causes.' }),
       change: orNull<Static<typeof changeJson>>(changeJson, { description: 'null without a report before.' }),
     },
     { description: 'A check that warns or fails for some pages of the site.' },
+  ),
+)
+
+const ignoredJson = named(
+  'IgnoredSiteIssue',
+  Type.Object(
+    {
+      check: Type.String(),
+      kind: oneOf(['site', 'page'] as const),
+      severity,
+      title: Type.String(),
+      category: Type.String(),
+      url: textOrNull({ description: 'The page on which it is ignored; null is every page of the project.' }),
+      reason: Type.String(),
+      expires_at: timeOrNull('Counted again from then on; null is never.'),
+      pages: Type.Integer({ description: 'How many pages have it.' }),
+      first_pages: Type.Array(Type.String(), { description: 'At most five.' }),
+    },
+    { description: 'A check that warns or fails, and does not count, because the project ignores it.' },
   ),
 )
 
@@ -124,6 +148,8 @@ type Summary = {
   }
   other_checks: { check: string; status: string; message: string }[]
   sitemaps: { url: string; status: number | null; problem: string | null }[]
+  ignored?: Static<typeof ignoredJson>[]
+  ignored_total?: number
 }
 type Group = { severity: 'warn' | 'fail'; cause: Record<string, string | number>; pages: number; first_pages: string[] }
 
@@ -172,6 +198,11 @@ export const siteReportJson = named(
         description: 'The number of issues by category.',
       }),
       issues: Type.Array(issueJson, { description: 'Those that matter most first.' }),
+      ignored: Type.Array(ignoredJson, {
+        description:
+          'What does not count: it is in no score, issue or comparison. At most 100, those that fail and have the most pages first.',
+      }),
+      ignored_total: Type.Integer({ description: 'How many ignored issues there are.' }),
       other_checks: Type.Array(Type.Object({ check: Type.String(), status: Type.String(), message: Type.String() }), {
         description: 'Site checks that passed, did not apply or could not be carried out.',
       }),
@@ -211,15 +242,23 @@ export function toSiteReportItem(report: SiteReport): Static<typeof siteReportIt
 
 type Issues = Static<typeof siteReportJson>['issues']
 
-export function toSiteReportJson(report: SiteReport): Static<typeof siteReportJson> {
+export function toSiteReportJson(
+  report: SiteReport,
+  publicUrl: (path: string) => string,
+): Static<typeof siteReportJson> {
   const summary = report.summary_json && (JSON.parse(report.summary_json.toString()) as Summary)
-  const issues = report.issues.map(({ groups_json, change, ...issue }) => ({
-    ...issue,
-    kind: issue.kind as 'site' | 'page',
-    severity: issue.severity as 'warn' | 'fail',
-    groups: JSON.parse(groups_json.toString()) as Group[],
-    change: change ? toChangeJson(change) : null,
-  }))
+  const issues = report.issues.map(({ groups_json, change, ...issue }) => {
+    const groups = JSON.parse(groups_json.toString()) as Group[]
+    return {
+      ...issue,
+      kind: issue.kind as 'site' | 'page',
+      severity: issue.severity as 'warn' | 'fail',
+      groups,
+      groups_left_out: issue.groups_total - groups.length,
+      pages_url: publicUrl(`/api/v1/site-reports/${report.id}/issues/${issue.check}/pages`),
+      change: change ? toChangeJson(change) : null,
+    }
+  })
   return {
     ...toSiteReportItem(report),
     ended_by: summary?.ended_by ?? null,
@@ -229,6 +268,9 @@ export function toSiteReportJson(report: SiteReport): Static<typeof siteReportJs
     rulesets: summary?.rulesets ?? null,
     categories: countByCategory(issues),
     issues,
+    // Reports before the analyzer could ignore anything have neither.
+    ignored: summary?.ignored ?? [],
+    ignored_total: summary?.ignored_total ?? 0,
     other_checks: summary?.other_checks ?? [],
     sitemaps: summary?.sitemaps ?? [],
   }

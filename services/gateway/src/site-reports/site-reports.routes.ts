@@ -103,7 +103,7 @@ const createSiteReport: Route = (app, { clients, publicUrl, idempotencyOf }) => 
   })
 }
 
-const getSiteReport: Route = (app, { clients }) => {
+const getSiteReport: Route = (app, { clients, publicUrl }) => {
   const schema = {
     operationId: 'getSiteReport',
     summary: 'Get a site report with its issues',
@@ -114,7 +114,7 @@ const getSiteReport: Route = (app, { clients }) => {
   app.get('/site-reports/:id', { schema, config: { scope: 'reports:read' } }, async (request) => {
     const { accountId: account_id } = callerOf(request)
     const report = await clients.siteReports.getSiteReport({ account_id, id: request.params.id })
-    return { data: toSiteReportJson(report), status: 200 as const }
+    return { data: toSiteReportJson(report, publicUrl), status: 200 as const }
   })
 }
 

@@ -71,6 +71,7 @@ export function fakeSiteReports() {
         inlinks: 1,
         in_sitemap: true,
         issues_json: Buffer.from('{"title":{"severity":"fail","causes":[{"title":"Tea"}]}}'),
+        ignored_json: Buffer.from('{"h1":{"severity":"warn"}}'),
       }))
       const next = first + pages.length
       return { pages, ...(next < state.pages && { next_cursor: String(next) }) }

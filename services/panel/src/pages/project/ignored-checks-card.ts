@@ -1,6 +1,6 @@
 import { type Html, html, type Part } from '@pagebell/html/template'
 import type { IgnoredCheck__Output as IgnoredCheck } from '@pagebell/protos/project/v1/ignored_checks'
-import { checkList } from '@pagebell/scoring/check-list'
+import { checkList, siteCheckList, textsOfCheck } from '@pagebell/scoring/check-list'
 import { categoryTitle } from '@pagebell/scoring/order-results'
 import type { FormErrors } from '../../forms/form-result.ts'
 import { exactTime } from '../../html/format.ts'
@@ -77,6 +77,7 @@ function checkChoice(errors: FormErrors | undefined, chosen: string | undefined)
         name: categoryTitle(name),
         options: checks.map(([id, { title }]) => [id, title] as const),
       })),
+      { name: 'Whole sites', options: Object.entries(siteCheckList).map(([id, { title }]) => [id, title] as const) },
     ],
     { errors, required: true },
   )
@@ -91,9 +92,9 @@ function until({ now }: Frame, expiresAt: string | undefined): Part {
 
 /** A check that no longer exists has only its id. */
 const checkName = (id: string): Html =>
-  checkList[id]?.title === undefined
+  textsOfCheck(id) === undefined
     ? html`<code>${id}</code>`
-    : html`${checkList[id].title} <code class="hint">${id}</code>`
+    : html`${textsOfCheck(id)?.title} <code class="hint">${id}</code>`
 
 const ignoredTable = (frame: Frame, path: string, ignored: IgnoredCheck[]): Html =>
   table<IgnoredCheck>(

@@ -17,7 +17,7 @@ import { outsideLink } from '../../parts/url.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
 import { causeInWords, changeInWords, issueInWords } from './issue-words.ts'
-import { howToFix, issuePath } from './site-issues.ts'
+import { howToFix, ignorePath, issuePath } from './site-issues.ts'
 import { sitePageTable } from './site-page-table.ts'
 import { checkId, sitePageFilters } from './site-pages.page.ts'
 import { siteReportPage } from './site-report-tabs.ts'
@@ -47,7 +47,7 @@ export function siteIssuePage(frame: Frame, { report, issue, filters, found, oth
     tab: undefined,
     title: words,
     actions: html`<a class="button" href="/site-reports/${report.id}#issue-${issue.check}">Back to the report</a>`,
-    body: html`${issueCard(issue)}${causesCard(issue)}
+    body: html`${issueCard(report.project, issue)}${causesCard(issue)}
 <section aria-labelledby="pages"><h2 id="pages">Pages</h2>${pageSets(report, issue, other)}
 <div id="list" tabindex="-1"><p class="hint list-count" role="status" tabindex="-1">
 ${counted(pages.length, 'page')} shown${
@@ -60,14 +60,17 @@ ${cursorPager(frame, cursor, next_cursor, { next: 'More', first: 'To the start' 
   })
 }
 
-function issueCard(issue: SiteIssue): Html {
+function issueCard(project: string, issue: SiteIssue): Html {
   const { severity, title, check, category, change } = issue
   const changed =
     change != null && html`<dt>Since the last run</dt><dd>${changeInWords(change)}${notRequested(change)}</dd>`
   return html`<section class="card" aria-label="Issue">
 <p class="row">${findingBadge(severity)} <strong>${title}</strong></p>
 <dl class="facts"><dt>Check</dt><dd><code>${check}</code>, ${categoryTitle(category)}</dd>${changed}</dl>
-${howToFix(issue)}</section>`
+${howToFix(issue)}
+<p class="no-print"><a href="${ignorePath(project, check)}">Ignore for this site</a>
+<span class="hint">so that it no longer counts, with a reason, until a date or permanently; for one page, below</span></p>
+</section>`
 }
 
 const notRequested = ({ not_requested: count }: NonNullable<SiteIssue['change']>): Part =>

@@ -3,7 +3,7 @@ import type {
   SiteIssue__Output as SiteIssue,
   SiteReport__Output as SiteReport,
 } from '@pagebell/protos/report/v1/site_reports'
-import { checkList } from '@pagebell/scoring/check-list'
+import { textsOfCheck } from '@pagebell/scoring/check-list'
 import { categoryTitle } from '@pagebell/scoring/order-results'
 import { counted, grouped } from '../../html/format.ts'
 import { findingBadge } from '../../parts/badge.ts'
@@ -14,6 +14,12 @@ import { groupsOf, type IssueGroup, type SiteSummary } from './stored-site-repor
 /** The address of an issue; with `notIn`, of its pages that do not have it in that report. */
 export const issuePath = (report: string, check: string, notIn?: string): string =>
   `/site-reports/${report}/issues/${check}${notIn === undefined ? '' : `?not_in=${notIn}`}`
+
+/** The form that leaves a check out of the scores of a site, or of one of its pages, filled in. */
+export function ignorePath(project: string, check: string, page?: string): string {
+  const draft = new URLSearchParams({ ignore: check, ...(page !== undefined && { page }) })
+  return `/projects/${project}/settings?${draft.toString()}#ignored`
+}
 
 const maxNew = 10
 
@@ -55,8 +61,10 @@ function failuresFirst(one: SiteIssue, other: SiteIssue): number {
 }
 
 /** Every issue of a report, in the order of the report: those that matter most first. */
-export function issueList({ id, issues, compared_with }: SiteReport, summary: SiteSummary | undefined): Html {
-  const items = issues.map((issue, index) => issueItem(id, issue, { before: compared_with, isOpen: index === 0 }))
+export function issueList({ id, project, issues, compared_with }: SiteReport, summary: SiteSummary | undefined): Html {
+  const items = issues.map((issue, index) =>
+    issueItem({ id, project }, issue, { before: compared_with, isOpen: index === 0 }),
+  )
   const none = empty('good', 'No issue', 'No check warns or fails on any page.')
   return html`<section aria-labelledby="issues" class="stack-wide"><h2 id="issues">Issues, by impact</h2>
 <div class="card flush findings">${issues.length === 0 ? none : items}${otherChecks(summary)}</div></section>`
@@ -64,14 +72,14 @@ export function issueList({ id, issues, compared_with }: SiteReport, summary: Si
 
 type Shown = { before: string | undefined; isOpen: boolean }
 
-function issueItem(report: string, issue: SiteIssue, { before, isOpen }: Shown): Html {
+function issueItem({ id, project }: Pick<SiteReport, 'id' | 'project'>, issue: SiteIssue, { before, isOpen }: Shown) {
   const { check, severity, title, category, pages, groups_total, change } = issue
   const words = issueInWords(issue)
   const added = change?.added ?? 0
   const newOnes =
     before !== undefined &&
     added > 0 &&
-    html`<a href="${issuePath(report, check, before)}">${counted(added, 'new page')}
+    html`<a href="${issuePath(id, check, before)}">${counted(added, 'new page')}
 <span class="unseen"> of: ${title}</span></a>`
   return html`<details class="finding" id="issue-${check}"${isOpen && html` open`}><summary>${findingBadge(severity)}
 <span class="finding-title">${words}</span>
@@ -80,14 +88,15 @@ function issueItem(report: string, issue: SiteIssue, { before, isOpen }: Shown):
 <p class="hint"><code>${check}</code>, ${categoryTitle(category)}</p>
 ${howToFix(issue)}
 ${causeTable(title, groupsOf(issue), groups_total)}
-<p class="row no-print"><a href="${issuePath(report, check)}">
+<p class="row no-print"><a href="${issuePath(id, check)}">
 ${pages === 1 ? 'The page' : `All ${counted(pages, 'page')}`}
-<span class="unseen"> of: ${title}</span></a>${newOnes}</p></div></details>`
+<span class="unseen"> of: ${title}</span></a>${newOnes}<a href="${ignorePath(project, check)}">Ignore for this site
+<span class="unseen">: ${title}</span></a></p></div></details>`
 }
 
 /** Why it matters, and what to do. */
 export function howToFix({ check, fix }: Pick<SiteIssue, 'check' | 'fix'>): Html {
-  const { why } = checkList[check] ?? {}
+  const why = textsOfCheck(check)?.why
   return html`${why !== undefined && html`<p><strong>Why it matters:</strong> ${why}</p>`}
 ${fix !== '' && html`<p><strong>How to fix:</strong> ${fix}</p>`}`
 }

@@ -3,6 +3,7 @@ import type {
   SitePage__Output as SitePage,
   SiteReport__Output as SiteReport,
 } from '@pagebell/protos/report/v1/site_reports'
+import { textsOfCheck } from '@pagebell/scoring/check-list'
 import { band } from '@pagebell/scoring/score'
 import { grouped } from '../../html/format.ts'
 import { findingBadge, httpStatusBadge, ratingBadge } from '../../parts/badge.ts'
@@ -10,8 +11,8 @@ import { linkTo } from '../../parts/pager.ts'
 import { type Column, table } from '../../parts/table.ts'
 import { outsideLink } from '../../parts/url.ts'
 import { causeInWords, issueCounts } from './issue-words.ts'
-import { issuePath } from './site-issues.ts'
-import { issuesOf } from './stored-site-report.ts'
+import { ignorePath, issuePath } from './site-issues.ts'
+import { ignoredOn, issuesOf } from './stored-site-report.ts'
 
 export const pageSorts = ['score', 'inlinks', 'url'] as const
 export type PageSort = (typeof pageSorts)[number]
@@ -25,7 +26,7 @@ export function sitePageTable({ caption, path, sort, report, pages }: PageTable,
     name: 'Page',
     kind: 'main',
     cell: (one) => html`${pageFacts(one)}
-${issue === undefined ? allIssues(report.id, one, titles) : causesOf(one, issue)}`,
+${issue === undefined ? allIssues(report.id, one, titles) : issueOf(report.project, one, issue)}`,
   }
   const { score, inlinks, clicks, answer } = columns
   const listed = [
@@ -54,16 +55,24 @@ ${in_sitemap && html`<span class="two">in the sitemap</span>`}`
 /** What is wrong with a page, folded: each issue leads to all pages that have it. */
 function allIssues(report: string, page: SitePage, titles: ReadonlyMap<string, string>): Part {
   const issues = Object.entries(issuesOf(page)).sort(([, one], [, other]) => (one.severity < other.severity ? -1 : 1))
-  if (issues.length === 0) return undefined
+  const ignored = Object.keys(ignoredOn(page))
+  if (issues.length + ignored.length === 0) return undefined
   const fails = issues.filter(([, { severity }]) => severity === 'fail').length
   const item = ([check, { severity }]: (typeof issues)[number]): Html =>
     html`<li>${findingBadge(severity)} <a href="${issuePath(report, check)}">${titles.get(check) ?? check}</a></li>`
-  return html`<details class="two"><summary>${issueCounts({ fail: fails, warn: issues.length - fails })}</summary>
-<ul class="page-issues">${issues.map(item)}</ul></details>`
+  const left = (check: string): Html =>
+    html`<li>${findingBadge('ignored')} ${titles.get(check) ?? textsOfCheck(check)?.title ?? check}</li>`
+  return html`<details class="two"><summary>${issueCounts({ fail: fails, warn: issues.length - fails })}${
+    ignored.length > 0 && `, ${ignored.length} ignored`
+  }</summary>
+<ul class="page-issues">${issues.map(item)}${ignored.map(left)}</ul></details>`
 }
 
-const causesOf = (page: SitePage, issue: string): Part =>
-  (issuesOf(page)[issue]?.causes ?? []).map((cause) => html`<span class="two">${causeInWords(cause)}</span>`)
+/** The causes of an issue on a page, and how to ignore it there. */
+const issueOf = (project: string, page: SitePage, issue: string): Html =>
+  html`${(issuesOf(page)[issue]?.causes ?? []).map((cause) => html`<span class="two">${causeInWords(cause)}</span>`)}
+<span class="two no-print"><a href="${ignorePath(project, issue, page.url)}">Ignore for this page
+<span class="unseen">: ${page.url}</span></a></span>`
 
 /** Each sort has one direction: the lowest score, the most links, the beginning of the alphabet. */
 const directions = { score: 'ascending', inlinks: 'descending', url: 'ascending' } as const

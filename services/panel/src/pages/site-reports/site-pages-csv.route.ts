@@ -4,11 +4,11 @@ import type { SitePage__Output as SitePage } from '@pagebell/protos/report/v1/si
 import { Type } from '@pagebell/schema/type'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
-import { issuesOf } from './stored-site-report.ts'
+import { ignoredOn, issuesOf } from './stored-site-report.ts'
 
 const rowsPerCall = 1_000
 
-/** One page as a row, as in the API: of its issues, the checks that fail and those that warn. */
+/** One page as a row, as in the API: of its issues, the checks that fail, those that warn and those that are ignored. */
 export function toRow(page: SitePage) {
   const issues = Object.entries(issuesOf(page))
   const checks = (severity: string) => issues.flatMap(([check, issue]) => (issue.severity === severity ? [check] : []))
@@ -23,11 +23,14 @@ export function toRow(page: SitePage) {
     in_sitemap: String(page.in_sitemap),
     fails: checks('fail').join(' '),
     warns: checks('warn').join(' '),
+    ignored: Object.keys(ignoredOn(page)).join(' '),
   }
 }
 
 type Row = ReturnType<typeof toRow>
-export const columns = Object.keys(toRow({ issues_json: Buffer.from('{}') } as SitePage)) as (keyof Row)[]
+export const columns = Object.keys(
+  toRow({ issues_json: Buffer.from('{}'), ignored_json: Buffer.from('{}') } as SitePage),
+) as (keyof Row)[]
 
 const params = Type.Object({ id: Type.String() })
 

@@ -6,6 +6,7 @@ import { type Frame, frameOf, sendFragment, sendPage } from '../../html/frame.ts
 import { confirmed } from '../../parts/confirmation.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
+import { ignoredIssues } from './ignored-issues.ts'
 import { historyCard } from './site-history.ts'
 import { issueList, newIssues } from './site-issues.ts'
 import { progressCard, siteProgress } from './site-progress.ts'
@@ -35,7 +36,11 @@ export function siteOverview(frame: Frame, { report, reports }: SiteReportPage):
 ${isDone && files}`,
     body: html`${isDone && ended_at !== undefined && html`<p class="print-only">Ended ${exactTime(ended_at)}</p>`}
 ${isUnderWay(report) && progressCard(frame, report)}${outcome(report)}
-${isDone && html`${siteResult(frame, report, summary)}${newIssues(report)}${issueList(report, summary)}`}
+${
+  isDone &&
+  html`${siteResult(frame, report, summary)}${newIssues(report)}${issueList(report, summary)}
+${ignoredIssues(report, summary)}`
+}
 ${limitsCard(report, summary)}${historyCard(reports, report)}${deleteCard(frame, report)}`,
   })
 }

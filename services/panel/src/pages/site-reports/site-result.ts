@@ -17,11 +17,17 @@ export function siteResult(frame: Frame, report: SiteReport, summary: SiteSummar
 <dl class="facts"><dt>Start page</dt><dd>${outsideLink(url)}</dd>
 ${fact('Ended', ended_at !== undefined && timeTag(ended_at, frame.now))}
 ${fact('Issues', counts != null && issueCounts(counts))}
+${fact('Ignored', ignoredInWords(summary))}
 ${fact('Pages', summary && pageCounts(summary.counts))}
 ${fact('Score', summary && scoreInWords(report, summary))}
 ${fact('Requested', selectionInWords(report))}
 ${fact('Sitemaps', summary && sitemapsInWords(summary.sitemaps))}
 ${fact('Rule sets', summary && `pages ${summary.rulesets.pages}, site ${summary.rulesets.site}`)}</dl></section>`
+}
+
+function ignoredInWords(summary: SiteSummary | undefined): Part {
+  const { ignored_total: total = 0 } = summary ?? {}
+  return total > 0 && html`<a href="#ignored">${counted(total, 'ignored issue')}</a>`
 }
 
 function pageCounts({ rated, unchanged = 0, failed, redirects, forbidden, waiting }: SiteSummary['counts']): string {

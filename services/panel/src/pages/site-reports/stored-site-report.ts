@@ -16,6 +16,20 @@ export type SiteSummary = {
   rulesets: { pages: string; site: string }
   other_checks: { check: string; status: string; message: string }[]
   sitemaps: { url: string; status: number | null; problem: string | null }[]
+  /** Absent in a report of an analyzer that could not ignore anything; the first of `ignored_total`. */
+  ignored?: IgnoredIssue[]
+  ignored_total?: number
+}
+
+/** A check that does not count, because the project ignores it on one page or, with `url` null, on all. */
+export type IgnoredIssue = {
+  check: string
+  severity: string
+  title: string
+  url: string | null
+  reason: string
+  expires_at: string | null
+  pages: number
 }
 
 /** What pages share: a title, the address of a broken page. Text of the site. */
@@ -36,6 +50,10 @@ export const groupsOf = ({ groups_json }: Pick<SiteIssue, 'groups_json'>): Issue
 
 export const issuesOf = ({ issues_json }: Pick<SitePage, 'issues_json'>): PageIssues =>
   JSON.parse(issues_json.toString()) as PageIssues
+
+/** What is wrong with a page and does not count. */
+export const ignoredOn = ({ ignored_json }: Pick<SitePage, 'ignored_json'>): PageIssues =>
+  JSON.parse(ignored_json.toString()) as PageIssues
 
 /** Whether a crawl is still to end. */
 export const isUnderWay = ({ status }: Pick<SiteReport, 'status'>): boolean =>
