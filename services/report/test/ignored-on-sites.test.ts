@@ -155,35 +155,27 @@ describe('a report of 10,000 addresses of 2,000 characters', () => {
       return [check, { severity: 'fail', causes: [1, 2].map(cause) }]
     }),
   )
-  let place: Place
-  let id: string
-  beforeEach(async () => {
-    place = newPlace()
-    const run = await takenRun(place)
-    id = run.id
-    for (let first = 1; first <= 10_000; first += 500) {
-      const pages = Array.from({ length: 500 }, (_, index) => ({
-        url: address(first + index),
-        // Those of the first portions are as large as pages become.
-        ...(first <= 1_000 && { issues }),
-      }))
-      await running.siteRuns.putSitePages({ key: run.key, first, pages: pageRows(pages) })
-    }
-    // As large as a result may be: an older analyzer did not bound it by less.
+
+  /** As large as an older analyzer could make it. */
+  async function longReport(): Promise<{ account_id: string; id: string }> {
+    const place = newPlace()
+    const { id, key } = await takenRun(place)
+    const pages = `insert into site_page (account_id, site_report_id, number, url, inlinks, in_sitemap, issues)
+      select $1, $2, n, 'https://long.example/' || lpad(n::text, 6, '0') || '/' || $3, 0, true,
+        case when n <= 400 then $4::jsonb else '{}' end
+      from generate_series(1, 10000) as n`
+    await running.sql.query(pages, [place.account_id, id, tail, JSON.stringify(issues)])
+    const first_pages = Array.from({ length: 20 }, (_, at) => address(at))
     const groups = Array.from({ length: 22 }, (_, index) => {
-      return {
-        severity: 'fail',
-        cause: cause(index),
-        pages: 20,
-        first_pages: Array.from({ length: 20 }, (_, at) => address(at)),
-      }
+      return { severity: 'fail', cause: cause(index), pages: 20, first_pages }
     })
     const found = Array.from({ length: 15 }, (_, index) => ({ check: `check_${index}`, title: 'A fault', groups }))
-    await running.siteRuns.endSiteRun({ key: run.key, result: runResult([], found) })
-  })
+    await running.siteRuns.endSiteRun({ key, result: runResult([], found) })
+    return { account_id: place.account_id, id }
+  }
 
   it('is read in one message, with the first causes, and all its pages in parts', async () => {
-    const { account_id } = place
+    const { account_id, id } = await longReport()
     const report = await running.siteReports.getSiteReport({ account_id, id })
     const sizes = report.issues.map(({ groups_json }) => groups_json.length)
     expect(sizes).toHaveLength(15)
