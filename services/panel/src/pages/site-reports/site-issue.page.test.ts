@@ -43,6 +43,27 @@ it('an issue leads to the pages that are new, and to those that are gone', () =>
   expect(issueText(undefined, [], before)).toMatch(/aria-current="true">New since the last run/)
 })
 
+it('an issue leads to the forms that ignore it, for the site and for each page', () => {
+  const text = issueText()
+  expect(text).toContain('href="/projects/example.com/settings?ignore=duplicate_title#ignored">Ignore for this site<')
+  const page = encodeURIComponent('https://example.com/tea')
+  expect(text).toMatch(
+    new RegExp(
+      `href="/projects/example.com/settings\\?ignore=duplicate_title&amp;page=${page}#ignored">Ignore for this page`,
+    ),
+  )
+})
+
+it('a page shows what is ignored on it beside what counts', () => {
+  const page = sitePage({ issues: causes, ignored: { orphan: { severity: 'warn' } } })
+  const shown = (pages: (typeof page)[]) => textOf(sitePagesPage(testFrame, { report, filters, found: { pages } }))
+  expect(shown([page])).toMatch(
+    /<summary>1 failure, 0 warnings, 1 ignored<.*Warn<\/span> Links to each page, ignored</s,
+  )
+  expect(shown([sitePage({ ignored: { h1: { severity: 'warn' } } })])).toContain('0 failures, 0 warnings, 1 ignored')
+  expect(shown([sitePage({})])).not.toContain('ignored')
+})
+
 it('the pages of a report are sorted by their headers, and filtered by an issue', () => {
   const found = { pages: [sitePage({ issues: causes, failure: 'timeout' })] }
   const text = textOf(sitePagesPage(testFrame, { report, filters, found }))

@@ -55,13 +55,13 @@ ${in_sitemap && html`<span class="two">in the sitemap</span>`}`
 /** What is wrong with a page, folded: each issue leads to all pages that have it. */
 function allIssues(report: string, page: SitePage, titles: ReadonlyMap<string, string>): Part {
   const issues = Object.entries(issuesOf(page)).sort(([, one], [, other]) => (one.severity < other.severity ? -1 : 1))
-  const ignored = Object.keys(ignoredOn(page))
+  const ignored = Object.entries(ignoredOn(page))
   if (issues.length + ignored.length === 0) return undefined
   const fails = issues.filter(([, { severity }]) => severity === 'fail').length
   const item = ([check, { severity }]: (typeof issues)[number]): Html =>
     html`<li>${findingBadge(severity)} <a href="${issuePath(report, check)}">${titles.get(check) ?? check}</a></li>`
-  const left = (check: string): Html =>
-    html`<li>${findingBadge('ignored')} ${titles.get(check) ?? textsOfCheck(check)?.title ?? check}</li>`
+  const left = ([check, { severity }]: (typeof ignored)[number]): Html =>
+    html`<li>${findingBadge(severity)} ${textsOfCheck(check)?.title ?? check}, ignored</li>`
   return html`<details class="two"><summary>${issueCounts({ fail: fails, warn: issues.length - fails })}${
     ignored.length > 0 && `, ${ignored.length} ignored`
   }</summary>

@@ -59,6 +59,27 @@ describe('the page of a site report', () => {
     expect(shown()).not.toContain('id="limits"')
   })
 
+  it('lists what is ignored apart from the issues, with page, reason and end', () => {
+    const shared = { check: 'orphan', severity: 'warn', title: 'Pages have a single inbound link', pages: 4 }
+    const onPage = { ...shared, url: 'https://example.com/tea', reason: 'A landing page.', pages: 1 }
+    const ignored = [
+      { ...shared, url: null, reason: 'Campaigns.', expires_at: '2027-01-31T12:00:00.000Z' },
+      { ...onPage, expires_at: null },
+    ]
+    const text = shown({ summary: { ignored, ignored_total: 5 } })
+    expect(text).toContain('<a href="#ignored">5 ignored issues</a>')
+    expect(text).toMatch(
+      /<h2 id="ignored">5 ignored issues.*Campaigns\..*2027-01-31.*only on.*A landing page\..*no end/s,
+    )
+    expect(text).toContain('and 3 more ignored issues')
+    expect(text.indexOf('id="issues"')).toBeLessThan(text.indexOf('id="ignored"'))
+    expect(shown()).not.toContain('id="ignored"')
+  })
+
+  it('leads from each issue to the form that ignores it for the site', () => {
+    expect(shown()).toContain('/projects/example.com/settings?ignore=duplicate_title#ignored')
+  })
+
   it('draws score and issues of the last reports, with a table of the same figures', () => {
     const older = siteReport({ id: before, score: 60, created_at: '2026-11-20T10:00:00.000Z' })
     const text = shown({}, [siteReport(), older])
@@ -91,13 +112,15 @@ describe('the page of a site report', () => {
     const limits = [{ limit: 'clicks', detail: hostile, addresses: 1, example: 'javascript:alert(1)' }]
     const sitemaps = [{ url: 'javascript:alert(1)', status: null, problem: hostile }]
     const other_checks = [{ check: 'orphan', status: 'pass', message: hostile }]
+    const page = { url: 'javascript:alert(1)', pages: 1, expires_at: null }
+    const ignored = [{ check: 'orphan', severity: 'fail', title: hostile, reason: hostile, ...page }]
     const selection = { start: ['links'], max_pages: 5, include: [hostile], exclude: [hostile] }
     const text = shown({
       url: `https://example.com/?${hostile}`,
       selection,
       is_partial: true,
       issues: [siteIssue({ groups, title: hostile, message: hostile, fix: hostile })],
-      summary: { limits, sitemaps, other_checks, formula: hostile },
+      summary: { limits, sitemaps, other_checks, formula: hostile, ignored, ignored_total: 1 },
     })
     expect(text).not.toMatch(/<script>|<img|href="javascript/)
   })
