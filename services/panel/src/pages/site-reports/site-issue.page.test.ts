@@ -58,7 +58,7 @@ it('a page shows what is ignored on it beside what counts', () => {
   const page = sitePage({ issues: causes, ignored: { orphan: { severity: 'warn' } } })
   const shown = (pages: (typeof page)[]) => textOf(sitePagesPage(testFrame, { report, filters, found: { pages } }))
   expect(shown([page])).toMatch(
-    /<summary>1 failure, 0 warnings, 1 ignored<.*Warn<\/span> Links to each page, ignored</s,
+    /<summary>1 failure, 0 warnings, 1 ignored<.*Warning<\/span> Links to each page, ignored</s,
   )
   expect(shown([sitePage({ ignored: { h1: { severity: 'warn' } } })])).toContain('0 failures, 0 warnings, 1 ignored')
   expect(shown([sitePage({})])).not.toContain('ignored')
