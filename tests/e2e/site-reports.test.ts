@@ -16,6 +16,7 @@ type Report = {
   error: { code: string } | null
   counts: { requested: number; rated: number; unchanged: number; failed: number } | null
   issues: { check: string; pages: number; change: { new: number; same: number; gone: number } | null }[]
+  ignored: { check: string; url: string | null; reason: string; pages: number }[]
 }
 
 const project = '127.0.0.1'
@@ -40,6 +41,10 @@ async function start(more: object = {}): Promise<string> {
   const made = await system.api<{ data: Report }>('POST', '/site-reports', { body })
   expect(made.status).toBe(201)
   return made.body.data.id
+}
+
+async function ignore(check: string, body: object): Promise<void> {
+  expect((await system.api('PUT', `/projects/${project}/ignored-checks/${check}`, { body })).status).toBe(200)
 }
 
 const get = async (id: string) => (await system.api<{ data: Report }>('GET', `/site-reports/${id}`)).body.data
@@ -142,9 +147,12 @@ describe('a site report', () => {
     expect(change).toMatchObject({ new: 0, same: count, gone: 0 })
   }, 200_000)
 
-  it('is whole though the process of its crawl is killed in the middle', async () => {
+  it('is whole though the process of its crawl is killed in the middle, and leaves out what is ignored then', async () => {
     const id = await start()
     await untilInTheMiddle(id)
+    const last = { reason: 'The last one.', url: `${site.origin}/page-39` }
+    await ignore('meta_description', { reason: 'None yet.' })
+    await ignore('links_to_broken', last)
     const { pid } = await theCrawl()
     process.kill(pid, 'SIGKILL')
     const report = await ended(id)
@@ -152,6 +160,12 @@ describe('a site report', () => {
     expect(report.attempt).toBe(2)
     expectUnchanged(report)
     expectRequestedOnce()
+    expect(report.ignored.map(({ check, url, reason, pages }) => ({ check, url, reason, pages }))).toEqual([
+      { check: 'meta_description', url: null, reason: 'None yet.', pages: 41 },
+      { check: 'links_to_broken', ...last, pages: 1 },
+    ])
+    expect(report.issues.map(({ check }) => check)).not.toContain('meta_description')
+    expect(report.issues.find(({ check }) => check === 'links_to_broken')?.change).toMatchObject({ new: 0, gone: 0 })
   }, 200_000)
 
   it('is whole though the analyzer is killed in the middle, whose crawl ends with it', async () => {

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type CrawlLimits, defaultLimits } from '@pagebell/crawl/crawl-limits'
 import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
 import { type CountingSite, startCountingSite } from '@pagebell/sandbox/counting-site'
+import { suppressionsAt } from '@pagebell/scoring/suppressions'
 import { loadSiteChecks } from '@pagebell/site-checks/load-site-checks'
 import { decodeVisit, encodeVisit } from '../src/site-runs/visit-codec.ts'
 import { type CrawlTools, crawlSite } from '../src/sites/crawl-site.ts'
 import type { MadeVisit } from '../src/sites/earlier-visits.ts'
+import type { SiteSuppressions } from '../src/sites/judge-pages.ts'
 import { type SiteReader, startSiteReader } from '../src/sites/site-reader.ts'
 import { type SiteReport, siteReport } from '../src/sites/site-report.ts'
 
@@ -22,10 +24,16 @@ afterAll(async () => {
 
 const fetchSafely = safeFetcher({ userAgent: 'PagebellBot/1.0 (test)', allow: ['127.0.0.1/32'] })
 
-async function crawl(path: string, options: Partial<CrawlTools> = {}, limits: Partial<CrawlLimits> = {}) {
+async function crawl(
+  path: string,
+  options: Partial<CrawlTools> = {},
+  limits: Partial<CrawlLimits> = {},
+  suppressions?: SiteSuppressions,
+) {
   const common = { fetchSafely, reader, signal: AbortSignal.timeout(60_000), onProgress: () => undefined }
   const tools = { ...common, hostLimits: { connections: 4, intervalMs: 0 }, ...options }
-  return siteReport(await crawlSite(site.origin + path, { ...defaultLimits, ...limits }, tools), await loadSiteChecks())
+  const crawled = await crawlSite(site.origin + path, { ...defaultLimits, ...limits }, tools)
+  return siteReport(crawled, await loadSiteChecks(), suppressions)
 }
 
 /** Crawls until so many visits are stored, as the process of a crawl that is killed then. */
@@ -49,10 +57,11 @@ const pathOf = (body: Uint8Array): string => new URL(decodeVisit(body).address.u
 const isPage = (path: string): boolean => /^\/(page-(\d+|listed))?$/.test(path)
 
 /** What does not depend on the order in which pages were visited. */
-const outcome = ({ counts, issues, rating, pages, isPartial }: SiteReport) => ({
+const outcome = ({ counts, issues, ignored, rating, pages, isPartial }: SiteReport) => ({
   counts,
   score: rating?.score,
   issues: issues.map(({ check, severity, pages: number }) => `${check} ${severity} ${number}`).toSorted(),
+  ignored: ignored.map(({ check, url, pages: number }) => `${check} ${url} ${number}`),
   pages: pages.map(({ url, status, inlinks, clicks }) => `${url} ${status} ${inlinks} ${clicks}`).toSorted(),
   isPartial,
 })
@@ -68,6 +77,23 @@ describe('a crawl that goes on from the visits of another one', () => {
     const visited = stored.map(pathOf).filter((path) => path !== '/page-busy')
     const requested = [...site.requests].filter(([path]) => isPage(path))
     expect(requested.filter(([path, times]) => times > 1 || visited.includes(path))).toEqual([])
+  })
+
+  it('leaves out what is ignored at its end, also on pages that were visited before', async () => {
+    const ignored = [
+      { check: 'meta_description', url: null, reason: 'None yet.', expires_at: null },
+      { check: 'links_to_broken', url: `${site.origin}/page-39`, reason: 'The last one.', expires_at: null },
+    ]
+    const suppressions = suppressionsAt(ignored, '')
+    const whole = await crawl('/', {}, {}, suppressions)
+    const rest = await crawl('/', { earlier: decoded(await crawlPart('/', 20)) }, {}, suppressions)
+    expect(outcome(rest)).toEqual(outcome(whole))
+    const { score: scoreOfAll, pages } = outcome(await crawl('/'))
+    expect(whole.rating?.score).toBeGreaterThan(scoreOfAll ?? 100)
+    expect(outcome(whole)).toMatchObject({
+      ignored: ['meta_description null 41', `links_to_broken ${site.origin}/page-39 1`],
+      pages,
+    })
   })
 
   it('of all visits requests no page', async () => {
