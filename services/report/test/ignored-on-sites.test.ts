@@ -50,7 +50,7 @@ async function doneReport(place: Place, pages: Page[], issues: Parameters<typeof
 }
 
 describe('what a project ignores', () => {
-  it('is told to the analyzer that has the crawl, as it is when that asks', async () => {
+  it('is read by the analyzer that has the crawl, as it is at that moment', async () => {
     const place = newPlace()
     const { id, key } = await takenRun(place)
     expect(await running.siteRuns.listIgnored({ key })).toEqual({ go_on: true, ignored: [] })
@@ -68,7 +68,7 @@ describe('what a project ignores', () => {
     expect(await running.siteRuns.listIgnored({ key })).toEqual(nothing)
   })
 
-  it('is kept apart on each page; an analyzer that knows nothing of it sends none', async () => {
+  it('is kept apart on each page; an older analyzer sends none', async () => {
     const place = newPlace()
     const ignored = { h1: { severity: 'warn' } }
     const id = await doneReport(place, [{ url: 'https://a.example/1', ignored }, { url: 'https://a.example/2' }])

@@ -49,7 +49,7 @@ function document(all: readonly Check[], ofSites: readonly SiteCheck[]): string 
     '',
     '## Whole sites',
     '',
-    `Rule set ${siteRuleset}. These need all pages of a site, so they are part of [site reports](site-reports.md) alone. Pages that have noindex, or a canonical link to another page, are not compared with others.`,
+    `Rule set ${siteRuleset}. These need all pages of a site, so they are part of [site reports](site-reports.md) alone. Pages that have noindex, or a canonical link to another page, are not compared with others. A project can ignore them as page checks, on all pages or on one ([what that means](site-reports.md#ignored-checks)).`,
     '',
     ...ofSites.flatMap(siteEntry),
   ].join('\n')

@@ -71,7 +71,7 @@ export async function crawlInProcess(ask: AskParent): Promise<void> {
       },
     )
     await uplink.finish()
-    // One state for all pages, whoever visited them: visits know nothing of what is ignored.
+    // One state for all pages, those of earlier attempts too: a visit is stored as it was rated.
     const suppressions = await ask({ kind: 'suppressions' })
     const report = siteReport(crawl, checks, suppressionsAt(suppressions, new Date().toISOString()))
     let first = 1

@@ -13,7 +13,7 @@ const h1 = { h1: { status: 'warn', weight: 5 } } as const
 describe('a site of 10,000 addresses of 2,000 characters', () => {
   const tail = 'x'.repeat(1_950)
   const path = (index: number) => `/${String(index).padStart(5, '0')}/${tail}`
-  // Each page links to five broken ones and to five redirects of its own, and shares its title with another page.
+  // Each page links to five broken ones and to five redirects, and shares its title with another page.
   const pages = Object.fromEntries(
     Array.from({ length: 10_000 }, (_, index): [string, CrawledPage] => {
       if (index % 4 === 1) return [path(index), { status: 404, facts: null }]

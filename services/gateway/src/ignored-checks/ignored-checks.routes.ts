@@ -10,7 +10,7 @@ const ignoredCheckJson = named(
   'IgnoredCheck',
   Type.Object(
     {
-      check: Type.String({ description: 'Its id.', examples: ['meta_description'] }),
+      check: Type.String({ description: 'Its id: of a check of pages or of sites.', examples: ['meta_description'] }),
       url: textOrNull({ description: 'The one page on which it is ignored; null is every page of the project.' }),
       reason: Type.String(),
       expires_at: timeOrNull('Counted again from then on; null is never.'),
@@ -67,7 +67,7 @@ const putIgnoredCheck: Route = (app, { clients }) => {
     operationId: 'putIgnoredCheck',
     summary: 'Leave a check out of the scores of a project, or of one of its pages',
     description:
-      'Reports still show the check, with the reason. Counts from the next analysis on. A page that is meant not to be indexed: ignore `indexable` on its url, and the gate no longer caps its score.',
+      'Reports, and those of whole sites, still show the check, with the reason. Counts from the next analysis on, and in crawls under way. Checks of sites are known to site reports alone. A page that is meant not to be indexed: ignore `indexable` on its url, and the gate no longer caps its score.',
     consumes: formOrJson,
     params: pathParams('project', 'check'),
     body: putBody,
