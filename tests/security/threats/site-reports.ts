@@ -140,4 +140,26 @@ export const siteReportThreats: readonly Threat[] = [
     find: 'kept.project_id = run.project_id',
     put: 'kept.project_id is not null',
   },
+  {
+    threat: 'an analyzer that reads what a project ignores without having its crawl',
+    ids: ['API1:2023', 'ASVS 8.2.2'],
+    in: 'services/report',
+    test: {
+      in: 'services/report',
+      title: 'is read by the analyzer that has the crawl, as it is at that moment',
+    },
+    find: '(await recordSign(q, key)) ? await findSiteReport(q, key) : undefined',
+    put: 'await findSiteReport(q, key)',
+  },
+  {
+    threat: 'a site of very long addresses whose report is too large for any answer',
+    ids: ['API4:2023', 'ASVS 15.2.2'],
+    in: 'services/report',
+    test: {
+      in: 'services/report',
+      title: 'is read in one message, with the first causes, and all its pages in parts',
+    },
+    find: 'where bytes <= $4 / issues',
+    put: 'where bytes <= $4 * issues',
+  },
 ]
