@@ -26,6 +26,7 @@ export async function addSiteReports(system: TestSystem): Promise<Record<string,
   await using site = await startFaultySite()
   const before = await crawlSite(system, `${site.origin}/`)
   site.change()
+  await ignoreChecks(system, `${site.origin}/alone`)
   const id = await crawlSite(system, `${site.origin}/`, { exclude: ['/tag/*'] })
   const failed = await crawlSite(system, 'http://127.0.0.1:1/')
   const path = `/site-reports/${id}`
@@ -46,6 +47,17 @@ export async function addSiteReports(system: TestSystem): Promise<Record<string,
     'site-compare': `${path}/compare`,
     'site-compare-none': `/site-reports/${before}/compare`,
   }
+}
+
+/** Has the project ignore a check on all pages, and one of sites on this page. */
+async function ignoreChecks(system: TestSystem, url: string): Promise<void> {
+  const path = '/projects/127.0.0.1/ignored-checks'
+  const expires_at = '2099-01-31T12:00:00Z'
+  const body = { reason: 'The descriptions are written after the launch.', expires_at }
+  await system.api('PUT', `${path}/meta_description`, { body })
+  await system.api('PUT', `${path}/orphan`, {
+    body: { url, reason: 'A page of a campaign, linked from a newsletter.' },
+  })
 }
 
 /** A report of 10,000 pages with long addresses; each of thirteen issues has 100 causes with 20 pages. */

@@ -108,6 +108,23 @@ withBrowser('the report of a whole site', () => {
     expect(await page.evaluate('window.stolen')).toBeUndefined()
   }, 300_000)
 
+  it('leads from a page of an issue to the form that ignores the check there', async () => {
+    await page.goto(`${origin}/site-reports/${second}/issues/duplicate_title`)
+    await page
+      .getByRole('link', { name: /^Ignore for this page/ })
+      .first()
+      .click()
+    const form = page.locator('#ignored form', { hasText: 'Ignore it' })
+    expect(await form.getByLabel('Check', { exact: true }).inputValue()).toBe('duplicate_title')
+    expect(await form.getByLabel('Only on this page').inputValue()).toContain(`${site.origin}/tea-`)
+    await form.getByLabel('Reason').fill('One tea has many names.')
+    await press('Ignore it')
+    await page.getByText('The check no longer counts for the score.').waitFor()
+    await page.locator('#ignored').getByText('One tea has many names.').waitFor()
+    await page.getByRole('button', { name: 'Count again duplicate_title' }).click()
+    await page.getByText('One tea has many names.').waitFor({ state: 'detached' })
+  }, 300_000)
+
   it('is compared with the run before: what is new, still there and gone', async () => {
     await page.goto(`${origin}/site-reports/${second}`)
     await page.getByRole('link', { name: 'Changes', exact: true }).click()
