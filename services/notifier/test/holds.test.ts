@@ -6,6 +6,7 @@ import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { createLog } from '@pagebell/runtime/log'
 import { dyingDatabase } from '@pagebell/testing/dying-database'
 import { until } from '@pagebell/testing/until'
+import { lockDueProject } from '../src/holds/held-projects.sql.ts'
 import { publishHolds } from '../src/holds/publish-holds.ts'
 import { startTestEnvironment, submit, type TestEnvironment, untilAll } from './start-notifier.ts'
 
@@ -122,5 +123,8 @@ describe('a count', () => {
     await publish()
     expect(await bodies()).toMatchObject([{ ...place, deliveries: 2 }])
     expect(await toBeCounted()).toBe(1)
+    // One that had found the project before it was counted.
+    const late = environment.connection.forAccount(place.account_id).transaction((q) => lockDueProject(q, place))
+    expect(await late).toBe(false)
   })
 })
