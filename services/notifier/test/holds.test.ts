@@ -43,7 +43,7 @@ async function insertHeld(count: number, { reason = 'channel_paused', nextAt }: 
 
 describe('what is on hold until someone acts', () => {
   it('is counted at once, an hour later again, and once when nothing is any more', async () => {
-    await using copy = await environment.startCopy()
+    await using copy = await environment.startCopy({ timing: { holdSweep: 50 } })
     await using care = environment.callCare(copy)
     const host = '127.0.0.1:1'
     await environment.tell({ pending: [host] })

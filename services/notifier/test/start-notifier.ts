@@ -152,7 +152,7 @@ export async function startTestEnvironment() {
       settingsTtl: 1,
       logSweep: 100,
       lateSweep: 50,
-      holdSweep: 50,
+      holdSweep: 60_000,
       holdCount: 3_600_000,
       ...changes.timing,
     },
