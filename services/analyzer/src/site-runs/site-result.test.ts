@@ -25,7 +25,7 @@ describe('a site of 10,000 addresses of 2,000 characters', () => {
   const report = siteReport(crawledSite(pages), checks)
 
   it('has a result of one message, with the first causes of each issue and the number of all', () => {
-    const { issues, summary_json } = siteResult(report)
+    const { issues, summary_json } = siteResult(report, 0)
     const bytes = issues.reduce((sum, issue) => sum + (issue.groups_json?.length ?? 0), summary_json?.length ?? 0)
     expect(bytes).toBeLessThan(maxPayloadBytes / 2)
     const broken = issues.find(({ check }) => check === 'links_to_broken')
@@ -55,7 +55,7 @@ it('a usual site has all causes, 500 pages a portion', () => {
     Array.from({ length: 700 }, (_, index): [string, CrawledPage] => [`/${index}`, { title: `Tea ${index % 90}` }]),
   )
   const report = siteReport(crawledSite(pages), checks)
-  const issue = siteResult(report).issues.find(({ check }) => check === 'duplicate_title')
+  const issue = siteResult(report, 0).issues.find(({ check }) => check === 'duplicate_title')
   expect(json(issue?.groups_json)).toHaveLength(90)
   expect([...sitePages(report)].map(({ length }) => length)).toEqual([500, 200])
 })
@@ -69,7 +69,7 @@ it('what is ignored is in the summary with its reason, and on its pages apart fr
   const ignoring = { check: 'h1', url: `${origin}/a`, reason: 'A logo.', expires_at: null }
   const suppressions = suppressionsAt([ignoring], '2026-11-27T12:00:00.000Z')
   const report = siteReport(crawledSite({ '/': page, '/a': page }), checks, suppressions)
-  const { summary_json, issues } = siteResult(report)
+  const { summary_json, issues } = siteResult(report, 0)
   const issue = {
     kind: 'page',
     severity: 'warn',

@@ -34,6 +34,16 @@ export interface EndSiteRunRequest__Output {
   'failure'?: (Failure__Output | null);
 }
 
+export interface FindKeptVisitRequest {
+  'key'?: (SiteRunKey | null);
+  'address'?: (Buffer | Uint8Array | string);
+}
+
+export interface FindKeptVisitRequest__Output {
+  'key': (SiteRunKey__Output | null);
+  'address': (Buffer);
+}
+
 export interface IgnoredList {
   'go_on'?: (boolean);
   'ignored'?: (IgnoredOnSite)[];
@@ -58,6 +68,15 @@ export interface IgnoredOnSite__Output {
   'url'?: (string);
   'reason': (string);
   'expires_at'?: (string);
+}
+
+export interface KeptVisit {
+  'body'?: (Buffer | Uint8Array | string);
+  '_body'?: "body";
+}
+
+export interface KeptVisit__Output {
+  'body'?: (Buffer);
 }
 
 export interface ListIgnoredRequest {
@@ -132,6 +151,7 @@ export interface SiteRun {
   'url'?: (string);
   'selection'?: (SiteSelection | null);
   'visits'?: (number);
+  'has_kept'?: (boolean);
 }
 
 export interface SiteRun__Output {
@@ -139,6 +159,7 @@ export interface SiteRun__Output {
   'url': (string);
   'selection': (SiteSelection__Output | null);
   'visits': (number);
+  'has_kept': (boolean);
 }
 
 export interface SiteRunKey {
@@ -156,6 +177,7 @@ export interface SiteRunKey__Output {
 export interface SiteRunsDefinition extends grpc.ServiceDefinition {
   AppendVisits: MethodDefinition<AppendVisitsRequest, RunReply, AppendVisitsRequest__Output, RunReply__Output>
   EndSiteRun: MethodDefinition<EndSiteRunRequest, RunReply, EndSiteRunRequest__Output, RunReply__Output>
+  FindKeptVisit: MethodDefinition<FindKeptVisitRequest, KeptVisit, FindKeptVisitRequest__Output, KeptVisit__Output>
   ListIgnored: MethodDefinition<ListIgnoredRequest, IgnoredList, ListIgnoredRequest__Output, IgnoredList__Output>
   ListVisits: MethodDefinition<ListVisitsRequest, VisitList, ListVisitsRequest__Output, VisitList__Output>
   PutSitePages: MethodDefinition<PutSitePagesRequest, RunReply, PutSitePagesRequest__Output, RunReply__Output>
@@ -181,11 +203,14 @@ export interface TakenSiteRun__Output {
 export interface Visit {
   'number'?: (number);
   'body'?: (Buffer | Uint8Array | string);
+  'address'?: (Buffer | Uint8Array | string);
+  '_address'?: "address";
 }
 
 export interface Visit__Output {
   'number': (number);
   'body': (Buffer);
+  'address'?: (Buffer);
 }
 
 export interface VisitList {
