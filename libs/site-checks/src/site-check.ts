@@ -27,7 +27,7 @@ export type SiteCheck = {
   criteria: { pass: string; warn?: string; fail?: string; notApplicable?: string }
   /** Judges what is missing, so that a crawl that was cut says nothing: `judgeSite` does not call it then. */
   needsWholeSite?: true
-  /** Compares pages with each other: one that is left out of the check is not compared, and its like may be alone then. */
+  /** Compares pages with each other, so that it is carried out without those on which it is ignored. */
   comparesPages?: true
   check(site: CrawledSite, graph: SiteGraph): SiteOutcome
 }

@@ -98,7 +98,7 @@ function hasFailed(visit: Visit): boolean {
   return visit.kind === 'unanswered' || visit.kind === 'unreadable' || (visit.kind === 'status' && visit.status >= 400)
 }
 
-/** An analyzer before Pagebell could leave checks out of a site report did not store what passed: such a page is requested again. */
+/** An older analyzer stored no weights of what passed: such a page is requested again. */
 function isComplete({ visit }: MadeVisit): boolean {
   return visit.kind !== 'page' || visit.reading.passed !== undefined
 }

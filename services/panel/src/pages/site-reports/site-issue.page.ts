@@ -69,7 +69,7 @@ function issueCard(project: string, issue: SiteIssue): Html {
 <dl class="facts"><dt>Check</dt><dd><code>${check}</code>, ${categoryTitle(category)}</dd>${changed}</dl>
 ${howToFix(issue)}
 <p class="no-print"><a href="${ignorePath(project, check)}">Ignore for this site</a>
-<span class="hint">so that it no longer counts, with a reason, until a date or permanently; for one page, below</span></p>
+<span class="hint">with a reason, until a date or permanently; for one page, below</span></p>
 </section>`
 }
 

@@ -8,7 +8,7 @@ import { ignoredOn, issuesOf } from './stored-site-report.ts'
 
 const rowsPerCall = 1_000
 
-/** One page as a row, as in the API: of its issues, the checks that fail, those that warn and those that are ignored. */
+/** One page as a row, as in the API: of its issues, the checks that fail, that warn and that are ignored. */
 export function toRow(page: SitePage) {
   const issues = Object.entries(issuesOf(page))
   const checks = (severity: string) => issues.flatMap(([check, issue]) => (issue.severity === severity ? [check] : []))
