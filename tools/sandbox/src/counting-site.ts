@@ -8,6 +8,9 @@ export type CountingSite = AsyncDisposable & {
   requests: Map<string, number>
 }
 
+/** Fewer words would not make a page. */
+const text = `<p>${'Tea is a drink made of leaves. '.repeat(5)}</p>`
+
 /**
  * A site of so many pages, each of which links to the next two and has an entity tag, by which it is not sent again; one that only the sitemap lists, one that is always
  * overloaded, one that is missing. `/moved` redirects to the first page.
@@ -29,7 +32,7 @@ export async function startCountingSite(size: number): Promise<CountingSite> {
     const etag = `"${path}"`
     if (request.headers['if-none-match'] === etag) return response.writeHead(304, { etag }).end()
     response.writeHead(200, { 'content-type': 'text/html', etag })
-    return response.end(`<!doctype html><title>Page ${path}</title><main><h1>${path}</h1>${anchors}</main>`)
+    return response.end(`<!doctype html><title>Page ${path}</title><main><h1>${path}</h1>${text}${anchors}</main>`)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

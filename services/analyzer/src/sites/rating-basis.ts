@@ -20,6 +20,9 @@ export const ratedHeaders: ReadonlySet<string> = new Set([
   'x-powered-by',
 ])
 
+/** The address is that of the document, headers are compared by name, and a document that names a time is not kept. */
+const comparedOtherwise: ReadonlySet<keyof Page> = new Set(['url', 'headers', 'now'])
+
 /**
  * A hash of what the rating of a page depends on besides its document: outcomes of the checks that need no document, and
  * what the others take from the exchange. A page whose document and basis are the same has the same rating, unless its
@@ -34,12 +37,11 @@ export function ratingBasis(checks: readonly Check[], exchange: Exchange, now: D
   for (const check of checks) {
     // Its needs are all there.
     if (check.needs.every(isKnown)) outcomes.push([check.id, statusOf(check, known as Page)])
-    else for (const need of check.needs.filter(isKnown)) inputs[need] = known[need]
+    else for (const need of check.needs.filter(isKnown)) if (!comparedOtherwise.has(need)) inputs[need] = known[need]
   }
-  const { url, headers: ofAnswer, now: ofCrawl, ...further } = inputs
   const headers = documentHeaders.map((name) => headerValues(exchange.headers, name))
   return createHash('sha256')
-    .update(JSON.stringify([outcomes, further, headers]))
+    .update(JSON.stringify([outcomes, inputs, headers]))
     .digest('base64url')
     .slice(0, 22)
 }
