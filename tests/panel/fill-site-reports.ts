@@ -69,7 +69,15 @@ export async function addLargeReport(system: TestSystem): Promise<string> {
     select account_id, $1, gen_random_uuid(), 'large.example', 'https://large.example/', 'large.example',
       '{sitemap,links}', 10000, '{}', '{}', now(), 'done', 1, now(), now(), 10000, 71, 'decent', $2
     from site_report limit 1`
-  const counts = { requested: 10_000, rated: 10_000, failed: 0, redirects: 0, forbidden: 0, waiting: 0 }
+  const counts = {
+    requested: 10_000,
+    rated: 10_000,
+    unchanged: 9_000,
+    failed: 0,
+    redirects: 0,
+    forbidden: 0,
+    waiting: 0,
+  }
   const ends = { ended_by: 'finished', limits: [], counts, formula: 'Score: 71.', other_checks: [], sitemaps: [] }
   const summary = JSON.stringify({ ...ends, rulesets: { pages: '1', site: '1' } })
   await queryDatabase(system, 'report', { text: report, values: [id, summary] })

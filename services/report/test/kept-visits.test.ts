@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
-import { connectDatabase, type Database } from '@pagebell/postgres/database'
+import { connectDatabase, type Database, type Queryable } from '@pagebell/postgres/database'
 import type { SiteRunKey } from '@pagebell/protos/report/v1/site_runs'
 import { createLog } from '@pagebell/runtime/log'
 import { until } from '@pagebell/testing/until'
 import { sweepKeptVisits } from '../src/site-reports/kept-visits.ts'
+import { findKeptVisit } from '../src/site-reports/site-visits.sql.ts'
 import { newSiteReport, type RunningService, runService } from './running-service.ts'
 import { runResult } from './site-run-result.ts'
 
@@ -176,6 +177,30 @@ describe('what a report has read', () => {
     await end(first)
     expect(await stored()).toBe(6)
   })
+})
+
+it('a visit is found by an index, however many there are', async () => {
+  const site = newSite()
+  const { key } = await begin(site)
+  await running.sql.query(
+    `insert into site_visit (account_id, site_report_id, number, body, address)
+      select $1, $2, number, 'read', decode(md5(number::text), 'hex') from generate_series(1, 5000) as number`,
+    [site.account_id, key.id],
+  )
+  await running.siteRuns.endSiteRun({ key, result: runResult([], []) })
+  await running.sql.query('analyze site_visit, site_report')
+  const next = await begin(site)
+  const lines: string[] = []
+  const q = db.forAccount(site.account_id)
+  const explained: Queryable = {
+    async query({ text, values }) {
+      const { rows } = await q.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values: values ?? [] })
+      lines.push(...rows.map((row) => row['QUERY PLAN']))
+      return { rows: [], rowCount: 0 }
+    },
+  }
+  await findKeptVisit(explained, { accountId: site.account_id, id: next.key.id, attempt: 1 }, addressOf('A'))
+  expect(lines.join('\n')).toMatch(/Index Cond: .*address = /)
 })
 
 it('an address of another length is refused', async () => {

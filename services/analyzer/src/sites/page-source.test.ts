@@ -27,6 +27,7 @@ describe('a page is asked for', () => {
     ],
     ['not by a date of just before', [['last-modified', 'Fri, 27 Nov 2026 09:59:01 GMT'], date], null],
     ['not by a date in the future', [['last-modified', 'Sat, 28 Nov 2026 09:00:00 GMT'], date], null],
+    ['not by a date in another form', [['last-modified', '27 Nov 2026 09:00:00 GMT (noon)'], date], null],
     ['not by what is no date', [['last-modified', 'yesterday'], date], null],
     ['not by a date if the answer has none', [['last-modified', 'Fri, 27 Nov 2026 09:00:00 GMT']], null],
     [

@@ -26,6 +26,8 @@ export type PageSource = {
 
 /** Entity tags of RFC 9110 section 8.8.3, as far as they are sent back. */
 const entityTag = /^(W\/)?"[\x21\x23-\x7e]{1,200}"$/
+/** The form of dates in which a server has to send them, as far as they are sent back. */
+const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
 /** A Last-Modified so close to the answer has no room for a second change (RFC 9110 section 8.8.2.2). */
 const minAgeMs = 60_000
 /** A page with longer ones is transferred each time. */
@@ -50,6 +52,7 @@ function validatorOf(headers: Headers): Validator | null {
   const [lastModified, ...others] = headerValues(headers, 'last-modified')
   const [date] = headerValues(headers, 'date')
   if (lastModified === undefined || date === undefined || others.length > 0) return null
+  if (!httpDate.test(lastModified)) return null
   const isOldEnough = Date.parse(date) - Date.parse(lastModified) >= minAgeMs
   return isOldEnough ? { lastModified } : null
 }
