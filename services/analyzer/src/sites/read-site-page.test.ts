@@ -38,7 +38,7 @@ it('reads links, title and text of one parsed page', () => {
 })
 
 it('has the fields of its format, so that a later version does not take those of an earlier one', () => {
-  // Whoever changes what is read of a page raises `readingFormat` in kept-readings.ts.
+  // A change of what is read of a page raises `readingFormat` in kept-readings.ts.
   expect(readingRules(url, defaultLimits)).toMatch(/^1 /)
   const { facts, ...reading } = read('<!doctype html><title>A title</title>')
   expect(Object.keys(reading).toSorted().join(' ')).toBe('basis links problems rating reached references thrown')
