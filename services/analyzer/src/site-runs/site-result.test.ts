@@ -98,6 +98,6 @@ it('more ignored issues than are listed are counted', () => {
   const ignored = Object.keys(pages).map((path) => {
     return { check: 'h1', url: origin + path, reason: 'A logo.', expires_at: null }
   })
-  const summary = json(siteResult(siteReport(crawledSite(pages), checks, suppressionsAt(ignored, ''))).summary_json)
+  const summary = json(siteResult(siteReport(crawledSite(pages), checks, suppressionsAt(ignored, '')), 0).summary_json)
   expect([summary.ignored.length, summary.ignored_total]).toEqual([100, 150])
 })
