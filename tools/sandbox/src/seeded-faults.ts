@@ -6,7 +6,7 @@ const [moved, missing, failing, elsewhere] = ['/old/', '/gone/', '/failing/', 'h
 const [hiddenSlug, copySlug] = ['hidden', 'copy']
 
 /** Plants the faults, each in pages of its kind alone, and lists what has to be found. */
-export function plantFaults(site: PlainSite): SeededSite {
+export function plantFaults(site: PlainSite): Omit<SeededSite, 'menu'> {
   const seeding = startSeeding(site)
   plantAnswers(seeding)
   plantDuplicateTitles(seeding)

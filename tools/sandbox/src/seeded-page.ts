@@ -7,6 +7,8 @@ export type PlantedFindings = Record<string, { warn?: string[]; fail?: string[] 
 
 export type SeededSite = {
   home: SeededPage
+  /** Links on every page; generators write their own. */
+  menu: string[]
   pages: SeededPage[]
   /** What a server answers besides the pages, by path. */
   answers: Record<string, SeededAnswer>

@@ -4,11 +4,15 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathOf, type SeededPage, type SeededSite, siteName } from './seeded-page.ts'
-import { renderSeeded, seedSite } from './seeded-site.ts'
+import { renderSeeded, type SeedShape, seedSite } from './seeded-site.ts'
 
 export type SeededServer = AsyncDisposable & {
   origin: string
   site: SeededSite
+  /** How often each path was requested. */
+  requests: Map<string, number>
+  /** Serves a text besides the pages. */
+  serveFile(path: string, text: string): void
   /** Serves the pages that a generator has built, and the pages that it does not know with titles that end alike. */
   useBuilt(built: BuiltFolder): void
 }
@@ -16,13 +20,17 @@ export type SeededServer = AsyncDisposable & {
 /** A folder with the pages, the path of its sitemap, and with what its titles end. */
 export type BuiltFolder = { folder: string; sitemap: string; titleEnd?: string }
 
-/** Serves a seeded site: from memory, until a folder is given. */
-export async function serveSeededSite(size: number): Promise<SeededServer> {
+/** Serves a seeded site: from memory, until a folder is given. `host` is an address of this machine. */
+export async function serveSeededSite(
+  size: number,
+  { host = '127.0.0.1', shape }: { host?: string; shape?: SeedShape } = {},
+): Promise<SeededServer> {
   const server = createServer()
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const site = seedSite(origin, size)
+  const origin = `http://${host}:${(server.address() as AddressInfo).port}`
+  const site = seedSite(origin, size, shape)
+  const requests = new Map<string, number>()
   const answers = answersOf(site, origin)
   let built: BuiltFolder | null = null
 
@@ -43,18 +51,24 @@ export async function serveSeededSite(size: number): Promise<SeededServer> {
   }
 
   server.on('request', (request, response) => {
-    void answer(new URL(request.url ?? '/', origin).pathname).then(({ status, type, body, location }) => {
+    const path = new URL(request.url ?? '/', origin).pathname
+    requests.set(path, (requests.get(path) ?? 0) + 1)
+    void answer(path).then(({ status, type, body, location }) => {
       response.writeHead(status, { 'content-type': type, ...(location && { location }) }).end(body)
     })
   })
   return {
     origin,
     site,
+    requests,
+    serveFile(path, text) {
+      answers.set(path, { status: 200, type: 'text/plain', body: text, isOfGenerator: false })
+    },
     useBuilt(folder) {
       built = folder
       for (const page of site.unlisted) {
         const title = page.title.replace(siteName, folder.titleEnd ?? siteName)
-        answers.set(pathOf(page), pageAnswer({ ...page, title }, false))
+        answers.set(pathOf(page), pageAnswer({ ...page, title }, [], false))
       }
     },
     [Symbol.asyncDispose]: () => closeServer(server),
@@ -65,15 +79,15 @@ type StoredAnswer = { status: number; type: string; body: string; location?: str
 
 const html = 'text/html; charset=utf-8'
 
-function pageAnswer(page: SeededPage, isOfGenerator: boolean): StoredAnswer {
-  return { status: 200, type: html, body: renderSeeded(page), isOfGenerator }
+function pageAnswer(page: SeededPage, menu: readonly string[], isOfGenerator: boolean): StoredAnswer {
+  return { status: 200, type: html, body: renderSeeded(page, menu), isOfGenerator }
 }
 
-function answersOf({ home, pages, unlisted, answers, extraEntries }: SeededSite, origin: string) {
+function answersOf({ home, menu, pages, unlisted, answers, extraEntries }: SeededSite, origin: string) {
   const stored = new Map<string, StoredAnswer>()
   const xml = { status: 200, type: 'application/xml' }
-  for (const page of [home, ...pages]) stored.set(pathOf(page), pageAnswer(page, true))
-  for (const page of unlisted) stored.set(pathOf(page), pageAnswer(page, false))
+  for (const page of [home, ...pages]) stored.set(pathOf(page), pageAnswer(page, menu, true))
+  for (const page of unlisted) stored.set(pathOf(page), pageAnswer(page, menu, false))
   for (const [path, { body = '', ...answer }] of Object.entries(answers))
     stored.set(path, { ...answer, type: html, body, isOfGenerator: false })
   const entries = [home, ...pages].map((page, index) => ({ address: pathOf(page), lastmod: dayNumber(index) }))
