@@ -24,7 +24,7 @@ let system: TestSystem
 let site: CountingSite
 beforeAll(async () => {
   site = await startCountingSite(40)
-  system = await startTestSystem({ env: { SITE_RUN_SILENT_SECONDS: '15' } })
+  system = await startTestSystem({ env: { SITE_RUN_SILENT_SECONDS: '15', SITE_RUN_TURN_SECONDS: '3' } })
   await system.api('POST', '/projects', { body: { project } })
 }, 180_000)
 afterAll(async () => {
@@ -188,6 +188,31 @@ describe('a site report', () => {
     const report = await until('the crawl has ended', () => ended(id).catch(() => false as const), crawlMs)
     expectWhole(report)
     expectRequestedOnce()
+  }, 200_000)
+
+  it('makes room for that of another account after its turn, and goes on from there', async () => {
+    await using large = await startCountingSite(400)
+    const account = ['account', 'create', '--email', 'other@example.com', '--plan', 'unlimited']
+    const { api_key: key } = await system.admin<{ api_key: string }>(...account)
+    const id = await start({ url: `${large.origin}/` })
+    await untilInTheMiddle(id)
+    // Of the same host, so that it finds no room.
+    const body = { project, url: `${large.origin}/`, max_pages: 3 }
+    const other = await system.api<{ data: Report }>('POST', '/site-reports', { key, body })
+    const path = `/site-reports/${other.body.data.id}`
+    const read = async () => (await system.api<{ data: Report }>('GET', path, { key })).body.data
+    await until('the other one has ended', async () => (await read()).status === 'done', crawlMs)
+    const { progress } = await get(id)
+    const goesOn = async () => {
+      const report = await get(id)
+      return report.progress.done >= progress.done + 5 && report
+    }
+    expect(await until('it goes on', goesOn, crawlMs)).toMatchObject({ status: 'running', attempt: 2 })
+    await system.api('POST', `/site-reports/${id}/cancel`, { body: {} })
+    // The other one has requested three at most.
+    const times = [...large.requests].flatMap(([requested, count]) => (requested.startsWith('/page-') ? count : []))
+    expect(times.filter((one) => one > 1).length).toBeLessThanOrEqual(3)
+    expect(Math.max(...times)).toBeLessThanOrEqual(2)
   }, 200_000)
 
   it('that is cancelled ends its crawl, and frees the project', async () => {

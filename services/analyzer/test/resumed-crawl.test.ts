@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type CrawlLimits, defaultLimits } from '@pagebell/crawl/crawl-limits'
+import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
 import { type CountingSite, startCountingSite } from '@pagebell/sandbox/counting-site'
 import { suppressionsAt } from '@pagebell/scoring/suppressions'
@@ -94,6 +95,36 @@ describe('a crawl that goes on from the visits of another one', () => {
       ignored: ['meta_description null 41', `links_to_broken ${site.origin}/page-39 1`],
       pages,
     })
+  })
+
+  it('was ended after the requests under way, makes none of them again', async () => {
+    const whole = outcome(await crawl('/'))
+    site.requests.clear()
+    const [stored, pause] = [[] as Uint8Array[], new AbortController()]
+    const onVisit = async (made: MadeVisit) => {
+      stored.push(encodeVisit(made))
+      if (stored.length === 10) pause.abort()
+    }
+    const part = await crawl('/', { onVisit, pause: pause.signal })
+    expect(part.end).toBe('interrupted')
+    expect(part.counts.requested).toBeLessThan(20)
+    expect(outcome(await crawl('/', { earlier: decoded(stored) }))).toEqual(whole)
+    expect([...site.requests].filter(([path, times]) => isPage(path) && times > 1)).toEqual([])
+  })
+
+  it('of a site that has fallen silent has what was visited', async () => {
+    const stored = await crawlPart('/', 10)
+    const fetchNothing = () => Promise.reject(new FetchFailure('refused', 'Nobody listens.'))
+    const report = await crawl('/', { earlier: decoded(stored), fetchSafely: fetchNothing })
+    const requested = new Set(stored.map(pathOf)).size
+    expect(report).toMatchObject({ end: 'unanswered', isPartial: true, counts: { requested } })
+    await expect(crawl('/', { fetchSafely: fetchNothing })).rejects.toThrow('Nobody listens.')
+  })
+
+  it('has the rest of the minutes, and one at least', async () => {
+    const stored = await crawlPart('/', 10)
+    const late = await crawl('/', { earlier: decoded(stored), spentMinutes: 500 }, { minutes: 120 })
+    expect(late.end).toBe('finished')
   })
 
   it('of all visits requests no page', async () => {

@@ -40,6 +40,11 @@ export const config = Type.Object({
     default: 60,
     exclusiveMinimum: 0,
   }),
+  SITE_RUN_TURN_SECONDS: Type.Number({
+    description: 'a crawl that has requested pages for so long makes room where others wait, and goes on later',
+    default: 60,
+    exclusiveMinimum: 0,
+  }),
   SITE_RUNS_PER_ACCOUNT: Type.Integer({
     description: 'crawls of one account that are under way at once; the others wait for their turn',
     default: 1,

@@ -38,6 +38,7 @@ export const siteRuns = gauge({
 export const siteRunsAge = gauge({
   name: 'pagebell.site_runs.age',
   unit: 's',
-  description: 'The oldest crawl of a site report: since it was asked for (waiting), or heard of last (running).',
+  description:
+    'The oldest crawl of a site report: since it was asked for or given back (waiting), or heard of last (running).',
   labels: ['pagebell.run.state'],
 })

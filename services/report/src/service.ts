@@ -76,7 +76,7 @@ export async function startService(config: Config, log: Log) {
     alertsRpc(tools),
     schedulesRpc(tools),
     siteReportsRpc({ db }),
-    siteRunsRpc({ db, perAccount: config.SITE_RUNS_PER_ACCOUNT }),
+    siteRunsRpc({ db, perAccount: config.SITE_RUNS_PER_ACCOUNT, turnSeconds: config.SITE_RUN_TURN_SECONDS }),
     scoresRpc({ lists: (accountId) => listReads.forAccount(accountId) }),
   ]
   const rpc = starting.use(

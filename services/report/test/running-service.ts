@@ -42,6 +42,7 @@ export async function runService(settings: Partial<Config> = {}) {
       RUNS_PER_ACCOUNT: 1_000,
       RUNS_AHEAD: 1_000,
       SITE_RUN_SILENT_SECONDS: 60,
+      SITE_RUN_TURN_SECONDS: 60,
       SITE_RUNS_PER_ACCOUNT: 1,
       ...settings,
       ...more,

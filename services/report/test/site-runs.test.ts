@@ -43,6 +43,8 @@ async function taken() {
   return run
 }
 
+const goesOn = { go_on: true, is_turn_over: false }
+const isRefused = { go_on: false, is_turn_over: false }
 const progress = { requested: 1, failed: 0, waiting: 3 }
 const visitsOf = (...numbers: number[]) => numbers.map((number) => ({ number, body: Buffer.from(`visit ${number}`) }))
 const append = (key: SiteRunKey, ...numbers: number[]) =>
@@ -93,9 +95,9 @@ describe('a crawl', () => {
   it('goes on from its visits in another attempt; the older one changes nothing any more', async () => {
     const made = await make()
     const first = await taken()
-    expect(await append(first.key, 1, 2)).toEqual({ go_on: true })
+    expect(await append(first.key, 1, 2)).toEqual(goesOn)
     // The answer was lost, and the portion is sent again.
-    expect(await append(first.key, 1, 2, 3)).toEqual({ go_on: true })
+    expect(await append(first.key, 1, 2, 3)).toEqual(goesOn)
     expect(await get(made)).toMatchObject({ status: 'running', attempt: 1, requested: 1, waiting: 3 })
     await silence(made.id)
     await sweep()
@@ -103,8 +105,8 @@ describe('a crawl', () => {
 
     const second = await taken()
     expect(second).toMatchObject({ key: { id: made.id, attempt: 2 }, visits: 3 })
-    expect(await append(first.key, 4)).toEqual({ go_on: false })
-    expect(await end(first.key, [{ url: 'https://old.example/' }])).toEqual({ go_on: false })
+    expect(await append(first.key, 4)).toEqual(isRefused)
+    expect(await end(first.key, [{ url: 'https://old.example/' }])).toEqual(isRefused)
     const { visits } = await running.siteRuns.listVisits({ key: second.key, after: 1 })
     expect(visits.map(({ body }) => String(body))).toEqual(['visit 2', 'visit 3'])
     await end(second.key, [{ url: 'https://new.example/' }])
@@ -117,7 +119,7 @@ describe('a crawl', () => {
     const made = await make()
     for (let time = 0; time < 5; time += 1) {
       const { key } = await taken()
-      expect(await running.siteRuns.releaseSiteRun(key)).toEqual({ go_on: true })
+      expect(await running.siteRuns.releaseSiteRun(key)).toEqual(goesOn)
     }
     expect((await taken()).key).toMatchObject({ id: made.id, attempt: 6 })
     expect(await get(made)).toMatchObject({ status: 'running' })
@@ -142,7 +144,7 @@ describe('a crawl', () => {
     for (const { key } of runs) await append(key, 1)
     await running.siteReports.cancelSiteReport(keyOf(cancelled))
     await running.siteReports.deleteSiteReport(keyOf(deleted))
-    for (const { key } of runs) expect(await append(key, 2)).toEqual({ go_on: false })
+    for (const { key } of runs) expect(await append(key, 2)).toEqual(isRefused)
     expect((await running.sql.query('select from site_visit')).rowCount).toBe(0)
   })
 

@@ -14,12 +14,15 @@ import { sitePages, siteResult } from './site-result.ts'
 import { addressKey, decodeVisit, encodeVisit } from './visit-codec.ts'
 import { startVisitUplink } from './visit-uplink.ts'
 
-/** Of one attempt. */
+/** Without the time in which the crawl waits. */
 const maxMinutes = 120
 
-/** Crawls the site of a job: tells the parent what was visited, and at the end the result, or why there is none. */
+/**
+ * Crawls the site of a job: tells the parent what was visited, and at the end the result, or why there is none. At the end
+ * of its turn it stops requesting, and is given back with all that it has visited.
+ */
 export async function crawlInProcess(ask: AskParent): Promise<void> {
-  const { url, maxPages, selection, reach, hasKept, hostLimits } = await ask({ kind: 'job' })
+  const { url, maxPages, spentMinutes, selection, reach, hasKept, hostLimits } = await ask({ kind: 'job' })
   const checks = await loadSiteChecks()
   await using reader = startSiteReader()
   const uplink = startVisitUplink(ask)
@@ -59,6 +62,8 @@ export async function crawlInProcess(ask: AskParent): Promise<void> {
         fetchSafely: safeFetcher(reach),
         reader,
         signal: new AbortController().signal,
+        pause: uplink.turnOver,
+        spentMinutes,
         selection,
         earlier: storedVisits(),
         onProgress: ({ requested, waiting }) => Object.assign(uplink.progress, { requested, waiting, failed }),
@@ -71,6 +76,10 @@ export async function crawlInProcess(ask: AskParent): Promise<void> {
       },
     )
     await uplink.finish()
+    if (crawl.end === 'interrupted') {
+      await ask({ kind: 'release' })
+      return
+    }
     // One state for all pages, those of earlier attempts too: a visit is stored as it was rated.
     const suppressions = await ask({ kind: 'suppressions' })
     const report = siteReport(crawl, checks, suppressionsAt(suppressions, new Date().toISOString()))

@@ -10,6 +10,8 @@ export type CrawlReach = { userAgent: string; allow: string[]; dnsServers: strin
 export type CrawlJob = {
   url: string
   maxPages: number
+  /** What earlier attempts have taken of the time of the crawl. */
+  spentMinutes: number
   selection: CrawlSelection
   reach: CrawlReach
   /** Whether there is an earlier crawl whose readings may be kept. */
@@ -35,8 +37,10 @@ export type CrawlAnswers = {
   stored: { ask: { kind: 'stored' }; answer: Uint8Array[] }
   /** What the crawl before has read of an address; null if that is not stored. */
   kept: { ask: { kind: 'kept'; address: Uint8Array }; answer: Uint8Array | null }
-  /** Visits of this attempt; the heartbeat of the crawl, also without any. */
-  visits: { ask: { kind: 'visits'; visits: EncodedVisit[]; progress: RunProgress }; answer: null }
+  /** Visits of this attempt; the heartbeat of the crawl, also without any. It ends early when its turn is over. */
+  visits: { ask: { kind: 'visits'; visits: EncodedVisit[]; progress: RunProgress }; answer: { isTurnOver: boolean } }
+  /** All visits have been sent, and the crawl goes on in another attempt. */
+  release: { ask: { kind: 'release' }; answer: null }
   /** What the project ignores; asked once, before the crawl is judged. */
   suppressions: { ask: { kind: 'suppressions' }; answer: Suppression[] }
   /** Pages of the result, numbered from `first`. */

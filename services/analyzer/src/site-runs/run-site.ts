@@ -54,15 +54,15 @@ function answerCrawl(
   let readUntil = 0
   let nextNumber = run.visits + 1
 
-  const goOn = async (reply: Promise<{ go_on: boolean }>): Promise<null> => {
-    if (!(await reply).go_on) throw new RunSuperseded()
-    return null
+  const goOn = async <Reply extends { go_on: boolean }>(call: Promise<Reply>): Promise<Reply> => {
+    const reply = await call
+    if (!reply.go_on) throw new RunSuperseded()
+    return reply
   }
 
   async function nextStored(): Promise<Uint8Array[]> {
     if (readUntil >= run.visits) return []
-    const { go_on, visits } = await siteRuns.listVisits({ key, after: readUntil }, { ...call, signal })
-    if (!go_on) throw new RunSuperseded()
+    const { visits } = await goOn(siteRuns.listVisits({ key, after: readUntil }, { ...call, signal }))
     readUntil = visits.at(-1)?.number ?? run.visits
     return visits.map(({ body }) => body)
   }
@@ -87,9 +87,9 @@ function answerCrawl(
           body: Buffer.from(body),
           ...(address !== undefined && { address: Buffer.from(address) }),
         }))
-        await goOn(siteRuns.appendVisits({ key, visits, ...question.progress }, { ...call, signal }))
+        const reply = await goOn(siteRuns.appendVisits({ key, visits, ...question.progress }, { ...call, signal }))
         nextNumber += visits.length
-        return null
+        return { isTurnOver: reply.is_turn_over }
       }
       case 'suppressions': {
         const { go_on, ignored } = await siteRuns.listIgnored({ key }, { ...call, signal })
@@ -100,15 +100,21 @@ function answerCrawl(
           expires_at: expires_at ?? null,
         }))
       }
+      case 'release':
+        await goOn(siteRuns.releaseSiteRun(key, { ...call, signal }))
+        return null
       case 'pages': {
         const { first, pages } = question
-        return goOn(siteRuns.putSitePages({ key, first, pages }, { ...call, signal }))
+        await goOn(siteRuns.putSitePages({ key, first, pages }, { ...call, signal }))
+        return null
       }
       case 'result':
-        return goOn(siteRuns.endSiteRun({ key, result: question.result, failure: undefined }, { ...call, signal }))
+        await goOn(siteRuns.endSiteRun({ key, result: question.result, failure: undefined }, { ...call, signal }))
+        return null
       case 'failure': {
         const { code, message } = question
-        return goOn(siteRuns.endSiteRun({ key, result: undefined, failure: { code, message } }, { ...call, signal }))
+        await goOn(siteRuns.endSiteRun({ key, result: undefined, failure: { code, message } }, { ...call, signal }))
+        return null
       }
     }
   }
@@ -127,9 +133,15 @@ function answerCrawl(
   }
 }
 
-function jobOf({ url, selection, has_kept: hasKept }: SiteRun, reach: CrawlReach): CrawlJob {
+function jobOf({ url, selection, crawled_seconds, has_kept }: SiteRun, reach: CrawlReach): CrawlJob {
   if (selection === null) throw new Error('A site run has no selection.')
   const { start, max_pages, include, exclude } = selection
-  const wanted = { start: start as CrawlStart[], include, exclude }
-  return { url, maxPages: max_pages, selection: wanted, reach, hasKept }
+  return {
+    url,
+    maxPages: max_pages,
+    spentMinutes: crawled_seconds / 60,
+    selection: { start: start as CrawlStart[], include, exclude },
+    reach,
+    hasKept: has_kept,
+  }
 }

@@ -7,6 +7,8 @@ const batchMs = 500
 const signMs = 5_000
 
 export type VisitUplink = {
+  /** Aborts when the turn of the crawl is over. */
+  readonly turnOver: AbortSignal
   /** Counts that go with the next visits. */
   progress: RunProgress
   /** Resolves at once, or, where as many wait as are sent together, when these have been stored. */
@@ -25,7 +27,9 @@ export function startVisitUplink(ask: AskParent): VisitUplink {
   let isFinishing = false
   let wake: () => void = () => undefined
   let sent = Promise.withResolvers<void>()
+  const turn = new AbortController()
   const uplink: VisitUplink = {
+    turnOver: turn.signal,
     progress: { requested: 0, failed: 0, waiting: 0 },
     async push(visit) {
       waiting.push(visit)
@@ -59,7 +63,9 @@ export function startVisitUplink(ask: AskParent): VisitUplink {
       const done = sent
       sent = Promise.withResolvers()
       for (let first = 0; first === 0 || first < visits.length; first += maxVisits) {
-        await ask({ kind: 'visits', visits: visits.slice(first, first + maxVisits), progress: uplink.progress })
+        const portion = visits.slice(first, first + maxVisits)
+        const { isTurnOver } = await ask({ kind: 'visits', visits: portion, progress: uplink.progress })
+        if (isTurnOver) turn.abort()
       }
       done.resolve()
       if (isLast) return

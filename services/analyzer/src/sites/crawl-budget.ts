@@ -17,10 +17,16 @@ export type CrawlBudget = Disposable & {
   countNoAnswer(): void
 }
 
-/** What a crawl may use up, from now on. `interrupt` aborts to end it with what was found, also before it begins. */
+const neverAborted = new AbortController().signal
+
+/**
+ * What a crawl may use up, from now on. `interrupt` aborts to end it with what was found, also before it begins; `pause`
+ * lets requests under way end.
+ */
 export function startCrawlBudget(
   limits: Pick<CrawlLimits, 'minutes' | 'megabytes' | 'unanswered'>,
   interrupt: AbortSignal,
+  pause: AbortSignal = neverAborted,
 ): CrawlBudget {
   const stop = new AbortController()
   let end: CrawlBudget['end'] = null
@@ -37,6 +43,8 @@ export function startCrawlBudget(
   const timer = setTimeout(abortBy('minutes'), limits.minutes * 60_000)
   interrupt.addEventListener('abort', onInterrupt, { once: true })
   if (interrupt.aborted) onInterrupt()
+  const onPause = (): void => endBy('interrupted')
+  pause.addEventListener('abort', onPause, { once: true })
 
   return {
     signal: stop.signal,
@@ -58,6 +66,7 @@ export function startCrawlBudget(
     [Symbol.dispose]() {
       clearTimeout(timer)
       interrupt.removeEventListener('abort', onInterrupt)
+      pause.removeEventListener('abort', onPause)
       stop.abort(new Error('The crawl ended.'))
     },
   }

@@ -9,7 +9,7 @@ import type { CrawledSite } from '@pagebell/site-checks/site'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { type CrawlEnd, startCrawlBudget } from './crawl-budget.ts'
 import { createCrawlRecord, type RecordedPages } from './crawl-record.ts'
-import { type MadeVisit, replayVisits } from './earlier-visits.ts'
+import { type EarlierWork, type MadeVisit, replayVisits } from './earlier-visits.ts'
 import { type FindKept, keptReadings, readingRules } from './kept-readings.ts'
 import { prepareSite } from './prepare-site.ts'
 import type { SiteSitemaps } from './read-sitemaps.ts'
@@ -29,6 +29,10 @@ export type CrawlTools = {
   reader: SiteReader
   /** Aborts to end the crawl with what was found. */
   signal: AbortSignal
+  /** Aborts to end the crawl once the requests under way have ended. */
+  pause?: AbortSignal
+  /** Of the minutes of the crawl, those that earlier attempts have taken; it has one at least. */
+  spentMinutes?: number
   onProgress(progress: CrawlProgress): void
   hostLimits?: HostLimits
   /** What is requested of the site; all of it by default. */
@@ -57,7 +61,8 @@ const pagesAtOnce = 4
 export async function crawlSite(startUrl: string, limits: CrawlLimits, tools: CrawlTools): Promise<SiteCrawl> {
   const { fetchSafely, reader, signal, onProgress, hostLimits = politeLimits, selection = everything } = tools
   const now = new Date()
-  using budget = startCrawlBudget(limits, signal)
+  const minutes = Math.max(limits.minutes - (tools.spentMinutes ?? 0), Math.min(limits.minutes, 1))
+  using budget = startCrawlBudget({ ...limits, minutes }, signal, tools.pause)
   const pace = createHostPace(hostLimits, budget.signal)
   const requests = siteRequests(fetchSafely, pace, budget)
   const frontier = createFrontier(siteScope(new URL(startUrl)), limits, wantedBy(selection))
@@ -65,8 +70,10 @@ export async function crawlSite(startUrl: string, limits: CrawlLimits, tools: Cr
   const record = createCrawlRecord(frontier, start, limits)
   let sitemaps: SiteSitemaps = { files: [], sitemap: null }
   let progress: CrawlProgress = { requested: 0, waiting: frontier.waiting }
+  let earlier: EarlierWork = { requested: 0, failed: [] }
   try {
-    const earlier = await replayVisits(tools.earlier ?? [], { frontier, record })
+    earlier = await replayVisits(tools.earlier ?? [], { frontier, record })
+    progress = { requested: earlier.requested, waiting: frontier.waiting }
     const earlierTarget = (url: string) => record.pages.get(url)?.redirectsTo
     const prepared = await prepareSite(start, { requests, pace, reader, frontier, limits, budget, earlierTarget })
     sitemaps = prepared.sitemaps
@@ -82,8 +89,9 @@ export async function crawlSite(startUrl: string, limits: CrawlLimits, tools: Cr
     const options = { atOnce: pagesAtOnce, maxRequests: limits.pages, earlier, budget, onProgress }
     progress = await requestAll(frontier, visit, options)
   } catch (error) {
-    // What was found until then is the result.
-    if (!budget.signal.aborted) throw error
+    // What was found until then is the result; of a site that has fallen silent between two attempts as well.
+    if (error instanceof FetchFailure && earlier.requested > 0) budget.endBy('unanswered')
+    else if (!budget.signal.aborted) throw error
   }
   const { start: finalStart, pages, isComplete, reached, ...recorded } = record.result()
   const end = budget.end ?? 'finished'

@@ -21,6 +21,7 @@ import { findSiteReport } from './site-reports.sql.ts'
 import { deleteResult, type SiteOutcome } from './site-run-ends.sql.ts'
 import {
   isRunWaiting,
+  isTurnOver,
   lockTurns,
   type RunKey,
   recordSign,
@@ -38,13 +39,19 @@ const maxVisitBytes = 256_000_000
 /** Of one reply. */
 const visitsPerReply = { limit: 500, maxBytes: 4_000_000 }
 
-type RunsTools = { db: Database; perAccount: number }
+/** A crawl that begins with more than a fifth of its turn, as one with many sitemaps, has a longer one. */
+const minShare = 5
+/** An analyzer with room asks every two seconds: a crawl that waits for longer finds none. */
+const maxNoRoomSeconds = 10
+
+type RunsTools = { db: Database; perAccount: number; turnSeconds: number }
 
 /**
  * The crawls of site reports, for analyzers. Each call but the first names an attempt, and changes nothing unless that is
  * the newest one of a report that is running: the row of the report is locked by the same statement that checks it.
  */
-export function siteRunsRpc({ db, perAccount }: RunsTools) {
+export function siteRunsRpc({ db, perAccount, turnSeconds }: RunsTools) {
+  const turn = { perAccount, seconds: turnSeconds, minShare, noRoomSeconds: Math.min(maxNoRoomSeconds, turnSeconds) }
   return implement(SiteRuns, {
     async takeSiteRun() {
       if (!(await isRunWaiting(db.acrossAccounts()))) return {}
@@ -60,11 +67,13 @@ export function siteRunsRpc({ db, perAccount }: RunsTools) {
     async appendVisits({ key: sent, visits, ...progress }) {
       const key = readKey(sent)
       if (visits.length > maxVisits) throw invalidField('visits', `must be at most ${maxVisits}`)
-      return db.forAccount(key.accountId).transaction(async (q) => {
-        if (!(await recordSign(q, key, progress))) return { go_on: false }
-        if (visits.length > 0) await insertVisits(q, key, visits.map(toVisit), maxVisitBytes)
-        return { go_on: true }
+      const hasVisits = visits.length > 0
+      const go_on = await db.forAccount(key.accountId).transaction(async (q) => {
+        if (!(await recordSign(q, key, { ...progress, hasVisits }))) return false
+        if (hasVisits) await insertVisits(q, key, visits.map(toVisit), maxVisitBytes)
+        return true
       })
+      return { go_on, is_turn_over: go_on && (await isTurnOver(db.acrossAccounts(), key, turn)) }
     },
 
     async listVisits({ key: sent, after }) {
@@ -125,12 +134,13 @@ function readKey(sent: SiteRunKey | null | undefined): RunKey {
   return { accountId: account_id, id, attempt }
 }
 
-const toRun = ({ account_id, id, attempt, url, starts, max_pages, include, exclude, visits, has_kept }: TakenRun) => ({
+const toRun = ({ account_id, id, attempt, starts, max_pages, include, exclude, ...run }: TakenRun) => ({
   key: { account_id, id, attempt },
-  url,
   selection: { start: starts, max_pages, include, exclude },
-  visits,
-  has_kept,
+  url: run.url,
+  visits: run.visits,
+  crawled_seconds: run.crawled_seconds,
+  has_kept: run.has_kept,
 })
 
 const toVisit = ({ address, ...visit }: Visit): NewVisit => ({

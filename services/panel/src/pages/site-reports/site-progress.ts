@@ -17,9 +17,12 @@ ${grouped(failed)} of them without a page. ${grouped(waiting)} more are known.</
 <svg class="bar calm" width="100%" height="8" role="img"
  aria-label="${share.toFixed(0)} % of the known addresses requested">
 <rect class="track" width="100%" height="8" rx="4"/>${reach}</svg>
-${attempt > 1 && html`<p class="hint">An analyzer failed: this is attempt ${attempt}, which goes on from there.</p>`}
-${status === 'queued' && html`<p class="hint">It waits for an analyzer that goes on.</p>`}`
+${attempt > 1 && goesOn(attempt)}
+${status === 'queued' && html`<p class="hint">It waits for its next turn.</p>`}`
 }
+
+const goesOn = (attempt: number): Html => html`<p class="hint">The crawl made room for those of others, or an analyzer
+failed: this is attempt ${attempt}, which goes on from there.</p>`
 
 /** Polls how far the crawl is, and reloads the page at its end. */
 export function progressCard(frame: Frame, report: SiteReport): Html {
