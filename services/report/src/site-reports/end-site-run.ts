@@ -5,7 +5,13 @@ import { enqueue } from '@pagebell/outbox/outbox'
 import type { Queryable } from '@pagebell/postgres/database'
 import { storableText } from '@pagebell/postgres/storable-json'
 import { insertDue } from '../alerts/alert-settings.sql.ts'
-import { compareIssues, insertSiteIssues, type NewSiteIssue, setIssueChanges } from './site-issues.sql.ts'
+import {
+  compareIssues,
+  insertSiteIssues,
+  type NewSiteIssue,
+  setIssueChanges,
+  setIssuePages,
+} from './site-issues.sql.ts'
 import { deleteOldSiteReports, type SiteKey } from './site-reports.sql.ts'
 import {
   endCancelled,
@@ -19,6 +25,8 @@ import {
 import type { RunKey } from './site-runs.sql.ts'
 import { deleteKeptVisits, deleteVisits, keepVisits } from './site-visits.sql.ts'
 
+/** Of more pages with an issue, 25 are found soon in any order. */
+const fewPages = 1_000
 /** Reports of a project that are kept once they have ended. */
 const keptReports = 12
 
@@ -35,6 +43,7 @@ export async function completeSiteRun(
   const ended = await endDone(q, key, outcome)
   if (ended === undefined) return false
   await insertSiteIssues(q, key, issues)
+  await setIssuePages(q, key, fewPages)
   const before = await findDoneBefore(q, key, ended.project)
   if (before !== undefined) {
     await setIssueChanges(q, key, await compareIssues(q, key, before))

@@ -40,6 +40,20 @@ export async function insertSiteIssues(
   })
 }
 
+/** Stores the numbers of the pages with an issue, for each that has at most so many. The pages are stored before. */
+export async function setIssuePages(q: Queryable, { accountId, id }: SiteKey, maxPages: number): Promise<void> {
+  await q.query({
+    name: 'set-issue-pages',
+    text: `update site_issue issue set page_numbers = found.numbers
+      from (
+        select check_id, array_agg(number) as numbers from site_page, jsonb_object_keys(issues) as check_id
+        where account_id = $1 and site_report_id = $2 group by check_id having count(*) <= $3
+      ) as found
+      where issue.account_id = $1 and issue.site_report_id = $2 and issue.check_id = found.check_id`,
+    values: [accountId, id, maxPages],
+  })
+}
+
 /** The first three groups of an issue, without their pages. */
 const briefGroups = `(
         select coalesce(json_agg(json_build_object('severity', one -> 'severity', 'cause', one -> 'cause',

@@ -44,10 +44,10 @@ export async function insertSitePages(
   })
 }
 
-/** Each sort as one ascending key of a page; `number` breaks ties. */
+/** Each sort as one ascending key of a page, by which it is indexed; `number` breaks ties. */
 const sortKeys = {
-  score: 'coalesce(score, 101)::integer',
-  inlinks: '-inlinks',
+  score: 'score_order',
+  inlinks: 'inlinks_order',
   url: 'url',
 } as const
 export type PageSort = keyof typeof sortKeys
@@ -68,7 +68,20 @@ export type ListedSitePage = SitePageRow & { key: string | number }
 /** `isCut`: further pages were found, for which there were no bytes left. */
 export type FoundSitePages = { pages: ListedSitePage[]; isCut: boolean }
 
-/** Pages of a report: it has 10,000 at most, which are read and sorted for each call. */
+/** The numbers of the pages with an issue where they are few; null where they are not. */
+async function findIssuePages(q: Queryable, { accountId, id }: SiteKey, check: string): Promise<number[] | null> {
+  const { rows } = await q.query<{ page_numbers: number[] | null }>({
+    name: 'find-issue-pages',
+    text: `select page_numbers from site_issue where account_id = $1 and site_report_id = $2 and check_id = $3`,
+    values: [accountId, id, check],
+  })
+  return rows[0]?.page_numbers ?? null
+}
+
+/**
+ * The next pages of a report in an order. They are read by the index of the order, or by their numbers where an issue has
+ * few; only what is returned is converted to text.
+ */
 export async function listSitePages(
   q: Queryable,
   { accountId, id }: SiteKey,
@@ -78,6 +91,8 @@ export async function listSitePages(
   const values: unknown[] = [accountId, id, limit, maxBytes]
   const check = issue === undefined ? '' : `$${values.push(issue)}`
   const withIssue = issue === undefined ? '' : `and issues ? ${check}`
+  const few = issue === undefined ? null : await findIssuePages(q, { accountId, id }, issue)
+  const amongFew = few === null ? '' : `and number = any($${values.push(few)}::integer[])`
   const newly =
     issue === undefined || notIn === undefined
       ? ''
@@ -87,11 +102,14 @@ export async function listSitePages(
   const further =
     after === undefined ? '' : `and (${key}, number) > ($${values.push(after.key)}, $${values.push(after.number)})`
   const { rows } = await q.query<ListedSitePage & { found: number }>({
-    text: `with found as (
-        select number, url, status, failure, redirects_to, score, inlinks, clicks, in_sitemap,
-          issues::text as issues, ignored::text as ignored, ${key} as key
-        from site_page page where account_id = $1 and site_report_id = $2 ${withIssue} ${newly} ${further}
+    text: `with listed as (
+        select *, ${key} as key from site_page page
+        where account_id = $1 and site_report_id = $2 ${withIssue} ${amongFew} ${newly} ${further}
         order by ${key}, number limit $3
+      ), found as (
+        select number, url, status, failure, redirects_to, score, inlinks, clicks, in_sitemap,
+          issues::text as issues, ignored::text as ignored, key
+        from listed
       ), measured as (
         select *, count(*) over ()::integer as found, row_number() over (order by key, number) as place,
           sum(octet_length(url) + coalesce(octet_length(redirects_to), 0) + octet_length(issues)
