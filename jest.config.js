@@ -17,7 +17,7 @@ export default {
       testMatch: [
         '<rootDir>/{libs,protos,services,tools,clients}/*/src/**/*.test.ts',
         '<rootDir>/bench/src/**/*.test.ts',
-        '<rootDir>/tests/{removals,mutations,pages}/*.test.ts',
+        '<rootDir>/tests/{removals,mutations,pages,site-runs}/*.test.ts',
         '<rootDir>/tests/security/threats.test.ts',
       ],
     },
@@ -27,7 +27,7 @@ export default {
       testMatch: ['<rootDir>/{libs,services,tools}/*/test/**/*.test.ts', '<rootDir>/{bench/test,tests}/**/*.test.ts'],
       testPathIgnorePatterns: [
         ...every.testPathIgnorePatterns,
-        '/tests/(removals|mutations|pages)/',
+        '/tests/(removals|mutations|pages|site-runs)/',
         '/tests/security/threats\\.test',
         // In npm test a browser goes through what people do most. The rest of the panel in a browser takes as long as all
         // other tests: npm run test:panel. Four passes through every form: npm run test:forms. A million deliveries, and
@@ -43,7 +43,7 @@ export default {
         '/services/pages/test/(many-watches|scan-memory)\\.test',
         // WordPress from Debian with its plug-in: test:wordpress.
         '/tests/wordpress/',
-        '/tests/panel/(feedback|docs-page|page-speed|list-speed|markup|lighthouse)\\.test',
+        '/tests/panel/(feedback|docs-page|page-speed|list-speed|site-pages-speed|markup|lighthouse)\\.test',
       ],
       globalSetup: '<rootDir>/tests/jest-global-setup.ts',
       globalTeardown: '<rootDir>/tests/jest-global-teardown.ts',
