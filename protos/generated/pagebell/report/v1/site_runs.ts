@@ -34,6 +34,59 @@ export interface EndSiteRunRequest__Output {
   'failure'?: (Failure__Output | null);
 }
 
+export interface FindKeptVisitRequest {
+  'key'?: (SiteRunKey | null);
+  'address'?: (Buffer | Uint8Array | string);
+}
+
+export interface FindKeptVisitRequest__Output {
+  'key': (SiteRunKey__Output | null);
+  'address': (Buffer);
+}
+
+export interface IgnoredList {
+  'go_on'?: (boolean);
+  'ignored'?: (IgnoredOnSite)[];
+}
+
+export interface IgnoredList__Output {
+  'go_on': (boolean);
+  'ignored': (IgnoredOnSite__Output)[];
+}
+
+export interface IgnoredOnSite {
+  'check'?: (string);
+  'url'?: (string);
+  'reason'?: (string);
+  'expires_at'?: (string);
+  '_url'?: "url";
+  '_expires_at'?: "expires_at";
+}
+
+export interface IgnoredOnSite__Output {
+  'check': (string);
+  'url'?: (string);
+  'reason': (string);
+  'expires_at'?: (string);
+}
+
+export interface KeptVisit {
+  'body'?: (Buffer | Uint8Array | string);
+  '_body'?: "body";
+}
+
+export interface KeptVisit__Output {
+  'body'?: (Buffer);
+}
+
+export interface ListIgnoredRequest {
+  'key'?: (SiteRunKey | null);
+}
+
+export interface ListIgnoredRequest__Output {
+  'key': (SiteRunKey__Output | null);
+}
+
 export interface ListVisitsRequest {
   'key'?: (SiteRunKey | null);
   'after'?: (number);
@@ -100,6 +153,7 @@ export interface SiteRun {
   'url'?: (string);
   'selection'?: (SiteSelection | null);
   'visits'?: (number);
+  'has_kept'?: (boolean);
   'crawled_seconds'?: (number);
 }
 
@@ -108,6 +162,7 @@ export interface SiteRun__Output {
   'url': (string);
   'selection': (SiteSelection__Output | null);
   'visits': (number);
+  'has_kept': (boolean);
   'crawled_seconds': (number);
 }
 
@@ -126,6 +181,8 @@ export interface SiteRunKey__Output {
 export interface SiteRunsDefinition extends grpc.ServiceDefinition {
   AppendVisits: MethodDefinition<AppendVisitsRequest, RunReply, AppendVisitsRequest__Output, RunReply__Output>
   EndSiteRun: MethodDefinition<EndSiteRunRequest, RunReply, EndSiteRunRequest__Output, RunReply__Output>
+  FindKeptVisit: MethodDefinition<FindKeptVisitRequest, KeptVisit, FindKeptVisitRequest__Output, KeptVisit__Output>
+  ListIgnored: MethodDefinition<ListIgnoredRequest, IgnoredList, ListIgnoredRequest__Output, IgnoredList__Output>
   ListVisits: MethodDefinition<ListVisitsRequest, VisitList, ListVisitsRequest__Output, VisitList__Output>
   PutSitePages: MethodDefinition<PutSitePagesRequest, RunReply, PutSitePagesRequest__Output, RunReply__Output>
   ReleaseSiteRun: MethodDefinition<SiteRunKey, RunReply, SiteRunKey__Output, RunReply__Output>
@@ -150,11 +207,14 @@ export interface TakenSiteRun__Output {
 export interface Visit {
   'number'?: (number);
   'body'?: (Buffer | Uint8Array | string);
+  'address'?: (Buffer | Uint8Array | string);
+  '_address'?: "address";
 }
 
 export interface Visit__Output {
   'number': (number);
   'body': (Buffer);
+  'address'?: (Buffer);
 }
 
 export interface VisitList {
