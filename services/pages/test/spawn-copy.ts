@@ -21,7 +21,7 @@ export async function spawnService(): Promise<{ process: ChildProcess; rpcPort: 
   const { process, log } = await spawnProgram('services/pages/src/main.ts', {
     ...Object.fromEntries(Object.entries(config).map(([name, value]) => [name, String(value)])),
     NODE_OPTIONS: nodeOptions,
-    NODE_COMPILE_CACHE: `${workspace}node_modules/.cache/node`,
+    NODE_COMPILE_CACHE: `${workspace}.compiled`,
   })
   return { process, rpcPort: Number(/"rpc":(\d+)/.exec(log)?.[1]) }
 }

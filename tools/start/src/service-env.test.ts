@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { serviceEnv } from './service-env.ts'
-import { services } from './service-list.ts'
+import { type ServiceName, services, workspace } from './service-list.ts'
 
 const settings = {
   ports: {},
@@ -68,21 +68,33 @@ describe('the environment of a service', () => {
 
   // The flags are in the package, from which the compose file and the manifests take them too.
   it('keeps the analyzer and its threads from writing files and starting programs', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'pagebell-permissions-'))
-    const program = `
-      const { Worker, isMainThread, parentPort } = require('node:worker_threads')
-      const attempt = (what) => { try { what(); return 'done' } catch (error) { return error.code } }
-      const tried = [
-        attempt(() => require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'file'))}, '')),
-        attempt(() => require('node:child_process').spawnSync("true")),
-        attempt(() => require('node:fs').readFileSync(${JSON.stringify(join(import.meta.dirname, 'service-env.ts'))})),
-      ]
-      if (isMainThread) new Worker(process.argv[1] ?? '', { eval: true }).on('message', (theirs) => console.log(JSON.stringify([tried, theirs])))
-      else parentPort.postMessage(tried)`
-    const env = serviceEnv('analyzer', settings, { PATH: process.env['PATH'] })
-    const output = execFileSync(process.execPath, ['-e', program, program], { env, encoding: 'utf8' })
-    rmSync(folder, { recursive: true })
-    const refused = ['ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED', 'done']
-    expect(JSON.parse(output)).toEqual([refused, refused])
+    const refused = ['ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED', 'done', false]
+    expect(attemptsOf('analyzer')).toEqual([refused, refused])
+  })
+
+  it('keeps pages and its threads from it too, but for the compile cache that Node reads where it may write it', () => {
+    const refused = ['ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED', 'done', true]
+    expect(attemptsOf('pages')).toEqual([refused, refused])
   })
 })
+
+/** What happens to a program and its thread that write a file, start a program and read one, and whether it may compile. */
+function attemptsOf(service: ServiceName): unknown {
+  const folder = mkdtempSync(join(tmpdir(), 'pagebell-permissions-'))
+  const program = `
+    const { Worker, isMainThread, parentPort } = require('node:worker_threads')
+    const attempt = (what) => { try { what(); return 'done' } catch (error) { return error.code } }
+    const tried = [
+      attempt(() => require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'file'))}, '')),
+      attempt(() => require('node:child_process').spawnSync("true")),
+      attempt(() => require('node:fs').readFileSync(${JSON.stringify(join(import.meta.dirname, 'service-env.ts'))})),
+      process.permission.has('fs.write', process.env.NODE_COMPILE_CACHE),
+    ]
+    if (isMainThread) new Worker(process.argv[1] ?? '', { eval: true }).on('message', (theirs) => console.log(JSON.stringify([tried, theirs])))
+    else parentPort.postMessage(tried)`
+  const shared = join(workspace, 'node_modules/.cache/node')
+  const env = { NODE_COMPILE_CACHE: shared, ...serviceEnv(service, settings, { PATH: process.env['PATH'] }) }
+  const output = execFileSync(process.execPath, ['-e', program, program], { cwd: workspace, env, encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+  return JSON.parse(output)
+}

@@ -81,7 +81,9 @@ export function serviceEnv(service: ServiceName, settings: SystemSettings, env: 
   const { DATABASE_URL: _admin, DATABASE_REPLICA_URL: replica, SETTINGS_KEY: _sealing, ...terminal } = env
   const ports = Object.fromEntries(Object.entries(settings.ports).map(([variable, port]) => [variable, String(port)]))
   const databaseUrl = settings.databaseUrls[service]
-  const options = [env['NODE_OPTIONS'], nodeOptionsOf(service)].filter(Boolean).join(' ')
+  const ownOptions = nodeOptionsOf(service)
+  const options = [env['NODE_OPTIONS'], ownOptions].filter(Boolean).join(' ')
+  const [, compiled] = /--allow-fs-write=(\S+)/.exec(ownOptions ?? '') ?? []
   return readBy(service, {
     ...settings.engineEndpoints,
     ...terminal,
@@ -94,6 +96,8 @@ export function serviceEnv(service: ServiceName, settings: SystemSettings, env: 
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     ...(databaseUrl === undefined || !replica ? {} : { DATABASE_REPLICA_URL: atServer(databaseUrl, replica) }),
     ...(options === '' ? {} : { NODE_OPTIONS: options }),
+    // The one folder that it may write: Node reads its compile cache only there.
+    ...(compiled === undefined ? {} : { NODE_COMPILE_CACHE: join(workspace, compiled) }),
   })
 }
 
