@@ -29,8 +29,96 @@ const pieceLength = 250_000
 
 class CeilingReached extends Error {}
 
+const textName = defaultTreeAdapter.createTextNode('').nodeName
 /** Stands for all comments, which are dropped: no check needs them, and a page can have a million. */
 const comment = defaultTreeAdapter.createCommentNode('')
+
+/** What the parser has read of a page so far. The words of the text that it is writing are not in the tree yet. */
+type Reading = {
+  ceilings: Set<string>
+  elements: number
+  attributes: number
+  text: HtmlText | null
+  words: string[]
+  textLength: number
+}
+
+const startReading = (): Reading => ({
+  ceilings: new Set(),
+  elements: 0,
+  attributes: 0,
+  text: null,
+  words: [],
+  textLength: 0,
+})
+
+/** Parsing does not wait for anything, so that there is one page at a time. */
+let reading = startReading()
+
+/** Of all elements that have none, until the first one is appended. */
+const noChildren: HtmlNode[] = []
+
+/** One for all pages: made anew for each, its functions would not stay optimized. */
+const adapter: TreeAdapter<DefaultTreeAdapterMap> = {
+  ...defaultTreeAdapter,
+  createElement(tagName, namespaceURI, attrs): HtmlElement {
+    reading.elements += 1
+    reading.attributes += attrs.length
+    if (reading.elements > maxElements) throw stop(`more than ${maxElements} elements`)
+    if (reading.attributes > maxAttributesTotal) throw stop(`more than ${maxAttributesTotal} attributes`)
+    if (attrs.length > maxAttributes) {
+      reading.ceilings.add(`more than ${maxAttributes} attributes on one element`)
+      attrs.length = maxAttributes
+    }
+    const childNodes = noChildren
+    return { nodeName: tagName, tagName, attrs, namespaceURI, childNodes, parentNode: null, depth: 0, tag: null }
+  },
+  // Only the places of start tags are kept: all locations of a hostile page would not fit into the thread's memory.
+  setNodeSourceCodeLocation(node: HtmlNode & Partial<Placed>, location) {
+    if (node.tag === undefined || location === null) return
+    const { startOffset: start, endOffset: end, startLine: line, startCol: column } = location
+    node.tag = { start, end, line, column }
+  },
+  getNodeSourceCodeLocation: () => undefined,
+  createCommentNode: () => comment,
+  appendChild(parent, child) {
+    if (child === comment) return
+    append(parent, child)
+    place(parent, child)
+  },
+  insertBefore(parent, child, reference) {
+    defaultTreeAdapter.insertBefore(parent, child, reference)
+    place(parent, child)
+  },
+  insertText(parent, text) {
+    const { childNodes } = parent
+    const last = childNodes[childNodes.length - 1]
+    if (last !== undefined && isText(last)) lengthen(last, text)
+    else append(parent, { nodeName: textName, value: text, parentNode: parent })
+  },
+  insertTextBefore(parent, text, reference) {
+    settle()
+    defaultTreeAdapter.insertTextBefore(parent, text, reference)
+  },
+}
+
+/** Most elements have one child or none, for which an array that grows would have room for seventeen. */
+function append(parent: HtmlParent, child: HtmlNode): void {
+  if (parent.childNodes === noChildren) parent.childNodes = [child]
+  else parent.childNodes.push(child)
+}
+
+function place(parent: HtmlParent, child: HtmlNode & Partial<Placed>): void {
+  child.parentNode = parent
+  if (child.depth === undefined) return
+  child.depth = (parent.depth ?? 0) + 1
+  if (child.depth > maxParsedDepth) throw stop(`nested deeper than ${maxParsedDepth} elements`)
+}
+
+function stop(reason: string): CeilingReached {
+  reading.ceilings.add(reason)
+  return new CeilingReached(reason)
+}
 
 /**
  * Parses as browsers do. A page that exceeds a ceiling is read up to there: the tree adapter stops the parser, which needs
@@ -40,64 +128,7 @@ export function parseHtml(
   html: string,
   { tags = true }: { tags?: boolean } = {},
 ): { document: HtmlDocument; ceilings: string[] } {
-  const ceilings = new Set<string>()
-  const written = writeTexts()
-  let elements = 0
-  let attributes = 0
-
-  const adapter: TreeAdapter<DefaultTreeAdapterMap> = {
-    ...defaultTreeAdapter,
-    createElement(tagName, namespaceURI, attrs): HtmlElement {
-      elements += 1
-      attributes += attrs.length
-      if (elements > maxElements) throw stop(`more than ${maxElements} elements`)
-      if (attributes > maxAttributesTotal) throw stop(`more than ${maxAttributesTotal} attributes`)
-      if (attrs.length > maxAttributes) {
-        ceilings.add(`more than ${maxAttributes} attributes on one element`)
-        attrs.length = maxAttributes
-      }
-      return { nodeName: tagName, tagName, attrs, namespaceURI, childNodes: [], parentNode: null, depth: 0, tag: null }
-    },
-    // Only the places of start tags are kept: all locations of a hostile page would not fit into the thread's memory.
-    setNodeSourceCodeLocation(node: HtmlNode & Partial<Placed>, location) {
-      if (node.tag === undefined || location === null) return
-      const { startOffset: start, endOffset: end, startLine: line, startCol: column } = location
-      node.tag = { start, end, line, column }
-    },
-    getNodeSourceCodeLocation: () => undefined,
-    createCommentNode: () => comment,
-    appendChild(parent, child) {
-      if (child === comment) return
-      parent.childNodes.push(child)
-      place(parent, child)
-    },
-    insertBefore(parent, child, reference) {
-      defaultTreeAdapter.insertBefore(parent, child, reference)
-      place(parent, child)
-    },
-    insertText(parent, text) {
-      const last = parent.childNodes[parent.childNodes.length - 1]
-      if (last !== undefined && isText(last)) written.lengthen(last, text)
-      else adapter.appendChild(parent, adapter.createTextNode(text))
-    },
-    insertTextBefore(parent, text, reference) {
-      written.settle()
-      defaultTreeAdapter.insertTextBefore(parent, text, reference)
-    },
-  }
-
-  function place(parent: HtmlParent, child: HtmlNode & Partial<Placed>): void {
-    child.parentNode = parent
-    if (child.depth === undefined) return
-    child.depth = (parent.depth ?? 0) + 1
-    if (child.depth > maxParsedDepth) throw stop(`nested deeper than ${maxParsedDepth} elements`)
-  }
-
-  function stop(reason: string): CeilingReached {
-    ceilings.add(reason)
-    return new CeilingReached(reason)
-  }
-
+  reading = startReading()
   const parser = new Parser({ treeAdapter: adapter, sourceCodeLocationInfo: tags })
   try {
     for (let at = 0; at === 0 || at < html.length; at += pieceLength) {
@@ -107,8 +138,8 @@ export function parseHtml(
   } catch (error) {
     if (!(error instanceof CeilingReached)) throw error
   }
-  written.settle()
-  return { document: parser.document, ceilings: [...ceilings] }
+  settle()
+  return { document: parser.document, ceilings: [...reading.ceilings] }
 }
 
 export function isText(node: HtmlNode): node is HtmlText {
@@ -119,32 +150,25 @@ export function isText(node: HtmlNode): node is HtmlText {
  * Texts arrive word by word. The words of the one that is being written are joined when the next one is: concatenated
  * one by one, each would stay in memory as an object, with another one for the concatenation.
  */
-function writeTexts() {
-  let node: HtmlText | null = null
-  let words: string[] = []
-  let length = 0
-
-  function settle(): void {
-    if (node !== null && words.length > 0) node.value += words.join('')
-    node = null
-    words = []
+function lengthen(text: HtmlText, word: string): void {
+  if (text !== reading.text) {
+    settle()
+    reading.text = text
+    reading.words.push(text.value)
+    reading.textLength = text.value.length
   }
-
-  return {
-    settle,
-    lengthen(text: HtmlText, word: string): void {
-      if (text !== node) {
-        settle()
-        node = text
-        length = text.value.length
-      }
-      if (length >= maxTextLength) text.beyond = (text.beyond ?? 0) + word.length
-      else {
-        words.push(word)
-        length += word.length
-      }
-    },
+  if (reading.textLength >= maxTextLength) text.beyond = (text.beyond ?? 0) + word.length
+  else {
+    reading.words.push(word)
+    reading.textLength += word.length
   }
+}
+
+function settle(): void {
+  if (reading.text === null) return
+  reading.text.value = reading.words.join('')
+  reading.text = null
+  reading.words = []
 }
 
 /**

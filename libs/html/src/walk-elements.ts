@@ -26,8 +26,7 @@ export function walkElements(
       continue
     }
     next[top] = at + 1
-    if (isText(node)) visit.text(node.value, node.beyond ?? 0)
-    else if (isElement(node)) {
+    if (isElement(node)) {
       const leave = visit.enter(node)
       if (node.childNodes.length === 0) leave?.()
       else if (top + 1 < maxDepth) {
@@ -39,7 +38,7 @@ export function walkElements(
         complete = false
         leave?.()
       }
-    }
+    } else if (isText(node)) visit.text(node.value, node.beyond ?? 0)
   }
   return complete
 }

@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { HtmlDocument, HtmlElement } from '@pagebell/html/parse-html'
 import type { Block } from './blocks.ts'
 import { digestPaths, type PathDigest, type PlacedAddress } from './changing-blocks.ts'
@@ -75,14 +75,11 @@ export function describePage({ document, url, headers }: HashedPage, options: Ha
     images: addressesOf(read.images),
     structured: read.structured.sort().join('\n'),
   }
-  const whole = createHash('sha256')
-  for (const part of contentParts) {
-    // With its length, so that text cannot move from one part to the next unnoticed.
-    whole.update(`${part} ${texts[part].length}\n`).update(texts[part])
-  }
+  // With their lengths, so that text cannot move from one part to the next unnoticed.
+  const whole = contentParts.map((part) => `${part} ${texts[part].length}\n${texts[part]}`).join('')
   const content = {
-    hash: whole.digest('hex').slice(0, 32),
-    parts: mapParts((part) => hash('sha256', texts[part]).slice(0, 32)),
+    hash: digestOf(whole),
+    parts: mapParts((part) => (texts[part] === '' ? emptyDigest : digestOf(texts[part]))),
     ...describeWords(read.text),
     blocks: read.blocks,
     main: { element: read.main.element, rule: read.main.rule },
@@ -90,6 +87,10 @@ export function describePage({ document, url, headers }: HashedPage, options: Ha
   const paths = () => digestPaths(read.blocks, [...read.links, ...read.images])
   return { content, canonical: texts.canonical.split('\n').filter(Boolean), metas: read.metas, paths }
 }
+
+const digestOf = (text: string): string => hash('sha256', text).slice(0, 32)
+/** Most pages lack some of the parts. */
+const emptyDigest = digestOf('')
 
 const addressesOf = (placed: readonly PlacedAddress[]): string => placed.map(({ address }) => address).join('\n')
 

@@ -22,10 +22,16 @@ export function exclusionReason(element: HtmlElement, isInContent: boolean): str
   if (tagReason !== undefined)
     return tagName === 'aside' && isInContent && isNote(element) ? hiddenReason(element) : tagReason
   if (tagName === 'header' && !isInContent) return '<header> outside article and main'
-  if (attrs.length === 0) return null
+  if (attrs.length === 0 || !hasReason(element)) return null
   const role = roleOf(element)
   if (excludedRoles.has(role)) return `role=${role}`
   return hiddenReason(element)
+}
+
+/** By one look at the attributes, whether there is anything to read: most elements have none of them. */
+function hasReason({ attrs }: HtmlElement): boolean {
+  for (const { name } of attrs) if (name === 'role' || name === 'hidden' || name === 'aria-hidden') return true
+  return false
 }
 
 function isNote(element: HtmlElement): boolean {

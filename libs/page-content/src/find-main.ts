@@ -28,6 +28,16 @@ export function findMain(document: HtmlDocument, rule: Selector | null): FoundMa
   let openArticles = 0
   let exclusions = 0
 
+  // Apart from `enter`, so that no scope is made for the elements that need none: most of them.
+  function leave(isExcluded: number, content: number, article: number): () => void {
+    return () => {
+      exclusions -= isExcluded
+      openContents -= content
+      openArticles -= article
+      selectors.leave?.()
+    }
+  }
+
   walkElements(document, walkDepth, {
     text: () => undefined,
     enter(element) {
@@ -43,13 +53,7 @@ export function findMain(document: HtmlDocument, rule: Selector | null): FoundMa
       exclusions += Number(isExcluded)
       openContents += content
       openArticles += article
-      if (!isExcluded && content + article === 0) return selectors.leave
-      return () => {
-        exclusions -= Number(isExcluded)
-        openContents -= content
-        openArticles -= article
-        selectors.leave?.()
-      }
+      return isExcluded || content + article > 0 ? leave(Number(isExcluded), content, article) : selectors.leave
     },
   })
 

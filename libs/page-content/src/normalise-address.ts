@@ -13,6 +13,8 @@ const bundlerFolder = /\/(?:_astro|_nuxt|_app\/immutable|_next\/static)\//
 const appendedHash = /(?:\.[\w-]{8,}|-[\w-]{8})(?=\.[a-z0-9]+$)/i
 /** Addresses of programs that resize the image which a parameter names. */
 const imageProxy = /^\/(?:_next\/image|_vercel\/image|_image)\/?$/
+/** Without anything that could be left out: query, fragment, escape, or a dot in the path. */
+const plainAddress = /^https?:\/\/[^/?#%]+\/[^?#%.]*$/
 const pageExtension = /^(?:html?|xhtml|php|aspx?|jsp|cgi)$/i
 
 /**
@@ -21,6 +23,7 @@ const pageExtension = /^(?:html?|xhtml|php|aspx?|jsp|cgi)$/i
  * `blob:`).
  */
 export function linkTarget(url: URL): string | null {
+  if (plainAddress.test(url.href)) return url.href
   const { protocol, pathname } = url
   if (/^(?:javascript|data|blob|about):$/.test(protocol)) return null
   const address = withoutTracking(url)

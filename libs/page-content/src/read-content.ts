@@ -126,11 +126,7 @@ export function readContent(document: HtmlDocument, pageUrl: URL, options: ReadC
     const leaveHeading = element.tagName === 'h1' && headingPieces === null ? startHeading() : undefined
     const leaveBlock = isMain || (block !== null && isBlock) ? startBlock(element) : undefined
     readLinkOrImage(element)
-    if (leaveHeading === undefined) return leaveBlock
-    return () => {
-      leaveBlock?.()
-      leaveHeading()
-    }
+    return leaveHeading === undefined ? leaveBlock : inTurn(leaveBlock, leaveHeading)
   }
 
   function startHeading(): () => void {
@@ -169,6 +165,11 @@ export function readContent(document: HtmlDocument, pageUrl: URL, options: ReadC
     openContents += content
     if (!isMain && reason === null && content === 0 && leaveHead === undefined && leaveText === undefined)
       return selectors.leave
+    return leave(leaveText, leaveHead, content, exclusionsOutside)
+  }
+
+  // Apart from `enter`, so that no scope is made for the elements that need none: most of them.
+  function leave(leaveText: Leave, leaveHead: Leave, content: number, exclusionsOutside: number): () => void {
     return () => {
       leaveText?.()
       leaveHead?.()
@@ -194,6 +195,13 @@ export function readContent(document: HtmlDocument, pageUrl: URL, options: ReadC
   if (leftOut.size === 0) return { ...page, ...counted }
   const isCounted = (placed: PlacedAddress): boolean => !leftOut.has(blockPath(placed.block))
   return { ...page, ...counted, links: page.links.filter(isCounted), images: page.images.filter(isCounted) }
+}
+
+function inTurn(first: Leave, second: Leave): () => void {
+  return () => {
+    first?.()
+    second?.()
+  }
 }
 
 function isJsonLd(element: HtmlElement): boolean {

@@ -31,9 +31,16 @@ type Description = { wordCount: number; simhash: string }
 
 /** How many words a text has, and their simhash. */
 export function describeWords(text: string): Description {
-  const described = describeSpaced(spacedWords(text))
-  if (text.length <= maxLength) return described
-  return { ...described, simhash: describeSpaced(spacedWords(text.slice(0, maxLength))).simhash }
+  const words = spacedWords(text)
+  if (text.length <= maxLength) return describeSpaced(words)
+  return { ...describeSpaced(spacedWords(text.slice(0, maxLength))), wordCount: countWords(words) }
+}
+
+function countWords(words: string): number {
+  if (words === '') return 0
+  let count = 1
+  for (let at = words.indexOf(' '); at >= 0; at = words.indexOf(' ', at + 1)) count += 1
+  return count
 }
 
 /**
@@ -42,67 +49,85 @@ export function describeWords(text: string): Description {
  */
 function describeSpaced(words: string): Description {
   if (words === '') return { wordCount: 0, simhash: '0'.repeat(16) }
-  const { wordCount, votes } = votesOf(words, 0x811c9dc5)
-  const halves = [votes, votesOf(words, 0x9747b28c).votes]
+  const { wordCount, halves } = votesOf(words)
   const phrases = Math.max(1, wordCount - phraseLength + 1)
-  let simhash = ''
-  for (const half of halves) {
-    for (let at = 0; at < 32; at += 4) {
-      let digit = 0
-      for (let bit = 0; bit < 4; bit += 1) if (2 * countOf(half, at + bit) > phrases) digit |= 1 << bit
-      simhash += digit.toString(16)
-    }
-  }
-  return { wordCount, simhash }
+  return { wordCount, simhash: halves.map((votes) => digitsOf(votes, phrases)).join('') }
 }
 
-/** 32 counters, one for each bit of a hash: the n-th number holds the n-th binary digit of them all. */
-type Counters = Int32Array
+const firstSeed = 0x811c9dc5 | 0
+const secondSeed = 0x9747b28c | 0
 
 /**
- * How many phrases have each bit in their hash: FNV-1a over UTF-16 code units. One pass hashes the three phrases that are
- * open in each word.
+ * How many phrases have each bit in their two hashes: FNV-1a over UTF-16 code units, from two seeds. One pass hashes the
+ * three phrases that are open in each word.
  */
-function votesOf(words: string, seed: number): { wordCount: number; votes: Counters } {
-  const votes = new Int32Array(32)
-  const start = seed | 0
+function votesOf(words: string): { wordCount: number; halves: [Votes, Votes] } {
+  const [first, second] = [noVotes(), noVotes()]
+  const bytes = Buffer.from(words, 'utf16le')
+  const codes = new Uint16Array(bytes.buffer, bytes.byteOffset, words.length)
   // The hashes of the phrases that began two words before, or with the first word; one word before; and with this one.
-  let oldest = start
-  let middle = start
-  let newest = start
+  let [oldest1, middle1, newest1] = [firstSeed, firstSeed, firstSeed]
+  let [oldest2, middle2, newest2] = [secondSeed, secondSeed, secondSeed]
   let wordCount = 1
-  for (let at = 0; at < words.length; at += 1) {
-    const code = words.charCodeAt(at)
+  for (let at = 0; at < codes.length; at += 1) {
+    const code = codes[at] ?? 0
     if (code !== space) {
-      oldest = hashNext(oldest, code)
-      middle = hashNext(middle, code)
-      newest = hashNext(newest, code)
+      oldest1 = hashNext(oldest1, code)
+      middle1 = hashNext(middle1, code)
+      newest1 = hashNext(newest1, code)
+      oldest2 = hashNext(oldest2, code)
+      middle2 = hashNext(middle2, code)
+      newest2 = hashNext(newest2, code)
       continue
     }
-    if (wordCount >= phraseLength) vote(votes, mixed(oldest))
+    if (wordCount >= phraseLength) {
+      vote(first, mixed(oldest1))
+      vote(second, mixed(oldest2))
+    }
     wordCount += 1
-    oldest = hashNext(middle, space)
-    middle = hashNext(newest, space)
-    newest = start
+    oldest1 = hashNext(middle1, space)
+    middle1 = hashNext(newest1, space)
+    newest1 = firstSeed
+    oldest2 = hashNext(middle2, space)
+    middle2 = hashNext(newest2, space)
+    newest2 = secondSeed
   }
-  vote(votes, mixed(oldest))
-  return { wordCount, votes }
+  vote(first, mixed(oldest1))
+  vote(second, mixed(oldest2))
+  return { wordCount, halves: [first, second] }
 }
 
-/** Adds one to the counter of each bit that is set, to all at once: what a digit carries goes to the next one. */
-function vote(counters: Counters, bits: number): void {
-  let carried = bits
-  for (let place = 0; carried !== 0; place += 1) {
-    const digits = counters[place] ?? 0
-    counters[place] = digits ^ carried
-    carried &= digits
-  }
+/** Counters of 32 bits. New votes are in `bytes`, a byte a bit, so that one addition counts four of them. */
+type Votes = { counts: Uint32Array; bytes: Int32Array; inBytes: number }
+
+const noVotes = (): Votes => ({ counts: new Uint32Array(32), bytes: new Int32Array(8), inBytes: 0 })
+
+function vote(votes: Votes, bits: number): void {
+  const { bytes } = votes
+  for (let at = 0; at < 8; at += 1) bytes[at] = (bytes[at] ?? 0) + ((bits >>> at) & 0x01010101)
+  votes.inBytes += 1
+  if (votes.inBytes === 255) count(votes)
 }
 
-function countOf(counters: Counters, bit: number): number {
-  let sum = 0
-  for (let place = 0; place < counters.length; place += 1) sum += (((counters[place] ?? 0) >>> bit) & 1) * 2 ** place
-  return sum
+/** Moves votes from bytes to counters. */
+function count(votes: Votes): void {
+  const { counts, bytes } = votes
+  for (let bit = 0; bit < 32; bit += 1)
+    counts[bit] = (counts[bit] ?? 0) + (((bytes[bit & 7] ?? 0) >>> (bit & 24)) & 255)
+  bytes.fill(0)
+  votes.inBytes = 0
+}
+
+/** The bits that more than half of the phrases have, as hex digits. */
+function digitsOf(votes: Votes, phrases: number): string {
+  count(votes)
+  let digits = ''
+  for (let at = 0; at < 32; at += 4) {
+    let digit = 0
+    for (let bit = 0; bit < 4; bit += 1) if (2 * (votes.counts[at + bit] ?? 0) > phrases) digit |= 1 << bit
+    digits += digit.toString(16)
+  }
+  return digits
 }
 
 const hashNext = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)

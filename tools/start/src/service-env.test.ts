@@ -88,7 +88,7 @@ function attemptsOf(service: ServiceName): unknown {
       attempt(() => require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'file'))}, '')),
       attempt(() => require('node:child_process').spawnSync("true")),
       attempt(() => require('node:fs').readFileSync(${JSON.stringify(join(import.meta.dirname, 'service-env.ts'))})),
-      process.permission.has('fs.write', process.env.NODE_COMPILE_CACHE),
+      process.permission.has('fs.write', process.env.NODE_COMPILE_CACHE + '/of-this-version'),
     ]
     if (isMainThread) new Worker(process.argv[1] ?? '', { eval: true }).on('message', (theirs) => console.log(JSON.stringify([tried, theirs])))
     else parentPort.postMessage(tried)`

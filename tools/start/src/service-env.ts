@@ -83,7 +83,7 @@ export function serviceEnv(service: ServiceName, settings: SystemSettings, env: 
   const databaseUrl = settings.databaseUrls[service]
   const ownOptions = nodeOptionsOf(service)
   const options = [env['NODE_OPTIONS'], ownOptions].filter(Boolean).join(' ')
-  const [, compiled] = /--allow-fs-write=(\S+)/.exec(ownOptions ?? '') ?? []
+  const [, compiled] = /--allow-fs-write=(\S+)\/\*/.exec(ownOptions ?? '') ?? []
   return readBy(service, {
     ...settings.engineEndpoints,
     ...terminal,

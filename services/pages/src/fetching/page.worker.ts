@@ -1,5 +1,5 @@
 import { crawlDelayOf, judgeRobots, parseRobots } from '@pagebell/html/robots-rules'
-import type { Answer, startTask } from '@pagebell/worker-pool/worker-task'
+import { type Answer, type startTask, startThread } from '@pagebell/worker-pool/worker-task'
 import { allCrawlers, ownCrawler } from './crawlers.ts'
 import { type ReadRules, type ReceivedAnswer, type RobotsFacts, readPage } from './read-page.ts'
 import { readSite, type SiteAnswers } from './read-site.ts'
@@ -13,16 +13,14 @@ export type Task =
 /** Runs in a separate thread with a memory limit: a hostile page can terminate the thread but not the service. */
 export default function work(task: Task): Answer {
   try {
-    return { result: answerTo(task) }
+    return task.kind === 'start' ? startThread() : { result: answerTo(task) }
   } catch (error) {
     return { threw: String(error) }
   }
 }
 
-function answerTo(task: Task): unknown {
+function answerTo(task: Exclude<Task, typeof startTask>): unknown {
   switch (task.kind) {
-    case 'start':
-      return undefined
     case 'page':
       return readPage(task.answer, task.rules, task.now)
     case 'site':

@@ -1,6 +1,6 @@
 import { type PackedListing, readPackedListing } from '@pagebell/sitemaps/read-listing'
 import { movedAnswer } from '@pagebell/worker-pool/moved-answer'
-import type { Answer, startTask } from '@pagebell/worker-pool/worker-task'
+import { type Answer, type startTask, startThread } from '@pagebell/worker-pool/worker-task'
 import { readBlocks } from './file-blocks.ts'
 
 /** `blocks` of collectBlocks. */
@@ -10,7 +10,7 @@ export type Task = typeof startTask | { kind: 'listing'; file: ReceivedFile }
 /** Runs in a separate thread with a memory limit: a hostile file can terminate the thread but not the service. */
 export default function work(task: Task): Answer {
   try {
-    if (task.kind === 'start') return { result: undefined }
+    if (task.kind === 'start') return startThread()
     const { blocks, ...file } = task.file
     const listing = readPackedListing({ ...file, blocks: readBlocks(blocks) })
     return movedAnswer({ result: listing }, portionsOf(listing))

@@ -2,7 +2,7 @@
 // a service's TypeScript, so that no container has to load the compiler. Without one file of it a start takes 30 MB and
 // a third of the time more.
 import { chmodSync, globSync, readdirSync, readFileSync, renameSync } from 'node:fs'
-import { flushCompileCache, getCompileCacheDir } from 'node:module'
+import { createRequire, flushCompileCache, getCompileCacheDir } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -11,6 +11,16 @@ const [, program] = /import\('(.+)'\)/.exec(readFileSync('main.ts', 'utf8'))
 const [service] = /^\.\/services\/[\w-]+\/src\//.exec(program) ?? []
 if (service !== undefined) {
   const programs = ['**/*.test.ts', '**/main.ts', '**/cli/**', '**/admin/**', '**/*.process.ts', '**/launch.worker.ts']
+  // Piscina requires the file of a thread, which Node keeps by another name than one that is imported, and imports it if
+  // it waits for something.
+  const require = createRequire(import.meta.url)
+  for (const path of globSync(`${service}**/*.worker.ts`, { exclude: programs })) {
+    try {
+      require(resolve(path))
+    } catch (error) {
+      if (error.code !== 'ERR_REQUIRE_ASYNC_MODULE') throw error
+    }
+  }
   for (const path of globSync([`${service}**/*.ts`, 'libs/*/src/**/*.ts'], { exclude: programs })) {
     await import(pathToFileURL(resolve(path)))
   }
