@@ -17,11 +17,12 @@ export async function spawnCopy(changes: Changes = {}): Promise<ChildProcess> {
 export async function spawnService(): Promise<{ process: ChildProcess; rpcPort: number }> {
   const { config } = world.settingsOf({ config: { LOG_LEVEL: 'info' } })
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
-  const { nodeOptions } = JSON.parse(manifest) as { nodeOptions: string }
+  const { nodeOptions, glibcTunables } = JSON.parse(manifest) as { nodeOptions: string; glibcTunables: string }
   const { process, log } = await spawnProgram('services/pages/src/main.ts', {
     ...Object.fromEntries(Object.entries(config).map(([name, value]) => [name, String(value)])),
     NODE_OPTIONS: nodeOptions,
     NODE_COMPILE_CACHE: `${workspace}.compiled`,
+    GLIBC_TUNABLES: glibcTunables,
   })
   return { process, rpcPort: Number(/"rpc":(\d+)/.exec(log)?.[1]) }
 }

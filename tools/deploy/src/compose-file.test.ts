@@ -147,8 +147,9 @@ describe('docker-compose.yml', () => {
   it.each(services)(
     'sets for %s only variables that it reads, and all that it requires',
     async (name, { environment = {} }) => {
-      // NODE_OPTIONS is read by Node itself, OTEL_* by OpenTelemetry.
-      const variables = Object.keys(environment).filter((variable) => !/^(NODE_OPTIONS$|OTEL_)/.test(variable))
+      // NODE_OPTIONS is read by Node itself, GLIBC_TUNABLES by the C library, OTEL_* by OpenTelemetry.
+      const ofRuntime = /^(NODE_OPTIONS$|GLIBC_TUNABLES$|OTEL_)/
+      const variables = Object.keys(environment).filter((variable) => !ofRuntime.test(variable))
       const names = variables.map((variable) => variable.replace(/_FILE$/, ''))
       const read = await variablesOf(name)
       expect(names.filter((variable) => !read.some((one) => one.name === variable))).toEqual([])

@@ -210,14 +210,18 @@ export function plainVariables(service: DeployedService): Record<string, string>
     ...service.calls.map((name) => [`${name.toUpperCase()}_RPC`, at(name, 'grpc')]),
     ...service.forwardsTo.map((name) => [`${name.toUpperCase()}_URL`, `http://${at(name, 'http')}`]),
     ...(service.owns.redis ? [['REDIS_PREFIX', `${service.name}:`]] : []),
-    ...(nodeOptionsOf(service.name) === undefined ? [] : [['NODE_OPTIONS', nodeOptionsOf(service.name)]]),
+    ...Object.entries(runtimeVariables(service.name)),
   ])
 }
 
-/** Node options of a service's package: see services/analyzer/package.json. */
-function nodeOptionsOf(service: string): string | undefined {
+/** What Node and the C library read, from a service's package: see services/pages/package.json. */
+function runtimeVariables(service: string): Record<string, string> {
   const manifest = readFileSync(join(import.meta.dirname, '../../../services', service, 'package.json'), 'utf8')
-  return (JSON.parse(manifest) as { nodeOptions?: string }).nodeOptions
+  const { nodeOptions, glibcTunables } = JSON.parse(manifest) as { nodeOptions?: string; glibcTunables?: string }
+  return {
+    ...(nodeOptions !== undefined && { NODE_OPTIONS: nodeOptions }),
+    ...(glibcTunables !== undefined && { GLIBC_TUNABLES: glibcTunables }),
+  }
 }
 
 /** The variables of a service that hold secrets. */

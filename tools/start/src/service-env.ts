@@ -60,7 +60,7 @@ const declared = new Map(
 )
 
 /** Variables that Node, OpenTelemetry and system libraries read. */
-const readByNode = /^(PATH|HOME|TZ|LANG|LC_[A-Z]+|TMPDIR|SYSTEMROOT|(NODE|OTEL|UV|SSL_CERT)_[A-Z_]+)$/
+const readByNode = /^(PATH|HOME|TZ|LANG|LC_[A-Z]+|TMPDIR|SYSTEMROOT|(NODE|OTEL|UV|SSL_CERT|GLIBC)_[A-Z_]+)$/
 
 /** The variables that a service reads, or whose `_FILE` variant it reads: no other service's secrets. */
 function readBy(service: ServiceName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -81,9 +81,9 @@ export function serviceEnv(service: ServiceName, settings: SystemSettings, env: 
   const { DATABASE_URL: _admin, DATABASE_REPLICA_URL: replica, SETTINGS_KEY: _sealing, ...terminal } = env
   const ports = Object.fromEntries(Object.entries(settings.ports).map(([variable, port]) => [variable, String(port)]))
   const databaseUrl = settings.databaseUrls[service]
-  const ownOptions = nodeOptionsOf(service)
-  const options = [env['NODE_OPTIONS'], ownOptions].filter(Boolean).join(' ')
-  const [, compiled] = /--allow-fs-write=(\S+)\/\*/.exec(ownOptions ?? '') ?? []
+  const { nodeOptions, glibcTunables } = runtimeOf(service)
+  const options = [env['NODE_OPTIONS'], nodeOptions].filter(Boolean).join(' ')
+  const [, compiled] = /--allow-fs-write=(\S+)\/\*/.exec(nodeOptions ?? '') ?? []
   return readBy(service, {
     ...settings.engineEndpoints,
     ...terminal,
@@ -96,6 +96,7 @@ export function serviceEnv(service: ServiceName, settings: SystemSettings, env: 
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     ...(databaseUrl === undefined || !replica ? {} : { DATABASE_REPLICA_URL: atServer(databaseUrl, replica) }),
     ...(options === '' ? {} : { NODE_OPTIONS: options }),
+    ...(glibcTunables === undefined ? {} : { GLIBC_TUNABLES: glibcTunables }),
     // The one folder that it may write: Node reads its compile cache only there.
     ...(compiled === undefined ? {} : { NODE_COMPILE_CACHE: join(workspace, compiled) }),
   })
@@ -108,8 +109,11 @@ function atServer(databaseUrl: string, server: string): string {
   return url.href
 }
 
-/** Node options of a service's package: the analyzer may not write files or start programs. */
-function nodeOptionsOf(service: ServiceName): string | undefined {
+/**
+ * What Node and the C library read, from a service's package: the analyzer may not write files or start programs, and
+ * the memory of pages is limited.
+ */
+function runtimeOf(service: ServiceName): { nodeOptions?: string; glibcTunables?: string } {
   const manifest = readFileSync(join(workspace, 'services', service, 'package.json'), 'utf8')
-  return (JSON.parse(manifest) as { nodeOptions?: string }).nodeOptions
+  return JSON.parse(manifest) as ReturnType<typeof runtimeOf>
 }

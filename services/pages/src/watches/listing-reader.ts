@@ -9,7 +9,7 @@ export type ListingReader = AsyncDisposable & {
 }
 
 /** A file of 50 MB takes longer than a page, so pages have another thread. */
-const limits = { deadlineMs: 30_000, memoryMb: 96, youngMb: 4, idleMs: 60_000 }
+const limits = { deadlineMs: 30_000, memoryMb: 96, youngMb: 4, idleMs: 2_000 }
 
 /** Starts the thread that reads sitemaps and feeds, accounts in rotation. */
 export function startListingReader(): ListingReader {
