@@ -46,7 +46,7 @@ function compareReading(html: string, settings: RoundSettings): Figures[] {
   const variants = [
     {
       name: 'parse5 alone',
-      work: () => (parse(html).childNodes.length > 0 ? 'a page' : 'nothing'),
+      work: () => (parse(new TextDecoder().decode(answer.body)).childNodes.length > 0 ? 'a page' : 'nothing'),
     },
     {
       name: 'parse5, the content hash and what counts for the verdict',
