@@ -58,7 +58,7 @@ let reading = startReading()
 /** Of all elements that have none, until the first one is appended. */
 const noChildren: HtmlNode[] = []
 
-/** One for all pages: made anew for each, its functions would not stay optimized. */
+/** One for all pages: made again for each, its functions would not stay optimized. */
 const adapter: TreeAdapter<DefaultTreeAdapterMap> = {
   ...defaultTreeAdapter,
   createElement(tagName, namespaceURI, attrs): HtmlElement {
