@@ -41,7 +41,7 @@ it('has the fields of its format, so that a later version does not take those of
   // A change of what is read of a page raises `readingFormat` in kept-readings.ts.
   expect(readingRules(url, defaultLimits)).toMatch(/^1 /)
   const { facts, ...reading } = read('<!doctype html><title>A title</title>')
-  expect(Object.keys(reading).toSorted().join(' ')).toBe('basis links problems rating reached references thrown')
+  expect(Object.keys(reading).toSorted().join(' ')).toBe('basis links passed problems rating reached references thrown')
   const ofFacts = 'canonical description isNoindex mainHash simhash title types versions words'
   expect(Object.keys(facts).toSorted().join(' ')).toBe(ofFacts)
 })
