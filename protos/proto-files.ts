@@ -16,6 +16,7 @@ export const protoFiles = [
   'pagebell/report/v1/report.proto',
   'pagebell/report/v1/alerts.proto',
   'pagebell/report/v1/public_reports.proto',
+  'pagebell/report/v1/public_site_reports.proto',
   'pagebell/report/v1/scores.proto',
   'pagebell/report/v1/schedules.proto',
   'pagebell/report/v1/site_reports.proto',

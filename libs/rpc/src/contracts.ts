@@ -23,6 +23,7 @@ import type { SignInsDefinition } from '@pagebell/protos/project/v1/sign_ins'
 import { type ProtoFile, protoFolder } from '@pagebell/protos/proto-files'
 import type { AlertsDefinition } from '@pagebell/protos/report/v1/alerts'
 import type { PublicReportsDefinition } from '@pagebell/protos/report/v1/public_reports'
+import type { PublicSiteReportsDefinition } from '@pagebell/protos/report/v1/public_site_reports'
 import type { ReportsDefinition } from '@pagebell/protos/report/v1/report'
 import type { SchedulesDefinition } from '@pagebell/protos/report/v1/schedules'
 import type { ScoresDefinition } from '@pagebell/protos/report/v1/scores'
@@ -98,6 +99,10 @@ export const SignIns = contract<SignInsDefinition>('project/v1/sign_ins', 'SignI
 export const Alerts = contract<AlertsDefinition>('report/v1/alerts', 'Alerts')
 export const Reports = contract<ReportsDefinition>('report/v1/report', 'Reports')
 export const PublicReports = contract<PublicReportsDefinition>('report/v1/public_reports', 'PublicReports')
+export const PublicSiteReports = contract<PublicSiteReportsDefinition>(
+  'report/v1/public_site_reports',
+  'PublicSiteReports',
+)
 export const Schedules = contract<SchedulesDefinition>('report/v1/schedules', 'Schedules')
 export const Scores = contract<ScoresDefinition>('report/v1/scores', 'Scores')
 export const SiteReports = contract<SiteReportsDefinition>('report/v1/site_reports', 'SiteReports')

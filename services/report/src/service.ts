@@ -30,6 +30,7 @@ import type { Config } from './config.ts'
 import { onPlanChanged } from './limits/plan-changed.consumer.ts'
 import { onProjectDeleted } from './projects/project-deleted.consumer.ts'
 import { publicReportsRpc } from './public-reports/public-reports.rpc.ts'
+import { publicSiteReportsRpc } from './public-reports/public-site-reports.rpc.ts'
 import { createEndWatch } from './reports/end-watch.ts'
 import { startIdempotencySweep } from './reports/idempotency.ts'
 import { reportHandlers } from './reports/reports.rpc.ts'
@@ -75,7 +76,8 @@ export async function startService(config: Config, log: Log) {
     publicReportsRpc(tools),
     alertsRpc(tools),
     schedulesRpc(tools),
-    siteReportsRpc({ db }),
+    siteReportsRpc(tools),
+    publicSiteReportsRpc(tools),
     siteRunsRpc({ db, perAccount: config.SITE_RUNS_PER_ACCOUNT, turnSeconds: config.SITE_RUN_TURN_SECONDS }),
     scoresRpc({ lists: (accountId) => listReads.forAccount(accountId) }),
   ]

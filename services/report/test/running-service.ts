@@ -2,7 +2,16 @@ import { connectBroker } from '@pagebell/broker/broker'
 import type { CreateReportRequest } from '@pagebell/protos/report/v1/report'
 import type { CreateSiteReportRequest } from '@pagebell/protos/report/v1/site_reports'
 import { connectRpc } from '@pagebell/rpc/connect-rpc'
-import { Alerts, PublicReports, Reports, Schedules, Scores, SiteReports, SiteRuns } from '@pagebell/rpc/contracts'
+import {
+  Alerts,
+  PublicReports,
+  PublicSiteReports,
+  Reports,
+  Schedules,
+  Scores,
+  SiteReports,
+  SiteRuns,
+} from '@pagebell/rpc/contracts'
 import { createLog } from '@pagebell/runtime/log'
 import { startTcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { testBroker } from '@pagebell/testing/test-broker'
@@ -51,6 +60,7 @@ export async function runService(settings: Partial<Config> = {}) {
     const address = { address: `127.0.0.1:${service.rpcPort}`, internalToken }
     const reports = connectRpc(Reports, address)
     const publicReports = connectRpc(PublicReports, address)
+    const publicSiteReports = connectRpc(PublicSiteReports, address)
     const alerts = connectRpc(Alerts, address)
     const schedules = connectRpc(Schedules, address)
     const scores = connectRpc(Scores, address)
@@ -59,6 +69,7 @@ export async function runService(settings: Partial<Config> = {}) {
     return {
       reports,
       publicReports,
+      publicSiteReports,
       alerts,
       schedules,
       scores,
@@ -69,6 +80,7 @@ export async function runService(settings: Partial<Config> = {}) {
         await service[Symbol.asyncDispose]()
         await reports[Symbol.asyncDispose]()
         await publicReports[Symbol.asyncDispose]()
+        await publicSiteReports[Symbol.asyncDispose]()
         await alerts[Symbol.asyncDispose]()
         await schedules[Symbol.asyncDispose]()
         await scores[Symbol.asyncDispose]()
@@ -86,6 +98,7 @@ export async function runService(settings: Partial<Config> = {}) {
   return {
     reports: service.reports,
     publicReports: service.publicReports,
+    publicSiteReports: service.publicSiteReports,
     alerts: service.alerts,
     schedules: service.schedules,
     scores: service.scores,

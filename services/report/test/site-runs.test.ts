@@ -216,7 +216,7 @@ describe('the pages of a report', () => {
 })
 
 describe('the issues of a report', () => {
-  it('are counted in lists, and read alone or briefly', async () => {
+  it('are counted in lists, and read alone, briefly or as an excerpt', async () => {
     const made = await make()
     const group = { severity: 'fail', cause: { title: 'Tea' }, pages: 2, first_pages: ['https://a.example/'] }
     const groups = [group, group, group, { ...group, cause: { title: 'Coffee' } }]
@@ -233,6 +233,12 @@ describe('the issues of a report', () => {
     const brief = { ...group, first_pages: [] }
     expect(await read({ is_brief: true })).toEqual({ title: [brief, brief, brief], h1: [] })
     expect(await read({ check: 'orphan' })).toEqual({})
+    const many = { ...group, first_pages: Array.from({ length: 20 }, (_, index) => `https://a.example/${index}`) }
+    const large = await make()
+    await end((await taken()).key, [], [{ check: 'title', title: 'No title', groups: Array(12).fill(many) }])
+    const excerpt = await running.siteReports.getSiteReport({ ...keyOf(large), is_excerpt: true })
+    const shown = { ...many, first_pages: many.first_pages.slice(0, 5) }
+    expect(JSON.parse(String(excerpt.issues[0]?.groups_json))).toEqual(Array(10).fill(shown))
     await expect(read({ check: 'No check' })).rejects.toMatchObject({ kind: 'invalid' })
   })
 })

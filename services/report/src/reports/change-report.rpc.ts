@@ -5,7 +5,7 @@ import type { Database, Queryable } from '@pagebell/postgres/database'
 import type { ChangeReportRequest__Output as ChangeReportRequest, Report } from '@pagebell/protos/report/v1/report'
 import { currentTraceparent } from '@pagebell/runtime/trace'
 import { countAnalysis } from '../limits/count-analysis.ts'
-import { checkPassword, checkPrivacy, type Privacy } from './privacy.ts'
+import { checkPrivacy, privacyAfter } from './privacy.ts'
 import { noSuchReport, parseReportId, readReport } from './report.ts'
 import { insertRun, type LockedReport, lockReport, updateListed, updatePrivacy } from './reports.sql.ts'
 
@@ -54,14 +54,6 @@ async function change(
   }
   // Includes the previous results, which stay until new ones are stored.
   return readReport(q, accountId, id)
-}
-
-/** Throws fault `invalid` on `password` unless it fits the privacy. */
-function privacyAfter(before: LockedReport, request: ChangeReportRequest): Privacy {
-  const privacy = request.privacy ?? before.privacy
-  checkPrivacy(privacy)
-  checkPassword(privacy, request.password, before.has_password)
-  return privacy
 }
 
 async function lock(q: Queryable, accountId: string, id: string): Promise<LockedReport> {

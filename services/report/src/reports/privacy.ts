@@ -33,6 +33,17 @@ export function checkPassword(privacy: Privacy, password: string | undefined, ha
   }
 }
 
+/** The privacy after a change. Throws fault `invalid` on `privacy` or `password` for what does not fit. */
+export function privacyAfter(
+  before: { privacy: number; has_password: boolean },
+  change: { privacy?: number | undefined; password?: string | undefined },
+): Privacy {
+  const privacy = change.privacy ?? before.privacy
+  checkPrivacy(privacy)
+  checkPassword(privacy, change.password, before.has_password)
+  return privacy
+}
+
 /**
  * A token that replaces the password of a report: it cannot be guessed, since the stored hash is salted, and it becomes
  * invalid when the password changes.

@@ -122,7 +122,7 @@ async function startSite(q: Queryable, key: ScheduleKey, row: ScheduleRow): Prom
     selection: { start: starts ?? [], max_pages: max_pages ?? 0, include: include ?? [], exclude: exclude ?? [] },
     is_owner: row.is_owner,
   })
-  const { id } = await queueSiteReport(q, site)
+  const { id } = await queueSiteReport(q, { ...site, privacy, passwordHash: undefined })
   return { outcome: 'started', siteReport: id }
 }
 

@@ -28,7 +28,7 @@ type RequestedSite = {
 }
 
 /** Throws fault `invalid`, naming the field, and `conflict` for more pages than are requested of an unproven site. */
-export function readNewSiteReport(request: RequestedSite): NewSiteReport {
+export function readNewSiteReport(request: RequestedSite): Omit<NewSiteReport, 'privacy' | 'passwordHash'> {
   const { account_id, project_id, project, url, selection, is_owner } = request
   requireIds({ account_id, project_id })
   const normalised = normaliseUrl(url)

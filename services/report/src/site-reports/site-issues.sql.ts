@@ -54,11 +54,17 @@ export async function setIssuePages(q: Queryable, { accountId, id }: SiteKey, ma
   })
 }
 
-/** The first three groups of an issue, without their pages. */
-const briefGroups = `(
+/** How much of the groups of an issue is read. */
+export type GroupsRead = 'all' | 'excerpt' | 'brief'
+
+/** The first groups of an issue, with the first of their pages. */
+const firstGroups = (groups: number, pages: number) => `(
         select coalesce(json_agg(json_build_object('severity', one -> 'severity', 'cause', one -> 'cause',
-          'pages', one -> 'pages', 'first_pages', '[]'::json) order by n), '[]'::json)::text
-        from json_array_elements(groups) with ordinality as each (one, n) where n <= 3
+          'pages', one -> 'pages', 'first_pages', (
+            select coalesce(json_agg(page order by m), '[]'::json)
+            from json_array_elements(one -> 'first_pages') with ordinality as listed (page, m) where m <= ${pages}
+          )) order by n), '[]'::json)::text
+        from json_array_elements(groups) with ordinality as each (one, n) where n <= ${groups}
       )`
 
 /** All groups of an issue, or the first ones: as many as its share of the bytes has room for. */
@@ -71,22 +77,31 @@ const groupsInShare = `case when octet_length(groups::text) <= $4 / issues then 
         where bytes <= $4 / issues
       ) end`
 
-/** The issues of a report, or the one of a check; all together have `maxBytes` of groups. */
+const groupsText: Record<GroupsRead, string> = {
+  all: groupsInShare,
+  excerpt: firstGroups(10, 5),
+  brief: firstGroups(3, 0),
+}
+
+/** Of the causes in a reply: a message has 16 MB. */
+const maxGroupBytes = 8_000_000
+
+/** The issues of a report, or the one of a check; all together have 8 MB of groups. */
 export async function findSiteIssues(
   q: Queryable,
   { accountId, id }: SiteKey,
-  { check, isBrief, maxBytes }: { check: string | undefined; isBrief: boolean; maxBytes: number },
+  { check, groups }: { check: string | undefined; groups: GroupsRead },
 ): Promise<SiteIssueRow[]> {
   const { rows } = await q.query<SiteIssueRow>({
-    name: `find-site-issues${isBrief ? ' briefly' : ''}`,
+    name: `find-site-issues, groups: ${groups}`,
     text: `select check_id, kind, severity, title, message, fix, category, weight, pages,
-        ${isBrief ? briefGroups : groupsInShare} as groups, groups_total, added, same, gone, not_requested
+        ${groupsText[groups]} as groups, groups_total, added, same, gone, not_requested
       from (
         select *, count(*) over () as issues from site_issue
         where account_id = $1 and site_report_id = $2 and ($3::text is null or check_id = $3)
       ) issue
       order by number`,
-    values: [accountId, id, check ?? null, ...(isBrief ? [] : [maxBytes])],
+    values: [accountId, id, check ?? null, ...(groups === 'all' ? [maxGroupBytes] : [])],
   })
   return rows
 }

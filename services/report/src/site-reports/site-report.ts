@@ -30,6 +30,8 @@ export function toSiteReport(row: SiteReportRow): SiteReport {
     failed,
     waiting,
     is_partial,
+    privacy: row.privacy,
+    listed: row.listed,
     ...(row.started_at !== null && { started_at: row.started_at }),
     ...(row.ended_at !== null && { ended_at: row.ended_at }),
     ...(row.score !== null && { score: row.score }),

@@ -1,27 +1,24 @@
 import { fault } from '@pagebell/faults/fault'
 import { isId, requireIds } from '@pagebell/faults/ids'
-import { invalidField } from '@pagebell/faults/invalid-field'
 import { decodeCursor, encodeCursor, refusedCursor } from '@pagebell/lists/cursor'
 import { cutPage } from '@pagebell/lists/keyset'
 import { checkPerPage } from '@pagebell/lists/page'
+import type { Passwords } from '@pagebell/passwords/password-pool'
 import type { Database } from '@pagebell/postgres/database'
-import type { ListSitePagesRequest__Output as ListPagesRequest } from '@pagebell/protos/report/v1/site_reports'
 import { SiteReports } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
+import { changeSiteReport } from './change-site-report.rpc.ts'
 import { createSiteReport } from './create-site-report.rpc.ts'
 import { cancelSiteRun } from './end-site-run.ts'
+import { readPagesQuery, readSitePages, requireCheckId } from './read-site-pages.ts'
 import { compareIssues, findSiteIssues } from './site-issues.sql.ts'
-import { listSitePages, type PageSort, pageSorts, type SitePagesQuery } from './site-pages.sql.ts'
-import { noSuchSiteReport, parseSiteReportId, toSiteIssue, toSitePage, toSiteReport } from './site-report.ts'
+import { noSuchSiteReport, parseSiteReportId, toSiteIssue, toSiteReport } from './site-report.ts'
 import { deleteSiteReport, findSiteReport, listSiteReports, type SiteKey } from './site-reports.sql.ts'
 import { findDoneBefore } from './site-run-ends.sql.ts'
 
-const maxPagesPerCall = 1_000
-/** Of the causes in a reply, and of its pages: a message has 16 MB. */
-const maxReplyBytes = 8_000_000
-
 /** The reports of whole sites. Another account's report is as unknown as one that does not exist. */
-export function siteReportsRpc({ db }: { db: Database }) {
+export function siteReportsRpc(tools: { db: Database; passwords: Passwords }) {
+  const { db } = tools
   const keyOf = ({ account_id, id }: { account_id: string; id: string }): SiteKey => {
     requireIds({ account_id })
     return { accountId: account_id, id: parseSiteReportId(id) }
@@ -34,17 +31,16 @@ export function siteReportsRpc({ db }: { db: Database }) {
   }
 
   return implement(SiteReports, {
-    createSiteReport: (request) => createSiteReport(db, request),
+    createSiteReport: (request, call) => createSiteReport(tools, request, call),
 
-    async getSiteReport({ check, is_brief: isBrief, ...asked }) {
+    changeSiteReport: (request, call) => changeSiteReport(tools, request, call),
+
+    async getSiteReport({ check, is_brief, is_excerpt, ...asked }) {
       const key = keyOf(asked)
       if (check !== undefined) requireCheckId('check', check)
       const report = await find(key)
-      const issues = await findSiteIssues(db.forAccount(key.accountId), key, {
-        check,
-        isBrief,
-        maxBytes: maxReplyBytes,
-      })
+      const groups = is_brief ? 'brief' : is_excerpt ? 'excerpt' : 'all'
+      const issues = await findSiteIssues(db.forAccount(key.accountId), key, { check, groups })
       return { ...toSiteReport(report), issues: issues.map(toSiteIssue) }
     },
 
@@ -83,15 +79,11 @@ export function siteReportsRpc({ db }: { db: Database }) {
 
     async listSitePages(asked) {
       const key = keyOf(asked)
-      const { query, shape } = readPagesQuery(asked)
-      const { limit } = query
+      const asksFor = readPagesQuery(asked)
       await find(key)
-      if (query.notIn !== undefined) await find({ ...key, id: query.notIn })
-      const read = await listSitePages(db.forAccount(key.accountId), key, { ...query, limit: limit + 1 })
-      const { rows, last, more } = cutPage(read.pages, limit)
-      const next_cursor =
-        last !== undefined && (more || read.isCut) ? encodeCursor([last.key, last.number], shape) : undefined
-      return { pages: rows.map(toSitePage), ...(next_cursor !== undefined && { next_cursor }) }
+      const { notIn } = asksFor.query
+      if (notIn !== undefined) await find({ ...key, id: notIn })
+      return readSitePages(db.forAccount(key.accountId), key, asksFor)
     },
 
     async compareSiteReports({ with_id, ...asked }) {
@@ -114,35 +106,8 @@ export function siteReportsRpc({ db }: { db: Database }) {
 
 const nothingToCompare = (reason: string) => fault('conflict', reason, { code: 'nothing_to_compare' })
 
-function requireCheckId(field: string, value: string): void {
-  if (!/^[a-z0-9_]{1,60}$/.test(value)) throw invalidField(field, 'must be the id of a check')
-}
-
-function readPagesQuery({ id, issue, not_in, sort, per_page, cursor }: ListPagesRequest): {
-  query: SitePagesQuery
-  shape: string
-} {
-  const sorted = pageSorts.find((one) => one === sort)
-  if (sorted === undefined) throw invalidField('sort', `must be one of: ${pageSorts.join(', ')}`)
-  if (per_page < 1 || per_page > maxPagesPerCall) throw invalidField('per_page', `must be from 1 to ${maxPagesPerCall}`)
-  if (issue !== undefined) requireCheckId('issue', issue)
-  if (not_in !== undefined && issue === undefined) throw invalidField('not_in', 'needs an issue')
-  const notIn = not_in === undefined ? undefined : parseSiteReportId(not_in)
-  const shape = JSON.stringify(['site pages', id.toLowerCase(), issue ?? null, sorted, ...(notIn ? [notIn] : [])])
-  const after = cursor === undefined ? undefined : readPosition(cursor, shape, sorted)
-  return { query: { issue, notIn, sort: sorted, after, limit: per_page, maxBytes: maxReplyBytes }, shape }
-}
-
 function readId(cursor: string, shape: string): string {
   const [id, ...more] = decodeCursor(cursor, shape)
   if (!isId(id) || more.length > 0) throw refusedCursor()
   return id
-}
-
-function readPosition(cursor: string, shape: string, sort: PageSort): SitePagesQuery['after'] {
-  const [key, number, ...more] = decodeCursor(cursor, shape)
-  const isKey = sort === 'url' ? typeof key === 'string' : Number.isInteger(key)
-  if (!isKey || key == null || typeof number !== 'number' || !Number.isInteger(number) || more.length > 0)
-    throw refusedCursor()
-  return { key, number }
 }

@@ -28,6 +28,9 @@ export type SiteReportRow = {
   /** JSON text; null in a list. */
   summary: string | null
   compared_with: string | null
+  privacy: number
+  /** Whether search engines may list its public page. */
+  listed: boolean
   error_code: string | null
   error_message: string | null
   /** Issues of each severity. */
@@ -37,7 +40,7 @@ export type SiteReportRow = {
 
 const listColumns = `account_id, id, created_at, project_id, project, url, starts, max_pages, include, exclude,
         status, attempt, started_at, ended_at, requested, failed, waiting,
-        score, result, capped_by, is_partial, compared_with, error_code, error_message`
+        score, result, capped_by, is_partial, compared_with, privacy, listed, error_code, error_message`
 
 const issueCounts = ['fail', 'warn']
   .map(
@@ -56,19 +59,35 @@ export type NewSiteReport = SiteKey & {
   maxPages: number
   include: string[]
   exclude: string[]
+  privacy: number
+  passwordHash: string | undefined
 }
 
 /** Queues a report; undefined if the project has one that has not ended. */
 export async function insertSiteReport(q: Queryable, report: NewSiteReport): Promise<SiteReportRow | undefined> {
-  const { accountId, id, projectId, project, url, host, starts, maxPages, include, exclude } = report
+  const { accountId, id, projectId, project, url, host, starts, maxPages, include, exclude, privacy } = report
   const { rows } = await q.query<SiteReportRow>({
     name: 'insert-site-report',
     text: `insert into site_report
-        (account_id, id, project_id, project, url, host, starts, max_pages, include, exclude, charged_on)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (statement_timestamp() at time zone 'UTC')::date)
+        (account_id, id, project_id, project, url, host, starts, max_pages, include, exclude, privacy,
+          password_hash, charged_on)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (statement_timestamp() at time zone 'UTC')::date)
       on conflict (account_id, project_id) where status in ('queued', 'running') do nothing
       returning ${listColumns}, null as summary, 0 as fails, 0 as warns`,
-    values: [accountId, id, projectId, project, url, host, starts, maxPages, include, exclude],
+    values: [
+      accountId,
+      id,
+      projectId,
+      project,
+      url,
+      host,
+      starts,
+      maxPages,
+      include,
+      exclude,
+      privacy,
+      report.passwordHash ?? null,
+    ],
   })
   return rows[0]
 }

@@ -3,6 +3,25 @@ import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { Failure, Failure__Output, Idempotency, Idempotency__Output } from './report.ts'
 
+export interface ChangeSiteReportRequest {
+  'account_id'?: (string);
+  'id'?: (string);
+  'privacy'?: (number);
+  'password'?: (string);
+  'listed'?: (boolean);
+  '_privacy'?: "privacy";
+  '_password'?: "password";
+  '_listed'?: "listed";
+}
+
+export interface ChangeSiteReportRequest__Output {
+  'account_id': (string);
+  'id': (string);
+  'privacy'?: (number);
+  'password'?: (string);
+  'listed'?: (boolean);
+}
+
 export interface CompareSiteReportsRequest {
   'account_id'?: (string);
   'id'?: (string);
@@ -38,6 +57,10 @@ export interface CreateSiteReportRequest {
   'selection'?: (SiteSelection | null);
   'is_owner'?: (boolean);
   'idempotency'?: (Idempotency | null);
+  'privacy'?: (number);
+  'password'?: (string);
+  '_privacy'?: "privacy";
+  '_password'?: "password";
 }
 
 export interface CreateSiteReportRequest__Output {
@@ -48,6 +71,8 @@ export interface CreateSiteReportRequest__Output {
   'selection': (SiteSelection__Output | null);
   'is_owner': (boolean);
   'idempotency': (Idempotency__Output | null);
+  'privacy'?: (number);
+  'password'?: (string);
 }
 
 export interface DeletedSiteReport {
@@ -63,6 +88,7 @@ export interface GetSiteReportRequest {
   'id'?: (string);
   'check'?: (string);
   'is_brief'?: (boolean);
+  'is_excerpt'?: (boolean);
   '_check'?: "check";
 }
 
@@ -71,6 +97,7 @@ export interface GetSiteReportRequest__Output {
   'id': (string);
   'check'?: (string);
   'is_brief': (boolean);
+  'is_excerpt': (boolean);
 }
 
 export interface IssueChange {
@@ -243,6 +270,8 @@ export interface SiteReport {
   'issues'?: (SiteIssue)[];
   'compared_with'?: (string);
   'issue_counts'?: (IssueCounts | null);
+  'privacy'?: (number);
+  'listed'?: (boolean);
   '_started_at'?: "started_at";
   '_ended_at'?: "ended_at";
   '_score'?: "score";
@@ -252,6 +281,8 @@ export interface SiteReport {
   '_error'?: "error";
   '_compared_with'?: "compared_with";
   '_issue_counts'?: "issue_counts";
+  '_privacy'?: "privacy";
+  '_listed'?: "listed";
 }
 
 export interface SiteReport__Output {
@@ -276,6 +307,8 @@ export interface SiteReport__Output {
   'issues': (SiteIssue__Output)[];
   'compared_with'?: (string);
   'issue_counts'?: (IssueCounts__Output | null);
+  'privacy'?: (number);
+  'listed'?: (boolean);
 }
 
 export interface SiteReportList {
@@ -301,6 +334,7 @@ export interface SiteReportRequest__Output {
 
 export interface SiteReportsDefinition extends grpc.ServiceDefinition {
   CancelSiteReport: MethodDefinition<SiteReportRequest, SiteReport, SiteReportRequest__Output, SiteReport__Output>
+  ChangeSiteReport: MethodDefinition<ChangeSiteReportRequest, SiteReport, ChangeSiteReportRequest__Output, SiteReport__Output>
   CompareSiteReports: MethodDefinition<CompareSiteReportsRequest, SiteComparison, CompareSiteReportsRequest__Output, SiteComparison__Output>
   CreateSiteReport: MethodDefinition<CreateSiteReportRequest, SiteReport, CreateSiteReportRequest__Output, SiteReport__Output>
   DeleteSiteReport: MethodDefinition<SiteReportRequest, DeletedSiteReport, SiteReportRequest__Output, DeletedSiteReport__Output>
