@@ -28,6 +28,9 @@ describe('a site report', () => {
       include: [],
       exclude: [],
       privacy: 1,
+      visibility: 'private',
+      listed: false,
+      page: `${publicOrigin}/s/${data.id}`,
       status: 'queued',
       progress: { done: 0, failed: 0, left: 0 },
       score: null,
@@ -48,12 +51,47 @@ describe('a site report', () => {
     [{ project: 'example.com', start: [] }, 'start'],
     [{ project: 'example.com', start: ['feed'] }, 'start'],
     [{ project: 'example.com', max_pages: 10_001 }, 'max_pages'],
-    [{ project: 'example.com', privacy: 0 }, 'privacy'],
+    [{ project: 'example.com', privacy: 3 }, 'privacy'],
+    [{ project: 'example.com', visibility: 'secret' }, 'visibility'],
+    [{ project: 'example.com', visibility: 'private', privacy: 1 }, 'visibility'],
+    [{ project: 'example.com', privacy: 2 }, 'password'],
+    [{ project: 'example.com', privacy: 2, password: '12345' }, 'password'],
+    [{ project: 'example.com', password: '123456' }, 'password'],
     [{ project: 'example.com', exclude: Array.from({ length: 21 }, () => '/a') }, 'exclude'],
   ])('with %j is refused with what is allowed', async (body, field) => {
     const refused = await post(body)
     expect(refused.statusCode).toBe(422)
     expect(Object.keys(refused.json().errors).join()).toMatch(new RegExp(`^${field}`))
+  })
+
+  it.each([
+    ['public', 0, {}],
+    ['private', 1, {}],
+    ['password', 2, { password: 'secret1' }],
+  ])('is made %s by word and by number alike, and answers both', async (visibility, privacy, more) => {
+    const headers = { 'idempotency-key': `site ${visibility}` }
+    const made = await post({ project: 'example.com', visibility, ...more }, headers)
+    expect(made.json().data).toMatchObject({ visibility, privacy })
+    expect(made.body).not.toContain('secret1')
+    const byWord = gateway.siteReports.created.at(-1)
+    await post({ project: 'example.com', privacy, ...more }, headers)
+    const byNumber = gateway.siteReports.created.at(-1)
+    expect(byWord).toMatchObject({ privacy, ...more })
+    expect(byNumber?.idempotency).toEqual(byWord?.idempotency)
+  })
+
+  it('is published and listed later, by JSON and by a form, in what is named alone', async () => {
+    const url = `${path}/${await newReport()}`
+    const change = { method: 'PATCH', url } as const
+    const published = await gateway.ask({ ...change, payload: { visibility: 'password', password: 'secret1' } })
+    expect([published.statusCode, published.json().data.privacy]).toEqual([200, 2])
+    expect(gateway.siteReports.changed.at(-1)).toMatchObject({ privacy: 2, password: 'secret1' })
+    expect(gateway.siteReports.changed.at(-1)?.listed).toBeUndefined()
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const listed = await gateway.ask({ ...change, payload: 'listed=true&privacy=0', headers: form })
+    expect(listed.json().data).toMatchObject({ privacy: 0, visibility: 'public', listed: true })
+    for (const payload of [{ privacy: 3 }, { password: 'short' }, { listed: 'no' }, { max_pages: 5 }])
+      expect((await gateway.ask({ ...change, payload })).statusCode).toBe(422)
   })
 
   it('of many pages wants the key file of the site, and says what is wrong with it', async () => {
@@ -77,6 +115,8 @@ describe('a site report', () => {
     expect(cancelled.json().data).toMatchObject({ id, status: 'cancelled' })
     const { secret } = gateway.accounts.addKey(gateway.accounts.addAccount())
     expect((await gateway.ask(`${path}/${id}`, secret)).statusCode).toBe(404)
+    const published = { method: 'PATCH', url: `${path}/${id}`, payload: { privacy: 0 } } as const
+    expect((await gateway.ask(published, secret)).statusCode).toBe(404)
     const deleted = await gateway.ask({ method: 'DELETE', url: `${path}/${id}` })
     expect(deleted.json()).toEqual({ id, object: 'site_report', deleted: true, status: 200 })
     expect((await gateway.ask(`${path}/${id}`)).statusCode).toBe(404)

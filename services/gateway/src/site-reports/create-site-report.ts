@@ -8,6 +8,8 @@ type NewSiteReport = {
   project: string
   url: string
   selection: { start: string[]; max_pages: number; include: string[]; exclude: string[] }
+  privacy: number
+  password?: string
   idempotency?: { key: string; request_sha256: Buffer }
 }
 

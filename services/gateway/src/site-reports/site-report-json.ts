@@ -1,6 +1,7 @@
 import type { SiteReport__Output as SiteReport } from '@pagebell/protos/report/v1/site_reports'
 import { type Static, Type } from '@pagebell/schema/type'
 import { integerOrNull, named, oneOf, orNull, textOrNull, time, timeOrNull } from '../http/schemas.ts'
+import { visibilities, visibilityJson } from '../reports/privacy.ts'
 import { ratingJson } from '../reports/report-json.ts'
 
 export const starts = ['sitemap', 'links'] as const
@@ -33,7 +34,9 @@ const itemFields = {
   project: Type.String(),
   url: Type.String({ description: 'Where the crawl begins; once it is done, where the redirects of that page led.' }),
   ...selectionFields,
-  privacy: oneOf([1], { description: '1 private.' }),
+  privacy: oneOf([0, 1, 2], { description: '0 public, 1 private, 2 behind a password.' }),
+  visibility: visibilityJson,
+  listed: Type.Boolean({ description: 'Whether search engines may list its page, while it is public.' }),
   status: oneOf(statuses),
   created_at: time('When it was asked for.'),
   started_at: timeOrNull('When the crawl was begun first.'),
@@ -60,6 +63,7 @@ const itemFields = {
     { description: 'The number of issues; null before it is done.' },
   ),
   compared_with: textOrNull({ description: 'The done site report before it, which change of the issues refers to.' }),
+  page: Type.String({ description: 'The page for people, which shows the report by itself, without any other one.' }),
 }
 export const siteReportItem = named(
   'SiteReportSummary',
@@ -214,8 +218,12 @@ export const siteReportJson = named(
   ),
 )
 
-export function toSiteReportItem(report: SiteReport): Static<typeof siteReportItem> {
+type PublicUrl = (path: string) => string
+
+export function toSiteReportItem(report: SiteReport, publicUrl: PublicUrl): Static<typeof siteReportItem> {
   const { selection } = report
+  // An answer that was stored before there was a choice has none.
+  const privacy = (report.privacy ?? 1) as 0 | 1 | 2
   if (selection === null) throw new Error('report answered a site report without its selection')
   return {
     id: report.id,
@@ -223,7 +231,9 @@ export function toSiteReportItem(report: SiteReport): Static<typeof siteReportIt
     url: report.url,
     ...selection,
     start: selection.start as (typeof starts)[number][],
-    privacy: 1,
+    privacy,
+    visibility: visibilities[privacy],
+    listed: report.listed ?? false,
     status: report.status as (typeof statuses)[number],
     created_at: report.created_at,
     started_at: report.started_at ?? null,
@@ -237,15 +247,13 @@ export function toSiteReportItem(report: SiteReport): Static<typeof siteReportIt
     error: report.error ?? null,
     issue_counts: report.issue_counts ?? null,
     compared_with: report.compared_with ?? null,
+    page: publicUrl(`/s/${report.id}`),
   }
 }
 
 type Issues = Static<typeof siteReportJson>['issues']
 
-export function toSiteReportJson(
-  report: SiteReport,
-  publicUrl: (path: string) => string,
-): Static<typeof siteReportJson> {
+export function toSiteReportJson(report: SiteReport, publicUrl: PublicUrl): Static<typeof siteReportJson> {
   const summary = report.summary_json && (JSON.parse(report.summary_json.toString()) as Summary)
   const issues = report.issues.map(({ groups_json, change, ...issue }) => {
     const groups = JSON.parse(groups_json.toString()) as Group[]
@@ -260,10 +268,10 @@ export function toSiteReportJson(
     }
   })
   return {
-    ...toSiteReportItem(report),
+    ...toSiteReportItem(report, publicUrl),
     ended_by: summary?.ended_by ?? null,
     limits: summary?.limits ?? [],
-    counts: summary ? { unchanged: 0, ...summary.counts } : null,
+    counts: summary?.counts ? { unchanged: 0, ...summary.counts } : null,
     formula: summary?.formula ?? null,
     rulesets: summary?.rulesets ?? null,
     categories: countByCategory(issues),

@@ -6,6 +6,7 @@ import { idempotencyHeader } from '../http/idempotency.ts'
 import { cursorEnvelope, cursorList, paging } from '../http/pagination.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, oneOf, onlyThese } from '../http/schemas.ts'
+import { password, privacyFields, refusePasswordWithout, withPrivacy } from '../reports/privacy.ts'
 import { createSiteReportInProject } from './create-site-report.ts'
 import {
   changeJson,
@@ -40,7 +41,7 @@ const listSiteReports: Route = (app, { clients, publicUrl }) => {
     const { per_page } = request.query
     const { reports, next_cursor } = await clients.siteReports.listSiteReports({ account_id, ...request.query })
     return {
-      data: reports.map(toSiteReportItem),
+      data: reports.map((report) => toSiteReportItem(report, publicUrl)),
       ...cursorEnvelope(publicUrl('/api/v1/site-reports'), request.url, per_page, next_cursor),
       status: 200 as const,
     }
@@ -64,11 +65,12 @@ const createBody = named(
       max_pages: Type.Optional({ ...selectionFields.max_pages, default: 200 }),
       include: Type.Optional(selectionFields.include),
       exclude: Type.Optional(selectionFields.exclude),
-      privacy: Type.Optional(oneOf([1], { default: 1, description: 'Site reports are private.' })),
+      ...privacyFields,
+      password: Type.Optional(password),
     },
     {
       ...onlyThese,
-      description: 'A site to crawl and rate.',
+      description: 'A site to crawl and rate. The report is private unless privacy or visibility says otherwise.',
       examples: [{ project: 'example.com', max_pages: 200, exclude: ['/tag/*'] }],
     },
   ),
@@ -88,7 +90,9 @@ const createSiteReport: Route = (app, { clients, publicUrl, idempotencyOf }) => 
 
   app.post('/site-reports', { schema, config: { scope: 'reports:write' } }, async (request, reply) => {
     const { accountId: account_id } = callerOf(request)
-    const { project: sent, url, start = [...starts], max_pages = 200, include = [], exclude = [] } = request.body
+    const body = { privacy: 1 as const, ...withPrivacy(request.body) }
+    refusePasswordWithout(body)
+    const { project: sent, url, start = [...starts], max_pages = 200, include = [], exclude = [] } = body
     const project = storedProjectName(sent) ?? refuse('project', 'must be the host of a site')
     const selection = { start, max_pages, include, exclude }
     const report = await createSiteReportInProject(clients, {
@@ -96,10 +100,12 @@ const createSiteReport: Route = (app, { clients, publicUrl, idempotencyOf }) => 
       project,
       url: url ?? `https://${project}/`,
       selection,
-      ...idempotencyOf(request),
+      privacy: body.privacy,
+      ...(body.password !== undefined && { password: body.password }),
+      ...idempotencyOf(request, body),
     })
     void reply.code(201).header('location', publicUrl(`/api/v1/site-reports/${report.id}`))
-    return { data: toSiteReportItem(report), status: 201 as const }
+    return { data: toSiteReportItem(report, publicUrl), status: 201 as const }
   })
 }
 
@@ -118,7 +124,41 @@ const getSiteReport: Route = (app, { clients, publicUrl }) => {
   })
 }
 
-const cancelSiteReport: Route = (app, { clients }) => {
+const changeBody = named(
+  'ChangeSiteReport',
+  Type.Object(
+    {
+      ...privacyFields,
+      password: Type.Optional(password),
+      listed: Type.Optional(
+        Type.Boolean({
+          description: 'Whether search engines may list the public page of the report; it says noindex otherwise.',
+        }),
+      ),
+    },
+    { ...onlyThese, description: 'What to change; what is left out stays.', examples: [{ visibility: 'public' }] },
+  ),
+)
+
+const changeSiteReport: Route = (app, { clients, publicUrl }) => {
+  const schema = {
+    operationId: 'changeSiteReport',
+    summary: 'Change who may see a site report',
+    consumes: formOrJson,
+    params: pathParams('id'),
+    body: changeBody,
+    response: { 200: one(siteReportItem), ...problems('forbidden', 'not_found', ...bodyProblems) },
+  }
+
+  app.patch('/site-reports/:id', { schema, config: { scope: 'reports:write' } }, async (request) => {
+    const { accountId: account_id } = callerOf(request)
+    const change = { account_id, id: request.params.id, ...withPrivacy(request.body) }
+    const report = await clients.siteReports.changeSiteReport(change)
+    return { data: toSiteReportItem(report, publicUrl), status: 200 as const }
+  })
+}
+
+const cancelSiteReport: Route = (app, { clients, publicUrl }) => {
   const schema = {
     operationId: 'cancelSiteReport',
     summary: 'End a crawl without a result',
@@ -132,7 +172,7 @@ const cancelSiteReport: Route = (app, { clients }) => {
   app.post('/site-reports/:id/cancel', { schema, config: { scope: 'reports:write' } }, async (request) => {
     const { accountId: account_id } = callerOf(request)
     const report = await clients.siteReports.cancelSiteReport({ account_id, id: request.params.id })
-    return { data: toSiteReportItem(report), status: 200 as const }
+    return { data: toSiteReportItem(report, publicUrl), status: 200 as const }
   })
 }
 
@@ -184,7 +224,7 @@ const compareQuery = Type.Object(
   onlyThese,
 )
 
-const compareSiteReports: Route = (app, { clients }) => {
+const compareSiteReports: Route = (app, { clients, publicUrl }) => {
   const schema = {
     operationId: 'compareSiteReports',
     summary: 'What differs between two site reports, issue by issue',
@@ -201,8 +241,8 @@ const compareSiteReports: Route = (app, { clients }) => {
     const { report, with: before, issues } = compared
     if (report === null || before === null) throw new Error('report answered a comparison without its reports')
     const data = {
-      report: toSiteReportItem(report),
-      with: toSiteReportItem(before),
+      report: toSiteReportItem(report, publicUrl),
+      with: toSiteReportItem(before, publicUrl),
       issues: issues.map(({ check, severity, title, change }) => {
         if (change === null) throw new Error('report answered an issue without its change')
         return { check, severity: severity as 'warn' | 'fail', title, change: toChangeJson(change) }
@@ -214,5 +254,13 @@ const compareSiteReports: Route = (app, { clients }) => {
 
 export default {
   tag: 'site-reports',
-  routes: [listSiteReports, createSiteReport, getSiteReport, compareSiteReports, cancelSiteReport, deleteSiteReport],
+  routes: [
+    listSiteReports,
+    createSiteReport,
+    getSiteReport,
+    changeSiteReport,
+    compareSiteReports,
+    cancelSiteReport,
+    deleteSiteReport,
+  ],
 } satisfies RoutesFile

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { fault } from '@pagebell/faults/fault'
 import type {
+  ChangeSiteReportRequest__Output as ChangeRequest,
   CreateSiteReportRequest__Output as CreateRequest,
   ListSitePagesRequest__Output as ListPagesRequest,
   SiteReport__Output as SiteReport,
@@ -14,6 +15,7 @@ type Kept = SiteReport & { account_id: string }
 export function fakeSiteReports() {
   const reports: Kept[] = []
   const created: CreateRequest[] = []
+  const changed: ChangeRequest[] = []
   const listed: ListPagesRequest[] = []
   const state = { pages: 3 }
 
@@ -26,7 +28,7 @@ export function fakeSiteReports() {
   const service = fakeService(SiteReports, {
     async createSiteReport(request) {
       created.push(request)
-      const { account_id, project, url, selection, is_owner } = request
+      const { account_id, project, url, selection, is_owner, privacy = 1 } = request
       if ((selection?.max_pages ?? 0) > 200 && !is_owner) {
         const refusal = { code: 'ownership_not_proven', details: { limit: 200 } }
         throw fault('conflict', 'The owner is not known.', refusal)
@@ -39,6 +41,8 @@ export function fakeSiteReports() {
         project,
         url,
         selection,
+        privacy,
+        listed: false,
         status: 'queued',
         created_at,
         ...counts,
@@ -50,6 +54,11 @@ export function fakeSiteReports() {
     async listSiteReports({ account_id, project }) {
       const ofAccount = reports.filter((one) => one.account_id === account_id)
       return { reports: project === undefined ? ofAccount : ofAccount.filter((one) => one.project === project) }
+    },
+    async changeSiteReport(asked) {
+      changed.push(asked)
+      const { privacy, listed } = asked
+      return Object.assign(found(asked), privacy !== undefined && { privacy }, listed !== undefined && { listed })
     },
     async cancelSiteReport(asked) {
       const report = found(asked)
@@ -83,5 +92,5 @@ export function fakeSiteReports() {
       return { report, with: other, issues: [{ check: 'title', severity: 'fail', title: 'No title', change }] }
     },
   })
-  return { service, reports, created, listed, state }
+  return { service, reports, created, changed, listed, state }
 }
