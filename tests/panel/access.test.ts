@@ -372,6 +372,28 @@ describe("another account's ids", () => {
     expect((await otherUser.get('/projects/theirs.example')).status).toBe(200)
   })
 
+  it('stay hidden from who names the account itself in a query or a form', async () => {
+    const [victim, caller] = [await newAccount('named@example.com'), await newAccount('naming@example.com')]
+    const api = { key: victim.api_key, body: { project: 'named.example' } }
+    await system.api('POST', '/projects', api)
+    await system.api('POST', '/reports', { ...api, body: { url: 'https://named.example/', privacy: 1 } })
+    const ignored = '/projects/named.example/ignored-checks/title'
+    await system.api('PUT', ignored, { ...api, body: { reason: 'Meant so.' } })
+    const me = await signedIn(caller)
+    for (const path of ['/projects', '/reports', '/reports.csv', '/reports.json']) {
+      const answer = await me.get(`${path}?account_id=${victim.account_id}`)
+      expect([path, answer.text.includes('named.example')]).toEqual([path, false])
+    }
+    await system.api('POST', '/projects', { ...api, key: caller.api_key })
+    const page = '/projects/named.example/settings'
+    const named = { check: 'title', account_id: victim.account_id }
+    await me.send(page, '/projects/named.example/ignored-checks/remove', named)
+    const kept = await system.api<{ data: object[] }>('GET', '/projects/named.example/ignored-checks', {
+      key: victim.api_key,
+    })
+    expect(kept.body.data).toHaveLength(1)
+  })
+
   it('require signing in for every page that needs it', async () => {
     for (const path of [
       '/',

@@ -21,16 +21,30 @@ export async function crawlSite(system: TestSystem, url: string, more: object = 
   return id
 }
 
-/** Two reports of a site that has changed between them, one that failed and one under way: the paths of their pages. */
-export async function addSiteReports(system: TestSystem): Promise<Record<string, string>> {
+type Paths = Record<string, string>
+
+/**
+ * Two reports of a site that has changed between them, the first behind a password and the second public, one that
+ * failed and one under way: the paths of their pages, for their owner and for everybody.
+ */
+export async function addSiteReports(system: TestSystem): Promise<Record<'owner' | 'visitor', Paths>> {
   await using site = await startFaultySite()
   const before = await crawlSite(system, `${site.origin}/`)
   site.change()
   await ignoreChecks(system, `${site.origin}/alone`)
   const id = await crawlSite(system, `${site.origin}/`, { exclude: ['/tag/*'] })
   const failed = await crawlSite(system, 'http://127.0.0.1:1/')
+  await system.api('PATCH', `/site-reports/${before}`, { body: { visibility: 'password', password: 'plum cake' } })
+  await system.api('PATCH', `/site-reports/${id}`, { body: { visibility: 'public' } })
+  const visitor = {
+    'public-site': `/s/${id}`,
+    'public-site-pages': `/s/${id}/pages?sort=inlinks&per_page=10`,
+    'public-site-issue': `/s/${id}/issues/duplicate_title`,
+    'locked-site': `/s/${before}`,
+    'no-public-site': `/s/${failed}`,
+  }
   const path = `/site-reports/${id}`
-  return {
+  const owner = {
     'site-reports': '/site-reports',
     'site-reports-of-project': '/site-reports?project=127.0.0.1',
     'site-report-new': '/site-reports/new?project=127.0.0.1',
@@ -47,6 +61,7 @@ export async function addSiteReports(system: TestSystem): Promise<Record<string,
     'site-compare': `${path}/compare`,
     'site-compare-none': `/site-reports/${before}/compare`,
   }
+  return { owner, visitor }
 }
 
 /** Has the project ignore a check on all pages, and one of sites on this page. */

@@ -74,8 +74,7 @@ function pathsOf(
   project: string,
   ids: Awaited<ReturnType<typeof fillAccount>> & { site: string },
 ): Record<Viewer, Record<string, string>> {
-  const setup = (page: string, query = '') =>
-    `/projects/${project}/setup/${page}?address=${encodeURIComponent(ids.site)}${query}`
+  const setup = (page: string) => `/projects/${project}/setup/${page}?address=${encodeURIComponent(ids.site)}`
   return {
     visitor: {
       'sign-in': '/sign-in',
@@ -83,6 +82,7 @@ function pathsOf(
       'public-report': `/r/${ids.shared}`,
       'locked-report': `/r/${ids.locked}`,
       'no-public-report': '/r/nothing',
+      ...ids.sites.visitor,
     },
     owner: {
       overview: '/',
@@ -144,7 +144,7 @@ function pathsOf(
       keys: '/keys',
       account: '/account',
       'not-found': '/reports/nothing',
-      ...ids.sites,
+      ...ids.sites.owner,
     },
     newcomer: {
       'overview-empty': '/',

@@ -6,7 +6,7 @@ import { type FaultySite, hostileTitle, startFaultySite } from './faulty-site.ts
 import { addLargeReport, crawlSite } from './fill-site-reports.ts'
 import { signIn } from './panel-pages.ts'
 import { chromiumPath, startBrowser, withBrowser } from './start-browser.ts'
-import { visitor } from './visitor.ts'
+import { blank, visitor } from './visitor.ts'
 
 const timeoutMs = 120_000
 type Account = { email: string; password: string; api_key: string }
@@ -173,22 +173,91 @@ withBrowser('the report of a whole site', () => {
     const other = visitor(origin)
     await other.signIn(account.email, account.password)
     const form_token = await other.tokenOf('/site-reports/new')
-    const text = (answer: { text: string }, id: string): string =>
-      answer.text
-        .replaceAll(id, 'ID')
-        .replace(/name="form_token" value="[^"]+"/g, '')
-        .replace(/request <code>[^<]+</g, '')
-    for (const path of ['', '/progress', '/pages', '/pages.csv', '/compare', '/issues/duplicate_title']) {
+    for (const path of ['', '/progress', '/pages', '/pages.csv', '/report.html', '/compare', '/issues/h1']) {
       const nobodys = randomUUID()
       const [theirs, none] = [`/site-reports/${second}${path}`, `/site-reports/${nobodys}${path}`]
       const [answer, expected] = [await other.get(theirs), await other.get(none)]
-      expect([path, answer.status, text(answer, second)]).toEqual([path, 404, text(expected, nobodys)])
+      expect([path, answer.status, blank(answer, second)]).toEqual([path, 404, blank(expected, nobodys)])
       expect((await visitor(origin).get(theirs)).status).toBe(303)
     }
-    for (const action of ['cancel', 'delete'])
+    for (const action of ['cancel', 'delete', 'privacy'])
       expect((await other.post(`/site-reports/${second}/${action}`, { form_token })).status).toBe(404)
     expect((await other.get('/site-reports?project=127.0.0.1')).text).not.toContain(second)
     expect((await other.get(`/site-reports/new?again=${second}`)).text).not.toContain('127.0.0.1')
+  }, 300_000)
+
+  it('is shared by one button, and tells who has the link nothing of the run before', async () => {
+    await page.goto(`${origin}/site-reports/${second}`)
+    await press(/Allow anyone with the link/)
+    await page.getByText('The visibility of the report is changed.').waitFor()
+    const link = await page.locator('#share-link').textContent()
+    expect(link).toBe(`${origin}/s/${second}`)
+    const guest = await (await browser.newContext()).newPage()
+    await guest.goto(link ?? '')
+    await guest.getByText('7 pages share a title with another page').waitFor()
+    expect(await guest.getByText(/Manage this report|last run|\d new|\d gone/).count()).toBe(0)
+    const issue = guest.locator('#issue-duplicate_title')
+    if ((await issue.getAttribute('open')) === null) await issue.locator('summary').click()
+    await issue.getByRole('link', { name: /^All 7 pages/ }).click()
+    await guest.getByText('7 pages shown').waitFor()
+    await guest.getByRole('link', { name: 'Pages', exact: true }).click()
+    await guest.getByLabel('With the issue').selectOption('duplicate_title')
+    await guest.getByText('7 addresses shown').waitFor()
+    expect(guest.url()).toContain(`/s/${second}/pages?`)
+    await guest.context().close()
+    const { headers } = await visitor(origin).get(`/s/${second}`)
+    expect(['x-robots-tag', 'cache-control'].map((name) => headers.get(name))).toEqual(['noindex', 'private, no-store'])
+    await system.api('PATCH', `/site-reports/${second}`, { body: { listed: true } })
+    expect((await visitor(origin).get(`/s/${second}`)).headers.get('x-robots-tag')).toBeNull()
+  }, 300_000)
+
+  it('behind a password is shown for it, in all its parts, and locked again by another one', async () => {
+    const lock = (password: string) =>
+      system.api('PATCH', `/site-reports/${second}`, { body: { visibility: 'password', password } })
+    await lock('plum cake')
+    const [path, guest] = [`/s/${second}`, visitor(origin)]
+    const parts = [path, `${path}/pages`, `${path}/issues/duplicate_title`]
+    const locked = async () => {
+      for (const part of parts) {
+        const { text, headers } = await guest.get(part)
+        expect(text).toContain('This report needs a password')
+        expect([part, text.includes('127.0.0.1/'), headers.get('x-robots-tag')]).toEqual([part, false, 'noindex'])
+      }
+    }
+    await locked()
+    const unlock = (password: string) => guest.send(path, `${path}/unlock`, { password })
+    expect(await unlock('plum tart')).toMatchObject({ status: 403 })
+    expect(await unlock('plum cake')).toMatchObject({ status: 303, location: path })
+    for (const part of parts) expect((await guest.get(part)).text).toContain('share a title')
+    await lock('plum tart')
+    await locked()
+  }, 300_000)
+
+  it('that is private is as an unknown one to who has the link', async () => {
+    await system.api('PATCH', `/site-reports/${second}`, { body: { visibility: 'private' } })
+    const guest = visitor(origin)
+    const form_token = await guest.tokenOf('/sign-in')
+    for (const path of ['', '/pages', '/pages?sort=inlinks', '/issues/duplicate_title', '/unlock']) {
+      const fields = { form_token, password: 'plum cake' }
+      const ask = (id: string) =>
+        path === '/unlock' ? guest.post(`/s/${id}${path}`, fields) : guest.get(`/s/${id}${path}`)
+      const nobodys = randomUUID()
+      const [answer, expected] = [await ask(second), await ask(nobodys)]
+      expect([path, answer.status, blank(answer, second)]).toEqual([path, 404, blank(expected, nobodys)])
+      expect([...answer.headers.keys()]).toEqual([...expected.headers.keys()])
+    }
+    await page.goto(`${origin}/s/${second}`)
+    await page.getByRole('link', { name: 'Manage this report' }).waitFor()
+  }, 300_000)
+
+  it('is downloaded as one file', async () => {
+    const answer = await page.request.get(`${origin}/site-reports/${second}/report.html`)
+    const headers = answer.headers()
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="site-report-127\.0\.0\.1-[\d-]+\.html"$/)
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*; sandbox$/)
+    const text = await answer.text()
+    expect(text).toContain('7 pages share a title with another page')
+    expect(text).not.toMatch(/<script|<img|<link|site-reports\//)
   }, 300_000)
 
   it('of more pages than are proven names the key file', async () => {
@@ -231,6 +300,10 @@ withBrowser('the report of a whole site', () => {
     }
     // Each page has up to 25 addresses of a thousand characters, as link and as text.
     for (const [part, size] of Object.entries(sizes)) expect([part, size < 300_000]).toEqual([part, true])
+    const file = await page.request.get(`${path}/report.html`)
+    const which = /The (\d+|1,000) with the lowest scores, of 10,000 addresses/.exec(await file.text())
+    expect(which?.[1]).toBeDefined()
+    expect((await file.body()).length).toBeLessThan(6_000_000)
     await page.goto(`${path}/pages?per_page=100`)
     await page.getByRole('link', { name: 'More', exact: true }).click()
     await page.getByText('100 addresses shown').waitFor()

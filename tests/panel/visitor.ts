@@ -46,3 +46,10 @@ export function visitor(origin: string) {
 }
 
 export type Visitor = ReturnType<typeof visitor>
+
+/** The text of a page without its id and what differs each time. */
+export const blank = ({ text }: { text: string }, id: string): string =>
+  text
+    .replaceAll(id, 'ID')
+    .replace(/name="form_token" value="[^"]+"/g, '')
+    .replace(/request <code>[^<]+</g, '')

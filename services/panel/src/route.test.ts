@@ -10,7 +10,13 @@ it('finds every page, and only these are public', async () => {
   expect(files.length).toBeGreaterThan(20)
   expect(files.map(([name]) => name)).toContain('project/channels.route.ts')
   const open = files.filter(([, { access }]) => access === 'public').map(([name]) => name)
-  expect(open).toEqual(['public-report.page.ts', 'setup.page.ts', 'sign-in.page.ts'])
+  expect(open).toEqual([
+    'public-report.page.ts',
+    'setup.page.ts',
+    'sign-in.page.ts',
+    'site-reports/public-site-parts.page.ts',
+    'site-reports/public-site.page.ts',
+  ])
 })
 
 it.each([

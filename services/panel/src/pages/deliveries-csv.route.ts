@@ -26,7 +26,7 @@ const maxRows = 100_000
 
 const exportDeliveries: Route = (app, { clients }) => {
   app.get('/deliveries.csv', { schema: { querystring: deliveryFilters } }, async (request, reply) => {
-    const query = { account_id: accountOf(request), ...deliveryQuery(request.query), per_page: 100 }
+    const query = { ...deliveryQuery(request.query), account_id: accountOf(request), per_page: 100 }
     void reply.headers({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="deliveries-${new Date().toISOString().slice(0, 10)}.csv"`,

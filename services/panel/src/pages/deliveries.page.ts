@@ -157,7 +157,7 @@ async function loadCounts({ deliveryCounts, projects }: Clients, account_id: str
     name === undefined ? undefined : await undefinedIfNotFound(projects.getProject({ account_id, project: name }))
   const isUnknown = name !== undefined && project === undefined
   const [counts, ended] = await Promise.all([
-    undefinedIfUnavailable(deliveryCounts.countStatuses({ account_id, project: name, ...others })),
+    undefinedIfUnavailable(deliveryCounts.countStatuses({ ...others, account_id, project: name })),
     isUnknown
       ? undefined
       : undefinedIfUnavailable(deliveryCounts.listEndedHours({ account_id, project_id: project?.project_id, from })),
@@ -172,7 +172,7 @@ const listDeliveries: Route = (app, tools) => {
     const filters = request.query
     const account_id = accountOf(request)
     const outcome = await submitForm(async () => {
-      const query = { account_id, ...deliveryQuery(filters) }
+      const query = { ...deliveryQuery(filters), account_id }
       const [found, loaded] = await Promise.all([
         clients.deliveries.listDeliveries(query),
         loadCounts(clients, account_id, filters),

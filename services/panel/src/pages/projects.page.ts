@@ -133,7 +133,7 @@ function noProjects({ search, page: number = 1, cursor }: ProjectFilters, total:
 
 /** A page of projects with what was sent for each. */
 async function loadProjects(clients: Clients, account_id: string, filters: ProjectFilters) {
-  const found = await clients.projects.listProjects({ account_id, ...filters, ...listStart(filters) })
+  const found = await clients.projects.listProjects({ ...filters, ...listStart(filters), account_id })
   const project_ids = found.projects.map(({ project_id }) => project_id)
   const [from, before] = [days, 2 * days].map((age) => daysAgo(age))
   const which = { account_id, project_ids, from }

@@ -1,18 +1,15 @@
-import { Fault } from '@pagebell/faults/fault'
 import { type Html, html, type Part } from '@pagebell/html/template'
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
 import { Type } from '@pagebell/schema/type'
 import { undefinedIfNotFound } from '../clients/fallbacks.ts'
-import type { FormErrors } from '../forms/form-result.ts'
-import { type Frame, frameOf, redirectTo, sendPage } from '../html/frame.ts'
-import { field, formProblem, postForm } from '../parts/form.ts'
+import { type Frame, frameOf, sendPage } from '../html/frame.ts'
 import { brand, plainPage } from '../parts/layout.ts'
 import { isInProgress, progressStages } from '../parts/progress.ts'
 import { analyzedAt, categoryQuery, reportResult } from '../parts/score-card.ts'
 import { readableHost, shownUrl } from '../parts/url.ts'
-import { type PanelTools, publicRoutes, type Route } from '../route.ts'
-import { passwordDeadlineMs } from '../session/guess-limit.ts'
+import { publicRoutes, type Route } from '../route.ts'
 import { sessionOf } from '../session/request-session.ts'
+import { lockedReportPage, undefinedIfLocked, unlockOf, unlockRoute } from './password-gate.ts'
 
 type Shown = { isOwner: boolean; category: string | undefined }
 
@@ -60,27 +57,9 @@ function preview({ publicOrigin }: Frame, { id, result }: Report, title: string)
 <meta property="og:url" content="${publicOrigin}/r/${id}"><meta name="twitter:card" content="summary">`
 }
 
-/** The form in front of a report behind a password. It reveals nothing about the report. */
-function lockedReportPage(frame: Frame, id: string, errors?: FormErrors): Html {
-  const password = field({
-    name: 'password',
-    label: 'Password',
-    type: 'password',
-    errors,
-    attributes: html`required maxlength="128" autocomplete="off"${errors === undefined && html` autofocus`}`,
-  })
-  const form = html`${formProblem(errors)}${password}<button class="main">Show the report</button>`
-  return plainPage(frame, {
-    title: 'This report needs a password',
-    head: html`<meta name="robots" content="noindex">`,
-    body: html`${brand}<div class="card"><h1>This report needs a password</h1>
-<p class="hint">Ask the person who shared the link with you.</p>${postForm(frame, `/r/${id}/unlock`, form)}</div>`,
-  })
-}
-
 /** To everybody but its owner a private report does not exist. */
 const showPublicReport: Route = (app, tools) => {
-  const { clients, cookies, unlockSeal } = tools
+  const { clients } = tools
   const schema = { params: Type.Object({ id: Type.String() }), querystring: categoryQuery }
   app.get('/r/:id', { schema }, async (request, reply) => {
     const { id } = request.params
@@ -96,58 +75,14 @@ const showPublicReport: Route = (app, tools) => {
       account_id === undefined ? undefined : await undefinedIfNotFound(clients.reports.getReport({ account_id, id }))
     if (owned !== undefined) return send(owned, true)
 
-    const unlock = unlockSeal.open(cookies.read(request, `unlocked-${id}`), id)
-    const report = await unlessLocked(clients, id, unlock)
-    return report === undefined ? sendPage(reply, lockedReportPage(frame, id)) : send(report, false)
+    const asked = { id, ...unlockOf(tools, { request, id }) }
+    const report = await undefinedIfLocked(clients.publicReports.getPublicReport(asked))
+    return report === undefined ? sendPage(reply, lockedReportPage(frame, `/r/${id}`)) : send(report, false)
   })
 }
 
-/** The report; undefined if it needs a password. */
-async function unlessLocked(
-  { publicReports }: PanelTools['clients'],
-  id: string,
-  unlock: Buffer | undefined,
-): Promise<Report | undefined> {
-  try {
-    return await publicReports.getPublicReport({ id, ...(unlock === undefined ? {} : { unlock }) })
-  } catch (error) {
-    if (error instanceof Fault && error.code === 'password_required') return undefined
-    throw error
-  }
-}
-
-const params = Type.Object({ id: Type.String({ format: 'uuid' }) })
-const body = Type.Object({ password: Type.String({ default: '', maxLength: 1_000 }) })
-
-/** After an hour the password is needed again. */
-const unlockedSeconds = 3_600
-
-const unlockReport: Route = (app, tools) => {
-  const { clients, cookies, unlockSeal, guesses } = tools
-  app.post('/r/:id/unlock', { schema: { params, body } }, async (request, reply) => {
-    const { id } = request.params
-    const { password } = request.body
-    try {
-      const { unlock } = await guesses.report.judge(
-        { ip: request.ip, target: id, wrongCode: 'wrong_password' },
-        (from) => clients.publicReports.unlockReport({ id, password, ...from }, { deadlineMs: passwordDeadlineMs }),
-      )
-      const cookie = unlockSeal.seal(unlock, id, Date.now() + unlockedSeconds * 1_000)
-      cookies.set(reply, `unlocked-${id}`, cookie, unlockedSeconds)
-      return await redirectTo(reply, `/r/${id}`, cookies)
-    } catch (error) {
-      const refusal = error instanceof Fault ? refusalOf(error) : undefined
-      if (!(error instanceof Fault) || refusal === undefined) throw error
-      void reply.code(refusal.status).header('x-robots-tag', 'noindex')
-      if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds)
-      return sendPage(reply, lockedReportPage(frameOf(request, reply, tools), id, refusal.errors))
-    }
-  })
-}
-
-function refusalOf({ code, message }: Fault): { status: number; errors: FormErrors } | undefined {
-  if (code === 'wrong_password') return { status: 403, errors: { fields: { password: ['That is not the password.'] } } }
-  return code === 'too_many_guesses' ? { status: 429, errors: { message } } : undefined
-}
+const unlockReport = unlockRoute('/r', ({ publicReports }, guess, options) =>
+  publicReports.unlockReport(guess, options),
+)
 
 export default publicRoutes(showPublicReport, unlockReport)

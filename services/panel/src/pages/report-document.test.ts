@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, it } from '@jest/globals'
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
 import { testFrame } from '../../test/test-frame.ts'
-import { documentName, reportDocument } from './report-document.ts'
+import { reportDocument, reportDocumentName } from './report-document.ts'
 
 const check = { status: 'fail', weight: 4, points: 0, gain: 3, title: '<script>alert(1)</script>', message: 'Why' }
 const report = {
@@ -41,5 +41,5 @@ it.each([
   ['http://127.0.0.1:8080/', 'report-127.0.0.1-8080-2026-11-21.html'],
   ['https://xn--bcher-kva.example/', 'report-b-cher.example-2026-11-21.html'],
 ])('of %s is named %s', (url, name) => {
-  expect(documentName({ ...report, url })).toBe(name)
+  expect(reportDocumentName({ ...report, url })).toBe(name)
 })

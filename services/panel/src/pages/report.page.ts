@@ -11,7 +11,7 @@ import { readableHost, shownUrl } from '../parts/url.ts'
 import { type Route, signedInRoutes } from '../route.ts'
 import { accountOf } from '../session/request-session.ts'
 import { historyCard } from './report-history.ts'
-import { type SentVisibility, shareCard } from './share-card.ts'
+import { type SentVisibility, type SharedReport, shareCard } from './share-card.ts'
 
 type ReportPage = { report: Report; runs: Run[]; category?: string | undefined; sent?: SentVisibility }
 
@@ -31,8 +31,12 @@ ${inProgress && progressCard(report)}
 ${status === 'failed' && failure(report)}
 ${reportResult(frame, report, { category, ignorePath: ignorePathOf(report) })}
 ${historyCard(report, runs)}
-<div class="columns">${shareCard(frame, report, sent)}${deleteCard(frame, report)}</div></div>`,
+<div class="columns">${shareCard(frame, sharedReport(report), sent)}${deleteCard(frame, report)}</div></div>`,
   })
+}
+
+const sharedReport = ({ id, privacy, listed }: Report): SharedReport => {
+  return { privacy, listed, ownPath: `/reports/${id}`, publicPath: `/r/${id}` }
 }
 
 /** The form that leaves a check out of the score, filled for this page. */

@@ -65,7 +65,7 @@ const formats = [
 const exportReports: Route = (app, { clients }) => {
   for (const { name, type, write } of formats) {
     app.get(`/reports.${name}`, { schema: { querystring: reportFilters } }, async (request, reply) => {
-      const query = { account_id: accountOf(request), ...reportQuery(request.query) }
+      const query = { ...reportQuery(request.query), account_id: accountOf(request) }
       void reply.headers({
         'content-type': type,
         'content-disposition': `attachment; filename="reports-${new Date().toISOString().slice(0, 10)}.${name}"`,

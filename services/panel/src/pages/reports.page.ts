@@ -83,7 +83,7 @@ const listReports: Route = (app, tools) => {
   app.get('/reports', { schema: { querystring: reportFilters } }, async (request, reply) => {
     const account_id = accountOf(request)
     const filters = request.query
-    const query = { account_id, ...reportQuery(filters), ...listStart(filters) }
+    const query = { ...reportQuery(filters), ...listStart(filters), account_id }
     const { projects, reports } = tools.clients
     const which = query.project === undefined ? undefined : { account_id, project: query.project }
     const [found, project] = await Promise.all([

@@ -6,8 +6,8 @@ import { publicReportPage } from './public-report.page.ts'
 import { shareCard } from './share-card.ts'
 
 const report = { id: 'one', url: 'https://example.com/', status: 'done', notes: [], privacy: 0, listed: false }
-const shared = (change: object): string =>
-  textOf(shareCard(testFrame, { ...report, ...change } as unknown as Report, undefined))
+const paths = { ownPath: '/reports/one', publicPath: '/r/one' }
+const shared = (change: object): string => textOf(shareCard(testFrame, { ...report, ...paths, ...change }, undefined))
 
 it('has the link to copy, and warns where it leads only its owner', () => {
   expect(shared({})).toContain('<code id="share-link">https://pagebell.example/r/one</code>')

@@ -1,5 +1,4 @@
-import { type Html, html } from '@pagebell/html/template'
-import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
+import { type Html, html, type Part } from '@pagebell/html/template'
 import type { FormErrors } from '../forms/form-result.ts'
 import type { Frame } from '../html/frame.ts'
 import { privacyBadge } from '../parts/badge.ts'
@@ -16,27 +15,36 @@ const audiences: Record<number, string> = {
   2: 'Anyone with this link and the password sees the report.',
 }
 
+export type SharedReport = {
+  privacy: number
+  listed?: boolean | undefined
+  /** Its page for its account, and that for everybody. */
+  ownPath: string
+  publicPath: string
+  note?: Part
+}
+
 /** Who sees a report: its link, its visibility and password, and whether search engines may list it. */
-export function shareCard(frame: Frame, report: Report, sent: SentVisibility | undefined): Html {
-  const { id, privacy } = report
+export function shareCard(frame: Frame, report: SharedReport, sent: SentVisibility | undefined): Html {
+  const { privacy, ownPath, publicPath, note } = report
   const warning = privacy === 1 ? 'warning' : 'hint'
   return html`<section class="card" id="share" aria-labelledby="share-title"><div class="between">
 <h2 id="share-title">Share</h2>${privacyBadge(privacy)}</div>
 ${noticeAt(frame, 'share')}
-<div class="secret"><code id="share-link">${frame.publicOrigin}/r/${id}</code>
-${copyButton('share-link', 'link to the report')}<a class="button small" href="/r/${id}">Open</a></div>
-<p class="${warning}">${audiences[privacy]}</p>
+<div class="secret"><code id="share-link">${frame.publicOrigin}${publicPath}</code>
+${copyButton('share-link', 'link to the report')}<a class="button small" href="${publicPath}">Open</a></div>
+<p class="${warning}">${audiences[privacy]}${note !== undefined && html` ${note}`}</p>
 ${privacy === 1 && publishing(frame, report)}
-${postForm(frame, `/reports/${id}/privacy`, visibilityFields(report, sent))}</section>`
+${postForm(frame, `${ownPath}/privacy`, visibilityFields(report, sent))}</section>`
 }
 
 /** One click for what most people share a report for. */
-const publishing = (frame: Frame, { id }: Report): Html =>
-  html`<form method="post" action="/reports/${id}/privacy">${hiddenToken(frame)}
+const publishing = (frame: Frame, { ownPath }: SharedReport): Html =>
+  html`<form method="post" action="${ownPath}/privacy">${hiddenToken(frame)}
 <input type="hidden" name="privacy" value="0"><button class="main" data-copy-first="share-link">Allow anyone with the
 link<span class="scripts-only"> and copy it</span></button></form>`
 
-function visibilityFields({ privacy, listed }: Report, sent: SentVisibility | undefined): Html {
+function visibilityFields({ privacy, listed = false }: SharedReport, sent: SentVisibility | undefined): Html {
   const errors = sent?.errors
   const password = field({
     name: 'password',

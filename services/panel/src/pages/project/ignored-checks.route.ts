@@ -47,7 +47,7 @@ const countCheckAgain: Route = (app, { clients, cookies }) => {
   app.post('/projects/:project/ignored-checks/remove', { schema }, async (request, reply) => {
     const account_id = accountOf(request)
     const { project } = await findProject(clients, account_id, request.params.project)
-    await clients.ignoredChecks.deleteIgnoredCheck({ account_id, project, ...request.body })
+    await clients.ignoredChecks.deleteIgnoredCheck({ ...request.body, account_id, project })
     return redirectTo(reply, `/projects/${project}/settings`, cookies, 'check-counted', 'ignored')
   })
 }

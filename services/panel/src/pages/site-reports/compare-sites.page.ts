@@ -15,7 +15,7 @@ import { type Column, empty, table } from '../../parts/table.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
 import { issueCounts } from './issue-words.ts'
-import { issuePath } from './site-issues.ts'
+import { issuePath, ownPath } from './site-paths.ts'
 import { siteReportPage } from './site-report-tabs.ts'
 
 type ComparePage = {
@@ -92,14 +92,14 @@ function changeColumns(report: SiteReport, before: SiteReport): Column<ComparedI
       name: 'New',
       kind: 'number',
       cell: ({ check, title, change }) =>
-        number(change?.added ?? 0, issuePath(report.id, check, before.id), `new pages of: ${title}`),
+        number(change?.added ?? 0, issuePath(ownPath(report), check, before.id), `new pages of: ${title}`),
     },
     { name: 'Still', kind: 'number', cell: ({ change }) => grouped(change?.same ?? 0) },
     {
       name: 'Gone',
       kind: 'number',
       cell: ({ check, title, change }) =>
-        number(change?.gone ?? 0, issuePath(before.id, check, report.id), `pages that are gone of: ${title}`),
+        number(change?.gone ?? 0, issuePath(ownPath(before), check, report.id), `pages that are gone of: ${title}`),
     },
     { name: 'Not requested', kind: 'number', cell: ({ change }) => grouped(change?.not_requested ?? 0) },
   ]

@@ -9,6 +9,7 @@ const report = {
   project: 'example.com',
   url: 'http://example.com:8080/tea',
   selection: { start: ['links'], max_pages: 5_000, include: [], exclude: [] },
+  privacy: 1,
 }
 
 /** Services that want a proof for the report; `problem` is what is wrong with the key file. */

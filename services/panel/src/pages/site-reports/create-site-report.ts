@@ -8,6 +8,8 @@ type NewSiteReport = {
   project: string
   url: string
   selection: { start: string[]; max_pages: number; include: string[]; exclude: string[] }
+  privacy: number
+  password?: string
 }
 
 /** Queues a site report, and first adds its project if there is none. A large one takes proof of ownership. */

@@ -6,11 +6,17 @@ import { newSiteReportPage } from './new-site-report.page.ts'
 import { readSiteReport } from './site-report-fields.ts'
 import { siteReportsPage } from './site-reports.page.ts'
 
-const sent = { project: 'example.com', url: '', sitemap: true, links: true, max_pages: '200', include: '', exclude: '' }
+const selected = { sitemap: true, links: true, max_pages: '200', include: '', exclude: '' }
+const sent = { project: 'example.com', url: '', ...selected, privacy: '1', password: '' }
 
 describe('the form of a site report', () => {
   it.each([
-    [{}, { project: 'example.com', url: 'https://example.com/' }],
+    [{}, { project: 'example.com', url: 'https://example.com/', privacy: 1 }],
+    [{ privacy: '0', password: 'of another choice' }, { privacy: 0 }],
+    [
+      { privacy: '2', password: 'correct horse' },
+      { privacy: 2, password: 'correct horse' },
+    ],
     [{ project: ' WWW.Example.com ' }, { project: 'example.com', url: 'https://example.com/' }],
     [
       { project: 'http://shop.example.com:8080/tea' },
@@ -33,6 +39,8 @@ describe('the form of a site report', () => {
     [{ max_pages: '' }, 'max_pages'],
     [{ max_pages: '1.5' }, 'max_pages'],
     [{ max_pages: '10001' }, 'max_pages'],
+    [{ privacy: '2' }, 'password'],
+    [{ privacy: '2', password: '12345' }, 'password'],
   ])('is refused at the field: %j', (change, field) => {
     expect(() => readSiteReport({ ...sent, ...change })).toThrow(
       expect.objectContaining({ errors: { [field]: [expect.any(String)] } }),
@@ -55,6 +63,16 @@ describe('the page of the form', () => {
   it('says what the plan allows', () => {
     expect(form()).toContain('Your plan allows up to 200 addresses')
     expect(form()).toContain('the 500 analyses of your day')
+  })
+
+  it('offers a private report first, and never repeats a password', () => {
+    expect(form()).toMatch(/<option value="1" selected>Only you<.*<option value="0">Anyone with the link</s)
+    const refused = form(
+      { errors: { fields: { password: ['needs 6 to 128 characters'] } } },
+      { privacy: '2', password: 'short' },
+    )
+    expect(refused).toContain('Password needs 6 to 128 characters.')
+    expect(refused).not.toContain('short')
   })
 
   it('leads to the report that is in the way', () => {

@@ -29,7 +29,7 @@ type NewSiteReportPage = {
   refusal?: Refusal | undefined
 }
 
-const fields = ['project', 'url', 'start', 'max_pages', 'include', 'exclude']
+const fields = ['project', 'url', 'start', 'max_pages', 'include', 'exclude', 'password']
 
 /** The form for the report of a site, after a refusal with what was sent. */
 export function newSiteReportPage(frame: Frame, { sent, limits, projects, refusal }: NewSiteReportPage): Html {
@@ -64,7 +64,7 @@ site and try again, or ask for ${maxPagesUnproven} addresses at most.`)
 const projectOf = (text: string): string => (URL.parse(text)?.hostname ?? text).trim().replace(/^www\./, '')
 
 /** The form filled with what a report was made by. */
-function sentBefore({ project, url, selection }: SiteReport): SentSiteReport {
+function sentBefore({ project, url, selection, privacy = 1 }: SiteReport): SentSiteReport {
   const { start = [], max_pages = maxPagesUnproven, include = [], exclude = [] } = selection ?? {}
   return {
     project,
@@ -74,6 +74,8 @@ function sentBefore({ project, url, selection }: SiteReport): SentSiteReport {
     max_pages: String(max_pages),
     include: include.join('\n'),
     exclude: exclude.join('\n'),
+    privacy: String(privacy),
+    password: '',
   }
 }
 
@@ -88,6 +90,9 @@ async function loadForm({ accounts, projects }: Clients, account_id: string) {
   return { limits: limits ?? {}, projects: listed?.projects.map(({ project }) => project) ?? [] }
 }
 
+/** Private first, so that no report is published by accident. */
+const hidden = { privacy: '1', password: '' }
+
 async function sendForm(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -96,7 +101,7 @@ async function sendForm(
 ): Promise<FastifyReply> {
   const form = await loadForm(clients, accountOf(request))
   const max_pages = String(Math.min(form.limits.site_pages ?? maxPagesUnproven, maxPagesUnproven))
-  const none = { project: '', url: '', sitemap: true, links: true, max_pages, include: '', exclude: '' }
+  const none = { project: '', url: '', sitemap: true, links: true, max_pages, include: '', exclude: '', ...hidden }
   const frame = { ...frameOf(request, reply, tools), path: '/site-reports/new' }
   return sendPage(reply, newSiteReportPage(frame, { ...form, sent: { ...none, ...sent }, refusal }))
 }

@@ -17,16 +17,17 @@ import { outsideLink } from '../../parts/url.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
 import { causeInWords, changeInWords, issueInWords } from './issue-words.ts'
-import { howToFix, ignorePath, issuePath } from './site-issues.ts'
+import { howToFix } from './site-issues.ts'
 import { sitePageTable } from './site-page-table.ts'
 import { checkId, sitePageFilters } from './site-pages.page.ts'
+import { ignorePath, issuePath, ownPath } from './site-paths.ts'
 import { siteReportPage } from './site-report-tabs.ts'
 import { groupsOf, type IssueGroup } from './stored-site-report.ts'
 
 const querystring = Type.Object({ not_in: Type.Optional(Type.String({ format: 'uuid' })), ...sitePageFilters })
 type Filters = Static<typeof querystring>
 
-type IssuePage = {
+export type IssueShown = {
   report: SiteReport
   issue: SiteIssue
   filters: Filters
@@ -36,31 +37,44 @@ type IssuePage = {
 }
 
 /** One issue: what to do, by which causes, and the pages that have it, a part at a time. */
-export function siteIssuePage(frame: Frame, { report, issue, filters, found, other }: IssuePage): Html {
-  const { sort, cursor } = filters
-  const { pages, next_cursor } = found
-  const none = empty('good', 'No page', 'Both reports have the issue on the same pages.')
-  const rows = sitePageTable({ caption: issue.title, path: frame.path, sort, report, pages }, issue.check)
-  const words = issueInWords(issue)
+export function siteIssuePage(frame: Frame, shown: IssueShown): Html {
+  const { report, issue } = shown
+  const reportPath = ownPath(report)
   return siteReportPage(frame, {
     report,
     tab: undefined,
-    title: words,
-    actions: html`<a class="button" href="/site-reports/${report.id}#issue-${issue.check}">Back to the report</a>`,
-    body: html`${issueCard(report.project, issue)}${causesCard(issue)}
-<section aria-labelledby="pages"><h2 id="pages">Pages</h2>${pageSets(report, issue, other)}
-<div id="list" tabindex="-1"><p class="hint list-count" role="status" tabindex="-1">
-${counted(pages.length, 'page')} shown${
-      other !== undefined &&
-      html` that did not have it on
-${exactTime(other.created_at)}`
-    }</p>
-<div class="card flush report-list">${pages.length === 0 ? none : rows}</div>
-${cursorPager(frame, cursor, next_cursor, { next: 'More', first: 'To the start' })}</div></section>`,
+    title: issueInWords(issue),
+    actions: html`<a class="button" href="${reportPath}#issue-${issue.check}">Back to the report</a>`,
+    body: siteIssueParts(frame, shown, reportPath),
   })
 }
 
-function issueCard(project: string, issue: SiteIssue): Html {
+/** The parts of the page of an issue, of the report at `reportPath`. */
+export function siteIssueParts(
+  frame: Frame,
+  { report, issue, filters, found, other }: IssueShown,
+  reportPath: string,
+): Html {
+  const { path } = frame
+  const { sort, cursor } = filters
+  const { pages, next_cursor } = found
+  const none = empty('good', 'No page', 'Both reports have the issue on the same pages.')
+  const rows = sitePageTable({ caption: issue.title, report, pages, reportPath, path, sort }, issue.check)
+  const isOwn = reportPath === ownPath(report)
+  return html`${issueCard(issue, isOwn ? report.project : undefined)}${causesCard(issue)}
+<section aria-labelledby="pages"><h2 id="pages">Pages</h2>${pageSets(reportPath, report, issue, other)}
+<div id="list" tabindex="-1"><p class="hint list-count" role="status" tabindex="-1">
+${counted(pages.length, 'page')} shown${
+    other !== undefined &&
+    html` that did not have it on
+${exactTime(other.created_at)}`
+  }</p>
+<div class="card flush report-list">${pages.length === 0 ? none : rows}</div>
+${cursorPager(frame, cursor, next_cursor, { next: 'More', first: 'To the start' })}</div></section>`
+}
+
+/** With the project of an owner, who may ignore the issue. */
+function issueCard(issue: SiteIssue, project: string | undefined): Html {
   const { severity, title, check, category, change } = issue
   const changed =
     change != null && html`<dt>Since the last run</dt><dd>${changeInWords(change)}${notRequested(change)}</dd>`
@@ -68,10 +82,12 @@ function issueCard(project: string, issue: SiteIssue): Html {
 <p class="row">${findingBadge(severity)} <strong>${title}</strong></p>
 <dl class="facts"><dt>Check</dt><dd><code>${check}</code>, ${categoryTitle(category)}</dd>${changed}</dl>
 ${howToFix(issue)}
-<p class="no-print"><a href="${ignorePath(project, check)}">Ignore for this site</a>
-<span class="hint">with a reason, until a date or permanently; for one page, below</span></p>
-</section>`
+${project !== undefined && ignoreLink(project, check)}</section>`
 }
+
+const ignoreLink = (project: string, check: string): Html =>
+  html`<p class="no-print"><a href="${ignorePath(project, check)}">Ignore for this site</a>
+<span class="hint">with a reason, until a date or permanently; for one page, below</span></p>`
 
 const notRequested = ({ not_requested: count }: NonNullable<SiteIssue['change']>): Part =>
   count > 0 && html`<span class="two">${grouped(count)} of those that are gone were not requested this time.</span>`
@@ -112,23 +128,34 @@ ${left > 0 && html`<p class="hint">and ${counted(left, 'more page')}</p>`}</div>
 
 /** All pages, those that are new, and those of the report before that are gone. */
 function pageSets(
+  reportPath: string,
   { id, compared_with: before }: SiteReport,
   { check, pages, change }: SiteIssue,
   other?: SiteReport,
 ): Part {
-  const all = { to: issuePath(id, check), name: 'All', count: html` <span class="count">${grouped(pages)}</span>` }
+  const all = {
+    to: issuePath(reportPath, check),
+    name: 'All',
+    count: html` <span class="count">${grouped(pages)}</span>`,
+  }
   const items = [{ ...all, current: other === undefined ? ('true' as const) : undefined }]
   if (before !== undefined && change != null) {
     const { added, gone } = change
     const count = (number: number): Html => html` <span class="count">${grouped(number)}</span>`
     const isNew = other?.id === before ? ('true' as const) : undefined
     items.push({
-      to: issuePath(id, check, before),
+      to: issuePath(reportPath, check, before),
       name: 'New since the last run',
       count: count(added),
       current: isNew,
     })
-    if (gone > 0) items.push({ to: issuePath(before, check, id), name: 'Gone', count: count(gone), current: undefined })
+    if (gone > 0)
+      items.push({
+        to: issuePath(ownPath({ id: before }), check, id),
+        name: 'Gone',
+        count: count(gone),
+        current: undefined,
+      })
   }
   return tabs('Which pages', items)
 }
@@ -143,7 +170,7 @@ const showSiteIssue: Route = (app, tools) => {
     const { not_in } = request.query
     const [report, found, other] = await Promise.all([
       siteReports.getSiteReport({ account_id, id, check }),
-      siteReports.listSitePages({ account_id, id, issue: check, ...request.query }),
+      siteReports.listSitePages({ ...request.query, account_id, id, issue: check }),
       not_in === undefined ? undefined : siteReports.getSiteReport({ account_id, id: not_in, check, is_brief: true }),
     ])
     const [issue] = report.issues

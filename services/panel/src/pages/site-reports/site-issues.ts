@@ -9,34 +9,27 @@ import { counted, grouped } from '../../html/format.ts'
 import { findingBadge } from '../../parts/badge.ts'
 import { type Column, empty, table } from '../../parts/table.ts'
 import { causeInWords, changeInWords, issueInWords } from './issue-words.ts'
+import { ignorePath, issuePath, ownPath } from './site-paths.ts'
 import { groupsOf, type IssueGroup, type SiteSummary } from './stored-site-report.ts'
-
-/** The address of an issue; with `notIn`, of its pages that do not have it in that report. */
-export const issuePath = (report: string, check: string, notIn?: string): string =>
-  `/site-reports/${report}/issues/${check}${notIn === undefined ? '' : `?not_in=${notIn}`}`
-
-/** The form that leaves a check out of the scores of a site, or of one of its pages, filled in. */
-export function ignorePath(project: string, check: string, page?: string): string {
-  const draft = new URLSearchParams({ ignore: check, ...(page !== undefined && { page }) })
-  return `/projects/${project}/settings?${draft.toString()}#ignored`
-}
 
 const maxNew = 10
 
 /** What the report before did not have: the first thing to look at. */
-export function newIssues({ id, compared_with: before, issues }: SiteReport): Html {
+export function newIssues(report: SiteReport): Html {
+  const { compared_with: before, issues } = report
+  const path = ownPath(report)
   const title = html`<h2 id="new">New since the last run</h2>`
   if (before === undefined)
     return html`<section class="card" aria-labelledby="new">${title}
 <p class="hint">This is the first report of the site that is kept. The next one says what has changed since.</p>
 </section>`
-  const all = html`<a class="no-print" href="/site-reports/${id}/compare">All changes</a>`
+  const all = html`<a class="no-print" href="${path}/compare">All changes</a>`
   const added = issues.filter(({ change }) => (change?.added ?? 0) > 0).sort(failuresFirst)
   const columns: Column<SiteIssue>[] = [
     {
       name: 'Issue',
       kind: 'main',
-      cell: (issue) => html`<a href="${issuePath(id, issue.check, before)}">${issue.title}</a>
+      cell: (issue) => html`<a href="${issuePath(path, issue.check, before)}">${issue.title}</a>
 ${isNew(issue) && html`<span class="two">The last run did not have this issue.</span>`}`,
     },
     { name: 'Severity', cell: ({ severity }) => findingBadge(severity) },
@@ -60,27 +53,32 @@ function failuresFirst(one: SiteIssue, other: SiteIssue): number {
   return (other.change?.added ?? 0) - (one.change?.added ?? 0)
 }
 
-/** Every issue of a report, in the order of the report: those that matter most first. */
-export function issueList({ id, project, issues, compared_with }: SiteReport, summary: SiteSummary | undefined): Html {
-  const items = issues.map((issue, index) =>
-    issueItem({ id, project }, issue, { before: compared_with, isOpen: index === 0 }),
-  )
+/** Every issue of a report, in the order of the report, those that matter most first, on the page at `path`. */
+export function issueList(report: SiteReport, summary: SiteSummary | undefined, path: string): Html {
+  const { issues, compared_with: before } = report
+  const project = path === ownPath(report) ? report.project : undefined
+  const items = issues.map((issue, index) => issueItem(path, issue, { before, project, isOpen: index === 0 }))
   const none = empty('good', 'No issue', 'No check warns or fails on any page.')
   return html`<section aria-labelledby="issues" class="stack-wide"><h2 id="issues">Issues, by impact</h2>
 <div class="card flush findings">${issues.length === 0 ? none : items}${otherChecks(summary)}</div></section>`
 }
 
-type Shown = { before: string | undefined; isOpen: boolean }
+/** With the project of an owner, who may ignore the issue. */
+type Shown = { before: string | undefined; project: string | undefined; isOpen: boolean }
 
-function issueItem({ id, project }: Pick<SiteReport, 'id' | 'project'>, issue: SiteIssue, { before, isOpen }: Shown) {
+function issueItem(path: string, issue: SiteIssue, { before, project, isOpen }: Shown): Html {
   const { check, severity, title, category, pages, groups_total, change } = issue
   const words = issueInWords(issue)
   const added = change?.added ?? 0
   const newOnes =
     before !== undefined &&
     added > 0 &&
-    html`<a href="${issuePath(id, check, before)}">${counted(added, 'new page')}
+    html`<a href="${issuePath(path, check, before)}">${counted(added, 'new page')}
 <span class="unseen"> of: ${title}</span></a>`
+  const ignoring =
+    project !== undefined &&
+    html`<a href="${ignorePath(project, check)}">Ignore for this site
+<span class="unseen">: ${title}</span></a>`
   return html`<details class="finding" id="issue-${check}"${isOpen && html` open`}><summary>${findingBadge(severity)}
 <span class="finding-title">${words}</span>
 <span class="hint">${change != null && changeInWords(change)}</span></summary>
@@ -88,10 +86,9 @@ function issueItem({ id, project }: Pick<SiteReport, 'id' | 'project'>, issue: S
 <p class="hint"><code>${check}</code>, ${categoryTitle(category)}</p>
 ${howToFix(issue)}
 ${causeTable(title, groupsOf(issue), groups_total)}
-<p class="row no-print"><a href="${issuePath(id, check)}">
+<p class="row no-print"><a href="${issuePath(path, check)}">
 ${pages === 1 ? 'The page' : `All ${counted(pages, 'page')}`}
-<span class="unseen"> of: ${title}</span></a>${newOnes}<a href="${ignorePath(project, check)}">Ignore for this site
-<span class="unseen">: ${title}</span></a></p></div></details>`
+<span class="unseen"> of: ${title}</span></a>${newOnes}${ignoring}</p></div></details>`
 }
 
 /** Why it matters, and what to do. */
@@ -114,7 +111,7 @@ ${left > 0 && html`<p class="hint">and ${counted(left, 'more cause')}</p>`}</div
 }
 
 /** Checks over all pages that found nothing, folded. */
-function otherChecks(summary: SiteSummary | undefined): Part {
+export function otherChecks(summary: SiteSummary | undefined): Part {
   const checks = summary?.other_checks ?? []
   if (checks.length === 0) return undefined
   const passed = checks.filter(({ status }) => status === 'pass').length

@@ -4,7 +4,8 @@ import { type Static, Type } from '@pagebell/schema/type'
 import { projectName, storedProjectName } from '@pagebell/urls/project-name'
 import type { FormErrors } from '../../forms/form-result.ts'
 import { grouped } from '../../html/format.ts'
-import { field, sentence, textField } from '../../parts/form.ts'
+import { choice, field, sentence, textField } from '../../parts/form.ts'
+import { privacies, readPrivacy } from '../new-report-form.ts'
 
 /** Of every plan. */
 export const maxPagesOfAll = 10_000
@@ -22,6 +23,8 @@ export const siteReportBody = Type.Object({
   max_pages: Type.String({ default: '', maxLength: 20 }),
   include: Type.String({ default: '', maxLength: 10_000 }),
   exclude: Type.String({ default: '', maxLength: 10_000 }),
+  privacy: Type.String({ enum: ['0', '1', '2'], default: '1' }),
+  password: Type.String({ default: '', maxLength: 1_000 }),
 })
 
 /** A form as it was sent, or as it is filled at first. */
@@ -37,7 +40,7 @@ export function readSiteReport(sent: SentSiteReport) {
   if (!Number.isInteger(max_pages) || max_pages < 1 || max_pages > maxPagesOfAll)
     throw invalidField('max_pages', `must be a whole number from 1 to ${maxPagesOfAll}`)
   const selection = { start, max_pages, include: lineList(sent.include), exclude: lineList(sent.exclude) }
-  return { project, url: page || `https://${project}/`, selection }
+  return { project, url: page || `https://${project}/`, selection, ...readPrivacy(sent) }
 }
 
 /** The project of a host, or of a whole address: many people paste the one from their browser. */
@@ -107,7 +110,22 @@ export function siteReportFields({ sent, limits, projects, errors }: FieldsShown
 ${startField}${startChoice(sent, errors)}${pagesField}
 <details class="wide"${isOpen && html` open`}><summary>Which paths</summary><div class="stack wide">
 ${patterns('include', 'Only these paths', 'One pattern a line: * is any text, # a number. Empty: all.')}
-${patterns('exclude', 'Not these paths', 'One pattern a line, such as /tag/*.')}</div></details>`
+${patterns('exclude', 'Not these paths', 'One pattern a line, such as /tag/*.')}</div></details>
+${visibilityFields(sent, errors)}`
+}
+
+/** Who will see the report. A password is never filled in. */
+function visibilityFields({ privacy }: SentSiteReport, errors: FormErrors | undefined): Html {
+  const password = field({
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    errors,
+    hint: '6 to 128 characters.',
+    attributes: html`autocomplete="new-password" maxlength="128"`,
+  })
+  return html`${choice('privacy', 'Visibility', privacy, privacies)}
+<div class="wide only-with-password">${password}</div>`
 }
 
 /** Where addresses come from. */

@@ -1,10 +1,35 @@
 import { Type } from '@pagebell/schema/type'
 import { submitForm } from '../../forms/form-result.ts'
-import { redirectTo } from '../../html/frame.ts'
+import { frameOf, redirectTo, sendPage } from '../../html/frame.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
+import { readPrivacy } from '../new-report-form.ts'
+import { loadOverview, siteOverview } from './site-report.page.ts'
 
 const params = Type.Object({ id: Type.String() })
+
+const privacyBody = Type.Object({
+  privacy: Type.String({ enum: ['0', '1', '2'], default: '1' }),
+  password: Type.String({ default: '', maxLength: 1_000 }),
+  // Boxes that are not ticked are not sent.
+  listed: Type.Boolean({ default: false }),
+})
+
+const changePrivacy: Route = (app, tools) => {
+  const { clients, cookies } = tools
+  const { siteReports } = clients
+  app.post('/site-reports/:id/privacy', { schema: { params, body: privacyBody } }, async (request, reply) => {
+    const which = { account_id: accountOf(request), id: request.params.id }
+    const { privacy, listed } = request.body
+    const outcome = await submitForm(async () =>
+      siteReports.changeSiteReport({ ...which, ...readPrivacy(request.body), listed }),
+    )
+    if (outcome.done) return redirectTo(reply, `/site-reports/${which.id}`, cookies, 'privacy-changed', 'share')
+
+    const shown = { ...(await loadOverview(clients, which)), sent: { privacy, errors: outcome.errors } }
+    return sendPage(reply.code(outcome.status), siteOverview(frameOf(request, reply, tools), shown))
+  })
+}
 
 const cancelSiteReport: Route = (app, { clients, cookies }) => {
   app.post('/site-reports/:id/cancel', { schema: { params } }, async (request, reply) => {
@@ -22,4 +47,4 @@ const deleteSiteReport: Route = (app, { clients, cookies }) => {
   })
 }
 
-export default signedInRoutes(cancelSiteReport, deleteSiteReport)
+export default signedInRoutes(changePrivacy, cancelSiteReport, deleteSiteReport)

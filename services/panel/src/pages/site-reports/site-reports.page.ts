@@ -9,7 +9,7 @@ import { undefinedIfNotFound, undefinedIfUnavailable } from '../../clients/fallb
 import { pagingFields } from '../../forms/fields.ts'
 import { counted, grouped, timeTag } from '../../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../../html/frame.ts'
-import { ratingBadge, runBadge } from '../../parts/badge.ts'
+import { privacyBadge, ratingBadge, runBadge } from '../../parts/badge.ts'
 import { page } from '../../parts/layout.ts'
 import { cursorPager } from '../../parts/pager.ts'
 import { type Column, empty, reloadingList, table } from '../../parts/table.ts'
@@ -58,6 +58,7 @@ function reportTable(frame: Frame, reports: SiteReport[]): Html {
       name: 'Rating',
       cell: ({ status, result, score }) => (status === 'done' ? ratingBadge(result, score) : runBadge(status)),
     },
+    { name: 'Visibility', cell: ({ privacy = 1 }) => privacyBadge(privacy) },
     { name: 'Issues', kind: 'short', cell: ({ issue_counts: counts }) => (counts == null ? '–' : issueCounts(counts)) },
     { name: 'Addresses', kind: 'number', cell: ({ requested }) => grouped(requested) },
     { name: 'Started', cell: ({ created_at }) => timeTag(created_at, frame.now) },

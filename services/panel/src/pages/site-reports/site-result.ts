@@ -1,21 +1,46 @@
 import { type Html, html, join, type Part } from '@pagebell/html/template'
 import type { SiteReport__Output as SiteReport } from '@pagebell/protos/report/v1/site_reports'
 import { checkList } from '@pagebell/scoring/check-list'
-import { counted, grouped, timeTag } from '../../html/format.ts'
+import { counted, exactTime, grouped, timeTag } from '../../html/format.ts'
 import type { Frame } from '../../html/frame.ts'
 import { gauge } from '../../parts/charts.ts'
-import { outsideLink } from '../../parts/url.ts'
+import { outsideLink, readableHost } from '../../parts/url.ts'
 import { issueCounts } from './issue-words.ts'
 import type { SiteSummary } from './stored-site-report.ts'
 
+/** "example.com scores 71 of 100", for everybody. */
+export function siteTitle({ project, score }: SiteReport): string {
+  const host = readableHost(project)
+  return score === undefined ? `Site report on ${host}` : `${host} scores ${score} of 100`
+}
+
+/** Why there is no result; nothing while a crawl is under way, and for a report that has one. */
+export function noResult({ status, error, requested }: SiteReport): Part {
+  if (status === 'cancelled')
+    return html`<p class="problem" role="status">It was cancelled after ${requested} addresses, and has no result.</p>`
+  if (status !== 'failed') return undefined
+  return html`<p class="problem" role="status">The crawl failed: ${error?.message ?? 'for no known reason.'}
+${error != null && html`<code>${error.code}</code>`}</p>`
+}
+
+type Shown = {
+  /** A separate document, which has no scripts that put times in the zone of the reader. */
+  isDocument?: boolean
+}
+
 /** The score of a site with how it is computed, and what was requested. */
-export function siteResult(frame: Frame, report: SiteReport, summary: SiteSummary | undefined): Html {
+export function siteResult(
+  frame: Frame,
+  report: SiteReport,
+  summary: SiteSummary | undefined,
+  { isDocument = false }: Shown = {},
+): Html {
   const { score, result, url, ended_at, issue_counts: counts } = report
   const fact = (name: string, value: Part): Part =>
     value !== undefined && value !== false && html`<dt>${name}</dt><dd>${value}</dd>`
   return html`<section class="card report-head" aria-label="Result">${gauge(score, result)}
 <dl class="facts"><dt>Start page</dt><dd>${outsideLink(url)}</dd>
-${fact('Ended', ended_at !== undefined && timeTag(ended_at, frame.now))}
+${fact('Ended', ended_at !== undefined && (isDocument ? exactTime(ended_at) : timeTag(ended_at, frame.now)))}
 ${fact('Issues', counts != null && issueCounts(counts))}
 ${fact('Ignored', ignoredInWords(summary))}
 ${fact('Pages', summary && pageCounts(summary.counts))}
