@@ -47,6 +47,7 @@ export const apiCases: Record<string, ApiCase> = {
   'GET /api/v1/site-reports': {},
   'POST /api/v1/site-reports': { body: { project: 'made-by-the-api-test.example', max_pages: 5 }, status: 201 },
   'GET /api/v1/site-reports/{id}': { params: doneSiteReport },
+  'PATCH /api/v1/site-reports/{id}': { params: siteReport, body: { visibility: 'public' } },
   'DELETE /api/v1/site-reports/{id}': { params: siteReport },
   'POST /api/v1/site-reports/{id}/cancel': { params: siteReport, body: {} },
   'GET /api/v1/site-reports/{id}/compare': { params: doneSiteReport },

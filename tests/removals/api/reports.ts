@@ -83,6 +83,24 @@ export const reports: readonly Removal[] = [
     put: 'const { listed = true } = request',
   },
   {
+    promise: '`POST /site-reports`: `privacy`, `password`; private by default',
+    in: 'services/gateway',
+    find: 'privacy: body.privacy,\n      ...(body.password',
+    put: 'privacy: 1,\n      ...(body.password',
+  },
+  {
+    promise: 'the password of a site report is stored as argon2id and never answered',
+    in: 'services/report',
+    find: 'const report = { ...site, privacy, passwordHash }',
+    put: 'const report = { ...site, privacy, passwordHash: password }',
+  },
+  {
+    promise: '`PATCH /site-reports/{id}`: `privacy`, `password`, `listed`; what is left out stays',
+    in: 'services/report',
+    find: 'const { listed = before.listed } = request',
+    put: 'const { listed = true } = request',
+  },
+  {
     promise: 'the old result stays until the new one is in; every run is kept',
     in: 'services/report',
     find: "set run_id = $3, status = 'queued', stage = 'queued',",

@@ -41,6 +41,14 @@ export const tenancyThreats: readonly Threat[] = [
     put: 'where $1::uuid is not null and report.id = any',
     also: [rowLevelSecurity],
   },
+  {
+    threat: 'an account that names another one in the query of a page, where a field of the request has that name',
+    ids: ['API3:2023', 'ASVS 15.3.3'],
+    in: 'services/panel',
+    test: { in: 'tests/panel', title: 'stay hidden from who names the account itself in a query or a form' },
+    find: '{ ...reportQuery(filters), ...listStart(filters), account_id }',
+    put: '{ account_id, ...reportQuery(filters), ...listStart(filters) }',
+  },
   ...['intake', 'notifier', 'report', 'project'].map((service) => ({
     threat: `a query of ${service} that forgets its account`,
     ids: ['API1:2023', 'ASVS 8.4.1'],
