@@ -1,4 +1,4 @@
--- Deliveries that are on hold until somebody acts, by project (ADR 98).
+-- Deliveries that are on hold until somebody acts, by project (ADR 97).
 create index deliveries_on_hold on deliveries (account_id, project_id) where status = 'held' and next_at is null;
 
 -- Projects that have any, and when they are counted next.

@@ -1,4 +1,4 @@
--- What the next site report of a project may keep of pages that have not changed (ADR 97): visits of the newest done
+-- What the next site report of a project may keep of pages that have not changed (ADR 96): visits of the newest done
 -- report, found by 16 bytes that stand for their address.
 alter table site_visit add address bytea;
 create index site_visit_kept on site_visit (account_id, site_report_id, address) where address is not null;

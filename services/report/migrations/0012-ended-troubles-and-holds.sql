@@ -1,4 +1,4 @@
--- The watch that an alert of watch_trouble is about (ADR 98). Null for all others, and for those of the version before, which
+-- The watch that an alert of watch_trouble is about (ADR 97). Null for all others, and for those of the version before, which
 -- end without a word a week after their digest.
 alter table alert add column watch text collate "C";
 update alert set watch = substring(facts ->> 'title' from '^The watch (\S+) has a problem$')

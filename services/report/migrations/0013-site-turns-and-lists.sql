@@ -1,4 +1,4 @@
--- Crawls of site reports take turns (ADR 100). When the attempt was taken, and when it stored its first visit: between the
+-- Crawls of site reports take turns (ADR 99). When the attempt was taken, and when it stored its first visit: between the
 -- two it starts its process, reads the visits of earlier attempts, robots.txt and sitemaps.
 alter table site_report add taken_at timestamptz;
 alter table site_report add turn_began_at timestamptz;

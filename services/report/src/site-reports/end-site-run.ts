@@ -30,7 +30,7 @@ const fewPages = 1_000
 /** Reports of a project that are kept once they have ended. */
 const keptReports = 12
 
-/** Of a project, until its next report is done: what that one may keep of pages that have not changed (ADR 97). */
+/** Of a project, until its next report is done: what that one may keep of pages that have not changed (ADR 96). */
 const keptVisits = { maxBytes: 64_000_000, days: 15 }
 
 /** Ends a report with its result, whose pages are stored; false if the attempt is not the newest or it has ended. */
