@@ -24,7 +24,7 @@ export function startCli(args: string[], options: CliOptions = {}): Running {
   const child = spawn(program, [...first, ...args], {
     cwd: workspace,
     env: { PATH: process.env['PATH'], ...env },
-    // A pipe that nobody reads may be closed by the command before it is ended here.
+    // A pipe that is not read may be closed by the command before it is ended here.
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   })
   signal?.addEventListener('abort', () => child.kill('SIGINT'), { once: true })

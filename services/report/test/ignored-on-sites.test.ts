@@ -149,7 +149,7 @@ describe('what a project ignores', () => {
 describe('a report of 10,000 addresses of 2,000 characters', () => {
   const tail = 'x'.repeat(1_950)
   /** As analyzers are. */
-  const patient = { deadlineMs: 30_000 }
+  const analyzerTimeout = { deadlineMs: 30_000 }
   const address = (index: number): string => `https://long.example/${String(index).padStart(6, '0')}/${tail}`
   const cause = (index: number) => ({ link: address(index), leads_to: address(index + 1) })
   const issues = Object.fromEntries(
@@ -172,13 +172,13 @@ describe('a report of 10,000 addresses of 2,000 characters', () => {
       return { severity: 'fail', cause: cause(index), pages: 20, first_pages }
     })
     const found = Array.from({ length: 15 }, (_, index) => ({ check: `check_${index}`, title: 'A fault', groups }))
-    await running.siteRuns.endSiteRun({ key, result: runResult([], found) }, patient)
+    await running.siteRuns.endSiteRun({ key, result: runResult([], found) }, analyzerTimeout)
     return { account_id: place.account_id, id }
   }
 
   it('is read in one message, with the first causes, and all its pages in parts', async () => {
     const { account_id, id } = await longReport()
-    const report = await running.siteReports.getSiteReport({ account_id, id }, patient)
+    const report = await running.siteReports.getSiteReport({ account_id, id }, analyzerTimeout)
     const sizes = report.issues.map(({ groups_json }) => groups_json.length)
     expect(sizes).toHaveLength(15)
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(maxPayloadBytes / 2)
@@ -187,14 +187,15 @@ describe('a report of 10,000 addresses of 2,000 characters', () => {
       expect([groups.length > 5, groups.length < 15, groups_total]).toEqual([true, true, 15])
       expect(groups[0]).toMatchObject({ cause: cause(0), pages: 20 })
     }
-    const [alone] = (await running.siteReports.getSiteReport({ account_id, id, check: 'check_3' }, patient)).issues
+    const [alone] = (await running.siteReports.getSiteReport({ account_id, id, check: 'check_3' }, analyzerTimeout))
+      .issues
     expect(JSON.parse(String(alone?.groups_json))).toHaveLength(15)
 
     const urls = new Set<string>()
     const counts: number[] = []
     for (let cursor: string | undefined; ; ) {
       const asked = { account_id, id, sort: 'url', per_page: 1_000, ...(cursor !== undefined && { cursor }) }
-      const listed = await running.siteReports.listSitePages(asked, patient)
+      const listed = await running.siteReports.listSitePages(asked, analyzerTimeout)
       counts.push(listed.pages.length)
       for (const { url } of listed.pages) urls.add(url)
       cursor = listed.next_cursor
