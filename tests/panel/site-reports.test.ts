@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
 import { type FaultySite, hostileTitle, startFaultySite } from './faulty-site.ts'
 import { addLargeReport, crawlSite } from './fill-site-reports.ts'
-import { signIn } from './panel-pages.ts'
+import { openSignedIn } from './open-signed-in.ts'
 import { chromiumPath, startBrowser, withBrowser } from './start-browser.ts'
 import { blank, visitor } from './visitor.ts'
 
@@ -17,7 +17,7 @@ let browser: Browser
 let context: BrowserContext
 let page: Page
 let origin: string
-const problems: string[] = []
+let problems: string[]
 
 beforeAll(async () => {
   if (chromiumPath === undefined) return
@@ -25,18 +25,7 @@ beforeAll(async () => {
   site = await startFaultySite()
   origin = system.addresses.publicUrl
   browser = await startBrowser()
-  const { email, password = '' } = system.demo
-  context = await browser.newContext({ storageState: await signIn(browser, origin, { email, password }) })
-  context.setDefaultTimeout(timeoutMs)
-  page = await context.newPage()
-  page.on('console', (message) => {
-    const isAnswer = message.text().includes('the server responded with')
-    if (message.type() === 'error' && !isAnswer) problems.push(message.text())
-  })
-  page.on('dialog', (dialog) => {
-    problems.push(`a dialog: ${dialog.message()}`)
-    void dialog.dismiss()
-  })
+  ;({ context, page, problems } = await openSignedIn(browser, system, timeoutMs))
 }, 300_000)
 
 afterAll(async () => {
@@ -110,10 +99,8 @@ withBrowser('the report of a whole site', () => {
 
   it('leads from a page of an issue to the form that ignores the check there', async () => {
     await page.goto(`${origin}/site-reports/${second}/issues/duplicate_title`)
-    await page
-      .getByRole('link', { name: /^Ignore for this page/ })
-      .first()
-      .click()
+    const links = page.getByRole('link', { name: /^Ignore for this page/ })
+    await links.first().click()
     const form = page.locator('#ignored form', { hasText: 'Ignore it' })
     expect(await form.getByLabel('Check', { exact: true }).inputValue()).toBe('duplicate_title')
     expect(await form.getByLabel('Only on this page').inputValue()).toContain(`${site.origin}/tea-`)
@@ -283,10 +270,8 @@ withBrowser('the report of a whole site', () => {
 
   it('is on the page of its project', async () => {
     await page.goto(`${origin}/projects/127.0.0.1`)
-    await page
-      .locator('section', { has: page.locator('#site') })
-      .getByRole('link', { name: /^Report of/ })
-      .click()
+    const card = page.locator('section', { has: page.locator('#site') })
+    await card.getByRole('link', { name: /^Report of/ }).click()
     await page.getByRole('heading', { name: 'Issues, by impact' }).waitFor()
   }, 300_000)
 

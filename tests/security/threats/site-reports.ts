@@ -91,8 +91,8 @@ export const siteReportThreats: readonly Threat[] = [
     ids: ['API4:2023', 'ASVS 15.2.2'],
     in: 'services/report',
     test: { in: 'services/report', title: 'goes round the accounts, with one crawl of each at a time' },
-    find: 'and $1 > (',
-    put: 'and $1 + 100 > (',
+    find: 'and ${perAccount} > (',
+    put: 'and ${perAccount} + 100 > (',
   },
   {
     threat: 'two accounts that crawl one site at once, at twice the pace that it is promised',

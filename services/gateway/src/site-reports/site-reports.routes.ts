@@ -8,16 +8,8 @@ import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, oneOf, onlyThese } from '../http/schemas.ts'
 import { password, privacyFields, refusePasswordWithout, withPrivacy } from '../reports/privacy.ts'
 import { createSiteReportInProject } from './create-site-report.ts'
-import {
-  changeJson,
-  selectionFields,
-  siteReportItem,
-  siteReportJson,
-  starts,
-  toChangeJson,
-  toSiteReportItem,
-  toSiteReportJson,
-} from './site-report-json.ts'
+import { changeJson, selectionFields, siteReportItem, siteReportJson, starts } from './site-report-json.ts'
+import { toChangeJson, toSiteReportItem, toSiteReportJson } from './to-site-report-json.ts'
 
 const listQuery = Type.Object(
   {

@@ -39,7 +39,8 @@ export function siteDocument(frame: Frame, { report: stored, ...listed }: SiteDo
   const { url, ended_at } = report
   const summary = summaryOf(report)
   const result = html`${siteResult(frame, report, summary, { isDocument: true })}
-${issuesOfDocument(report)}${otherChecksOf(report)}${ignoredIssues(summary)}${limitsCard(report, summary)}${pagesOfDocument(report, listed)}`
+${issuesOfDocument(report)}${otherChecksOf(report)}${ignoredIssues(summary)}
+${limitsCard(report, summary)}${pagesOfDocument(report, listed)}`
   return htmlDocument({
     title: siteTitle(report),
     lead: html`${outsideLink(url)}${ended_at !== undefined && `, ended ${exact(ended_at)}`}`,

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import type { SiteReport__Output as SiteReport } from '@pagebell/protos/report/v1/site_reports'
-import { toSiteReportJson } from './site-report-json.ts'
+import { toSiteReportJson } from './to-site-report-json.ts'
 
 /** The counts of a report as the API shows them, by what the analyzer has stored. */
 function countsOf(counts: object | null) {
