@@ -15,6 +15,7 @@ import { serveFolder } from './serve-folder.ts'
 // come from npm's registry; Hugo and MariaDB have to be installed.
 
 const project = '127.0.0.1'
+const windowMs = 1_000
 let system: TestSystem
 let folder: string
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
   writeFileSync(command, `#!/bin/sh\nexec "${process.execPath}" --conditions=pagebell-source "${source}" "$@"\n`)
   chmodSync(command, 0o755)
   // A second deploy of a reader comes later.
-  system = await startTestSystem({ env: { DEDUPE_WINDOW_SECONDS: '1' } })
+  system = await startTestSystem({ env: { DEDUPE_WINDOW_SECONDS: String(windowMs / 1_000) } })
 }, 300_000)
 afterAll(async () => {
   await system?.destroy()
@@ -141,6 +142,8 @@ it('the recipe of Ghost ends with the post announced, and with it again after a 
     await until('the engine has the post', async () => (await reader.received()).length > 0, 60_000)
     expect(await reader.received()).toEqual([url])
     expect(await (await fetch(url)).text()).toContain('Brew it for three minutes.')
+    const announcedAt = performance.now()
+    await until('the change is no duplicate', () => performance.now() - announcedAt > windowMs)
 
     await reader.run(second, 'tea')
     await until('the engine has the changed post', async () => (await reader.received()).length > 1, 60_000)
