@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { type Broker, connectBroker } from '@pagebell/broker/broker'
 import { listDeadLetters, replayDeadLetters } from '@pagebell/broker/dead-letters'
 import { wrap } from '@pagebell/broker/envelope'
-import { aloneQueue, deadQueue, exchangeName, movesExchange, retryQueue } from '@pagebell/broker/topology'
+import { aloneQueue, deadQueue, exchangeName, markerQueue, movesExchange, retryQueue } from '@pagebell/broker/topology'
 import { brokerDefinitions } from '@pagebell/deploy/secrets/broker-users'
 import { fault } from '@pagebell/faults/fault'
 import { allMessages } from '@pagebell/messages/all-messages'
@@ -76,14 +76,17 @@ describe.each(consumed.map(([consumer, message]) => [consumer, message.name, mes
       expect(handled).toEqual(['retried', 'retried', 'refused', 'refused'])
     })
 
-    it('consumes interrupted messages one at a time', async () => {
+    it('consumes an interrupted message alone, with a marker', async () => {
       await send(message, 'interrupted')
       await interrupt(consumer, queue)
-      const handled: string[] = []
+      const marker = () => server.attempt('prepare', (channel) => channel.checkQueue(markerQueue(queue, 'interrupted')))
+      const handled: [id: string, marker: string][] = []
       await using broker = await connectAs(consumer)
-      await using _consumer = await broker.consume(message, consumer, async (_body, { id }) => void handled.push(id))
-      await until('it is handled', () => handled.length === 1)
-      expect(handled).toEqual(['interrupted'])
+      await using _consumer = await broker.consume(message, consumer, async (_body, { id }) => {
+        handled.push([id, await marker()])
+      })
+      await until('the marker is gone', async () => handled.length > 0 && (await marker()) === '404')
+      expect(handled).toEqual([['interrupted', 'done']])
     })
   },
 )

@@ -5,9 +5,11 @@ import pLimit from 'p-limit'
 import { closeQuietly, endWithChannel, isClosed } from './channel-end.ts'
 import { countDeliveries, countHeaders, interruptedHere } from './delivery-count.ts'
 import { deliveryHandler, type Handler } from './handle-delivery.ts'
+import { createHandlingMarkers } from './handling-markers.ts'
 import type { Move, Source } from './move.ts'
 import { detectOutages } from './outage-detector.ts'
 import { createPause } from './pause.ts'
+import { msUntilSettled } from './process-age.ts'
 import { measureQueues } from './queue-metrics.ts'
 import { aloneQueue } from './topology.ts'
 
@@ -24,12 +26,6 @@ export type ConsumeOptions<Declared extends Message = Message> = {
    */
   onDead?: Handler<Declared>
 }
-
-/**
- * Minimum uptime of a process, in milliseconds, before it consumes messages that may have ended another. So processes
- * that end soon after their start, as after a bad deployment, do not dead-letter all messages that they held.
- */
-const minimumUptimeMs = 5_000
 
 /** Set up again on every new connection. */
 export type Attached = AsyncDisposable & { setUp(connection: ChannelModel): Promise<void> }
@@ -52,6 +48,7 @@ export function createConsumer<Declared extends Message>(options: QueueConsumerO
   const handle = deliveryHandler({ ...options, pause: createPause(options.probe, log, stop.signal) })
   const limit = pLimit(concurrency)
   const outages = detectOutages()
+  const markers = createHandlingMarkers(queue, log)
   const inProgress = new Set<Promise<void>>()
   const moves = new Set<Promise<void>>()
   let cancels: (() => Promise<unknown>)[] = []
@@ -69,9 +66,9 @@ export function createConsumer<Declared extends Message>(options: QueueConsumerO
   }
 
   /** Moves it to the queue for such messages, with how its last consumer ended, so that the next copy continues the count. */
-  async function setApart(source: Source, delivery: ConsumeMessage): Promise<void> {
+  async function setApart(source: Source, delivery: ConsumeMessage, hasEndedProcess: boolean): Promise<void> {
     const counted = countDeliveries(delivery)
-    const ended = counted.ended + (outages.endedProcess() ? 1 : 0)
+    const ended = counted.ended + (hasEndedProcess ? 1 : 0)
     await move(source, delivery, aloneQueue(queue), countHeaders({ ...counted, ended }))
   }
 
@@ -81,13 +78,16 @@ export function createConsumer<Declared extends Message>(options: QueueConsumerO
         inProgress,
         limit(() => handle(source, delivery)),
       )
-    else track(moves, setApart(source, delivery))
+    else track(moves, setApart(source, delivery, outages.endedProcess()))
   }
 
   async function onAlone(source: Source, delivery: ConsumeMessage): Promise<void> {
     // Messages that were interrupted together with this one are moved first, since this one may kill the process.
     await Promise.all(moves)
-    await (interruptedHere(delivery) === 0 ? handle(source, delivery) : setApart(source, delivery))
+    const id = String(delivery.properties.messageId)
+    if (interruptedHere(delivery) === 0) return markers.during(id, () => handle(source, delivery))
+    const hasEndedProcess = await markers.remains(id, AbortSignal.any([stop.signal, source.gone]))
+    await setApart(source, delivery, hasEndedProcess)
   }
 
   async function take(
@@ -137,13 +137,14 @@ export function createConsumer<Declared extends Message>(options: QueueConsumerO
       attached = connection
       clearTimeout(waiting)
       outages.connected()
+      await markers.connected(connection, outages.wasFrozen())
       cancels = []
       closes = []
       await take(connection, queue, prefetch, onDelivery)
       await Promise.all(moves)
-      const startupDelayMs = minimumUptimeMs - process.uptime() * 1_000
-      if (startupDelayMs <= 0) await takeAlone(connection)
-      else waiting = setTimeout(() => void takeAloneLater(connection), startupDelayMs).unref()
+      const delayMs = msUntilSettled()
+      if (delayMs <= 0) await takeAlone(connection)
+      else waiting = setTimeout(() => void takeAloneLater(connection), delayMs).unref()
     },
 
     async [Symbol.asyncDispose]() {

@@ -6,8 +6,10 @@ const frozenMs = 5_000
 /** Distinguishes an outage of the broker from the end of a process, when a message was requeued. */
 export type OutageDetector = Disposable & {
   connected(): void
-  /** False if the connection to the broker ended and the processes survived. */
+  /** False if the connection to the broker ended and the processes survived, as far as this process can tell. */
   endedProcess(): boolean
+  /** True if this process lost its connection because its event loop was blocked. */
+  wasFrozen(): boolean
 }
 
 /**
@@ -27,6 +29,8 @@ export function detectOutages(now: () => number = () => performance.now()): Outa
   }
   const watching = setInterval(detectFreeze, 500).unref()
 
+  const wasFrozen = (): boolean => connectedAt - frozenAt < recentMs
+
   return {
     connected() {
       detectFreeze()
@@ -35,9 +39,9 @@ export function detectOutages(now: () => number = () => performance.now()): Outa
     },
     endedProcess() {
       const isReconnected = connections > 1 && now() - connectedAt < recentMs
-      const wasFrozen = connectedAt - frozenAt < recentMs
-      return !isReconnected || wasFrozen
+      return !isReconnected || wasFrozen()
     },
+    wasFrozen,
     [Symbol.dispose]: () => clearInterval(watching),
   }
 }

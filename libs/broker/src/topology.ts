@@ -34,6 +34,12 @@ export function queueName(prefix: string, message: Message, service: ServiceName
 /** For messages whose consumer was lost: consumed one at a time, so that one that kills its consumer affects no other. */
 export const aloneQueue = (queue: string) => `${queue}.alone`
 
+/** The marker of a message that a process handles alone: an empty queue, named after the message. */
+export const markerQueue = (queue: string, messageId: string) => `${aloneQueue(queue)}.${messageId}`.slice(0, 200)
+
+/** A marker whose process has ended is deleted by the broker after this time, in milliseconds. */
+export const markerExpiryMs = 10 * 60_000
+
 /** Messages wait here for {@link retryDelayMs} and then return to their queue. */
 export const retryQueue = (queue: string) => `${queue}.retry`
 

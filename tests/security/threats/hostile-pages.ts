@@ -93,7 +93,7 @@ export const hostilePageThreats: readonly Threat[] = [
       in: 'tests/libs',
       title: 'is dead-lettered at the third delivery by any copy, and reported to onDead',
     },
-    find: 'const ended = counted.ended + (outages.endedProcess() ? 1 : 0)',
+    find: 'const ended = counted.ended + (hasEndedProcess ? 1 : 0)',
     put: 'const { ended } = counted',
   },
   {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { movesExchange, replaysExchange } from '@pagebell/broker/topology'
+import { aloneQueue, markerQueue, movesExchange, replaysExchange } from '@pagebell/broker/topology'
 import { allMessages } from '@pagebell/messages/all-messages'
 import { queueName, routingKey, type ServiceName } from '@pagebell/messages/define-message'
 
@@ -17,21 +17,21 @@ const anyOf = (patterns: readonly string[]): string => (patterns.length === 0 ? 
 
 /**
  * Least privilege: a service publishes to the exchange only if it produces messages, and consumes only from its own
- * queues. It declares nothing: queues exist before it starts. It moves messages between its own queues through an
- * exchange that is bound to no others. No service may publish to the default exchange, which routes to every queue.
+ * queues. These exist before it starts; it declares only the markers of messages that it handles alone. It moves messages
+ * between its own queues through an exchange that is bound to no others. No service may publish to the default exchange,
+ * which routes to every queue.
  */
 export function servicePermission(service: string): Permission {
   const produces = allMessages.some(({ producer }) => producer === service)
   const consumed = allMessages.filter(({ consumers }) => consumers.some((name) => name === service))
-  const queues = consumed.flatMap((message) => {
-    const queue = queueName(message, service as (typeof message.consumers)[number])
-    return [queue, `${queue}.alone`]
-  })
+  const mainQueues = consumed.map((message) => queueName(message, service as (typeof message.consumers)[number]))
+  const queues = mainQueues.flatMap((queue) => [queue, aloneQueue(queue)])
+  const markers = mainQueues.map((queue) => `${exactly(markerQueue(queue, ''))}.+`)
   const listens = allMessages.some(({ broadcastTo }) => broadcastTo.some((name) => name === service))
   // Broadcast messages arrive in an exclusive queue, which the broker names.
   const broadcastQueues = listens ? ['amq\\.gen-.*'] : []
   return {
-    configure: anyOf(broadcastQueues),
+    configure: anyOf([...broadcastQueues, ...markers]),
     write: anyOf([
       ...(produces ? ['pagebell'] : []),
       ...(queues.length > 0 ? [exactly(movesExchange('', service as ServiceName))] : []),
