@@ -30,7 +30,7 @@ beforeAll(async () => {
   github = await fakeGitHubApi()
   system = await startTestSystem({})
   site = system.addresses.sampleSiteUrl
-}, 300_000)
+})
 afterAll(async () => {
   await system?.destroy()
   await github?.[Symbol.asyncDispose]()

@@ -29,7 +29,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'site'))
   host = await serveFolder(join(folder, 'site/public'))
   system = await startTestSystem({ env: { SANDBOX_FETCH_KEY_FILES: '0', DEDUPE_WINDOW_SECONDS: '1' } })
-}, 300_000)
+})
 afterAll(async () => {
   await system?.destroy()
   await host?.[Symbol.asyncDispose]()

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await once(host, 'listening')
   origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
   system = await startTestSystem({})
-}, 300_000)
+})
 afterAll(async () => {
   await system?.destroy()
   host.close()

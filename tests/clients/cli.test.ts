@@ -25,7 +25,7 @@ beforeAll(async () => {
     PAGEBELL_API_KEY: system.demo.apiKey,
     PAGEBELL_WEBHOOK_TOKEN: system.demo.hookToken ?? '',
   }
-}, 300_000)
+})
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
   await system?.destroy()

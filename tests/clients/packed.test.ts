@@ -29,7 +29,7 @@ beforeAll(async () => {
   system = await startTestSystem({ env: { SANDBOX_FETCH_KEY_FILES: '0' } })
   folder = mkdtempSync(join(tmpdir(), 'pagebell-packed-'))
   tarballs = await packClients(folder)
-}, 300_000)
+})
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
   await system?.destroy()

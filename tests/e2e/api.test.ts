@@ -23,7 +23,7 @@ beforeAll(async () => {
   system = await startTestSystem({ env: { DNS_SERVERS: `127.0.0.1:${nameServer.address().port}` } })
   world = await openApiWorld(system)
   operations = new Map((await readOperations(system.addresses.publicUrl)).map((one) => [nameOf(one), one]))
-}, 180_000)
+})
 
 afterAll(async () => {
   await world?.[Symbol.asyncDispose]()

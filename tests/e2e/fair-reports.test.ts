@@ -41,7 +41,7 @@ beforeAll(async () => {
   // A short stall timeout, so that a sweep that mistakes waiting runs for stalled ones is noticed.
   system = await startTestSystem({ env: { FETCH_ALLOW: '127.0.0.0/8', RUN_QUEUED_SECONDS: '20' } })
   reports = connectReports()
-}, 120_000)
+})
 
 afterAll(async () => {
   await reports?.[Symbol.asyncDispose]()

@@ -30,7 +30,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
   system = await startTestSystem({ env: { SANDBOX_FETCH_KEY_FILES: '0' } })
   mcp = await connectMcp(system.addresses.publicUrl, system.demo.apiKey)
-}, 300_000)
+})
 
 afterAll(async () => {
   await mcp?.[Symbol.asyncDispose]()

@@ -15,7 +15,7 @@ let origin: string
 beforeAll(async () => {
   system = await startTestSystem({})
   origin = system.addresses.publicUrl
-}, 300_000)
+})
 
 afterAll(async () => {
   await system?.destroy()

@@ -33,7 +33,7 @@ beforeAll(async () => {
   system = await startTestSystem({
     servers: { databaseUrl: postgres.url, redisUrl: redis.url, amqpUrl: rabbitmq.url },
   })
-}, 300_000)
+})
 
 afterAll(async () => {
   await system?.stop()

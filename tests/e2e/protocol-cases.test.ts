@@ -70,7 +70,7 @@ beforeAll(async () => {
   system = await startTestSystem({ env: { ...endpointsAt(wire.url), SANDBOX_FETCH_KEY_FILES: '0' } })
   running.defer(() => system.destroy())
   wire.passTo(system.addresses.sandboxUrl)
-}, 180_000)
+})
 afterAll(() => running.disposeAsync())
 beforeEach(async () => {
   wire.requests.length = 0

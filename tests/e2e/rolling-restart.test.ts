@@ -7,7 +7,7 @@ let system: TestSystem
 
 beforeAll(async () => {
   system = await startTestSystem({ copies: 2 })
-}, 180_000)
+})
 
 afterAll(async () => {
   await system?.destroy()

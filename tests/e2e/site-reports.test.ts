@@ -26,7 +26,7 @@ beforeAll(async () => {
   site = await startCountingSite(40)
   system = await startTestSystem({ env: { SITE_RUN_SILENT_SECONDS: '15', SITE_RUN_TURN_SECONDS: '3' } })
   await system.api('POST', '/projects', { body: { project } })
-}, 180_000)
+})
 afterAll(async () => {
   await system?.destroy()
   await site?.[Symbol.asyncDispose]()

@@ -75,7 +75,7 @@ beforeAll(async () => {
   victim.ids['batch_id'] = body.batch_id
   const delivery = await until('the batch has arrived', async () => (await deliveriesOf(victim)).at(0), 60_000)
   victim.ids['delivery_id'] = delivery.id
-}, 180_000)
+})
 
 afterAll(async () => {
   await open.disposeAsync()

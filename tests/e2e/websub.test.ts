@@ -28,7 +28,7 @@ beforeAll(async () => {
   origin = `http://${project}:${(site.address() as AddressInfo).port}`
   system = await startTestSystem({ env: { SANDBOX_FETCH_KEY_FILES: '0' } })
   await system.api('POST', '/projects', { body: { project } })
-}, 300_000)
+})
 
 afterAll(async () => {
   await system?.destroy()

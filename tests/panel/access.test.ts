@@ -18,7 +18,7 @@ beforeAll(async () => {
   origin = system.addresses.publicUrl
   owner = await newAccount('owner@example.com')
   otherAccount = await newAccount('other@example.com')
-}, 300_000)
+})
 
 afterAll(async () => {
   await system?.destroy()

@@ -20,7 +20,7 @@ beforeAll(async () => {
   origin = system.addresses.publicUrl
   site = system.addresses.sampleSiteUrl
   browser = await startBrowser()
-}, 300_000)
+})
 
 afterAll(async () => {
   await browser?.close()

@@ -16,7 +16,7 @@ beforeAll(async () => {
   if (chromiumPath === undefined) return
   system = await startTestSystem({})
   browser = await startBrowser()
-}, 300_000)
+})
 
 afterAll(async () => {
   await browser?.close()

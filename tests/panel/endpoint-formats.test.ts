@@ -40,7 +40,7 @@ beforeAll(async () => {
   context.setDefaultTimeout(timeoutMs)
   context.on('console', (message) => isTrouble(message) && trouble.push(message.text()))
   page = await context.newPage()
-}, 300_000)
+})
 
 afterAll(async () => {
   await browser?.close()

@@ -30,7 +30,7 @@ beforeAll(async () => {
   browser = await startBrowser()
   context = await newContext()
   page = await context.newPage()
-}, 300_000)
+})
 
 afterAll(async () => {
   await browser?.close()

@@ -18,7 +18,7 @@ beforeAll(async () => {
   system = await startTestSystem({})
   owner = await system.admin<Account>('account', 'create', '--email', 'many@example.com', '--plan', 'unlimited')
   await fill(owner.account_id)
-}, 300_000)
+})
 
 afterAll(async () => {
   await agent.close()

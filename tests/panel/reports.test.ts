@@ -36,7 +36,7 @@ beforeAll(async () => {
   context.setDefaultTimeout(timeoutMs)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
   page = await context.newPage()
-}, 300_000)
+})
 
 afterAll(async () => {
   await browser?.close()

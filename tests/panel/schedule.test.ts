@@ -13,7 +13,7 @@ beforeAll(async () => {
   me = visitor(system.addresses.publicUrl)
   await me.signIn(email, account.password)
   await me.send('/projects', '/projects', { project: 'mine.example' })
-}, 300_000)
+})
 afterAll(async () => {
   await system?.destroy()
 }, 300_000)

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, project, resolve))
   address = `http://${project}:${(site.address() as AddressInfo).port}/`
   browser = await startBrowser()
-}, 300_000)
+})
 
 afterAll(async () => {
   await browser?.close()

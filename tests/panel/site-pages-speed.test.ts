@@ -35,7 +35,7 @@ beforeAll(async () => {
   few = await makeReport('few.example', sizes.few)
   many = await makeReport('many.example', sizes.many)
   await queryDatabase(system, 'report', { text: 'select', values: [], filled: ['site_page', 'site_issue'] })
-}, 300_000)
+})
 
 afterAll(async () => {
   await agent.close()

@@ -26,7 +26,7 @@ beforeAll(async () => {
   origin = system.addresses.publicUrl
   browser = await startBrowser()
   ;({ context, page, problems } = await openSignedIn(browser, system, timeoutMs))
-}, 300_000)
+})
 
 afterAll(async () => {
   await browser?.close()

@@ -41,7 +41,7 @@ beforeAll(async () => {
   context.on('console', (message) => message.type() === 'error' && trouble.push(message.text()))
   context.on('weberror', (error) => trouble.push(String(error.error())))
   page = await context.newPage()
-}, 300_000)
+})
 
 afterAll(async () => {
   await browser?.close()

@@ -29,7 +29,7 @@ beforeAll(async () => {
   chmodSync(command, 0o755)
   // A second deploy of a reader comes later.
   system = await startTestSystem({ env: { DEDUPE_WINDOW_SECONDS: String(windowMs / 1_000) } })
-}, 300_000)
+})
 afterAll(async () => {
   await system?.destroy()
   rmSync(folder, { recursive: true, force: true })

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await system.api('POST', '/projects', { body: { project } })
   const made = await system.api<{ data: { url: string } }>('POST', `/projects/${project}/hook`, { body: { grace: 0 } })
   hook = `${system.addresses.publicUrl}${new URL(made.body.data.url).pathname}`
-}, 180_000)
+})
 
 afterAll(async () => {
   await system?.destroy()

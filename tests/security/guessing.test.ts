@@ -18,7 +18,7 @@ beforeAll(async () => {
   system = await startTestSystem({ env: { TRUST_PROXY: '127.0.0.1/32' } })
   origin = system.addresses.publicUrl
   owner = await system.admin<Account>('account', 'create', '--email', 'owner@example.com', '--plan', 'pro')
-}, 300_000)
+})
 
 afterAll(async () => {
   await system?.destroy()
