@@ -13,7 +13,7 @@ import { deliveryReason } from '../../../parts/delivery-reason.ts'
 import { isInProgress, progressStages } from '../../../parts/progress.ts'
 import { reloadingList } from '../../../parts/table.ts'
 import { shownUrl } from '../../../parts/url.ts'
-import { setupPath } from './setup-progress.ts'
+import { type Progress, setupPath } from './setup-progress.ts'
 import type { SetupSite } from './step-page.ts'
 
 /** What has come of a page: of the first page of the site, or of another one that was announced in its place. */
@@ -54,6 +54,16 @@ export async function loadAnnouncement(
     deliveries: log.deliveries.filter(({ batch_id }) => batch_id === first?.batch_id),
     isRequested,
     usage,
+  }
+}
+
+/** The progress of a set-up with what its announcement shows, which is read after it and may be further. */
+export function progressAfter(progress: Progress, { report, deliveries }: Announcement): Progress {
+  const isDelivered = deliveries.some(({ status }) => status === 'delivered')
+  return {
+    ...progress,
+    isRated: progress.isRated || report?.score !== undefined,
+    isAnnounced: progress.isAnnounced || isDelivered,
   }
 }
 

@@ -10,7 +10,7 @@ import { type Frame, frameOf, redirectTo, sendPage } from '../../../html/frame.t
 import { field, formProblem, postForm } from '../../../parts/form.ts'
 import { type PanelTools, type Route, signedInRoutes } from '../../../route.ts'
 import { accountOf } from '../../../session/request-session.ts'
-import { type Announcement, isUnderWay, loadAnnouncement, resultCards } from './announcement-cards.ts'
+import { type Announcement, isUnderWay, loadAnnouncement, progressAfter, resultCards } from './announcement-cards.ts'
 import { loadPlace, loadSetup, setupFields, setupParams } from './load-setup.ts'
 import { nextPage, pageOnSite, setupPath } from './setup-progress.ts'
 import { type SetupSite, stepPage } from './step-page.ts'
@@ -20,11 +20,12 @@ type SentPage = { url: string; errors: FormErrors }
 
 type AnnouncementPage = { site: SetupSite; announcement: Announcement; sent: SentPage | undefined }
 
-function announcementPage(frame: Frame, { site, announcement, sent }: AnnouncementPage): Html {
+export function announcementPage(frame: Frame, { site: read, announcement, sent }: AnnouncementPage): Html {
   const { deliveries, report, isRequested } = announcement
+  const site = { ...read, progress: progressAfter(read.progress, announcement) }
   const isNew = deliveries.length === 0 && !isRequested
   const isMoving = isUnderWay(announcement)
-  const isDelivered = site.progress.isAnnounced || deliveries.some(({ status }) => status === 'delivered')
+  const isDelivered = site.progress.isAnnounced
   const isHeld = deliveries.some(({ status }) => status === 'held')
   // No search engine has taken this page: another one is the next thing to try.
   const isOver = deliveries.length > 0 && !isMoving && !isHeld && !isDelivered
@@ -70,7 +71,7 @@ ${url}${button}`
 
 /** What is still missing once the page was announced, or the end of the way. */
 function endCard({ project, firstPage, progress }: SetupSite): Html | false {
-  const missing = nextPage({ ...progress, isAnnounced: true })
+  const missing = nextPage(progress)
   if (missing === undefined)
     return html`<section class="card" aria-labelledby="end"><h2 id="end">${project} is set up</h2>
 <p>Its changes are announced from now on.</p>
