@@ -20,15 +20,15 @@ export function addressErrors(errors: FormErrors): FormErrors {
   return errorsFor({ ...errors, fields: { ...fields, ...(url !== undefined && { address: url }) } }, ['address'])
 }
 
-type FindCard = { project: string; watches: Watch[]; search: SiteSearch | undefined }
+type FindCard = { project: string; firstPage: string; watches: Watch[]; search: SiteSearch | undefined }
 
 /** Looks for the sitemaps and feeds of the site; each is watched in one click. */
-export function findCard(frame: Frame, { project, watches, search }: FindCard): Html {
+export function findCard(frame: Frame, { project, firstPage, watches, search }: FindCard): Html {
   const address = field({
     name: 'address',
     type: 'url',
     label: 'First page',
-    value: search?.address ?? `https://${project}/`,
+    value: search?.address ?? firstPage,
     errors: search?.errors,
     attributes: html`required maxlength="2048"`,
   })

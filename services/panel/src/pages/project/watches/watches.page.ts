@@ -13,6 +13,7 @@ import { empty, table } from '../../../parts/table.ts'
 import { shownUrl } from '../../../parts/url.ts'
 import { type PanelTools, type Route, signedInRoutes } from '../../../route.ts'
 import { accountOf } from '../../../session/request-session.ts'
+import { firstPageOf } from '../setup/setup-progress.ts'
 import { projectPage } from '../tabs.ts'
 import { addressErrors, findCard, type SiteSearch } from './find-card.ts'
 import { nextScan } from './watch-cards.ts'
@@ -33,13 +34,14 @@ function watchesPage(frame: Frame, { project, watches, sent, search }: WatchesPa
     `Nothing of ${project} is read by itself. Find its sitemap or feed below.`,
   )
   const list = html`<div class="card flush">${watches.length === 0 ? none : watchTable(frame, project, watches)}</div>`
+  const firstPage = firstPageOf(project, undefined, { watches, reports: [] })
   return projectPage(frame, {
     project,
     tab: 'Watches',
     lead: 'Sitemaps and feeds that are read regularly: what is new, changed or gone is sent without a webhook.',
     body: html`<section aria-labelledby="watches"><h2 id="watches" class="unseen">Watches</h2>
 ${noticeAt(frame, 'watches')}${list}</section>
-${findCard(frame, { project, watches, search })}${addCard(frame, project, sent)}`,
+${findCard(frame, { project, firstPage, watches, search })}${addCard(frame, project, sent)}`,
   })
 }
 
