@@ -149,6 +149,29 @@ withBrowser('the set-up of a site', () => {
     await page.context().close()
   }, 300_000)
 
+  it('leads from the overview to the first page of a site that is an IP address, of which nothing else is known', async () => {
+    const { page, account } = await openOverview('address')
+    const { api_key: key } = account
+    await system.api('POST', '/projects', { key, body: { project } })
+    await system.api('POST', `/projects/${project}/hook`, { key })
+    await page.reload()
+    await page.getByRole('heading', { name: `Announce the first page of ${project}` }).waitFor()
+    await follow(page, 'Continue setting up')
+    await heading(page, 'What was found')
+    await page.getByText('The first page could not be read').waitFor()
+    expect(await page.getByLabel('First page', { exact: true }).inputValue()).toBe(`https://${project}/`)
+    await page.getByLabel('First page', { exact: true }).fill(address)
+    await press(page, 'Look again')
+    await page.locator('section[aria-labelledby="found"]', { hasText: 'WordPress' }).waitFor()
+    await page.goto(`${origin}/projects/${project}/watches`)
+    await page.getByLabel('Sitemap or feed', { exact: true }).fill(`${address}map.xml`)
+    await press(page, 'Watch it')
+    await page.getByText('The watch is added').waitFor()
+    await page.goto(`${origin}/projects/${project}/watches`)
+    expect(await page.getByLabel('First page', { exact: true }).inputValue()).toBe(address)
+    await page.context().close()
+  }, 300_000)
+
   it('has a source for the recognised system, which leads back to the next step', async () => {
     const { page } = await openOverview('source')
     await addSite(page, address)

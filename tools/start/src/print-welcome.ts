@@ -21,11 +21,14 @@ export function welcome(
           heading('Say that pages have changed'),
           `curl -s -X POST ${publicUrl}/api/hooks/${demo.hookToken}/submit -H 'Content-Type: application/json' -d '{"urls":["${sampleSiteUrl}/","${sampleSiteUrl}/tasting-evenings"]}'`,
         ]
+  const firstPage = encodeURIComponent(`${sampleSiteUrl}/`)
+  const firstSteps = `${publicUrl}/projects/${demo.project}/setup/site?address=${firstPage}`
   return [
     '',
     styleText(['bold', 'green'], 'Pagebell is ready.'),
     '',
     `  Panel        ${publicUrl}/   (sign in as the demo account)`,
+    `  First steps  ${firstSteps}   (from the sample site to a first announcement)`,
     `  API          ${publicUrl}/api/v1`,
     `  Reference    ${publicUrl}/docs`,
     `  Sandbox      ${sandboxUrl}/received   (stands in for the search engines)`,

@@ -47,7 +47,7 @@ function deliveriesPage(frame: Frame, { filters, found, counts, days, project, e
   const tabs = statusTabs({ path: frame.path, statuses: deliveryStates, counts, current: filters.status })
   return page(frame, {
     title: 'Deliveries',
-    lead: 'Every URL that a webhook accepted, and its state. Newest first.',
+    lead: 'Every submitted URL, and its state. Newest first.',
     actions: html`<a class="button" href="${requeuePath(filters)}">Requeue rejected</a>
 <a class="button" href="${csvPath}">Export as CSV</a>`,
     body: html`${project !== undefined && projectTabs(project, 'Deliveries')}${chart(days)}${filterForm(filters)}
@@ -145,7 +145,7 @@ function nothingFound({ per_page: _size, ...filters }: DeliveryFilters, { search
 export const noDeliveries = empty(
   'deliveries',
   'No deliveries yet',
-  "Create a project's webhook and post the first changed URLs to it.",
+  'Once a project is set up, Pagebell submits its changed pages to search engines.',
   html`<a class="button" href="/projects">Projects</a>`,
 )
 

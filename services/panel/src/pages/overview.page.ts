@@ -16,11 +16,13 @@ import { type Quota, quotaBar, quotasOf } from '../parts/quota-bar.ts'
 import { scoresCard } from '../parts/score-days.ts'
 import { type StatusCounts, statusCount } from '../parts/status-tabs.ts'
 import { empty, unavailable } from '../parts/table.ts'
+import { readableHost } from '../parts/url.ts'
 import { type Route, signedInRoutes } from '../route.ts'
 import { accountOf } from '../session/request-session.ts'
 import { addSiteForm } from './add-site.page.ts'
 import { deliveryTable, noDeliveries } from './deliveries.page.ts'
 import { type NewReport, newReportForm } from './new-report-form.ts'
+import { isNewProject } from './projects.page.ts'
 import { reportTable } from './reports.page.ts'
 import { worsenedReports } from './worsened-reports.ts'
 
@@ -35,6 +37,8 @@ type Overview = {
   counts: StatusCounts | undefined
   days: EndedDay[] | undefined
   projects: number | undefined
+  /** The project that was added last, if that is not long ago. */
+  newProject: string | undefined
 }
 
 export function overviewPage(frame: Frame, overview: Overview & { form?: NewReport }): Html {
@@ -50,7 +54,8 @@ export function overviewPage(frame: Frame, overview: Overview & { form?: NewRepo
         : nothingSent(overview)
   return page(frame, {
     title: 'Overview',
-    body: html`<div class="sections">${overview.projects === 0 && firstSiteCard(frame)}${attention(overview)}
+    body: html`<div class="sections">${overview.projects === 0 && firstSiteCard(frame)}
+${firstAnnouncementCard(overview)}${attention(overview)}
 ${sendingCard(overview)}
 ${scoresCard(overview.scores ?? [])}
 <section class="card" aria-label="Quota">${
@@ -78,6 +83,16 @@ const firstSiteCard = (frame: Frame): Html =>
   html`<section class="card" aria-labelledby="first-site"><h2 id="first-site">Add your site</h2>
 <p class="hint">Pagebell finds what it has, and leads you to its first announcement in a few minutes.</p>
 ${addSiteForm(frame)}</section>`
+
+/** For an account that has a site, and has not submitted a URL. */
+function firstAnnouncementCard({ deliveries, newProject: project }: Overview): Part {
+  if (project === undefined || deliveries?.length !== 0) return undefined
+  const name = readableHost(project)
+  return html`<section class="card" aria-labelledby="first-announcement">
+<h2 id="first-announcement">Announce the first page of ${name}</h2>
+<p class="hint">Pagebell leads you there in a few minutes: how changes arrive, the key file, the first page.</p>
+<p><a class="button main" href="/projects/${project}/setup">Continue setting up</a></p></section>`
+}
 
 /** How much is delivered, and what waits. */
 function sendingCard({ counts, days }: Overview): Html {
@@ -154,6 +169,7 @@ export async function loadOverview(clients: Clients, account_id: string): Promis
     counts: statuses?.statuses,
     days: ended && endedDays(ended.hours, chartDays, Date.now()),
     projects: found?.total,
+    newProject: found?.projects.find(isNewProject)?.project,
   }
 }
 

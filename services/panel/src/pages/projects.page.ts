@@ -147,10 +147,13 @@ async function loadProjects(clients: Clients, account_id: string, filters: Proje
 }
 
 /**
- * For so long the list offers to continue a set-up: who has announced nothing by then wants to do without, such as with
+ * For so long the list and the overview offer to continue a set-up: who has announced nothing by then wants to do without, such as with
  * ratings alone. Deliveries are kept for longer, unless the operator has shortened that.
  */
 const setupDays = 30
+
+export const isNewProject = ({ created_at }: Pick<Project, 'created_at'>): boolean =>
+  Date.parse(created_at) >= Date.parse(daysAgo(setupDays))
 
 /** Only those of which nothing was delivered lately are looked up further back. */
 export async function findUnannounced(
@@ -158,8 +161,7 @@ export async function findUnannounced(
   account_id: string,
   { projects, ended }: { projects: Pick<Project, 'project_id' | 'created_at'>[]; ended: NonNullable<Ended> },
 ): Promise<ReadonlySet<string> | undefined> {
-  const since = Date.parse(daysAgo(setupDays))
-  const added = projects.filter(({ created_at }) => Date.parse(created_at) >= since)
+  const added = projects.filter(isNewProject)
   const quiet = added.map(({ project_id: id }) => id).filter((id) => (ended.get(id)?.delivered ?? 0) === 0)
   const announced = await undefinedIfUnavailable(findAnnounced(clients, account_id, quiet))
   return announced && new Set(quiet).difference(announced)

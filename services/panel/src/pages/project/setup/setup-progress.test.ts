@@ -1,7 +1,16 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Care__Output as ChannelStatus } from '@pagebell/protos/notifier/v1/channel_care'
 import type { Watch__Output as Watch } from '@pagebell/protos/pages/v1/watches'
-import { firstPageOf, isDone, nextPage, progressOf, type SiteParts, setupPages, setupPath } from './setup-progress.ts'
+import {
+  firstPageOf,
+  isDone,
+  nextPage,
+  progressOf,
+  resumedPage,
+  type SiteParts,
+  setupPages,
+  setupPath,
+} from './setup-progress.ts'
 
 const at = '2026-11-26T10:00:00.000Z'
 const added: SiteParts = {
@@ -78,6 +87,25 @@ describe('the first page of a site', () => {
     ['is never a script', 'javascript:alert(1)', {}, 'https://127.0.0.1/'],
   ])('%s', (_what, asked, parts, expected) => {
     expect(firstPageOf('127.0.0.1', asked, { ...added, ...parts })).toBe(expected)
+  })
+})
+
+describe('a set-up is resumed', () => {
+  const called = { ...added, hook: {} }
+  const rated = { ...called, reports: [{ url: 'http://127.0.0.1:8091/', score: 80 }] }
+  it.each<[string, string, SiteParts, string | undefined]>([
+    ['at the first step that is not done', 'example.com', called, 'key-file'],
+    ['at its first page, if an IP address is all that is known of it', '127.0.0.1', called, 'site'],
+    ['at its first page, if that is an IPv6 address', '[2001:db8::1]', called, 'site'],
+    ['at the first step that is not done, if a page of the IP address is known', '127.0.0.1', rated, 'key-file'],
+    [
+      'nowhere once all is done',
+      '127.0.0.1',
+      { ...rated, ...proven, reports: rated.reports, isAnnounced: true },
+      undefined,
+    ],
+  ])('%s', (_where, project, parts, expected) => {
+    expect(resumedPage(project, parts)).toBe(expected)
   })
 })
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Hook__Output as Hook } from '@pagebell/protos/intake/v1/intake'
 import type { Source__Output as Source } from '@pagebell/protos/intake/v1/sources'
 import type { Care__Output as ChannelStatus } from '@pagebell/protos/notifier/v1/channel_care'
@@ -69,11 +70,23 @@ export function firstPageOf(
   asked: string | undefined,
   { watches, reports }: Pick<SiteParts, 'watches' | 'reports'>,
 ): string {
-  const given = pageOnSite(project, asked)
-  if (given !== undefined) return given
+  return pageOnSite(project, asked) ?? knownFirstPage(project, { watches, reports }) ?? `https://${project}/`
+}
+
+function knownFirstPage(project: string, { watches, reports }: Pick<SiteParts, 'watches' | 'reports'>) {
   const known = [...reports.map(({ url }) => url), ...watches.map(({ settings }) => settings?.url)]
   const found = known.map((url) => pageOnSite(project, url)).find((url) => url !== undefined)
-  return found === undefined ? `https://${project}/` : new URL('/', found).href
+  return found === undefined ? undefined : new URL('/', found).href
+}
+
+/**
+ * Where a set-up is resumed: at `nextPage`, but at `site` if that is an IP address whose first page is not known, since
+ * such a host rarely has HTTPS at its usual port. There the first page is seen, and can be changed.
+ */
+export function resumedPage(project: string, parts: SiteParts): SetupPage | undefined {
+  const next = nextPage(progressOf(parts))
+  const isAddress = isIP(project.replace(/^\[|\]$/g, '')) !== 0
+  return next !== undefined && isAddress && knownFirstPage(project, parts) === undefined ? 'site' : next
 }
 
 /** The address of a page, if it is one of the project's site. */

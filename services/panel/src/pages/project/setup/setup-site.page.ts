@@ -22,7 +22,7 @@ function sitePage(frame: Frame, site: SetupSite, { address, isAgain, found, erro
     lead: `Pagebell looks for the sitemaps and feeds of ${site.project}: in its robots.txt, on its first page and in the
 usual places.`,
     body: html`${found !== undefined && foundCard(site, found, isAgain)}
-${addressCard(site, { address, errors, isOpen: found === undefined })}`,
+${addressCard(site, { address, errors, isOpen: found === undefined || found.problem !== undefined, isMain: found === undefined })}`,
   })
 }
 
@@ -49,10 +49,10 @@ function problemOf({ project }: SetupSite, { url, problem }: FoundSite): Part {
 The first page could not be read: ${problem}${plain !== url && other}</p>`
 }
 
-type AddressCard = { address: string; errors: FormErrors | undefined; isOpen: boolean }
+type AddressCard = { address: string; errors: FormErrors | undefined; isOpen: boolean; isMain: boolean }
 
 /** To look at another first page, or at the same one again. */
-function addressCard({ project }: SetupSite, { address, errors, isOpen }: AddressCard): Html {
+function addressCard({ project }: SetupSite, { address, errors, isOpen, isMain }: AddressCard): Html {
   const addressField = field({
     name: 'address',
     type: 'url',
@@ -61,7 +61,7 @@ function addressCard({ project }: SetupSite, { address, errors, isOpen }: Addres
     errors,
     attributes: html`required maxlength="2048"`,
   })
-  const button = isOpen ? html`<button class="main">Look again</button>` : html`<button>Look again</button>`
+  const button = isMain ? html`<button class="main">Look again</button>` : html`<button>Look again</button>`
   return html`<details class="card"${isOpen && html` open`}><summary>Look at another first page</summary>
 <form method="get" action="/projects/${project}/setup/site" class="stack wide">${formProblem(errors)}
 <input type="hidden" name="again" value="1">${addressField}${button}</form></details>`
