@@ -150,10 +150,21 @@ describe('a public site report', () => {
     const published = await site.read(id)
     expect(published).toEqual({
       ...rest,
+      as_public: true,
       selection: { ...selection, include: [], exclude: [] },
       issues: owned.issues.map(({ change: __, ...issue }) => issue),
     })
     expect((await site.open(id, 'whatever')).unlock).toBeUndefined()
+  })
+
+  it('is returned to its owner as anybody gets it, if asked for that, with a mark', async () => {
+    const { wanted } = await madeSite(1)
+    const { id, owner } = await madeSite(0, { ...wanted, privacy: 0 })
+    for (const part of [{}, { is_brief: true }, { check: 'h1' }]) {
+      const asOthersSee = await running.siteReports.getSiteReport({ ...owner, ...part, as_public: true })
+      expect(asOthersSee).toMatchObject({ id, as_public: true, issues: [{ check: 'h1' }] })
+      expect(asOthersSee).toEqual(await site.read(id, part))
+    }
   })
 
   it('has its pages, all or those with an issue', async () => {

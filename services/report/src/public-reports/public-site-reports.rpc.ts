@@ -1,7 +1,6 @@
 import { fault } from '@pagebell/faults/fault'
 import { type Passwords, passwordClient } from '@pagebell/passwords/password-pool'
 import type { Database } from '@pagebell/postgres/database'
-import type { SiteReport } from '@pagebell/protos/report/v1/site_reports'
 import { PublicSiteReports } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
 import { unlockOf, unlocks } from '../reports/privacy.ts'
@@ -10,6 +9,7 @@ import { findPublicSiteReport, type PublicSiteReport } from '../site-reports/sit
 import { findSiteIssues } from '../site-reports/site-issues.sql.ts'
 import { noSuchSiteReport, parseSiteReportId, toSiteIssue, toSiteReport } from '../site-reports/site-report.ts'
 import { findSiteReport, type SiteKey } from '../site-reports/site-reports.sql.ts'
+import { withoutOtherReports } from '../site-reports/without-other-reports.ts'
 
 /** Site reports for clients with the link, and the password if one is set. */
 export const publicSiteReportsRpc = ({ db, passwords }: { db: Database; passwords: Passwords }) =>
@@ -55,24 +55,4 @@ async function requirePublic(db: Database, id: string): Promise<PublicSiteReport
   const report = await findPublicSiteReport(db.acrossAccounts(), parseSiteReportId(id))
   if (report === undefined) throw noSuchSiteReport()
   return report
-}
-
-/**
- * The report by itself. Changes would tell of another report, which may be private, and patterns of paths that the
- * owner did not want to be looked at.
- */
-function withoutOtherReports({ compared_with: _, selection, issues, ...report }: SiteReport): SiteReport {
-  return {
-    ...report,
-    ...(report.summary_json !== undefined && { summary_json: withoutUnchanged(report.summary_json) }),
-    ...(selection != null && { selection: { ...selection, include: [], exclude: [] } }),
-    issues: (issues ?? []).map(({ change: __, ...issue }) => issue),
-  }
-}
-
-/** Pages that have not changed kept the rating of another report. */
-function withoutUnchanged(json: SiteReport['summary_json']): Buffer {
-  const summary = JSON.parse(String(json)) as { counts?: Record<string, number> }
-  const { unchanged: _, ...counts } = summary.counts ?? {}
-  return Buffer.from(JSON.stringify({ ...summary, ...(summary.counts && { counts }) }))
 }

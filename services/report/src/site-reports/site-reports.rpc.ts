@@ -15,6 +15,7 @@ import { compareIssues, findSiteIssues } from './site-issues.sql.ts'
 import { noSuchSiteReport, parseSiteReportId, toSiteIssue, toSiteReport } from './site-report.ts'
 import { deleteSiteReport, findSiteReport, listSiteReports, type SiteKey } from './site-reports.sql.ts'
 import { findDoneBefore } from './site-run-ends.sql.ts'
+import { withoutOtherReports } from './without-other-reports.ts'
 
 /** The reports of whole sites. Another account's report is as unknown as one that does not exist. */
 export function siteReportsRpc(tools: { db: Database; passwords: Passwords }) {
@@ -35,13 +36,14 @@ export function siteReportsRpc(tools: { db: Database; passwords: Passwords }) {
 
     changeSiteReport: (request, call) => changeSiteReport(tools, request, call),
 
-    async getSiteReport({ check, is_brief, is_excerpt, ...asked }) {
+    async getSiteReport({ check, is_brief, is_excerpt, as_public, ...asked }) {
       const key = keyOf(asked)
       if (check !== undefined) requireCheckId('check', check)
-      const report = await find(key)
+      const row = await find(key)
       const groups = is_brief ? 'brief' : is_excerpt ? 'excerpt' : 'all'
       const issues = await findSiteIssues(db.forAccount(key.accountId), key, { check, groups })
-      return { ...toSiteReport(report), issues: issues.map(toSiteIssue) }
+      const report = { ...toSiteReport(row), issues: issues.map(toSiteIssue) }
+      return as_public ? withoutOtherReports(report) : report
     },
 
     async listSiteReports({ account_id, project, per_page, cursor }) {

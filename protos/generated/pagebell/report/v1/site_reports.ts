@@ -89,6 +89,7 @@ export interface GetSiteReportRequest {
   'check'?: (string);
   'is_brief'?: (boolean);
   'is_excerpt'?: (boolean);
+  'as_public'?: (boolean);
   '_check'?: "check";
 }
 
@@ -98,6 +99,7 @@ export interface GetSiteReportRequest__Output {
   'check'?: (string);
   'is_brief': (boolean);
   'is_excerpt': (boolean);
+  'as_public': (boolean);
 }
 
 export interface IssueChange {
@@ -272,6 +274,7 @@ export interface SiteReport {
   'issue_counts'?: (IssueCounts | null);
   'privacy'?: (number);
   'listed'?: (boolean);
+  'as_public'?: (boolean);
   '_started_at'?: "started_at";
   '_ended_at'?: "ended_at";
   '_score'?: "score";
@@ -283,6 +286,7 @@ export interface SiteReport {
   '_issue_counts'?: "issue_counts";
   '_privacy'?: "privacy";
   '_listed'?: "listed";
+  '_as_public'?: "as_public";
 }
 
 export interface SiteReport__Output {
@@ -309,6 +313,7 @@ export interface SiteReport__Output {
   'issue_counts'?: (IssueCounts__Output | null);
   'privacy'?: (number);
   'listed'?: (boolean);
+  'as_public'?: (boolean);
 }
 
 export interface SiteReportList {

@@ -8,8 +8,8 @@ import { frameOf, sendPage } from '../../html/frame.ts'
 import type { PanelTools } from '../../route.ts'
 import { sessionOf } from '../../session/request-session.ts'
 import { lockedReportPage, undefinedIfLocked, unlockOf } from '../password-gate.ts'
+import { readAsPublic } from './read-as-public.ts'
 import { publicPath } from './site-paths.ts'
-import { withoutOtherReports } from './stored-site-report.ts'
 
 type PagesQuery = { issue?: string; sort: string; per_page: number; cursor?: string }
 
@@ -32,13 +32,13 @@ export async function openPublicSite(
   { id, check }: Asked,
 ): Promise<OpenedSite | undefined> {
   const { siteReports, publicSiteReports } = tools.clients
-  const part = check === undefined ? { is_brief: true } : { check }
+  const part = check === undefined ? { is_brief: true as const } : { check }
   const account_id = sessionOf(request)?.accountId
   if (account_id !== undefined) {
-    const owned = await undefinedIfNotFound(siteReports.getSiteReport({ account_id, id, ...part }))
-    if (owned !== undefined) {
+    const report = await undefinedIfNotFound(readAsPublic(tools.clients, { account_id, id, ...part }))
+    if (report !== undefined) {
       const listPages = (asked: PagesQuery) => siteReports.listSitePages({ ...asked, account_id, id })
-      return { report: withoutOtherReports(owned), isOwner: true, listPages }
+      return { report, isOwner: true, listPages }
     }
   }
   const visit = { id, ...unlockOf(tools, { request, id }) }

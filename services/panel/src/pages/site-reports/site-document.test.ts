@@ -3,19 +3,17 @@ import { testFrame } from '../../../test/test-frame.ts'
 import { hostile, siteIssue, sitePage, siteReport } from '../../../test/test-site-report.ts'
 import { maxDocumentPages, siteDocument, siteDocumentName } from './site-document.ts'
 
-const before = '019abcde-0000-7000-8000-000000000001'
 const styles = 'main > p { content: "a" }'
-const change = { added: 12, same: 25, gone: 3, not_requested: 1 }
 const group = { severity: 'fail', cause: { title: 'Tea' }, pages: 30, first_pages: ['https://example.com/1'] }
 const written = (
   report: Parameters<typeof siteReport>[0] = {},
   pages = [sitePage({ issues: { duplicate_title: { severity: 'fail' } } })],
   hasMore = false,
-) => siteDocument(testFrame, { report: siteReport(report), pages, hasMore }, styles).text
+) => siteDocument(testFrame, { report: { ...siteReport(report), as_public: true }, pages, hasMore }, styles).text
 
 describe('the document of a site report', () => {
   it('is one file that loads nothing, runs nothing and leads nowhere but to pages', () => {
-    const text = written({ issues: [siteIssue({ change, groups: [group] })], compared_with: before })
+    const text = written({ issues: [siteIssue({ groups: [group] })] })
     expect(text).toMatch(/^<!doctype html>.*http-equiv="content-security-policy" content="default-src &#39;none/s)
     expect(text).toContain(`<style>${styles}</style>`)
     expect(text).not.toMatch(/<(script|link|img|iframe|form|base|object)\b|\ssrc=|\sstyle=|url\(|\shx-|data-hx-/)
@@ -33,13 +31,6 @@ describe('the document of a site report', () => {
     expect(text).toMatch(/Tea<.*example\.com\/1<.*and 29 more pages.*and 3 more causes/s)
     expect(text).toMatch(/1 address, the lowest score first\..*example\.com\/tea<.*Many pages share a title/s)
     expect(text).not.toMatch(/ago|just now/)
-  })
-
-  it('has nothing of other reports in it, nor which paths were left out', () => {
-    const selection = { start: ['links'], max_pages: 200, include: ['/shop/*'], exclude: ['/of-a-customer/*'] }
-    const text = written({ issues: [siteIssue({ change })], compared_with: before, selection })
-    expect(text).not.toMatch(/12 new|3 gone|last run|shop|of-a-customer/)
-    expect(text).not.toContain(before)
   })
 
   it('says how many pages it has, of how many', () => {

@@ -13,10 +13,11 @@ import { outsideLink } from '../../parts/url.ts'
 import { documentName, type HtmlDocument, htmlDocument } from '../html-document.ts'
 import { ignoredIssues } from './ignored-issues.ts'
 import { causeInWords, issueInWords } from './issue-words.ts'
+import type { PublicSiteReport } from './read-as-public.ts'
 import { howToFix, otherChecks } from './site-issues.ts'
 import { foldedIssues, pageColumns, pageFacts, titlesOf } from './site-page-table.ts'
 import { limitsCard, noResult, siteResult, siteTitle } from './site-result.ts'
-import { groupsOf, type IssueGroup, summaryOf, withoutOtherReports } from './stored-site-report.ts'
+import { groupsOf, type IssueGroup, summaryOf } from './stored-site-report.ts'
 
 /** Pages in a document, those with the lowest score. */
 export const maxDocumentPages = 1_000
@@ -26,16 +27,15 @@ const pagesOfCause = 5
 const maxPartLength = 2_000_000
 
 type SiteDocument = {
-  report: SiteReport
+  report: PublicSiteReport
   /** The pages of the report, the lowest score first, up to `maxDocumentPages`. */
   pages: SitePage[]
   /** Whether the report has more. */
   hasMore: boolean
 }
 
-/** A site report as one file, which says what its public page says: nothing of other reports. */
-export function siteDocument(frame: Frame, { report: stored, ...listed }: SiteDocument, styles: string): HtmlDocument {
-  const report = withoutOtherReports(stored)
+/** A site report as one file, which says what its public page says. */
+export function siteDocument(frame: Frame, { report, ...listed }: SiteDocument, styles: string): HtmlDocument {
   const { url, ended_at } = report
   const summary = summaryOf(report)
   const result = html`${siteResult(frame, report, summary, { isDocument: true })}

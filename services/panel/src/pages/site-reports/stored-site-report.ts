@@ -55,22 +55,6 @@ export const issuesOf = ({ issues_json }: Pick<SitePage, 'issues_json'>): PageIs
 export const ignoredOn = ({ ignored_json }: Pick<SitePage, 'ignored_json'>): PageIssues =>
   JSON.parse(ignored_json.toString()) as PageIssues
 
-/**
- * A report by itself, as the service gives it to everybody: changes and unchanged pages tell of another report, and
- * patterns of paths that its owner did not want to be looked at.
- */
-export function withoutOtherReports(report: SiteReport): SiteReport {
-  const { compared_with: _, selection, issues, ...rest } = report
-  const summary = summaryOf(report)
-  const { unchanged: __, ...counts } = summary?.counts ?? {}
-  return {
-    ...rest,
-    ...(summary && { summary_json: Buffer.from(JSON.stringify({ ...summary, counts })) }),
-    selection: selection && { ...selection, include: [], exclude: [] },
-    issues: issues.map((issue) => ({ ...issue, change: null })),
-  }
-}
-
 /** Whether a crawl is still to end. */
 export const isUnderWay = ({ status }: Pick<SiteReport, 'status'>): boolean =>
   status === 'queued' || status === 'running'
