@@ -139,14 +139,3 @@ export async function endComparison(
   })
   return rowCount === 1
 }
-
-/** Deletes up to `limit` counts of changes that are a day old; returns how many. */
-export async function deleteOldChanges(q: Queryable, limit: number): Promise<number> {
-  const { rowCount } = await q.query({
-    name: 'delete-old-changes',
-    text: `delete from page_change where ctid in (
-      select ctid from page_change where first_at < now() - interval '1 day' limit $1)`,
-    values: [limit],
-  })
-  return rowCount
-}

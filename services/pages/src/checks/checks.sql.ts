@@ -150,14 +150,3 @@ export async function measureChecks(q: Queryable, countTo: number): Promise<{ du
   })
   return rows[0] ?? { due: 0, overdueSeconds: 0 }
 }
-
-/** Deletes up to `limit` notes of messages that were taken a week ago; returns how many. */
-export async function deleteOldMessages(q: Queryable, limit: number): Promise<number> {
-  const { rowCount } = await q.query({
-    name: 'delete-old-messages',
-    text: `delete from taken_message where ctid in (
-      select ctid from taken_message where taken_at < now() - interval '7 days' limit $1)`,
-    values: [limit],
-  })
-  return rowCount
-}

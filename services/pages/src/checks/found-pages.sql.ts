@@ -31,14 +31,3 @@ export async function noteFoundPage(
   })
   return rowCount === 1
 }
-
-/** Deletes up to `limit` notes that are a day old; returns how many. */
-export async function deleteOldFound(q: Queryable, limit: number): Promise<number> {
-  const { rowCount } = await q.query({
-    name: 'delete-old-found',
-    text: `delete from found_page where ctid in (
-      select ctid from found_page where found_at < now() - interval '1 day' limit $1)`,
-    values: [limit],
-  })
-  return rowCount
-}

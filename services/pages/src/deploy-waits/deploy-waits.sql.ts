@@ -91,14 +91,3 @@ export async function endWait(q: Queryable, accountId: string, batchId: string, 
   })
   return rowCount === 1
 }
-
-/** Deletes up to `limit` waits that ended a week ago; returns how many. */
-export async function deleteOldWaits(q: Queryable, limit: number): Promise<number> {
-  const { rowCount } = await q.query({
-    name: 'delete-old-waits',
-    text: `delete from deploy_wait where ctid in (
-      select ctid from deploy_wait where ended_as is not null and ended_at < now() - interval '7 days' limit $1)`,
-    values: [limit],
-  })
-  return rowCount
-}

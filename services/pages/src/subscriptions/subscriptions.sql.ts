@@ -141,17 +141,3 @@ export async function noteDelivery(q: Queryable, token: string): Promise<boolean
   })
   return rowCount === 1
 }
-
-/**
- * Deletes up to `limit` subscriptions that should have ended a day ago, and whose hubs were not asked; returns how
- * many.
- */
-export async function deleteEnded(q: Queryable, limit: number): Promise<number> {
-  const { rowCount } = await q.query({
-    name: 'delete-ended-subscriptions',
-    text: `delete from hub_subscription where ctid in (
-      select ctid from hub_subscription where ends and next_at < now() - interval '1 day' limit $1)`,
-    values: [limit],
-  })
-  return rowCount
-}

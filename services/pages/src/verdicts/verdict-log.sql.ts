@@ -65,14 +65,3 @@ export async function logSkipped(
     ],
   })
 }
-
-/** Deletes up to `limit` verdicts that are 90 days old; returns how many. */
-export async function deleteOldVerdicts(q: Queryable, limit: number): Promise<number> {
-  const { rowCount } = await q.query({
-    name: 'delete-old-verdicts',
-    text: `delete from page_verdict where ctid in (
-      select ctid from page_verdict where judged_at < now() - interval '90 days' limit $1)`,
-    values: [limit],
-  })
-  return rowCount
-}

@@ -86,14 +86,3 @@ export async function findLastScans(
   })
   return rows
 }
-
-/** Deletes up to `limit` scans of 90 days ago; returns how many. */
-export async function deleteOldScans(q: Queryable, limit: number): Promise<number> {
-  const { rowCount } = await q.query({
-    name: 'delete-old-scans',
-    text: `delete from watch_scan where ctid in (
-      select ctid from watch_scan where began_at < now() - interval '90 days' limit $1)`,
-    values: [limit],
-  })
-  return rowCount
-}
