@@ -53,8 +53,8 @@ export const keeping: readonly Removal[] = [
   {
     promise: 'the log is kept for seven days, and not after its project',
     in: 'services/intake',
-    find: "where received_at < pagebell_moment() - interval '7 days'",
-    put: 'where true',
+    find: "areOld: `received_at < pagebell_moment() - interval '7 days'`",
+    put: "areOld: 'true'",
   },
   {
     promise: 'a deleted project: tokens end, what waits is dropped, no new token',

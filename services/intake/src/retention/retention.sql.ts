@@ -1,105 +1,98 @@
 import type { Queryable } from '@pagebell/postgres/database'
 
-/** Deletes Idempotency-Keys that have expired. Returns how many. */
-export async function deleteOldKeys(q: Queryable, limit: number): Promise<number> {
+type OldRows = {
+  table: string
+  /** The columns of its primary key. */
+  key: readonly string[]
+  /** Which rows `o` of it are old; `$2` are the days of retention. */
+  areOld: string
+  retentionDays?: number
+}
+
+/** Deletes up to `limit` rows of a table that are old and that nobody has locked. Returns how many. */
+async function deleteOld(q: Queryable, limit: number, { table, key, areOld, retentionDays }: OldRows): Promise<number> {
+  const keyOf = (row: string): string => `(${key.map((column) => `${row}.${column}`).join(', ')})`
   const { rowCount } = await q.query({
-    name: 'delete-old-keys',
+    name: `delete-old-${table}`,
     text: `
-      delete from idempotency i using (
-        select account_id, project_id, operation, key from idempotency where created_at < pagebell_moment() - interval '24 hours'
+      delete from ${table} t using (
+        select ${key.join(', ')} from ${table} o where ${areOld}
         limit $1 for update skip locked
-      ) old where (i.account_id, i.project_id, i.operation, i.key) = (old.account_id, old.project_id, old.operation, old.key)`,
-    values: [limit],
+      ) old where ${keyOf('t')} = ${keyOf('old')}`,
+    values: retentionDays === undefined ? [limit] : [limit, retentionDays],
   })
   return rowCount
 }
 
-/** Deletes batches that were submitted so many days ago. Returns how many. */
-export async function deleteOldBatches(q: Queryable, retentionDays: number, limit: number): Promise<number> {
-  const { rowCount } = await q.query({
-    name: 'delete-old-batches',
-    // What has not reached RabbitMQ is kept however old it is, and so is the newest batch of each token: it says when
-    // the token was last used.
-    text: `
-      delete from batch b using (
-        select account_id, batch_id from batch o where created_at < pagebell_moment() - make_interval(days => $1)
-          and not exists (select from outbox where outbox.batch_id = o.batch_id)
-          and exists (
-            select from batch newer
-            where newer.project_id = o.project_id and newer.token_id = o.token_id and newer.created_at > o.created_at
-          )
-        limit $2 for update skip locked
-      ) old where b.account_id = old.account_id and b.batch_id = old.batch_id`,
-    values: [retentionDays, limit],
+/** Deletes Idempotency-Keys that have expired. Returns how many. */
+export const deleteOldKeys = (q: Queryable, limit: number): Promise<number> =>
+  deleteOld(q, limit, {
+    table: 'idempotency',
+    key: ['account_id', 'project_id', 'operation', 'key'],
+    areOld: `created_at < pagebell_moment() - interval '24 hours'`,
   })
-  return rowCount
-}
 
-/** Deletes the counts of duplicates that are so many days old. Returns how many. */
-export async function deleteOldDuplicates(q: Queryable, retentionDays: number, limit: number): Promise<number> {
-  const { rowCount } = await q.query({
-    name: 'delete-old-duplicates',
-    // The newest of each token is kept: it may say when the token was last used.
-    text: `
-      delete from duplicate_batch d using (
-        select account_id, batch_id from duplicate_batch o where created_at < pagebell_moment() - make_interval(days => $1)
-          and exists (
-            select from duplicate_batch newer
-            where newer.project_id = o.project_id and newer.token_id = o.token_id and newer.created_at > o.created_at
-          )
-        limit $2 for update skip locked
-      ) old where d.account_id = old.account_id and d.batch_id = old.batch_id`,
-    values: [retentionDays, limit],
+/** A batch, or the count of its duplicates, that is not the newest of its token: that says when it was last used. */
+const isNotNewest = (table: 'batch' | 'duplicate_batch'): string => `exists (
+  select from ${table} newer
+  where newer.project_id = o.project_id and newer.token_id = o.token_id and newer.created_at > o.created_at
+)`
+
+/**
+ * Deletes batches that were submitted so many days ago. What has not reached RabbitMQ is kept however old it is, and so
+ * is the newest batch of each token. Returns how many.
+ */
+export const deleteOldBatches = (q: Queryable, retentionDays: number, limit: number): Promise<number> =>
+  deleteOld(q, limit, {
+    table: 'batch',
+    key: ['account_id', 'batch_id'],
+    areOld: `created_at < pagebell_moment() - make_interval(days => $2)
+      and not exists (select from outbox where outbox.batch_id = o.batch_id) and ${isNotNewest('batch')}`,
+    retentionDays,
   })
-  return rowCount
-}
+
+/** Deletes the counts of duplicates that are so many days old, but for the newest of each token. Returns how many. */
+export const deleteOldDuplicates = (q: Queryable, retentionDays: number, limit: number): Promise<number> =>
+  deleteOld(q, limit, {
+    table: 'duplicate_batch',
+    key: ['account_id', 'batch_id'],
+    areOld: `created_at < pagebell_moment() - make_interval(days => $2) and ${isNotNewest('duplicate_batch')}`,
+    retentionDays,
+  })
 
 /** Deletes notes of charges that were given back so many days ago, as long as batches are kept. Returns how many. */
-export async function deleteOldGivenBack(q: Queryable, retentionDays: number, limit: number): Promise<number> {
-  const { rowCount } = await q.query({
-    name: 'delete-old-given-back',
-    text: `
-      delete from given_back g using (
-        select account_id, batch_id, url_hash from given_back o
-        where given_at < pagebell_moment() - make_interval(days => $1)
-          and not exists (select from batch b where b.account_id = o.account_id and b.batch_id = o.batch_id)
-        limit $2 for update skip locked
-      ) old where g.account_id = old.account_id and g.batch_id = old.batch_id and g.url_hash = old.url_hash`,
-    values: [retentionDays, limit],
+export const deleteOldGivenBack = (q: Queryable, retentionDays: number, limit: number): Promise<number> =>
+  deleteOld(q, limit, {
+    table: 'given_back',
+    key: ['account_id', 'batch_id', 'url_hash'],
+    areOld: `given_at < pagebell_moment() - make_interval(days => $2)
+      and not exists (select from batch b where b.account_id = o.account_id and b.batch_id = o.batch_id)`,
+    retentionDays,
   })
-  return rowCount
-}
 
 /** Deletes published warnings of periods that are over. Returns how many. */
-export async function deleteOldWarnings(q: Queryable, limit: number): Promise<number> {
-  const { rowCount } = await q.query({
-    name: 'delete-old-warnings',
-    text: `
-      delete from quota_warning w using (
-        select account_id, period, threshold from quota_warning
-        where reached_at < pagebell_moment() - interval '62 days' and told_at is not null
-        limit $1 for update skip locked
-      ) old where (w.account_id, w.period, w.threshold) = (old.account_id, old.period, old.threshold)`,
-    values: [limit],
+export const deleteOldWarnings = (q: Queryable, limit: number): Promise<number> =>
+  deleteOld(q, limit, {
+    table: 'quota_warning',
+    key: ['account_id', 'period', 'threshold'],
+    areOld: `reached_at < pagebell_moment() - interval '62 days' and told_at is not null`,
   })
-  return rowCount
-}
 
 /** Deletes logged calls of webhooks that are seven days old. Returns how many. */
-export async function deleteOldRequests(q: Queryable, limit: number): Promise<number> {
-  const { rowCount } = await q.query({
-    name: 'delete-old-requests',
-    text: `
-      delete from webhook_request r using (
-        select account_id, project_id, received_at, request_id from webhook_request
-        where received_at < pagebell_moment() - interval '7 days'
-        limit $1 for update skip locked
-      ) old where (r.account_id, r.project_id, r.received_at, r.request_id)
-        = (old.account_id, old.project_id, old.received_at, old.request_id)`,
-    values: [limit],
+export const deleteOldRequests = (q: Queryable, limit: number): Promise<number> =>
+  deleteOld(q, limit, {
+    table: 'webhook_request',
+    key: ['account_id', 'project_id', 'received_at', 'request_id'],
+    areOld: `received_at < pagebell_moment() - interval '7 days'`,
   })
-  return rowCount
-}
+
+/** Deletes ids of deliveries that are a day old. Returns how many. */
+export const deleteOldDeliveries = (q: Queryable, limit: number): Promise<number> =>
+  deleteOld(q, limit, {
+    table: 'source_delivery',
+    key: ['account_id', 'source_id', 'delivery'],
+    areOld: `received_at < pagebell_moment() - interval '24 hours'`,
+  })
 
 /** Deletes logged calls of projects that were deleted within the last eight days. Returns how many. */
 export async function deleteRequestsOfDeleted(q: Queryable, limit: number): Promise<number> {
@@ -113,21 +106,6 @@ export async function deleteRequestsOfDeleted(q: Queryable, limit: number): Prom
         limit $1
       ) gone where (r.account_id, r.project_id, r.received_at, r.request_id)
         = (gone.account_id, gone.project_id, gone.received_at, gone.request_id)`,
-    values: [limit],
-  })
-  return rowCount
-}
-
-/** Deletes ids of deliveries that are a day old. Returns how many. */
-export async function deleteOldDeliveries(q: Queryable, limit: number): Promise<number> {
-  const { rowCount } = await q.query({
-    name: 'delete-old-deliveries',
-    text: `
-      delete from source_delivery d using (
-        select account_id, source_id, delivery from source_delivery
-        where received_at < pagebell_moment() - interval '24 hours'
-        limit $1 for update skip locked
-      ) old where (d.account_id, d.source_id, d.delivery) = (old.account_id, old.source_id, old.delivery)`,
     values: [limit],
   })
   return rowCount
