@@ -77,7 +77,7 @@ export const envelopes: readonly Removal[] = [
   {
     promise: 'the answer of a deletion',
     in: 'services/gateway',
-    find: "return { id, object: 'report' as const, deleted: true as const, status: 200 as const }",
-    put: "return { id: '', object: 'report' as const, deleted: true as const, status: 200 as const }",
+    find: "return deletedAnswer('report', id)",
+    put: "return deletedAnswer('report', '')",
   },
 ]

@@ -1,7 +1,6 @@
-import { callerOf } from '../auth/caller.ts'
 import { bodyProblems, one, pathParams, problems } from '../http/answers.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
-import { findProject } from '../projects/project.ts'
+import { projectOfPath } from '../projects/project.ts'
 import { alertsBody, alertsJson, toAlertsJson } from './alert-json.ts'
 
 const path = '/projects/:project/alerts'
@@ -15,8 +14,7 @@ const getAlerts: Route = (app, { clients }) => {
   }
 
   app.get(path, { schema, config: { scope: 'reports:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id, project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id, project } = await projectOfPath(clients, request)
     return {
       data: toAlertsJson(project, await clients.alerts.getAlerts({ account_id, project_id })),
       status: 200 as const,
@@ -36,8 +34,7 @@ const putAlerts: Route = (app, { clients }) => {
   }
 
   app.put(path, { schema, config: { scope: 'reports:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id, project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id, project } = await projectOfPath(clients, request)
     const { rules, at = '08:00', zone } = request.body
     const kept = await clients.alerts.putAlerts({ account_id, project_id, project, rules, at, zone })
     return { data: toAlertsJson(project, kept), status: 200 as const }

@@ -4,7 +4,7 @@ import { callerOf } from '../auth/caller.ts'
 import { bodyProblems, formOrJson, one, pathParams, problems } from '../http/answers.ts'
 import type { Api, Route, RoutesFile } from '../http/routes.ts'
 import { named, onlyThese } from '../http/schemas.ts'
-import { findProject } from '../projects/project.ts'
+import { findProject, projectOfPath } from '../projects/project.ts'
 import { keyFileJson, toKeyFileJson } from './channel.ts'
 
 const checkBody = named(
@@ -32,8 +32,7 @@ const checkKeyFile: Route = (app, { clients }) => {
 
   const path = '/projects/:project/channels/indexnow/check'
   app.post(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(clients, request)
     const host = request.body.host ?? project
     const keyFile = await clients.channelStatus.checkKeyFile(
       { account_id, project_id, host },

@@ -1,10 +1,9 @@
 import { allChannels, channelIds } from '@pagebell/channel-settings/all-channels'
 import { type TSchema, Type } from '@pagebell/schema/type'
-import { callerOf } from '../auth/caller.ts'
-import { bodyProblems, deleted, formOrJson, one, pathParams, problems } from '../http/answers.ts'
+import { bodyProblems, deleted, deletedAnswer, formOrJson, one, pathParams, problems } from '../http/answers.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, oneOf, onlyThese } from '../http/schemas.ts'
-import { findProject } from '../projects/project.ts'
+import { projectOfPath } from '../projects/project.ts'
 import { channelJson, readChannel, readChannels, syncChannels } from './channel.ts'
 
 const listChannels: Route = (app, { clients }) => {
@@ -16,8 +15,7 @@ const listChannels: Route = (app, { clients }) => {
   }
 
   app.get('/projects/:project/channels', { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(clients, request)
     return { data: await readChannels(clients, { account_id, project, project_id }), status: 200 as const }
   })
 }
@@ -47,8 +45,7 @@ const chooseChannels: Route = (app, { clients }) => {
   }
 
   app.put('/projects/:project/channels', { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(clients, request)
     const channels = request.body.default
     const list = await clients.channelSettings.chooseChannels({ account_id, project, channels })
     await syncChannels(clients, account_id, list)
@@ -88,9 +85,8 @@ const putChannel: Route = (app, { clients }) => {
 
   const path = '/projects/:project/channels/:channel'
   app.put(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
     const { channel } = request.params
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(clients, request)
     const settings_json = JSON.stringify(request.body)
     const list = await clients.channelSettings.putChannel({ account_id, project, channel, settings_json })
     await syncChannels(clients, account_id, list)
@@ -111,9 +107,8 @@ const changeChannel: Route = (app, { clients }) => {
 
   const path = '/projects/:project/channels/:channel'
   app.patch(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
     const { channel } = request.params
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(clients, request)
     await clients.channelStatus.pauseChannel({ account_id, project_id, channel, paused: request.body.paused })
     return { data: await readChannel(clients, { account_id, project, project_id }, channel), status: 200 as const }
   })
@@ -130,12 +125,11 @@ const deleteChannel: Route = (app, { clients }) => {
 
   const path = '/projects/:project/channels/:channel'
   app.delete(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
     const { channel } = request.params
-    const { project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project } = await projectOfPath(clients, request)
     const list = await clients.channelSettings.deleteChannel({ account_id, project, channel })
     await syncChannels(clients, account_id, list)
-    return { id: channel, object: 'channel' as const, deleted: true as const, status: 200 as const }
+    return deletedAnswer('channel', channel)
   })
 }
 

@@ -8,7 +8,7 @@ import { one, pathParams, problems } from '../http/answers.ts'
 import { cursorEnvelope, cursorList, paging } from '../http/pagination.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { oneOf, onlyThese } from '../http/schemas.ts'
-import { findProject } from '../projects/project.ts'
+import { projectOfPath } from '../projects/project.ts'
 import { attemptJson, deliveryJson, deliveryStates, toAttemptJson, toDeliveryJson } from './delivery-json.ts'
 
 /** The filters of a list of deliveries, of one project or of all. */
@@ -89,9 +89,8 @@ const listDeliveries: Route = (app, { clients, publicUrl }) => {
   }
 
   app.get('/projects/:project/deliveries', { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
     const filters = readFilters(request.query)
-    const { project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project } = await projectOfPath(clients, request)
     const page = await clients.deliveries.listDeliveries({ account_id, project, ...filters })
     const path = publicUrl(`/api/v1/projects/${project}/deliveries`)
     return {
@@ -114,9 +113,8 @@ const listAttempts: Route = (app, { clients }) => {
 
   const path = '/projects/:project/deliveries/:delivery/attempts'
   app.get(path, { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
     const { delivery: delivery_id } = request.params
-    const { project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project } = await projectOfPath(clients, request)
     const { attempts } = await clients.deliveries.getDelivery({ account_id, project, delivery_id })
     return { data: attempts.map(toAttemptJson), status: 200 as const }
   })

@@ -4,11 +4,11 @@ import { followCursor } from '@pagebell/rpc/follow-cursor'
 import { Type } from '@pagebell/schema/type'
 import { callerOf } from '../auth/caller.ts'
 import { bodyProblems, formOrJson, one, pathParams, problems } from '../http/answers.ts'
-import { idempotencyHeader } from '../http/idempotency.ts'
+import { idempotencyHeaders } from '../http/idempotency.ts'
 import { cursorEnvelope, cursorList, paging } from '../http/pagination.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, oneOf, onlyThese, textOrNull, time } from '../http/schemas.ts'
-import { findProject } from '../projects/project.ts'
+import { findProject, projectOfPath } from '../projects/project.ts'
 import { verdicts } from './delivery-json.ts'
 
 const resubmitBody = named(
@@ -49,15 +49,15 @@ const forceUrls: Route = (app, { clients, publicUrl, idempotencyOf }) => {
     description:
       'For URLs that an engine has lost: none of them is a duplicate. Charged like any submission; if they exceed the remaining quota, returns 429 and sends nothing. The project needs an enabled webhook.',
     params: pathParams('project'),
-    headers: Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } }),
+    headers: idempotencyHeaders,
     body: resubmitBody,
     response: { 201: one(resubmittedUrls, 201), ...problems('forbidden', 'not_found', 'conflict', ...bodyProblems) },
   }
 
   const path = '/projects/:project/forced-batches'
   app.post(path, { schema, config: { scope: 'hooks:write' } }, async (request, reply) => {
-    const { accountId: account_id, keyId: key_id } = callerOf(request)
-    const { project_id, project } = await findProject(clients, account_id, request.params.project)
+    const { keyId: key_id } = callerOf(request)
+    const { account_id, project_id, project } = await projectOfPath(clients, request)
     const submission = { account_id, project_id, key_id, ...request.body, ...idempotencyOf(request) }
     const { results, ...batch } = await clients.resubmissions.forceUrls(submission)
     const deliveries = publicUrl(`/api/v1/projects/${project}/deliveries?batch=${batch.batch_id}`)
@@ -98,8 +98,7 @@ const listForcedBatches: Route = (app, { clients, publicUrl }) => {
 
   const path = '/projects/:project/forced-batches'
   app.get(path, { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id, project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id, project } = await projectOfPath(clients, request)
     const page = await clients.resubmissions.listForcedBatches({ account_id, project_id, ...request.query })
     const listUrl = publicUrl(`/api/v1/projects/${project}/forced-batches`)
     return {

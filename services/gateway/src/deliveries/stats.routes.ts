@@ -1,10 +1,9 @@
 import { channelIds } from '@pagebell/channel-settings/all-channels'
 import { type Static, Type } from '@pagebell/schema/type'
-import { callerOf } from '../auth/caller.ts'
 import { one, pathParams, problems } from '../http/answers.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, oneOf } from '../http/schemas.ts'
-import { findProject } from '../projects/project.ts'
+import { projectOfPath } from '../projects/project.ts'
 
 const seconds = (description: string) => Type.Number({ description })
 
@@ -40,8 +39,7 @@ const getStats: Route = (app, { clients }) => {
   }
 
   app.get('/projects/:project/stats', { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project } = await projectOfPath(clients, request)
     const { channels: measured } = await clients.deliveryCounts.measureTimes({ account_id, project })
     const channels = measured.map(({ channel, delivered, p50_ms, p95_ms }) => ({
       channel: channel as Stats['channels'][number]['channel'],

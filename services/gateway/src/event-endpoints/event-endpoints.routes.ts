@@ -4,11 +4,11 @@ import type { SavedEndpoint__Output as SavedEndpoint } from '@pagebell/protos/no
 import { Type } from '@pagebell/schema/type'
 import type { FastifyReply } from 'fastify'
 import { callerOf } from '../auth/caller.ts'
-import { bodyProblems, deleted, formOrJson, one, pathParams, problems } from '../http/answers.ts'
-import { idempotencyHeader } from '../http/idempotency.ts'
+import { bodyProblems, deleted, deletedAnswer, formOrJson, one, pathParams, problems } from '../http/answers.ts'
+import { idempotencyHeaders } from '../http/idempotency.ts'
 import type { Api, Route, RoutesFile } from '../http/routes.ts'
 import { named, onlyThese } from '../http/schemas.ts'
-import { findProject } from '../projects/project.ts'
+import { projectOfPath } from '../projects/project.ts'
 import { findEndpointPlace } from './endpoint-place.ts'
 import {
   chosenEvents,
@@ -18,8 +18,6 @@ import {
   secretGrace,
   toEndpointJson,
 } from './event-endpoint-json.ts'
-
-const idempotencyHeaders = Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } })
 
 /** The endpoint with its secret, which is shown once. */
 function showOnce({ endpoint, secret }: SavedEndpoint, project: string, { publicUrl }: Api, reply: FastifyReply) {
@@ -38,8 +36,7 @@ const listEventEndpoints: Route = (app, { clients }) => {
   }
 
   app.get('/projects/:project/event-endpoints', { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id } = await projectOfPath(clients, request)
     const { endpoints } = await clients.projectEndpoints.listEndpoints({ account_id, project_id })
     return { data: endpoints.map(toEndpointJson), status: 200 as const }
   })
@@ -97,8 +94,7 @@ const createEventEndpoint: Route = (app, api) => {
 
   const path = '/projects/:project/event-endpoints'
   app.post(path, { schema, config: { scope: 'projects:write' } }, async (request, reply) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project, project_id } = await findProject(api.clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(api.clients, request)
     const { events = [], name, format = signedFormat, url } = request.body
     const address = format === signedFormat ? { url } : { url: '', receiver: { format, url } }
     const about = { account_id, project_id, project, ...(name !== undefined && { name }), ...address, events }
@@ -169,7 +165,7 @@ const deleteEventEndpoint: Route = (app, api) => {
   app.delete(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
     const { place } = await findEndpointPlace(api, callerOf(request).accountId, request.params)
     const { id } = await api.clients.projectEndpoints.deleteEndpoint(place)
-    return { id, object: 'event_endpoint' as const, deleted: true as const, status: 200 as const }
+    return deletedAnswer('event_endpoint', id)
   })
 }
 

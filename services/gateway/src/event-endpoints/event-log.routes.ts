@@ -1,7 +1,7 @@
 import { Type } from '@pagebell/schema/type'
 import { callerOf } from '../auth/caller.ts'
 import { bodyProblems, formOrJson, one, pathParams, problems } from '../http/answers.ts'
-import { idempotencyHeader } from '../http/idempotency.ts'
+import { idempotencyHeaders } from '../http/idempotency.ts'
 import { cursorEnvelope, cursorList } from '../http/pagination.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { onlyThese } from '../http/schemas.ts'
@@ -18,7 +18,7 @@ const testEventEndpoint: Route = (app, api) => {
     description: 'Sent immediately, without retries. The list of events shows the result.',
     consumes: formOrJson,
     params: pathParams('project', 'endpoint'),
-    headers: Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } }),
+    headers: idempotencyHeaders,
     body: Type.Object({}, onlyThese),
     response: { 201: one(eventJson, 201), ...problems('forbidden', 'not_found', 'conflict', ...bodyProblems) },
   }

@@ -1,12 +1,11 @@
 import { fault } from '@pagebell/faults/fault'
 import { Type } from '@pagebell/schema/type'
-import { callerOf } from '../auth/caller.ts'
-import { bodyProblems, deleted, formOrJson, one, pathParams, problems } from '../http/answers.ts'
-import { idempotencyHeader } from '../http/idempotency.ts'
+import { bodyProblems, deleted, deletedAnswer, formOrJson, one, pathParams, problems } from '../http/answers.ts'
+import { idempotencyHeaders } from '../http/idempotency.ts'
 import { cursorEnvelope, cursorList } from '../http/pagination.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, onlyThese } from '../http/schemas.ts'
-import { findProject } from '../projects/project.ts'
+import { projectOfPath } from '../projects/project.ts'
 import {
   chosenEvents,
   endpointJson,
@@ -34,8 +33,7 @@ const getEndpoint: Route = (app, { clients }) => {
   }
 
   app.get('/projects/:project/endpoint', { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id } = await projectOfPath(clients, request)
     const endpoint = await clients.eventEndpoints.getEndpoint({ account_id, project_id })
     return { data: toEndpointJson(endpoint), status: 200 as const }
   })
@@ -72,8 +70,7 @@ const putEndpoint: Route = (app, { clients, publicUrl }) => {
   }
 
   app.put('/projects/:project/endpoint', { schema, config: { scope: 'projects:write' } }, async (request, reply) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(clients, request)
     const { url, events = [] } = request.body
     const settings = { account_id, project_id, project, url, events }
     const { endpoint, secret } = await clients.eventEndpoints.putEndpoint(settings)
@@ -97,8 +94,7 @@ const changeEndpoint: Route = (app, { clients }) => {
   }
 
   app.patch('/projects/:project/endpoint', { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id } = await projectOfPath(clients, request)
     const { enabled } = request.body
     const endpoint = await clients.eventEndpoints.setEndpointEnabled({ account_id, project_id, enabled })
     return { data: toEndpointJson(endpoint), status: 200 as const }
@@ -115,10 +111,9 @@ const deleteEndpoint: Route = (app, { clients }) => {
   }
 
   app.delete('/projects/:project/endpoint', { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id } = await projectOfPath(clients, request)
     const { id } = await clients.eventEndpoints.deleteEndpoint({ account_id, project_id })
-    return { id, object: 'endpoint' as const, deleted: true as const, status: 200 as const }
+    return deletedAnswer('endpoint', id)
   })
 }
 
@@ -129,15 +124,14 @@ const rotateEndpointSecret: Route = (app, { clients, publicUrl, idempotencyOf })
     ...older('`POST /projects/{project}/event-endpoints/{endpoint}/rotate-secret`'),
     consumes: formOrJson,
     params: pathParams('project'),
-    headers: Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } }),
+    headers: idempotencyHeaders,
     body: Type.Object({ grace: secretGrace }, onlyThese),
     response: { 201: one(newSecretJson, 201), ...problems('forbidden', 'not_found', 'conflict', ...bodyProblems) },
   }
 
   const path = '/projects/:project/endpoint/secret'
   app.post(path, { schema, config: { scope: 'projects:write' } }, async (request, reply) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(clients, request)
     const rotation = { account_id, project_id, grace_seconds: request.body.grace, ...idempotencyOf(request) }
     const { endpoint, secret } = await clients.eventEndpoints.rotateSecret(rotation)
     if (endpoint === null) throw fault('internal', 'the notifier rotated a secret without answering its endpoint')
@@ -154,15 +148,14 @@ const sendTestEvent: Route = (app, { clients, publicUrl, idempotencyOf }) => {
     ...older('`POST /projects/{project}/event-endpoints/{endpoint}/test`'),
     consumes: formOrJson,
     params: pathParams('project'),
-    headers: Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } }),
+    headers: idempotencyHeaders,
     body: Type.Object({}, onlyThese),
     response: { 201: one(eventJson, 201), ...problems('forbidden', 'not_found', 'conflict', ...bodyProblems) },
   }
 
   const path = '/projects/:project/endpoint/test'
   app.post(path, { schema, config: { scope: 'projects:write' } }, async (request, reply) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(clients, request)
     const { idempotency } = idempotencyOf(request)
     const test = { account_id, project_id, ...(idempotency && { idempotency_key: idempotency.key }) }
     const event = await clients.eventEndpoints.sendTest(test)
@@ -182,8 +175,7 @@ const listEvents: Route = (app, { clients, publicUrl }) => {
   }
 
   app.get('/projects/:project/endpoint/events', { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(clients, request)
     const page = await clients.eventEndpoints.listEvents({ account_id, project_id, ...request.query })
     const path = publicUrl(`/api/v1/projects/${project}/endpoint/events`)
     return {

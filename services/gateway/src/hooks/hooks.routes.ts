@@ -2,11 +2,11 @@ import { fault } from '@pagebell/faults/fault'
 import type { Hook__Output as Hook } from '@pagebell/protos/intake/v1/intake'
 import { type Static, Type } from '@pagebell/schema/type'
 import { callerOf } from '../auth/caller.ts'
-import { bodyProblems, deleted, formOrJson, one, pathParams, problems } from '../http/answers.ts'
-import { idempotencyHeader } from '../http/idempotency.ts'
+import { bodyProblems, deleted, deletedAnswer, formOrJson, one, pathParams, problems } from '../http/answers.ts'
+import { idempotencyHeaders } from '../http/idempotency.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, onlyThese, orNull, textOrNull, time, timeOrNull } from '../http/schemas.ts'
-import { findProject } from '../projects/project.ts'
+import { projectOfPath } from '../projects/project.ts'
 import { toWaitingJson, waitingJson } from './waiting-json.ts'
 
 type Previous = { last_four: string; accepted_until: string | null; last_used_at: string | null }
@@ -72,8 +72,7 @@ const getHook: Route = (app, { clients }) => {
   }
 
   app.get('/projects/:project/hook', { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id } = await projectOfPath(clients, request)
     return { data: toHookJson(await clients.hooks.getHook({ account_id, project_id })), status: 200 as const }
   })
 }
@@ -92,14 +91,14 @@ const rotateHook: Route = (app, { clients, publicUrl, hooksUrl, idempotencyOf })
     description: 'The URL and its token are answered this once and never again.',
     consumes: formOrJson,
     params: pathParams('project'),
-    headers: Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } }),
+    headers: idempotencyHeaders,
     body: Type.Object({ grace }, onlyThese),
     response: { 201: one(newHookJson, 201), ...problems('forbidden', 'not_found', 'conflict', ...bodyProblems) },
   }
 
   app.post('/projects/:project/hook', { schema, config: { scope: 'hooks:write' } }, async (request, reply) => {
-    const { accountId: account_id, limits } = callerOf(request)
-    const { project_id, project } = await findProject(clients, account_id, request.params.project)
+    const { limits } = callerOf(request)
+    const { account_id, project_id, project } = await projectOfPath(clients, request)
     const { hook, token } = await clients.hooks.rotateHook({
       account_id,
       project_id,
@@ -128,8 +127,7 @@ const changeHook: Route = (app, { clients }) => {
   }
 
   app.patch('/projects/:project/hook', { schema, config: { scope: 'hooks:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id } = await projectOfPath(clients, request)
     const hook = await clients.hooks.setHookEnabled({ account_id, project_id, enabled: request.body.enabled })
     return { data: toHookJson(hook), status: 200 as const }
   })
@@ -144,10 +142,9 @@ const revokeHook: Route = (app, { clients }) => {
   }
 
   app.delete('/projects/:project/hook', { schema, config: { scope: 'hooks:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id } = await projectOfPath(clients, request)
     await clients.hooks.revokeHook({ account_id, project_id })
-    return { id: project_id, object: 'hook' as const, deleted: true as const, status: 200 as const }
+    return deletedAnswer('hook', project_id)
   })
 }
 

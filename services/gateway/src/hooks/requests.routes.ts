@@ -1,10 +1,9 @@
 import { Type } from '@pagebell/schema/type'
-import { callerOf } from '../auth/caller.ts'
 import { pathParams, problems } from '../http/answers.ts'
 import { cursorEnvelope, cursorList, paging } from '../http/pagination.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { oneOf, onlyThese } from '../http/schemas.ts'
-import { findProject } from '../projects/project.ts'
+import { projectOfPath } from '../projects/project.ts'
 import { requestJson, toRequestJson } from './request-json.ts'
 
 const query = Type.Object(
@@ -30,9 +29,8 @@ const listRequests: Route = (app, { clients, publicUrl }) => {
   }
 
   app.get('/projects/:project/requests', { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
     const { outcome, per_page, cursor } = request.query
-    const { project_id, project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id, project } = await projectOfPath(clients, request)
     const refused = outcome === undefined ? undefined : outcome === 'refused'
     const page = await clients.requests.listRequests({
       account_id,

@@ -93,6 +93,14 @@ export const deleted = (object: DeletedObject) =>
     { description: 'It is deleted.' },
   )
 
+/** What an operation that is declared by `deleted` answers. */
+export const deletedAnswer = <ObjectName extends DeletedObject>(object: ObjectName, id: string) => ({
+  id,
+  object,
+  deleted: true as const,
+  status: 200 as const,
+})
+
 /** A body that may come as JSON or as a form. */
 export const formOrJson = ['application/json', 'application/x-www-form-urlencoded']
 

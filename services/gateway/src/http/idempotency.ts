@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { requireIdempotencyKey } from '@pagebell/faults/idempotency-key'
+import { Type } from '@pagebell/schema/type'
 import type { FastifyRequest } from 'fastify'
 
 /** The header, for the OpenAPI description of the operations that take it. */
@@ -10,6 +11,9 @@ export const idempotencyHeader = {
       'Repeating a call with the same key and body within 24 hours answers as the first time (1 to 255 printable characters).',
   },
 } as const
+
+/** The headers of an operation that takes this one alone. */
+export const idempotencyHeaders = Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } })
 
 /**
  * The idempotency key of a request and the hash of what it asks for, which the service behind stores to detect another

@@ -1,10 +1,9 @@
 import type { IgnoredCheck__Output as IgnoredCheck } from '@pagebell/protos/project/v1/ignored_checks'
 import { type Static, Type } from '@pagebell/schema/type'
-import { callerOf } from '../auth/caller.ts'
-import { bodyProblems, deleted, formOrJson, one, pathParams, problems } from '../http/answers.ts'
+import { bodyProblems, deleted, deletedAnswer, formOrJson, one, pathParams, problems } from '../http/answers.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, onlyThese, textOrNull, time, timeOrNull } from '../http/schemas.ts'
-import { findProject } from '../projects/project.ts'
+import { projectOfPath } from '../projects/project.ts'
 
 const ignoredCheckJson = named(
   'IgnoredCheck',
@@ -39,8 +38,7 @@ const listIgnoredChecks: Route = (app, { clients }) => {
   }
 
   app.get('/projects/:project/ignored-checks', { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project } = await projectOfPath(clients, request)
     const { ignored_checks } = await clients.ignoredChecks.listIgnoredChecks({ account_id, project })
     return { data: ignored_checks.map(toIgnoredCheckJson), status: 200 as const }
   })
@@ -76,9 +74,8 @@ const putIgnoredCheck: Route = (app, { clients }) => {
 
   const path = '/projects/:project/ignored-checks/:check'
   app.put(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
     const { check } = request.params
-    const { project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project } = await projectOfPath(clients, request)
     const put = await clients.ignoredChecks.putIgnoredCheck({ account_id, project, check, ...request.body })
     return { data: toIgnoredCheckJson(put), status: 200 as const }
   })
@@ -95,11 +92,10 @@ const deleteIgnoredCheck: Route = (app, { clients }) => {
 
   const path = '/projects/:project/ignored-checks/:check'
   app.delete(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project } = await projectOfPath(clients, request)
     const ignored = { account_id, project, check: request.params.check, ...request.query }
     const { check } = await clients.ignoredChecks.deleteIgnoredCheck(ignored)
-    return { id: check, object: 'ignored_check' as const, deleted: true as const, status: 200 as const }
+    return deletedAnswer('ignored_check', check)
   })
 }
 

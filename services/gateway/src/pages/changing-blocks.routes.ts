@@ -1,9 +1,9 @@
 import { Type } from '@pagebell/schema/type'
 import { callerOf } from '../auth/caller.ts'
-import { deleted, one, pathParams, problems } from '../http/answers.ts'
+import { deleted, deletedAnswer, one, pathParams, problems } from '../http/answers.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, time } from '../http/schemas.ts'
-import { findProject } from '../projects/project.ts'
+import { findProject, projectOfPath } from '../projects/project.ts'
 
 const blockJson = named(
   'ChangingBlock',
@@ -34,8 +34,7 @@ const listChangingBlocks: Route = (app, { clients }) => {
     '/projects/:project/pages/changing-blocks',
     { schema, config: { scope: 'projects:read' } },
     async (request) => {
-      const { accountId: account_id } = callerOf(request)
-      const { project_id } = await findProject(clients, account_id, request.params.project)
+      const { account_id, project_id } = await projectOfPath(clients, request)
       const { blocks } = await clients.pages.listChangingBlocks({ account_id, project_id })
       return { data: blocks, status: 200 as const }
     },
@@ -59,7 +58,7 @@ const countChangingBlock: Route = (app, { clients }) => {
       const { project, id } = request.params
       const { project_id } = await findProject(clients, account_id, project)
       await clients.pages.countChangingBlock({ account_id, project_id, id })
-      return { id, object: 'changing_block' as const, deleted: true as const, status: 200 as const }
+      return deletedAnswer('changing_block', id)
     },
   )
 }

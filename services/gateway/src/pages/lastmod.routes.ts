@@ -1,10 +1,9 @@
 import type { LastmodSitemap__Output as Sitemap } from '@pagebell/protos/pages/v1/pages'
 import { type Static, Type } from '@pagebell/schema/type'
-import { callerOf } from '../auth/caller.ts'
-import { deleted, one, pathParams, problems } from '../http/answers.ts'
+import { deleted, deletedAnswer, one, pathParams, problems } from '../http/answers.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, textOrNull, timeOrNull } from '../http/schemas.ts'
-import { findProject } from '../projects/project.ts'
+import { projectOfPath } from '../projects/project.ts'
 
 const sitemapJson = named(
   'LastmodSitemap',
@@ -35,8 +34,7 @@ const getSitemap: Route = (app, { clients, publicUrl }) => {
   }
 
   app.get('/projects/:project/lastmod', { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id } = await projectOfPath(clients, request)
     const sitemap = await clients.pages.getLastmodSitemap({ account_id, project_id })
     return { data: toSitemapJson(sitemap, publicUrl), status: 200 as const }
   })
@@ -52,8 +50,7 @@ const rotateSitemap: Route = (app, { clients, publicUrl }) => {
   }
 
   app.post('/projects/:project/lastmod', { schema, config: { scope: 'projects:write' } }, async (request, reply) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id, project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id, project } = await projectOfPath(clients, request)
     const sitemap = await clients.pages.rotateLastmodSitemap({ account_id, project_id })
     void reply.code(201).header('location', publicUrl(`/api/v1/projects/${project}/lastmod`))
     return { data: toSitemapJson(sitemap, publicUrl), status: 201 as const }
@@ -69,10 +66,9 @@ const deleteSitemap: Route = (app, { clients }) => {
   }
 
   app.delete('/projects/:project/lastmod', { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id } = await projectOfPath(clients, request)
     await clients.pages.deleteLastmodSitemap({ account_id, project_id })
-    return { id: project_id, object: 'lastmod_sitemap' as const, deleted: true as const, status: 200 as const }
+    return deletedAnswer('lastmod_sitemap', project_id)
   })
 }
 

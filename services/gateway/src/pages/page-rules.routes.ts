@@ -1,9 +1,8 @@
 import { type Static, Type } from '@pagebell/schema/type'
-import { callerOf } from '../auth/caller.ts'
 import { bodyProblems, one, pathParams, problems } from '../http/answers.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, onlyThese, textOrNull } from '../http/schemas.ts'
-import { findProject } from '../projects/project.ts'
+import { projectOfPath } from '../projects/project.ts'
 
 const maxRules = 20
 const maxLength = 200
@@ -55,8 +54,7 @@ const getPageRules: Route = (app, { clients }) => {
   }
 
   app.get('/projects/:project/page-rules', { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id } = await projectOfPath(clients, request)
     return { data: toRulesJson(await clients.pages.getPageRules({ account_id, project_id })), status: 200 as const }
   })
 }
@@ -72,8 +70,7 @@ const putPageRules: Route = (app, { clients }) => {
   }
 
   app.put('/projects/:project/page-rules', { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id } = await projectOfPath(clients, request)
     const rules_json = JSON.stringify(request.body)
     return {
       data: toRulesJson(await clients.pages.putPageRules({ account_id, project_id, rules_json })),

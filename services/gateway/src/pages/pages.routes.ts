@@ -2,12 +2,11 @@ import { channelIds } from '@pagebell/channel-settings/all-channels'
 import { Type } from '@pagebell/schema/type'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { belongsTo } from '@pagebell/urls/project-name'
-import { callerOf } from '../auth/caller.ts'
 import { bodyProblems, formOrJson, one, pathParams, problems, refuse } from '../http/answers.ts'
 import { cursorEnvelope, cursorList, paging } from '../http/pagination.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, oneOf, onlyThese } from '../http/schemas.ts'
-import { findProject } from '../projects/project.ts'
+import { projectOfPath } from '../projects/project.ts'
 import { checkNow } from './check-now.ts'
 import {
   pageJson,
@@ -51,10 +50,9 @@ const listPages: Route = (app, { clients, publicUrl }) => {
   }
 
   app.get('/projects/:project/pages', { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
     const { url: sent, ...query } = request.query
     const filters = { ...query, ...(sent !== undefined && { url: asStored(sent) }) }
-    const { project_id, project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id, project } = await projectOfPath(clients, request)
     const { pages, next_cursor } = await clients.pages.listPages({ account_id, project_id, ...filters })
     const path = publicUrl(`/api/v1/projects/${project}/pages`)
     return {
@@ -90,10 +88,9 @@ const listVerdicts: Route = (app, { clients, publicUrl }) => {
   }
 
   app.get('/projects/:project/pages/verdicts', { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
     const { url: sent, ...query } = request.query
     const url = asStored(sent)
-    const { project_id, project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id, project } = await projectOfPath(clients, request)
     const { verdicts, next_cursor } = await clients.pages.listVerdicts({ account_id, project_id, url, ...query })
     const path = publicUrl(`/api/v1/projects/${project}/pages/verdicts`)
     return {
@@ -113,8 +110,7 @@ const countVerdicts: Route = (app, { clients }) => {
   }
 
   app.get('/projects/:project/pages/counts', { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id } = await projectOfPath(clients, request)
     const counts = await clients.pages.countVerdicts({ account_id, project_id })
     return { data: toVerdictCountsJson(counts), status: 200 as const }
   })
@@ -145,8 +141,7 @@ const checkPages: Route = (app, { clients }) => {
   }
 
   app.post('/projects/:project/pages/check', { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id, project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id, project } = await projectOfPath(clients, request)
     const { urls: sent, channel = 'indexnow', action = 'update' } = request.body
     const urls = sent.map((url) => ownUrl(url, project))
     const asked = { account_id, project_id, project, channel, action, urls }

@@ -2,6 +2,8 @@ import { fault } from '@pagebell/faults/fault'
 import type { Project__Output as Project } from '@pagebell/protos/project/v1/project'
 import { type Static, Type } from '@pagebell/schema/type'
 import { storedProjectName } from '@pagebell/urls/project-name'
+import type { FastifyRequest } from 'fastify'
+import { callerOf } from '../auth/caller.ts'
 import type { Clients } from '../clients.ts'
 import { named, time } from '../http/schemas.ts'
 
@@ -44,4 +46,13 @@ export async function findProject(
   const project = storedProjectName(name)
   if (project === undefined) throw fault('not_found', 'There is no project of this name.')
   return projects.getProject({ account_id: accountId, project })
+}
+
+/** The caller's project that a path names, with the account. Throws fault `not_found`. */
+export async function projectOfPath(
+  clients: Pick<Clients, 'projects'>,
+  request: FastifyRequest & { params: { project: string } },
+): Promise<Project & { account_id: string }> {
+  const { accountId: account_id } = callerOf(request)
+  return { ...(await findProject(clients, account_id, request.params.project)), account_id }
 }

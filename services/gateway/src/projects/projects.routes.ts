@@ -1,11 +1,11 @@
 import { Type } from '@pagebell/schema/type'
 import { callerOf } from '../auth/caller.ts'
-import { bodyProblems, deleted, formOrJson, one, pathParams, problems, refuse } from '../http/answers.ts'
-import { idempotencyHeader } from '../http/idempotency.ts'
+import { bodyProblems, deleted, deletedAnswer, formOrJson, one, pathParams, problems, refuse } from '../http/answers.ts'
+import { idempotencyHeaders } from '../http/idempotency.ts'
 import { list, pageEnvelope, pagePosition, paging } from '../http/pagination.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, oneOf, onlyThese } from '../http/schemas.ts'
-import { findProject, projectJson, toProjectJson } from './project.ts'
+import { findProject, projectJson, projectOfPath, toProjectJson } from './project.ts'
 
 const listQuery = Type.Object(
   {
@@ -65,7 +65,7 @@ const createProject: Route = (app, { clients, publicUrl, idempotencyOf }) => {
     summary: 'Make a project',
     description: '409 with code project_limit_reached: the account has as many projects as its plan allows.',
     consumes: formOrJson,
-    headers: Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } }),
+    headers: idempotencyHeaders,
     body: createBody,
     response: { 201: one(projectJson, 201), ...problems('forbidden', 'conflict', ...bodyProblems) },
   }
@@ -120,8 +120,7 @@ const changeProject: Route = (app, { clients }) => {
   }
 
   app.patch('/projects/:project', { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project } = await projectOfPath(clients, request)
     const changed = await clients.projects.changeProject({ account_id, project, ...request.body })
     return { data: toProjectJson(changed), status: 200 as const }
   })
@@ -137,11 +136,10 @@ const deleteProject: Route = (app, { clients }) => {
   }
 
   app.delete('/projects/:project', { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id, project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id, project } = await projectOfPath(clients, request)
     await clients.quotas.closeProject({ account_id, project_id })
     await clients.projects.deleteProject({ account_id, project })
-    return { id: project_id, object: 'project' as const, deleted: true as const, status: 200 as const }
+    return deletedAnswer('project', project_id)
   })
 }
 

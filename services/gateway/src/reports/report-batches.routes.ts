@@ -3,7 +3,7 @@ import type { PageResult__Output as PageResult } from '@pagebell/protos/report/v
 import { type Static, Type } from '@pagebell/schema/type'
 import { callerOf } from '../auth/caller.ts'
 import { bodyProblems, one, problems } from '../http/answers.ts'
-import { idempotencyHeader } from '../http/idempotency.ts'
+import { idempotencyHeaders } from '../http/idempotency.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { integerOrNull, named, onlyThese, orNull, textOrNull } from '../http/schemas.ts'
 import { createReportsInProjects, maxProjects } from './create-reports.ts'
@@ -84,7 +84,7 @@ const createReports: Route = (app, { clients, publicUrl, idempotencyOf }) => {
     operationId: 'createReports',
     summary: 'Rate many pages',
     description: `Makes a report of each URL, and the projects of their hosts. Answers at once: the pages are rated one after the other, in turns with those of other accounts. Each URL has its own result. A URL that cannot be used has an error and does not stop the others. If the plan has no room for all, the first ones are rated and the others have an error; if it has room for none, the answer is the problem of a single report (409 or 429) and nothing is made. The analyses of a minute decide whether a batch is taken, those of a day how much of it. With an Idempotency-Key, a repeated request makes nothing twice and has the first answer.`,
-    headers: Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } }),
+    headers: idempotencyHeaders,
     body: createBody,
     response: {
       200: one(createdReports, 200, 'Every URL had a report.'),

@@ -1,6 +1,6 @@
 import { Type } from '@pagebell/schema/type'
 import { callerOf } from '../auth/caller.ts'
-import { bodyProblems, deleted, formOrJson, one, pathParams, problems } from '../http/answers.ts'
+import { bodyProblems, deleted, deletedAnswer, formOrJson, one, pathParams, problems } from '../http/answers.ts'
 import { idempotencyHeader } from '../http/idempotency.ts'
 import { list, pageEnvelope, pagePosition, paging } from '../http/pagination.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
@@ -173,7 +173,7 @@ const deleteReport: Route = (app, { clients }) => {
   app.delete('/reports/:id', { schema, config: { scope: 'reports:write' } }, async (request) => {
     const { accountId: account_id } = callerOf(request)
     const { id } = await clients.reports.deleteReport({ account_id, id: request.params.id })
-    return { id, object: 'report' as const, deleted: true as const, status: 200 as const }
+    return deletedAnswer('report', id)
   })
 }
 

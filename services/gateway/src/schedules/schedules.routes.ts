@@ -1,8 +1,7 @@
 import { withOwnership } from '@pagebell/rpc/with-ownership'
-import { callerOf } from '../auth/caller.ts'
-import { bodyProblems, deleted, formOrJson, one, pathParams, problems } from '../http/answers.ts'
+import { bodyProblems, deleted, deletedAnswer, formOrJson, one, pathParams, problems } from '../http/answers.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
-import { findProject } from '../projects/project.ts'
+import { projectOfPath } from '../projects/project.ts'
 import { scheduleBody, scheduleJson, toScheduleJson, toSettings } from './schedule-json.ts'
 
 const path = '/projects/:project/schedule'
@@ -20,8 +19,7 @@ const putSchedule: Route = (app, { clients }) => {
   }
 
   app.put(path, { schema, config: { scope: 'reports:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id, project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id, project } = await projectOfPath(clients, request)
     const settings = toSettings(project, request.body)
     const place = { account_id, project_id, project }
     const kept = await withOwnership(
@@ -42,8 +40,7 @@ const getSchedule: Route = (app, { clients }) => {
   }
 
   app.get(path, { schema, config: { scope: 'reports:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id, project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id, project } = await projectOfPath(clients, request)
     const schedule = await clients.schedules.getSchedule({ account_id, project_id })
     return { data: toScheduleJson(project, schedule), status: 200 as const }
   })
@@ -59,10 +56,9 @@ const deleteSchedule: Route = (app, { clients }) => {
   }
 
   app.delete(path, { schema, config: { scope: 'reports:write' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id, project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id, project } = await projectOfPath(clients, request)
     await clients.schedules.deleteSchedule({ account_id, project_id })
-    return { id: project, object: 'schedule' as const, deleted: true as const, status: 200 as const }
+    return deletedAnswer('schedule', project)
   })
 }
 

@@ -1,8 +1,8 @@
 import { Type } from '@pagebell/schema/type'
 import { storedProjectName } from '@pagebell/urls/project-name'
 import { callerOf } from '../auth/caller.ts'
-import { bodyProblems, deleted, formOrJson, one, pathParams, problems, refuse } from '../http/answers.ts'
-import { idempotencyHeader } from '../http/idempotency.ts'
+import { bodyProblems, deleted, deletedAnswer, formOrJson, one, pathParams, problems, refuse } from '../http/answers.ts'
+import { idempotencyHeaders } from '../http/idempotency.ts'
 import { cursorEnvelope, cursorList, paging } from '../http/pagination.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, oneOf, onlyThese } from '../http/schemas.ts'
@@ -75,7 +75,7 @@ const createSiteReport: Route = (app, { clients, publicUrl, idempotencyOf }) => 
     description:
       'The crawl begins when its turn comes; the answer has the queued report. 409 with code site_report_running while the project has one that has not ended, which site_report names; ownership_not_proven: more than 200 pages, and the site does not serve the key file of the project. 429 with code analysis_limit_reached: max_pages count as analyses of the day; those that were not requested are given back at the end.',
     consumes: formOrJson,
-    headers: Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } }),
+    headers: idempotencyHeaders,
     body: createBody,
     response: { 201: one(siteReportItem, 201), ...problems('forbidden', 'conflict', ...bodyProblems) },
   }
@@ -180,7 +180,7 @@ const deleteSiteReport: Route = (app, { clients }) => {
   app.delete('/site-reports/:id', { schema, config: { scope: 'reports:write' } }, async (request) => {
     const { accountId: account_id } = callerOf(request)
     const { id } = await clients.siteReports.deleteSiteReport({ account_id, id: request.params.id })
-    return { id, object: 'site_report' as const, deleted: true as const, status: 200 as const }
+    return deletedAnswer('site_report', id)
   })
 }
 

@@ -3,11 +3,11 @@ import type { NewSource__Output as NewSource } from '@pagebell/protos/intake/v1/
 import { Type } from '@pagebell/schema/type'
 import type { FastifyReply } from 'fastify'
 import { callerOf } from '../auth/caller.ts'
-import { bodyProblems, deleted, one, pathParams, problems } from '../http/answers.ts'
-import { idempotencyHeader } from '../http/idempotency.ts'
+import { bodyProblems, deleted, deletedAnswer, one, pathParams, problems } from '../http/answers.ts'
+import { idempotencyHeaders } from '../http/idempotency.ts'
 import type { Api, Route, RoutesFile } from '../http/routes.ts'
 import { named, onlyThese } from '../http/schemas.ts'
-import { findProject } from '../projects/project.ts'
+import { projectOfPath } from '../projects/project.ts'
 import {
   allowIpsSchema,
   newSourceJson,
@@ -21,8 +21,6 @@ import { findPlace } from './source-place.ts'
 
 /** An empty list stands for the rules of the kind: no kind can use a source without any. */
 const rulesText = (rules: object[]): string => (rules.length === 0 ? '' : JSON.stringify(rules))
-
-const idempotencyHeaders = Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } })
 
 /** The source with its address, which is shown once. */
 function showOnce({ source, token }: NewSource, project: string, { publicUrl, hooksUrl }: Api, reply: FastifyReply) {
@@ -55,8 +53,7 @@ const listSources: Route = (app, { clients }) => {
   }
 
   app.get('/projects/:project/sources', { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id } = await projectOfPath(clients, request)
     const { sources } = await clients.sources.listSources({ account_id, project_id })
     return { data: sources.map(toSourceJson), status: 200 as const }
   })
@@ -99,8 +96,8 @@ const createSource: Route = (app, api) => {
   }
 
   app.post('/projects/:project/sources', { schema, config: { scope: 'hooks:write' } }, async (request, reply) => {
-    const { accountId: account_id, limits } = callerOf(request)
-    const { project_id, project } = await findProject(api.clients, account_id, request.params.project)
+    const { limits } = callerOf(request)
+    const { account_id, project_id, project } = await projectOfPath(api.clients, request)
     const { rules = [], allow_ips = [], ...fields } = request.body
     const made = await api.clients.sources.createSource({
       account_id,
@@ -194,7 +191,7 @@ const deleteSource: Route = (app, api) => {
   app.delete('/projects/:project/sources/:source', { schema, config: { scope: 'hooks:write' } }, async (request) => {
     const { place } = await findPlace(api, callerOf(request).accountId, request.params)
     const { source_id: id } = await api.clients.sources.deleteSource(place)
-    return { id, object: 'source' as const, deleted: true as const, status: 200 as const }
+    return deletedAnswer('source', id)
   })
 }
 

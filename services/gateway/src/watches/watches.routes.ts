@@ -1,10 +1,10 @@
 import { Type } from '@pagebell/schema/type'
 import { callerOf } from '../auth/caller.ts'
-import { bodyProblems, deleted, formOrJson, one, pathParams, problems } from '../http/answers.ts'
+import { bodyProblems, deleted, deletedAnswer, formOrJson, one, pathParams, problems } from '../http/answers.ts'
 import { cursorEnvelope, cursorList, paging } from '../http/pagination.ts'
 import type { Api, Route, RoutesFile } from '../http/routes.ts'
 import { named, oneOf, onlyThese } from '../http/schemas.ts'
-import { findProject } from '../projects/project.ts'
+import { findProject, projectOfPath } from '../projects/project.ts'
 import { scanJson, toScanJson, toSettings, toWatchJson, watchBody, watchJson } from './watch-json.ts'
 
 const listPath = '/projects/:project/watches'
@@ -25,8 +25,7 @@ const listWatches: Route = (app, { clients }) => {
   }
 
   app.get(listPath, { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { accountId: account_id } = callerOf(request)
-    const { project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id } = await projectOfPath(clients, request)
     const { watches } = await clients.watches.listWatches({ account_id, project_id })
     return { data: watches.map(toWatchJson), status: 200 as const }
   })
@@ -80,7 +79,7 @@ const deleteWatch: Route = (app, api) => {
   app.delete(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
     const { place } = await findPlace(api, callerOf(request).accountId, request.params)
     await api.clients.watches.deleteWatch(place)
-    return { id: place.id, object: 'watch' as const, deleted: true as const, status: 200 as const }
+    return deletedAnswer('watch', place.id)
   })
 }
 

@@ -1,10 +1,9 @@
 import { Type } from '@pagebell/schema/type'
-import { findProject } from '../../clients/clients.ts'
 import { errorsFor, type FormErrors, submitForm } from '../../forms/form-result.ts'
 import { redirectTo } from '../../html/frame.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
-import { accountOf } from '../../session/request-session.ts'
 import { rulesOfForm } from './alert-rules.ts'
+import { projectOfPath } from './project-of-path.ts'
 import { sendSettingsPage } from './settings.page.ts'
 
 const params = Type.Object({ project: Type.String() })
@@ -23,8 +22,7 @@ const body = Type.Object({
 const putAlerts: Route = (app, tools) => {
   const { clients, cookies } = tools
   app.post('/projects/:project/alerts', { schema: { params, body } }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(clients, request)
     const place = { account_id, project_id }
     const { rules: kept } = await clients.alerts.getAlerts(place)
     const sent = request.body

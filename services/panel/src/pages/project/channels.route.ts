@@ -3,13 +3,12 @@ import { Fault, fault } from '@pagebell/faults/fault'
 import type { ChannelList__Output as ChannelList } from '@pagebell/protos/project/v1/channel_settings'
 import { Type } from '@pagebell/schema/type'
 import type { Clients } from '../../clients/clients.ts'
-import { findProject } from '../../clients/clients.ts'
 import { channelOf, sentSettings, settingsOf } from '../../forms/channel-form.ts'
 import { errorsFor, submitForm } from '../../forms/form-result.ts'
 import { redirectTo } from '../../html/frame.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
-import { accountOf } from '../../session/request-session.ts'
 import { sendChannelsPage } from './channels.page.ts'
+import { projectOfPath } from './project-of-path.ts'
 
 const projectParams = Type.Object({ project: Type.String() })
 const choice = Type.Object(
@@ -20,8 +19,7 @@ const chooseChannels: Route = (app, tools) => {
   const { clients, cookies } = tools
   const schema = { params: projectParams, body: choice }
   app.post('/projects/:project/channels', { schema }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project } = await projectOfPath(clients, request)
     const boxes = request.body as Record<string, string>
     const channels = channelIds.filter((id) => boxes[id] !== undefined)
     const outcome = await submitForm(async () => {
@@ -45,9 +43,8 @@ const settings = Type.Record(Type.String(), Type.String({ maxLength: 40_000 }))
 const saveChannel: Route = (app, tools) => {
   const { clients, cookies } = tools
   app.post('/projects/:project/channels/:channel', { schema: { params, body: settings } }, async (request, reply) => {
-    const account_id = accountOf(request)
     const channel = channelOf(request.params.channel)
-    const { project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project } = await projectOfPath(clients, request)
     const sent = sentSettings(channel, request.body)
     const setup = { account_id, project, channel: channel.id, settings_json: JSON.stringify(sent) }
     const outcome = await submitForm(() => clients.channelSettings.putChannel(setup))
@@ -63,9 +60,8 @@ const saveChannel: Route = (app, tools) => {
 
 const removeChannel: Route = (app, { clients, cookies }) => {
   app.post('/projects/:project/channels/:channel/remove', { schema: { params } }, async (request, reply) => {
-    const account_id = accountOf(request)
     const { id: channel } = channelOf(request.params.channel)
-    const { project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project } = await projectOfPath(clients, request)
     const list = await clients.channelSettings.deleteChannel({ account_id, project, channel })
     await syncChannels(clients, account_id, list)
     return redirectTo(reply, `/projects/${project}/channels`, cookies, 'channel-removed', `channel-${channel}`)
@@ -77,10 +73,9 @@ const pausing = Type.Object({ paused: Type.Boolean() })
 const pauseChannel: Route = (app, { clients, cookies }) => {
   const schema = { params, body: pausing }
   app.post('/projects/:project/channels/:channel/paused', { schema }, async (request, reply) => {
-    const account_id = accountOf(request)
     const { paused } = request.body
     const { id: channel } = channelOf(request.params.channel)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(clients, request)
     await clients.channelCare.pauseChannel({ account_id, project_id, channel, paused })
     const notice = paused ? 'channel-paused' : 'channel-resumed'
     return redirectTo(reply, `/projects/${project}/channels`, cookies, notice, `channel-${channel}`)

@@ -12,6 +12,7 @@ import { secretToCopy } from '../../parts/form.ts'
 import { page } from '../../parts/layout.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
+import { projectOfPath } from './project-of-path.ts'
 import { snippetList, snippets } from './snippets.ts'
 import { sendWebhookPage } from './webhook.page.ts'
 
@@ -82,9 +83,8 @@ const enabling = Type.Object({ enabled: Type.Boolean() })
 
 const enableHook: Route = (app, { clients, cookies }) => {
   app.post('/projects/:project/hook/enabled', { schema: { params, body: enabling } }, async (request, reply) => {
-    const account_id = accountOf(request)
     const { enabled } = request.body
-    const { project_id, project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id, project } = await projectOfPath(clients, request)
     await clients.hooks.setHookEnabled({ account_id, project_id, enabled })
     const address = `/projects/${project}/webhook`
     return redirectTo(reply, address, cookies, enabled ? 'hook-enabled' : 'hook-disabled', 'webhook')
@@ -93,8 +93,7 @@ const enableHook: Route = (app, { clients, cookies }) => {
 
 const revokeHook: Route = (app, { clients, cookies }) => {
   app.post('/projects/:project/hook/revoke', { schema: { params } }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project_id, project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id, project } = await projectOfPath(clients, request)
     await clients.hooks.revokeHook({ account_id, project_id })
     return redirectTo(reply, `/projects/${project}/webhook`, cookies, 'hook-revoked', 'webhook')
   })

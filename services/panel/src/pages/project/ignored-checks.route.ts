@@ -1,10 +1,9 @@
 import { Type } from '@pagebell/schema/type'
-import { findProject } from '../../clients/clients.ts'
 import { utcTime } from '../../forms/fields.ts'
 import { errorsFor, submitForm } from '../../forms/form-result.ts'
 import { redirectTo } from '../../html/frame.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
-import { accountOf } from '../../session/request-session.ts'
+import { projectOfPath } from './project-of-path.ts'
 import { sendSettingsPage } from './settings.page.ts'
 
 const params = Type.Object({ project: Type.String() })
@@ -18,8 +17,7 @@ const ignoredCheck = Type.Object({
 const ignoreCheck: Route = (app, tools) => {
   const { clients, cookies } = tools
   app.post('/projects/:project/ignored-checks', { schema: { params, body: ignoredCheck } }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project } = await projectOfPath(clients, request)
     const { check, url, reason, expires } = request.body
     const outcome = await submitForm(async () =>
       clients.ignoredChecks.putIgnoredCheck({
@@ -45,8 +43,7 @@ const counted = Type.Object({
 const countCheckAgain: Route = (app, { clients, cookies }) => {
   const schema = { params, body: counted }
   app.post('/projects/:project/ignored-checks/remove', { schema }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project } = await projectOfPath(clients, request)
     await clients.ignoredChecks.deleteIgnoredCheck({ ...request.body, account_id, project })
     return redirectTo(reply, `/projects/${project}/settings`, cookies, 'check-counted', 'ignored')
   })

@@ -7,14 +7,14 @@ import { redirectTo } from '../../html/frame.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
 import { loadHostKey } from './host-keys.ts'
+import { projectOfPath } from './project-of-path.ts'
 
 const params = Type.Object({ project: Type.String() })
 const whichHost = Type.Object({ host: Type.String({ minLength: 1, maxLength: 300 }) })
 
 const checkKeyFile: Route = (app, { clients, cookies }) => {
   app.post('/projects/:project/key-file', { schema: { params, body: whichHost } }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(clients, request)
     const { problem } = await clients.channelCare.checkKeyFile(
       { account_id, project_id, host: request.body.host },
       { deadlineMs: outsideDeadlineMs },

@@ -3,7 +3,6 @@ import { type Html, html, type Part } from '@pagebell/html/template'
 import type { Verdict__Output as Verdict, VerdictList__Output as VerdictList } from '@pagebell/protos/pages/v1/pages'
 import { Type } from '@pagebell/schema/type'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
-import { findProject } from '../../clients/clients.ts'
 import { pagingFields } from '../../forms/fields.ts'
 import { timeTag } from '../../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../../html/frame.ts'
@@ -14,7 +13,7 @@ import { cursorPager } from '../../parts/pager.ts'
 import { type Column, empty, table } from '../../parts/table.ts'
 import { shownUrl } from '../../parts/url.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
-import { accountOf } from '../../session/request-session.ts'
+import { projectOfPath } from './project-of-path.ts'
 import { projectPage } from './tabs.ts'
 
 type History = { project: string; url: string; cursor: string | undefined; found: VerdictList }
@@ -85,8 +84,7 @@ const querystring = Type.Object({
 
 const showHistory: Route = (app, tools) => {
   app.get('/projects/:project/pages/history', { schema: { params, querystring } }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project, project_id } = await findProject(tools.clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(tools.clients, request)
     const { per_page, cursor } = request.query
     const normalised = normaliseUrl(request.query.url)
     if (!normalised.ok)

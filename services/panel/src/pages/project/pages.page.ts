@@ -7,7 +7,6 @@ import type {
   VerdictCounts__Output as VerdictCounts,
 } from '@pagebell/protos/pages/v1/pages'
 import { type Static, Type } from '@pagebell/schema/type'
-import { findProject } from '../../clients/clients.ts'
 import { undefinedIfUnavailable } from '../../clients/fallbacks.ts'
 import { pagingFields } from '../../forms/fields.ts'
 import { counted, timeTag } from '../../html/format.ts'
@@ -20,9 +19,9 @@ import { tabs } from '../../parts/tab-list.ts'
 import { type Column, empty, table, unavailable } from '../../parts/table.ts'
 import { shownUrl } from '../../parts/url.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
-import { accountOf } from '../../session/request-session.ts'
 import { changingBlocksCard } from './changing-blocks-card.ts'
 import { lastmodCard } from './lastmod-card.ts'
+import { projectOfPath } from './project-of-path.ts'
 import { sentCard } from './sent-card.ts'
 import { projectPage } from './tabs.ts'
 
@@ -134,9 +133,8 @@ const params = Type.Object({ project: Type.String() })
 const listPages: Route = (app, tools) => {
   const schema = { params, querystring: filters }
   app.get('/projects/:project/pages', { schema }, async (request, reply) => {
-    const account_id = accountOf(request)
     const { pages } = tools.clients
-    const { project, project_id, preflight } = await findProject(tools.clients, account_id, request.params.project)
+    const { account_id, project, project_id, preflight } = await projectOfPath(tools.clients, request)
     const { query: filters } = request
     const { state, per_page, cursor } = filters
     const [found, sitemap, counts, changing] = await Promise.all([

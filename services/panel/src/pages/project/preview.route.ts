@@ -3,11 +3,10 @@ import type { CheckedUrl__Output as CheckedUrl } from '@pagebell/protos/pages/v1
 import { Type } from '@pagebell/schema/type'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import type { Clients } from '../../clients/clients.ts'
-import { findProject } from '../../clients/clients.ts'
 import { undefinedIfBusy } from '../../clients/fallbacks.ts'
 import { submitForm } from '../../forms/form-result.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
-import { accountOf } from '../../session/request-session.ts'
+import { projectOfPath } from './project-of-path.ts'
 import { sendWebhookPage } from './webhook.page.ts'
 
 const params = Type.Object({ project: Type.String() })
@@ -21,8 +20,7 @@ const checkDeadlineMs = 35_000
 const previewUrls: Route = (app, tools) => {
   const { rehearsals } = tools.clients
   app.post('/projects/:project/try', { schema: { params, body } }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project, project_id, preflight } = await findProject(tools.clients, account_id, request.params.project)
+    const { account_id, project, project_id, preflight } = await projectOfPath(tools.clients, request)
     const text = request.body.urls
     const urls = text.split(/\r?\n/).flatMap((line) => line.trim() || [])
     const outcome = await submitForm(() => rehearsals.tryUrls({ account_id, project, urls }))

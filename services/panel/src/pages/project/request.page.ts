@@ -2,13 +2,12 @@ import { fault } from '@pagebell/faults/fault'
 import { type Html, html, type Part } from '@pagebell/html/template'
 import type { WebhookRequest__Output as WebhookRequest } from '@pagebell/protos/intake/v1/requests'
 import { Type } from '@pagebell/schema/type'
-import { findProject } from '../../clients/clients.ts'
 import { counted, exactTime } from '../../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../../html/frame.ts'
 import { httpStatusBadge } from '../../parts/badge.ts'
 import { copyButton } from '../../parts/form.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
-import { accountOf } from '../../session/request-session.ts'
+import { projectOfPath } from './project-of-path.ts'
 import { curlOf } from './request-curl.ts'
 import { requestResult } from './request-result.ts'
 import { projectPage } from './tabs.ts'
@@ -57,8 +56,7 @@ const params = Type.Object({ project: Type.String(), request: Type.String({ form
 
 const showRequest: Route = (app, tools) => {
   app.get('/projects/:project/requests/:request', { schema: { params } }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project, project_id } = await findProject(tools.clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(tools.clients, request)
     const which = { account_id, project_id, request_id: request.params.request }
     const { request: found, urls } = await tools.clients.requests.getRequest(which)
     if (found === null) throw fault('internal', 'intake answered details without their request')

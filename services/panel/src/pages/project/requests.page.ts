@@ -5,7 +5,6 @@ import type {
 } from '@pagebell/protos/intake/v1/requests'
 import type { Source__Output as Source } from '@pagebell/protos/intake/v1/sources'
 import { type Static, Type } from '@pagebell/schema/type'
-import { findProject } from '../../clients/clients.ts'
 import { pagingFields } from '../../forms/fields.ts'
 import { counted, timeTag } from '../../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../../html/frame.ts'
@@ -14,7 +13,7 @@ import { cursorPager, linkTo } from '../../parts/pager.ts'
 import { type Tab, tabs } from '../../parts/tab-list.ts'
 import { type Column, empty, table } from '../../parts/table.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
-import { accountOf } from '../../session/request-session.ts'
+import { projectOfPath } from './project-of-path.ts'
 import { resultWithEvent } from './request-result.ts'
 import { projectPage } from './tabs.ts'
 
@@ -93,8 +92,7 @@ const params = Type.Object({ project: Type.String() })
 const listRequests: Route = (app, tools) => {
   const schema = { params, querystring: filters }
   app.get('/projects/:project/requests', { schema }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project, project_id } = await findProject(tools.clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(tools.clients, request)
     const { query: filters } = request
     const { outcome, source: source_id, per_page, cursor } = filters
     const refused = outcome === undefined ? undefined : outcome === 'refused'

@@ -1,12 +1,11 @@
 import type { Schedule__Output as Schedule } from '@pagebell/protos/report/v1/schedules'
 import { withOwnership } from '@pagebell/rpc/with-ownership'
 import { Type } from '@pagebell/schema/type'
-import { findProject } from '../../clients/clients.ts'
 import { undefinedIfNotFound } from '../../clients/fallbacks.ts'
 import { errorsFor, submitForm } from '../../forms/form-result.ts'
 import { redirectTo } from '../../html/frame.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
-import { accountOf } from '../../session/request-session.ts'
+import { projectOfPath } from './project-of-path.ts'
 import type { ScheduleForm } from './schedule-card.ts'
 import { sendSettingsPage } from './settings.page.ts'
 
@@ -25,8 +24,7 @@ const body = Type.Object({
 const putSchedule: Route = (app, tools) => {
   const { clients, cookies } = tools
   app.post('/projects/:project/schedule', { schema: { params, body } }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(clients, request)
     const place = { account_id, project_id }
     const kept = await undefinedIfNotFound(clients.schedules.getSchedule(place))
     const settings = settingsOf(project, request.body, kept)
@@ -56,8 +54,7 @@ function settingsOf(project: string, sent: ScheduleForm, kept: Schedule | undefi
 
 const removeSchedule: Route = (app, { clients, cookies }) => {
   app.post('/projects/:project/schedule/remove', { schema: { params } }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(clients, request)
     await undefinedIfNotFound(clients.schedules.deleteSchedule({ account_id, project_id }))
     return redirectTo(reply, `/projects/${project}/settings`, cookies, 'schedule-removed', 'schedule')
   })

@@ -14,6 +14,7 @@ import type { AlertForm } from './alert-rules.ts'
 import { alertsCard } from './alerts-card.ts'
 import { type IgnoredCheckDraft, ignoredChecksCard } from './ignored-checks-card.ts'
 import { preflightCard } from './preflight-card.ts'
+import { projectOfPath } from './project-of-path.ts'
 import { type ScheduleForm, scheduleCard } from './schedule-card.ts'
 import { projectPage } from './tabs.ts'
 
@@ -86,8 +87,7 @@ const body = Type.Object({ confirmation: Type.String({ default: '', maxLength: 1
 const deleteProject: Route = (app, tools) => {
   const { clients, cookies } = tools
   app.post('/projects/:project/delete', { schema: { params, body } }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project_id, project } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project_id, project } = await projectOfPath(clients, request)
     const typed = request.body.confirmation.trim()
     if (typed !== project && typed !== readableHost(project)) {
       const deletion = { fields: { confirmation: [`Nothing was deleted: type exactly ${readableHost(project)}.`] } }

@@ -1,7 +1,6 @@
 import { type Html, html, type Part } from '@pagebell/html/template'
 import type { EventEndpoint__Output as EventEndpoint } from '@pagebell/protos/notifier/v1/event_endpoints'
 import { Type } from '@pagebell/schema/type'
-import { findProject } from '../../../clients/clients.ts'
 import { counted, exactTime, timeTag } from '../../../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../../../html/frame.ts'
 import { hookBadge } from '../../../parts/badge.ts'
@@ -9,7 +8,7 @@ import { noticeAt } from '../../../parts/notice.ts'
 import { empty, table } from '../../../parts/table.ts'
 import { shownUrl } from '../../../parts/url.ts'
 import { type Route, signedInRoutes } from '../../../route.ts'
-import { accountOf } from '../../../session/request-session.ts'
+import { projectOfPath } from '../project-of-path.ts'
 import { projectPage } from '../tabs.ts'
 import { formatName } from './endpoint-formats.ts'
 
@@ -62,8 +61,7 @@ const params = Type.Object({ project: Type.String() })
 
 const listEndpoints: Route = (app, tools) => {
   app.get('/projects/:project/events', { schema: { params } }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project, project_id } = await findProject(tools.clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(tools.clients, request)
     const found = await tools.clients.projectEndpoints.listEndpoints({ account_id, project_id })
     return sendPage(reply, endpointsPage(frameOf(request, reply, tools), { project, ...found }))
   })

@@ -11,6 +11,7 @@ import { formProblem, postForm } from '../../../parts/form.ts'
 import { outsideLink } from '../../../parts/url.ts'
 import { type Route, signedInRoutes } from '../../../route.ts'
 import { accountOf } from '../../../session/request-session.ts'
+import { projectOfPath } from '../project-of-path.ts'
 import { projectPage } from '../tabs.ts'
 import {
   chosenTypes,
@@ -56,8 +57,7 @@ const body = Type.Object({ ...endpointBody.properties, once: Type.String({ forma
 const addEndpoint: Route = (app, tools) => {
   const { clients } = tools
   app.post('/projects/:project/events', { schema: { params, body } }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(clients, request)
     const sent = sentSettings(request.body)
     const { format, url } = sent
     const address = format === signedFormat ? { url } : { url: '', receiver: { format, url } }

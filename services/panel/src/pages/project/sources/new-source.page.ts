@@ -11,6 +11,7 @@ import { field, formProblem, postForm } from '../../../parts/form.ts'
 import { inlineCode } from '../../../parts/inline-code.ts'
 import { type Route, signedInRoutes } from '../../../route.ts'
 import { accountOf } from '../../../session/request-session.ts'
+import { projectOfPath } from '../project-of-path.ts'
 import { projectPage } from '../tabs.ts'
 import { newAddressPage } from './new-address.ts'
 import { resultsOf, secretHint, setUpSteps } from './set-up.ts'
@@ -132,8 +133,7 @@ const body = Type.Object({
 const addSource: Route = (app, tools) => {
   const { clients, hooksUrl } = tools
   app.post('/projects/:project/sources', { schema: { params, body } }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(clients, request)
     const { kind: kindName, secret, once, next, ...sent } = request.body
     const kind = await findKind(clients, kindName)
     const { name } = sent

@@ -1,14 +1,13 @@
 import { type Html, html } from '@pagebell/html/template'
 import type { Source__Output as Source, SourceKind__Output as SourceKind } from '@pagebell/protos/intake/v1/sources'
 import { Type } from '@pagebell/schema/type'
-import { findProject } from '../../../clients/clients.ts'
 import { timeTag } from '../../../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../../../html/frame.ts'
 import { hookBadge, requestBadge } from '../../../parts/badge.ts'
 import { noticeAt } from '../../../parts/notice.ts'
 import { empty, table } from '../../../parts/table.ts'
 import { type Route, signedInRoutes } from '../../../route.ts'
-import { accountOf } from '../../../session/request-session.ts'
+import { projectOfPath } from '../project-of-path.ts'
 import { projectPage } from '../tabs.ts'
 
 type SourcesPage = { project: string; sources: Source[]; kinds: SourceKind[] }
@@ -64,8 +63,7 @@ const params = Type.Object({ project: Type.String() })
 
 const listSources: Route = (app, tools) => {
   app.get('/projects/:project/sources', { schema: { params } }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project, project_id } = await findProject(tools.clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(tools.clients, request)
     const [{ sources }, { kinds }] = await Promise.all([
       tools.clients.sources.listSources({ account_id, project_id }),
       tools.clients.sources.listKinds({}),

@@ -13,6 +13,7 @@ import { empty, table } from '../../../parts/table.ts'
 import { shownUrl } from '../../../parts/url.ts'
 import { type PanelTools, type Route, signedInRoutes } from '../../../route.ts'
 import { accountOf } from '../../../session/request-session.ts'
+import { projectOfPath } from '../project-of-path.ts'
 import { firstPageOf } from '../setup/setup-progress.ts'
 import { projectPage } from '../tabs.ts'
 import { addressErrors, findCard, type SiteSearch } from './find-card.ts'
@@ -111,8 +112,7 @@ export async function createWatch({ watches }: Clients, place: WatchPlace, setti
 const addWatch: Route = (app, tools) => {
   const { clients, cookies } = tools
   app.post('/projects/:project/watches', { schema: { params, body: watchBody } }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(clients, request)
     const settings = sentSettings(request.body)
     const outcome = await submitForm(() => createWatch(clients, { account_id, project_id, project }, settings))
     if (outcome.done)
@@ -127,8 +127,7 @@ const whichSite = Type.Object({ address: Type.String({ default: '', maxLength: 3
 const findFiles: Route = (app, tools) => {
   const { clients, findSite } = tools
   app.post('/projects/:project/watches/find', { schema: { params, body: whichSite } }, async (request, reply) => {
-    const account_id = accountOf(request)
-    const { project, project_id } = await findProject(clients, account_id, request.params.project)
+    const { account_id, project, project_id } = await projectOfPath(clients, request)
     const address = request.body.address.trim()
     const site = { account_id, project_id, project, url: address }
     const outcome = await submitForm(() => findSite(site, { isFresh: true }))
