@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { maxRobotsBytes } from '@pagebell/html/robots-rules'
 import { safeFetcher } from '@pagebell/safe-fetch/safe-fetcher'
@@ -9,6 +6,7 @@ import { type PageWorkers, startPageWorkers } from '../src/analyses/page-workers
 import { fetchRobots } from '../src/fetching/fetch-page.ts'
 import { startFetchPlan } from '../src/fetching/fetch-plan.ts'
 import { politeFetch } from '../src/fetching/polite-fetch.ts'
+import { startCountingSite } from './counting-site.ts'
 
 let workers: PageWorkers
 beforeAll(() => {
@@ -20,34 +18,6 @@ afterAll(async () => {
 
 const fetchSafely = politeFetch(safeFetcher({ userAgent: 'PagebellBot/1.0 (test)', allow: ['127.0.0.1/32'] }))
 
-/** A site that records its requests, one line each. */
-async function startSite(answer: RequestListener) {
-  const requests: string[] = []
-  let active = 0
-  let peak = 0
-  const site = createServer((request, response) => {
-    requests.push(`${request.method} ${request.url}`)
-    active += 1
-    peak = Math.max(peak, active)
-    response.once('close', () => {
-      active -= 1
-    })
-    answer(request, response)
-  })
-  site.listen(0, '127.0.0.1')
-  await once(site, 'listening')
-  return {
-    requests,
-    peakRequests: () => peak,
-    address: (path: string) => `http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`,
-    async [Symbol.asyncDispose]() {
-      site.closeAllConnections()
-      site.close()
-      await once(site, 'close')
-    },
-  }
-}
-
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const links = Array.from({ length: 40 }, (_, n) => `<a href="/link-${n}">The bell of tower ${n}</a>`).join('')
 const page = `<!doctype html><html lang="en"><title>Bells</title><h1>Bells</h1>${links}`
@@ -55,7 +25,7 @@ const ignoreStages = () => {}
 
 describe('the second requests of a report', () => {
   it('are limited to 30, whatever the site responds', async () => {
-    await using site = await startSite((request, response) => {
+    await using site = await startCountingSite((request, response) => {
       const [path = '', query = '0'] = (request.url ?? '').split('?')
       const hops = Number(query)
       if (path === '/bells') response.writeHead(200, html).end(page)
@@ -78,7 +48,7 @@ describe('the second requests of a report', () => {
   })
 
   it('judge the links that were tried before the requests were used up', async () => {
-    await using site = await startSite((request, response) => {
+    await using site = await startCountingSite((request, response) => {
       if (request.url === '/bells') response.writeHead(200, html).end(page)
       else response.writeHead(request.method === 'HEAD' ? 405 : 404).end()
     })
@@ -92,7 +62,7 @@ describe('the second requests of a report', () => {
   })
 
   it('of a fast site are one per target, without bodies that are not needed', async () => {
-    await using site = await startSite((request, response) => {
+    await using site = await startCountingSite((request, response) => {
       if (request.url === '/bells') response.writeHead(200, html).end(page)
       else if (request.url === '/robots.txt') response.writeHead(404).end()
       else if (request.url?.startsWith('/pagebell-')) response.writeHead(404).end()
@@ -113,7 +83,7 @@ describe('the second requests of a report', () => {
 
 describe('a fetch plan', () => {
   it('aborts requests under way and queued requests when its time is up', async () => {
-    await using site = await startSite(() => {})
+    await using site = await startCountingSite(() => {})
     using plan = startFetchPlan(fetchSafely, { totalMs: 200 })
     const started = performance.now()
     const answers = await Promise.allSettled([1, 2, 3].map((n) => plan.fetch(site.address(`/${n}`), {})))
@@ -127,7 +97,9 @@ describe('a fetch plan', () => {
   })
 
   it('counts each redirect, and gives up after five', async () => {
-    await using site = await startSite((_request, response) => response.writeHead(302, { location: '/again' }).end())
+    await using site = await startCountingSite((_request, response) =>
+      response.writeHead(302, { location: '/again' }).end(),
+    )
     using plan = startFetchPlan(fetchSafely)
     await expect(plan.fetch(site.address('/'), {})).rejects.toMatchObject({ reason: 'too_many_redirects' })
     expect(site.requests).toHaveLength(6)
@@ -137,7 +109,7 @@ describe('a fetch plan', () => {
   })
 
   it('follows no redirect to a private address', async () => {
-    await using site = await startSite((_request, response) =>
+    await using site = await startCountingSite((_request, response) =>
       response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
     )
     using plan = startFetchPlan(fetchSafely)
@@ -151,7 +123,7 @@ describe('robots.txt', () => {
     ['that redirects is read where it is', '/moved', { status: 200, body: 'User-agent: *' }],
     ['behind a broken connection is no answer', '/broken', { status: null, body: null }],
   ])('%s', async (_outcome, to, expected) => {
-    await using site = await startSite((request, response) => {
+    await using site = await startCountingSite((request, response) => {
       if (request.url === '/robots.txt' || request.url === '/loop') response.writeHead(302, { location: to }).end()
       else if (request.url === '/broken') response.destroy()
       else response.writeHead(200).end('User-agent: *')
@@ -161,7 +133,9 @@ describe('robots.txt', () => {
   })
 
   it('is read up to 500 KiB, as crawlers do', async () => {
-    await using site = await startSite((_request, response) => response.end('User-agent: *\n'.padEnd(3_000_000, '#')))
+    await using site = await startCountingSite((_request, response) =>
+      response.end('User-agent: *\n'.padEnd(3_000_000, '#')),
+    )
     using plan = startFetchPlan(fetchSafely)
     const { status, body } = await fetchRobots(plan, site.address('/bells'))
     expect([status, body?.length]).toEqual([200, maxRobotsBytes])

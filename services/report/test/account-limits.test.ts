@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { deadQueue, exchangeName, queueName } from '@pagebell/broker/topology'
 import { type Body, routingKey } from '@pagebell/messages/define-message'
 import { planChanged } from '@pagebell/messages/plan-changed'
 import { until } from '@pagebell/testing/until'
-import amqp, { type ChannelModel } from 'amqplib'
-import { newReport, type RunningService, runService } from './running-service.ts'
+import { newReport } from './running-service.ts'
+import { connection, running, useQueues } from './use-queues.ts'
 
-let running: RunningService
-let connection: ChannelModel
-beforeAll(async () => {
-  running = await runService()
-  connection = await amqp.connect(running.queues.url)
-})
-afterAll(async () => {
-  await connection?.close()
-  await running?.[Symbol.asyncDispose]()
-})
+useQueues()
 
 type PlanChanged = Body<typeof planChanged>
 const unlimited = { reports: null, analyses_per_minute: null, analyses_per_day: null }

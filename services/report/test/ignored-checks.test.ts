@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { deadQueue, exchangeName, queueName } from '@pagebell/broker/topology'
 import { checksIgnored } from '@pagebell/messages/checks-ignored'
 import { type Body, routingKey } from '@pagebell/messages/define-message'
 import { pageAnalyzed } from '@pagebell/messages/page-analyzed'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { until } from '@pagebell/testing/until'
-import amqp, { type ChannelModel } from 'amqplib'
 import { rated } from './analyzer-messages.ts'
-import { newReport, type RunningService, runService } from './running-service.ts'
+import { newReport } from './running-service.ts'
+import { connection, running, useQueues } from './use-queues.ts'
 
-let running: RunningService
-let connection: ChannelModel
-beforeAll(async () => {
-  running = await runService()
-  connection = await amqp.connect(running.queues.url)
-})
-afterAll(async () => {
-  await connection?.close()
-  await running?.[Symbol.asyncDispose]()
-})
+useQueues()
 
 type ChecksIgnored = Body<typeof checksIgnored>
 type Site = { account_id: string; project_id: string }

@@ -11,21 +11,11 @@ import { watchRecovered } from '@pagebell/messages/watch-recovered'
 import { watchTroubled } from '@pagebell/messages/watch-troubled'
 import { createLog } from '@pagebell/runtime/log'
 import { until } from '@pagebell/testing/until'
-import amqp, { type ChannelModel } from 'amqplib'
 import { rated, unreachable } from './analyzer-messages.ts'
-import { newReport, type RunningService, runService } from './running-service.ts'
+import { newReport } from './running-service.ts'
+import { connection, running, useQueues } from './use-queues.ts'
 
-let running: RunningService
-let connection: ChannelModel
-
-beforeAll(async () => {
-  running = await runService()
-  connection = await amqp.connect(running.queues.url)
-})
-afterAll(async () => {
-  await connection?.close()
-  await running?.[Symbol.asyncDispose]()
-})
+useQueues()
 
 type Run = {
   run_id: string
