@@ -5,6 +5,7 @@ import { peerVariables } from '@pagebell/rpc/credentials'
 import { processVariables } from '@pagebell/runtime/process-variables'
 import { withRisk } from '@pagebell/runtime/production-risks'
 import { port } from '@pagebell/runtime/read-config'
+import { settingsKey } from '@pagebell/runtime/settings-key'
 import { type Static, Type } from '@pagebell/schema/type'
 
 /** The environment of the intake service. */
@@ -18,14 +19,7 @@ export const config = Type.Object({
   }),
   ...brokerVariables,
   ...peerVariables,
-  SETTINGS_KEY: withRisk(
-    'sealing-key',
-    Type.String({
-      minLength: 22,
-      description:
-        'seals the secrets of sources; two while one takes the place of the other, the newest first, separated by a comma',
-    }),
-  ),
+  ...settingsKey('the secrets of sources'),
   ...processVariables,
   INTAKE_PORT: port(8_081, 'the webhook, HTTP'),
   INTAKE_AT_EDGE: Type.Optional(

@@ -4,6 +4,7 @@ import { peerVariables } from '@pagebell/rpc/credentials'
 import { processVariables } from '@pagebell/runtime/process-variables'
 import { withRisk } from '@pagebell/runtime/production-risks'
 import { port } from '@pagebell/runtime/read-config'
+import { settingsKey } from '@pagebell/runtime/settings-key'
 import { fetchVariables } from '@pagebell/safe-fetch/fetch-variables'
 import { type Static, Type } from '@pagebell/schema/type'
 
@@ -13,14 +14,7 @@ export const config = Type.Object({
   ...replicaVariables,
   ...brokerVariables,
   ...peerVariables,
-  SETTINGS_KEY: withRisk(
-    'sealing-key',
-    Type.String({
-      minLength: 22,
-      description:
-        'seals the secrets of subscriptions to hubs; two during a rotation, the newest first, separated by a comma',
-    }),
-  ),
+  ...settingsKey('the secrets of subscriptions to hubs'),
   ...processVariables,
   PAGES_RPC_PORT: port(50_055, 'gRPC'),
   INTAKE_RPC: Type.String({ description: "host:port of intake's gRPC", default: '127.0.0.1:50053' }),
