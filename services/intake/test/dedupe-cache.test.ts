@@ -6,6 +6,7 @@ import { until } from '@pagebell/testing/until'
 import type { SubmissionCommit } from '../src/submissions/commit.ts'
 import { createDedupeCache, type DedupeRedis } from '../src/submissions/dedupe-cache.ts'
 import { judgeUrls } from '../src/submissions/judge-urls.ts'
+import { newCommit } from './new-commit.ts'
 
 const log = createLog('dedupe cache test', 'silent')
 const testCache = testRedis()
@@ -43,28 +44,14 @@ function cached({ windowMs = 600_000, requestsPerMinute = 600, isCluster = false
   return { state, cache: createDedupeCache(counted, { windowMs, requestsPerMinute, log }) }
 }
 
-function commitOf(accountId: string, urls: string[], key?: string): SubmissionCommit {
-  return {
+const commitOf = (accountId: string, urls: string[], key?: string): SubmissionCommit =>
+  newCommit({
     tokenHash: Buffer.from(`token of ${accountId}`),
     accountId,
     projectId: 'p',
-    project: 'example.com',
-    requestsPerMinute: null,
-    batchId: 'b',
     key,
-    requestHash: undefined,
-    channel: 'indexnow',
-    action: 'update',
     urls: judgeUrls(urls, 'example.com', ['indexnow']).siteUrls,
-    known: 0,
-    rejected: 0,
-    dryRun: false,
-    overQuota: 'refuse',
-    preflight: false,
-    schedule: null,
-    traceparent: undefined,
-  }
-}
+  })
 
 const a = 'https://example.com/a'
 const b = 'https://example.com/b'

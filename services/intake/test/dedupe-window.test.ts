@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { connectDatabase } from '@pagebell/postgres/database'
 import { connectRedis } from '@pagebell/redis/redis'
@@ -18,6 +17,7 @@ import {
   test,
   useIntake,
 } from './intake-under-test.ts'
+import { newCommit } from './new-commit.ts'
 import { newSource, post, product, urlOf } from './new-source.ts'
 
 useIntake()
@@ -71,26 +71,15 @@ describe('a page that is published, deleted and published again within the windo
     const hook = await newHook(intake)
     const { body } = await send(hook, 'update')
     const cachedAt = Date.parse(body.quota.day.resets_at) - 86_400_000
-    const commitOf = (action: Action): SubmissionCommit => ({
-      tokenHash: hashToken(hook.token),
-      accountId: hook.account_id,
-      projectId: hook.project_id,
-      project: hook.project,
-      requestsPerMinute: null,
-      batchId: randomUUIDv7(),
-      key: undefined,
-      requestHash: undefined,
-      channel: 'indexnow',
-      action,
-      urls: judgeUrls([page], hook.project, ['indexnow']).siteUrls,
-      known: 0,
-      rejected: 0,
-      dryRun: false,
-      overQuota: 'refuse',
-      preflight: false,
-      schedule: null,
-      traceparent: undefined,
-    })
+    const commitOf = (action: Action): SubmissionCommit =>
+      newCommit({
+        tokenHash: hashToken(hook.token),
+        accountId: hook.account_id,
+        projectId: hook.project_id,
+        project: hook.project,
+        action,
+        urls: judgeUrls([page], hook.project, ['indexnow']).siteUrls,
+      })
     const group = (['delete', 'update', 'update', 'delete', 'update'] as const).map(commitOf)
     const cached = { ...commitOf('update'), urls: [], known: 1, cachedAt }
     const db = connectDatabase({ url: test.settings.DATABASE_URL, log: test.log, applicationName: 'test of a group' })

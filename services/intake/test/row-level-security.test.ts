@@ -16,6 +16,7 @@ import {
   submit,
   type UnderTest,
 } from './intake-under-test.ts'
+import { newCommit } from './new-commit.ts'
 
 let test: UnderTest
 let intake: Running
@@ -103,26 +104,14 @@ async function filledAccount(): Promise<string> {
 
 const limits = { windowSeconds: 600, maxWaiting: 0 }
 
-const commitOf = (hook: Awaited<ReturnType<typeof newHook>>): SubmissionCommit => ({
-  tokenHash: hashToken(hook.token),
-  accountId: hook.account_id,
-  projectId: hook.project_id,
-  project: hook.project,
-  requestsPerMinute: null,
-  batchId: randomUUID(),
-  key: undefined,
-  requestHash: undefined,
-  channel: 'indexnow',
-  action: 'update',
-  urls: [{ url: 'https://example.com/', hash: randomBytes(16) }],
-  known: 0,
-  rejected: 0,
-  dryRun: false,
-  overQuota: 'refuse',
-  preflight: false,
-  schedule: null,
-  traceparent: undefined,
-})
+const commitOf = (hook: Awaited<ReturnType<typeof newHook>>): SubmissionCommit =>
+  newCommit({
+    tokenHash: hashToken(hook.token),
+    accountId: hook.account_id,
+    projectId: hook.project_id,
+    project: hook.project,
+    urls: [{ url: 'https://example.com/', hash: randomBytes(16) }],
+  })
 
 describe('row-level security', () => {
   it('guards every table that has an account', async () => {
