@@ -3,7 +3,6 @@ import { signedFormat } from '@pagebell/outbound-events/event-formats'
 import type { SavedEndpoint__Output as SavedEndpoint } from '@pagebell/protos/notifier/v1/event_endpoints'
 import { Type } from '@pagebell/schema/type'
 import type { FastifyReply } from 'fastify'
-import { callerOf } from '../auth/caller.ts'
 import { bodyProblems, deleted, deletedAnswer, formOrJson, one, pathParams, problems } from '../http/answers.ts'
 import { idempotencyHeaders } from '../http/idempotency.ts'
 import type { Api, Route, RoutesFile } from '../http/routes.ts'
@@ -113,7 +112,7 @@ const getEventEndpoint: Route = (app, api) => {
 
   const path = '/projects/:project/event-endpoints/:endpoint'
   app.get(path, { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { place } = await findEndpointPlace(api, callerOf(request).accountId, request.params)
+    const { place } = await findEndpointPlace(api, request)
     return { data: toEndpointJson(await api.clients.projectEndpoints.getEndpoint(place)), status: 200 as const }
   })
 }
@@ -145,7 +144,7 @@ const changeEventEndpoint: Route = (app, api) => {
 
   const path = '/projects/:project/event-endpoints/:endpoint'
   app.patch(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { place } = await findEndpointPlace(api, callerOf(request).accountId, request.params)
+    const { place } = await findEndpointPlace(api, request)
     const { events, ...changes } = request.body
     const chosen = { events: events === undefined ? null : { types: events } }
     const endpoint = await api.clients.projectEndpoints.changeEndpoint({ ...place, ...changes, ...chosen })
@@ -163,7 +162,7 @@ const deleteEventEndpoint: Route = (app, api) => {
 
   const path = '/projects/:project/event-endpoints/:endpoint'
   app.delete(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { place } = await findEndpointPlace(api, callerOf(request).accountId, request.params)
+    const { place } = await findEndpointPlace(api, request)
     const { id } = await api.clients.projectEndpoints.deleteEndpoint(place)
     return deletedAnswer('event_endpoint', id)
   })
@@ -183,7 +182,7 @@ const rotateEventEndpointSecret: Route = (app, api) => {
 
   const path = '/projects/:project/event-endpoints/:endpoint/rotate-secret'
   app.post(path, { schema, config: { scope: 'projects:write' } }, async (request, reply) => {
-    const { project, place } = await findEndpointPlace(api, callerOf(request).accountId, request.params)
+    const { project, place } = await findEndpointPlace(api, request)
     const rotation = { ...place, grace_seconds: request.body.grace, ...api.idempotencyOf(request) }
     return showOnce(await api.clients.projectEndpoints.rotateSecret(rotation), project, api, reply)
   })

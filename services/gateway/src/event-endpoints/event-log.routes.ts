@@ -1,5 +1,4 @@
 import { Type } from '@pagebell/schema/type'
-import { callerOf } from '../auth/caller.ts'
 import { bodyProblems, formOrJson, one, pathParams, problems } from '../http/answers.ts'
 import { idempotencyHeaders } from '../http/idempotency.ts'
 import { cursorEnvelope, cursorList } from '../http/pagination.ts'
@@ -25,7 +24,7 @@ const testEventEndpoint: Route = (app, api) => {
 
   const path = '/projects/:project/event-endpoints/:endpoint/test'
   app.post(path, { schema, config: { scope: 'projects:write' } }, async (request, reply) => {
-    const { project, place } = await findEndpointPlace(api, callerOf(request).accountId, request.params)
+    const { project, place } = await findEndpointPlace(api, request)
     const { idempotency } = api.idempotencyOf(request)
     const test = { ...place, ...(idempotency && { idempotency_key: idempotency.key }) }
     const event = await api.clients.projectEndpoints.sendTest(test)
@@ -46,7 +45,7 @@ const listEndpointEvents: Route = (app, api) => {
 
   const path = '/projects/:project/event-endpoints/:endpoint/events'
   app.get(path, { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { project, place } = await findEndpointPlace(api, callerOf(request).accountId, request.params)
+    const { project, place } = await findEndpointPlace(api, request)
     const page = await api.clients.projectEndpoints.listEvents({ ...place, ...request.query })
     const listUrl = api.publicUrl(eventsPath(project, place.endpoint_id))
     return {

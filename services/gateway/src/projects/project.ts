@@ -48,10 +48,13 @@ export async function findProject(
   return projects.getProject({ account_id: accountId, project })
 }
 
+/** A request whose path names a project. */
+export type ProjectRequest = FastifyRequest & { params: { project: string } }
+
 /** The caller's project that a path names, with the account. Throws fault `not_found`. */
 export async function projectOfPath(
   clients: Pick<Clients, 'projects'>,
-  request: FastifyRequest & { params: { project: string } },
+  request: ProjectRequest,
 ): Promise<Project & { account_id: string }> {
   const { accountId: account_id } = callerOf(request)
   return { ...(await findProject(clients, account_id, request.params.project)), account_id }

@@ -1,6 +1,5 @@
 import { parseHeaderLines } from '@pagebell/http/header-lines'
 import { Type } from '@pagebell/schema/type'
-import { callerOf } from '../auth/caller.ts'
 import { requestJson, toRequestJson } from '../hooks/request-json.ts'
 import { bodyProblems, one, pathParams, problems } from '../http/answers.ts'
 import { cursorEnvelope, cursorList, paging } from '../http/pagination.ts'
@@ -22,7 +21,7 @@ const trySource: Route = (app, api) => {
 
   const path = '/projects/:project/sources/:source/try'
   app.post(path, { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { place } = await findPlace(api, callerOf(request).accountId, request.params)
+    const { place } = await findPlace(api, request)
     const { headers, body } = request.body
     const tried = await api.clients.sources.trySource({
       ...place,
@@ -47,7 +46,7 @@ const listSourceRequests: Route = (app, api) => {
 
   const path = '/projects/:project/sources/:source/requests'
   app.get(path, { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { project, place } = await findPlace(api, callerOf(request).accountId, request.params)
+    const { project, place } = await findPlace(api, request)
     const { source_id } = await api.clients.sources.getSource(place)
     const { per_page, cursor } = request.query
     const { requests, next_cursor } = await api.clients.requests.listRequests({

@@ -122,7 +122,7 @@ const getSource: Route = (app, api) => {
   }
 
   app.get('/projects/:project/sources/:source', { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { place } = await findPlace(api, callerOf(request).accountId, request.params)
+    const { place } = await findPlace(api, request)
     return { data: toSourceJson(await api.clients.sources.getSource(place)), status: 200 as const }
   })
 }
@@ -164,7 +164,7 @@ const changeSource: Route = (app, api) => {
   }
 
   app.patch('/projects/:project/sources/:source', { schema, config: { scope: 'hooks:write' } }, async (request) => {
-    const { place } = await findPlace(api, callerOf(request).accountId, request.params)
+    const { place } = await findPlace(api, request)
     const { secret_grace = 86_400, rules, allow_ips, name, enabled, secret } = request.body
     const source = await api.clients.sources.changeSource({
       ...place,
@@ -189,7 +189,7 @@ const deleteSource: Route = (app, api) => {
   }
 
   app.delete('/projects/:project/sources/:source', { schema, config: { scope: 'hooks:write' } }, async (request) => {
-    const { place } = await findPlace(api, callerOf(request).accountId, request.params)
+    const { place } = await findPlace(api, request)
     const { source_id: id } = await api.clients.sources.deleteSource(place)
     return deletedAnswer('source', id)
   })
@@ -208,7 +208,7 @@ const rotateSource: Route = (app, api) => {
 
   const path = '/projects/:project/sources/:source/rotate'
   app.post(path, { schema, config: { scope: 'hooks:write' } }, async (request, reply) => {
-    const { project, place } = await findPlace(api, callerOf(request).accountId, request.params)
+    const { project, place } = await findPlace(api, request)
     const rotation = { ...place, grace_seconds: request.body.grace, ...api.idempotencyOf(request) }
     return showOnce(await api.clients.sources.rotateSource(rotation), project, api, reply)
   })

@@ -1,19 +1,18 @@
 import { Type } from '@pagebell/schema/type'
-import { callerOf } from '../auth/caller.ts'
 import { bodyProblems, deleted, deletedAnswer, formOrJson, one, pathParams, problems } from '../http/answers.ts'
 import { cursorEnvelope, cursorList, paging } from '../http/pagination.ts'
 import type { Api, Route, RoutesFile } from '../http/routes.ts'
 import { named, oneOf, onlyThese } from '../http/schemas.ts'
-import { findProject, projectOfPath } from '../projects/project.ts'
+import { type ProjectRequest, projectOfPath } from '../projects/project.ts'
 import { scanJson, toScanJson, toSettings, toWatchJson, watchBody, watchJson } from './watch-json.ts'
 
 const listPath = '/projects/:project/watches'
 const path = `${listPath}/:watch`
 
 /** The key of a watch of the account. Throws fault `not_found` for a project that there is not. */
-async function findPlace({ clients }: Api, account_id: string, params: { project: string; watch: string }) {
-  const { project_id, project } = await findProject(clients, account_id, params.project)
-  return { place: { account_id, project_id, id: params.watch }, project }
+async function findPlace({ clients }: Api, request: ProjectRequest & { params: { watch: string } }) {
+  const { account_id, project_id, project } = await projectOfPath(clients, request)
+  return { place: { account_id, project_id, id: request.params.watch }, project }
 }
 
 const listWatches: Route = (app, { clients }) => {
@@ -44,7 +43,7 @@ const putWatch: Route = (app, api) => {
   }
 
   app.put(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { place, project } = await findPlace(api, callerOf(request).accountId, request.params)
+    const { place, project } = await findPlace(api, request)
     const settings = toSettings(request.body)
     return {
       data: toWatchJson(await api.clients.watches.putWatch({ ...place, project, settings })),
@@ -62,7 +61,7 @@ const getWatch: Route = (app, api) => {
   }
 
   app.get(path, { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { place } = await findPlace(api, callerOf(request).accountId, request.params)
+    const { place } = await findPlace(api, request)
     return { data: toWatchJson(await api.clients.watches.getWatch(place)), status: 200 as const }
   })
 }
@@ -77,7 +76,7 @@ const deleteWatch: Route = (app, api) => {
   }
 
   app.delete(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { place } = await findPlace(api, callerOf(request).accountId, request.params)
+    const { place } = await findPlace(api, request)
     await api.clients.watches.deleteWatch(place)
     return deletedAnswer('watch', place.id)
   })
@@ -107,7 +106,7 @@ const scanWatch: Route = (app, api) => {
   }
 
   app.post(`${path}/scan`, { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { place } = await findPlace(api, callerOf(request).accountId, request.params)
+    const { place } = await findPlace(api, request)
     const { believe = false } = request.body
     return { data: toWatchJson(await api.clients.watches.scanWatch({ ...place, believe })), status: 200 as const }
   })
@@ -125,7 +124,7 @@ const listScans: Route = (app, api) => {
   }
 
   app.get(`${path}/scans`, { schema, config: { scope: 'projects:read' } }, async (request) => {
-    const { place, project } = await findPlace(api, callerOf(request).accountId, request.params)
+    const { place, project } = await findPlace(api, request)
     const { scans, next_cursor } = await api.clients.watches.listScans({ ...place, ...request.query })
     const address = api.publicUrl(`/api/v1/projects/${project}/watches/${place.id}/scans`)
     return {
@@ -155,7 +154,7 @@ const decideHeld: Route = (app, api) => {
   }
 
   app.post(`${path}/held`, { schema, config: { scope: 'projects:write' } }, async (request) => {
-    const { place } = await findPlace(api, callerOf(request).accountId, request.params)
+    const { place } = await findPlace(api, request)
     const { decision } = request.body
     return { data: toWatchJson(await api.clients.watches.decideHeld({ ...place, decision })), status: 200 as const }
   })
