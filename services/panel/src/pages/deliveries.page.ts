@@ -18,7 +18,7 @@ import { type Frame, frameOf, sendPage } from '../html/frame.ts'
 import { deliveryBadge } from '../parts/badge.ts'
 import { chartDays } from '../parts/charts.ts'
 import { channelName, channelNames } from '../parts/delivery-facts.ts'
-import { choice, field, problem, searchingList, sentence } from '../parts/form.ts'
+import { choice, field, problem, projectFilterField, searchingList, sentence } from '../parts/form.ts'
 import { page } from '../parts/layout.ts'
 import { type EndedDay, endedDays, outcomeChart, successRate } from '../parts/outcome-chart.ts'
 import { cursorPager, linkTo } from '../parts/pager.ts'
@@ -95,12 +95,6 @@ function filterForm({ search, url, status, channel, project, from, until, batch 
     value: search ?? url,
     attributes: html`maxlength="2048" autocomplete="off"`,
   })
-  const projectField = field({
-    name: 'project',
-    label: 'Project',
-    value: project,
-    attributes: html`maxlength="253" autocomplete="off" placeholder="any"`,
-  })
   const zone = html`<span data-zone>(UTC)</span>`
   const fromField = field({ name: 'from', label: html`From ${zone}`, type: 'datetime-local', value: from })
   const untilField = field({ name: 'until', label: html`Until ${zone}`, type: 'datetime-local', value: until })
@@ -112,7 +106,7 @@ ${searchingList('/deliveries', 'change, submit')}>
 <div class="grow">${searchField}</div><div><button>Search</button></div>
 <details class="more"${isSet && html` open`}><summary>More filters</summary><div class="filters">
 ${choice('channel', 'Channel', channel, [['', 'Any'], ...Object.entries(channelNames)])}
-${projectField}<div class="grow">${fromField}</div><div class="grow">${untilField}</div></div></details>
+${projectFilterField(project)}<div class="grow">${fromField}</div><div class="grow">${untilField}</div></div></details>
 ${hidden('status', status)}${hidden('batch', batch)}</form>`
 }
 

@@ -4,7 +4,7 @@ import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { projectName } from '@pagebell/urls/project-name'
 import type { FormErrors } from '../forms/form-result.ts'
 import type { Frame } from '../html/frame.ts'
-import { choice, field, formProblem, postForm } from '../parts/form.ts'
+import { choice, field, formProblem, postForm, reportPasswordField } from '../parts/form.ts'
 
 /** The form of a new report, after a refusal with what was sent. */
 export type NewReport = { url?: string | undefined; privacy?: string | undefined; errors?: FormErrors | undefined }
@@ -30,17 +30,10 @@ export function newReportForm(
     attributes: html`inputmode="url" placeholder="https://example.com/" required maxlength="2048" autocomplete="url"
  spellcheck="false"`,
   })
-  const passwordField = field({
-    name: 'password',
-    label: 'Password',
-    type: 'password',
-    errors,
-    attributes: html`autocomplete="new-password" maxlength="128"`,
-  })
   const form = html`${formProblem(errors)}<input type="hidden" name="from" value="${from}"><div class="inline wide">
 <div class="grow field-group">${urlField}</div>
 ${choice('privacy', 'Visibility', privacy ?? String(frame.newReportPrivacy), privacies)}
-<div class="field-group only-with-password">${passwordField}</div>
+<div class="field-group only-with-password">${reportPasswordField({ errors })}</div>
 <button class="main">Rate the page</button></div>`
   return postForm(frame, '/reports', form)
 }

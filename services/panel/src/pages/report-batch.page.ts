@@ -5,7 +5,7 @@ import { Type } from '@pagebell/schema/type'
 import { errorsFor, type FormErrors, submitForm } from '../forms/form-result.ts'
 import { counted, grouped } from '../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../html/frame.ts'
-import { choice, field, formProblem, postForm, textField } from '../parts/form.ts'
+import { choice, formProblem, postForm, reportPasswordField, textField } from '../parts/form.ts'
 import { page } from '../parts/layout.ts'
 import { table } from '../parts/table.ts'
 import { shownUrl } from '../parts/url.ts'
@@ -45,16 +45,9 @@ function batchForm(frame: Frame, { urls, privacy, once, errors }: BatchPage): Ht
     errors,
     attributes: html`required class="tall" maxlength="${maxListLength}" placeholder="https://example.com/"`,
   })
-  const passwordField = field({
-    name: 'password',
-    label: 'Password',
-    type: 'password',
-    errors,
-    attributes: html`autocomplete="new-password" maxlength="128"`,
-  })
   const form = html`${formProblem(errors)}<input type="hidden" name="once" value="${once}">${listField}
 ${choice('privacy', 'Visibility of new reports', privacy ?? String(frame.newReportPrivacy), privacies)}
-<div class="only-with-password">${passwordField}</div><button class="main">Rate the pages</button>`
+<div class="only-with-password">${reportPasswordField({ errors })}</div><button class="main">Rate the pages</button>`
   return postForm(frame, '/reports/batch', form, 'stack wide')
 }
 

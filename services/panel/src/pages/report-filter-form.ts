@@ -1,6 +1,6 @@
 import { type Html, html, type Part } from '@pagebell/html/template'
 import { isFiltered, type ReportFilters } from '../forms/report-filters.ts'
-import { choice, field, searchingList } from '../parts/form.ts'
+import { choice, field, projectFilterField, searchingList } from '../parts/form.ts'
 
 const pageSizes = ['10', '25', '50', '100'].map((size) => [size, size] as const)
 
@@ -13,12 +13,6 @@ export function reportFilterForm(filters: ReportFilters): Html {
     type: 'search',
     value: search,
     attributes: html`maxlength="2048" autocomplete="off"`,
-  })
-  const projectField = field({
-    name: 'project',
-    label: 'Project',
-    value: project,
-    attributes: html`maxlength="253" autocomplete="off" placeholder="any"`,
   })
   const ratingChoice = choice('result', 'Rating', result, [
     ['', 'Any'],
@@ -37,7 +31,7 @@ export function reportFilterForm(filters: ReportFilters): Html {
   return html`<details class="fold"${isFiltered(filters) && html` open`}><summary class="button">Filters</summary>
 <form method="get" action="/reports#list" class="filters" role="search" aria-label="Find reports"
 ${searchingList('/reports', 'input changed delay:300ms from:find input, change, submit')}>
-<div class="grow">${searchField}</div>${projectField}${ratingChoice}${statusChoice}
+<div class="grow">${searchField}</div>${projectFilterField(project)}${ratingChoice}${statusChoice}
 ${scoreField('min_score', 'Score from', min_score)}${scoreField('max_score', 'Score to', max_score)}
 ${choice('per_page', 'Rows', String(per_page), pageSizes)}${order}
 <button>Apply</button></form></details>`

@@ -2,7 +2,7 @@ import { type Html, html, type Part } from '@pagebell/html/template'
 import type { FormErrors } from '../forms/form-result.ts'
 import type { Frame } from '../html/frame.ts'
 import { privacyBadge } from '../parts/badge.ts'
-import { choice, copyButton, field, formProblem, hiddenToken, postForm } from '../parts/form.ts'
+import { choice, copyButton, formProblem, hiddenToken, postForm, reportPasswordField } from '../parts/form.ts'
 import { noticeAt } from '../parts/notice.ts'
 import { privacies } from './new-report-form.ts'
 
@@ -46,14 +46,8 @@ link<span class="scripts-only"> and copy it</span></button></form>`
 
 function visibilityFields({ privacy, listed = false }: SharedReport, sent: SentVisibility | undefined): Html {
   const errors = sent?.errors
-  const password = field({
-    name: 'password',
-    label: 'New password',
-    type: 'password',
-    errors,
-    hint: '6 to 128 characters. The old password stops working.',
-    attributes: html`autocomplete="new-password" maxlength="128"`,
-  })
+  const hint = '6 to 128 characters. The old password stops working.'
+  const password = reportPasswordField({ errors, label: 'New password', hint })
   return html`${formProblem(errors)}${choice('privacy', 'Visibility', sent?.privacy ?? String(privacy), privacies)}
 <div class="wide only-with-password">${password}</div>
 <label class="check only-if-public"><input type="checkbox" name="listed" value="1"${listed && html` checked`}>

@@ -33,6 +33,28 @@ export function field({ type = 'text', value, ...options }: Field): Html {
 export const numberField = ({ max, ...options }: Omit<Field, 'type' | 'attributes'> & { max: number }): Html =>
   field({ ...options, type: 'number', attributes: html`min="1" max="${max}"` })
 
+type Password = { errors: FormErrors | undefined; label?: string; hint?: string }
+
+/** As `field`, for the password by which others see a report. It is never filled in. */
+export const reportPasswordField = ({ errors, label = 'Password', hint }: Password): Html =>
+  field({
+    name: 'password',
+    label,
+    type: 'password',
+    errors,
+    hint,
+    attributes: html`autocomplete="new-password" maxlength="128"`,
+  })
+
+/** As `field`, for the project of a filter. */
+export const projectFilterField = (project: string | undefined): Html =>
+  field({
+    name: 'project',
+    label: 'Project',
+    value: project,
+    attributes: html`maxlength="253" autocomplete="off" placeholder="any"`,
+  })
+
 /** As `field`, for text of several lines. Its errors are above it: below, they may be out of view. */
 export function textField({ value, ...options }: Omit<Field, 'type'>): Html {
   const input = (common: Html) => html`<textarea ${common} spellcheck="false">${value}</textarea>`

@@ -4,7 +4,7 @@ import { type Static, Type } from '@pagebell/schema/type'
 import { projectName, storedProjectName } from '@pagebell/urls/project-name'
 import type { FormErrors } from '../../forms/form-result.ts'
 import { grouped } from '../../html/format.ts'
-import { choice, field, sentence, textField } from '../../parts/form.ts'
+import { choice, field, reportPasswordField, sentence, textField } from '../../parts/form.ts'
 import { privacies, readPrivacy } from '../new-report-form.ts'
 
 /** Of every plan. */
@@ -116,14 +116,7 @@ ${visibilityFields(sent, errors)}`
 
 /** Who will see the report. A password is never filled in. */
 function visibilityFields({ privacy }: SentSiteReport, errors: FormErrors | undefined): Html {
-  const password = field({
-    name: 'password',
-    label: 'Password',
-    type: 'password',
-    errors,
-    hint: '6 to 128 characters.',
-    attributes: html`autocomplete="new-password" maxlength="128"`,
-  })
+  const password = reportPasswordField({ errors, hint: '6 to 128 characters.' })
   return html`${choice('privacy', 'Visibility', privacy, privacies)}
 <div class="wide only-with-password">${password}</div>`
 }
