@@ -9,7 +9,7 @@ type OldRows = {
   retentionDays?: number
 }
 
-/** Deletes up to `limit` rows of a table that are old and that nobody has locked. Returns how many. */
+/** Deletes up to `limit` rows of a table that are old and that are not locked. Returns how many. */
 async function deleteOld(q: Queryable, limit: number, { table, key, areOld, retentionDays }: OldRows): Promise<number> {
   const keyOf = (row: string): string => `(${key.map((column) => `${row}.${column}`).join(', ')})`
   const { rowCount } = await q.query({
