@@ -17,6 +17,7 @@ const ownVariables: Record<string, readonly string[]> = {
   'libs/redis/src/redis-variables.ts': ['REDIS_URL', 'REDIS_PREFIX'],
   'libs/rpc/src/credentials.ts': ['RPC_CALLERS', 'INTERNAL_TOKEN'],
   'libs/runtime/src/process-variables.ts': ['LOG_LEVEL', 'HOST'],
+  'libs/runtime/src/settings-key.ts': ['SETTINGS_KEY'],
   'libs/safe-fetch/src/fetch-variables.ts': ['FETCH_ALLOW', 'DNS_SERVERS'],
   'libs/safe-fetch/src/judge-url.ts': ['FETCH_ALLOW'],
   'libs/telemetry/src/run-service.ts': ['LOG_LEVEL'],

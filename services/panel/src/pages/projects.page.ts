@@ -147,8 +147,8 @@ async function loadProjects(clients: Clients, account_id: string, filters: Proje
 }
 
 /**
- * For so long the list and the overview offer to continue a set-up: who has announced nothing by then wants to do without, such as with
- * ratings alone. Deliveries are kept for longer, unless the operator has shortened that.
+ * For so long the list and the overview offer to continue a set-up: who has announced nothing by then wants to do
+ * without, such as with ratings alone. Deliveries are kept for longer, unless the operator has shortened that.
  */
 const setupDays = 30
 

@@ -16,13 +16,15 @@ import { type SetupSite, stepPage } from './step-page.ts'
 type Search = { address: string; isAgain: boolean; found?: FoundSite; errors?: FormErrors }
 
 function sitePage(frame: Frame, site: SetupSite, { address, isAgain, found, errors }: Search): Html {
+  const isMain = found === undefined
+  const isOpen = isMain || found.problem !== undefined
   return stepPage(frame, {
     current: 'site',
     site,
     lead: `Pagebell looks for the sitemaps and feeds of ${site.project}: in its robots.txt, on its first page and in the
 usual places.`,
     body: html`${found !== undefined && foundCard(site, found, isAgain)}
-${addressCard(site, { address, errors, isOpen: found === undefined || found.problem !== undefined, isMain: found === undefined })}`,
+${addressCard(site, { address, errors, isOpen, isMain })}`,
   })
 }
 
