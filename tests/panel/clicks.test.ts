@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
-import { signIn } from './panel-pages.ts'
+import { signIn } from './sign-in.ts'
 import { chromiumPath, startBrowser, withBrowser } from './start-browser.ts'
 
 const timeoutMs = 120_000

@@ -3,6 +3,7 @@ import { until } from '@pagebell/testing/until'
 import type { TestSystem } from '../e2e/test-system.ts'
 import { startFaultySite } from './faulty-site.ts'
 import { queryDatabase } from './query-database.ts'
+import { sharedPassword } from './sign-in.ts'
 
 type Report = { data: { id: string; status: string } }
 
@@ -27,14 +28,14 @@ type Paths = Record<string, string>
  * Two reports of a site that has changed between them, the first behind a password and the second public, one that
  * failed and one under way: the paths of their pages, for their owner and for everybody.
  */
-export async function addSiteReports(system: TestSystem): Promise<Record<'owner' | 'visitor', Paths>> {
+export async function addSiteReports(system: TestSystem): Promise<Record<'owner' | 'visitor' | 'guest', Paths>> {
   await using site = await startFaultySite()
   const before = await crawlSite(system, `${site.origin}/`)
   site.change()
   await ignoreChecks(system, `${site.origin}/alone`)
   const id = await crawlSite(system, `${site.origin}/`, { exclude: ['/tag/*'] })
   const failed = await crawlSite(system, 'http://127.0.0.1:1/')
-  await system.api('PATCH', `/site-reports/${before}`, { body: { visibility: 'password', password: 'plum cake' } })
+  await system.api('PATCH', `/site-reports/${before}`, { body: { visibility: 'password', password: sharedPassword } })
   await system.api('PATCH', `/site-reports/${id}`, { body: { visibility: 'public' } })
   const visitor = {
     'public-site': `/s/${id}`,
@@ -42,6 +43,11 @@ export async function addSiteReports(system: TestSystem): Promise<Record<'owner'
     'public-site-issue': `/s/${id}/issues/duplicate_title`,
     'locked-site': `/s/${before}`,
     'no-public-site': `/s/${failed}`,
+  }
+  const guest = {
+    'unlocked-site': `/s/${before}`,
+    'unlocked-site-pages': `/s/${before}/pages`,
+    'unlocked-site-issue': `/s/${before}/issues/links_to_broken`,
   }
   const path = `/site-reports/${id}`
   const owner = {
@@ -61,7 +67,7 @@ export async function addSiteReports(system: TestSystem): Promise<Record<'owner'
     'site-compare': `${path}/compare`,
     'site-compare-none': `/site-reports/${before}/compare`,
   }
-  return { owner, visitor }
+  return { owner, visitor, guest }
 }
 
 /** Has the project ignore a check on all pages, and one of sites on this page. */

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { TestSystem } from '../e2e/test-system.ts'
-import { signIn } from './panel-pages.ts'
+import { signIn } from './sign-in.ts'
 
 /** `problems`: errors on the console, but for answers with an error status, and dialogs, which a page of ours never opens. */
 export type SignedIn = { context: BrowserContext; page: Page; problems: string[] }

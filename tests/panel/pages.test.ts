@@ -1,8 +1,13 @@
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
 import type { AxeResults } from 'axe-core'
 import { HtmlValidate } from 'html-validate/node'
+import type { Page } from 'playwright-core'
 import { type PanelPages, startPanelPages } from './panel-pages.ts'
 import { chromiumPath, withBrowser } from './start-browser.ts'
 import { openAll, takeScreenshots, widths } from './take-screenshots.ts'
@@ -24,6 +29,21 @@ afterAll(async () => {
   await panel?.destroy()
 }, 300_000)
 
+/** What axe-core, which the page has loaded, finds in each look. */
+async function violationsOf(page: Page, name: string): Promise<string[]> {
+  const found: string[] = []
+  for (const [width, colorScheme] of looks) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = (await page.evaluate(`axe.run({ runOnly: ${JSON.stringify(rules)} })`)) as AxeResults
+    for (const { id, nodes } of violations) {
+      const places = nodes.map(({ html }) => html).join(' | ')
+      found.push(`${name}, ${width}, ${colorScheme}: ${id} at ${places.slice(0, 300)}`)
+    }
+  }
+  return found
+}
+
 withBrowser('every page', () => {
   it('has no violation that axe-core finds, light and dark, narrow and wide', async () => {
     const found: string[] = []
@@ -31,18 +51,42 @@ withBrowser('every page', () => {
     await panel.onEvery({ bypassCSP: true }, async (page, name) => {
       await openAll(page)
       await page.addScriptTag({ path: axeFile })
-      for (const [width, colorScheme] of looks) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const { violations } = (await page.evaluate(`axe.run({ runOnly: ${JSON.stringify(rules)} })`)) as AxeResults
-        for (const { id, nodes } of violations) {
-          const places = nodes.map(({ html }) => html).join(' | ')
-          found.push(`${name}, ${width}, ${colorScheme}: ${id} at ${places.slice(0, 300)}`)
-        }
-      }
+      found.push(...(await violationsOf(page, name)))
     })
     expect(found).toEqual([])
   }, 900_000)
+
+  it.each(['report', 'site-report'])(
+    'of %s that is downloaded shows the same from a disk, without a request',
+    async (name) => {
+      await using folder = await mkdtempDisposable(join(tmpdir(), 'pagebell-download-'))
+      const file = join(folder.path, 'report.html')
+      const owner = await panel.newContext('owner')
+      const url = panel.pages.find((page) => page.name === name)?.url
+      await writeFile(file, await (await owner.request.get(`${url}/report.html`)).body())
+      await owner.close()
+      const context = await panel.newContext('visitor', { bypassCSP: true })
+      const page = await context.newPage()
+      const requests: string[] = []
+      const errors: string[] = []
+      page.on('request', (request) => requests.push(request.url()))
+      page.on('console', (message) => errors.push(message.text()))
+      const address = pathToFileURL(file).href
+      await page.goto(address)
+      await page.locator('svg.gauge').first().waitFor()
+      await takeScreenshots(page, `${name}-download`)
+      await page.addScriptTag({ path: axeFile })
+      expect({ requests, errors, found: await violationsOf(page, name) }).toEqual({
+        requests: [address],
+        errors: [],
+        found: [],
+      })
+      await page.setViewportSize({ width: 360, height: 740 })
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360)
+      await context.close()
+    },
+    300_000,
+  )
 
   it('fits phones, tablets and desktops', async () => {
     const tooWide: string[] = []

@@ -1,14 +1,18 @@
 import { until } from '@pagebell/testing/until'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
 import { addSiteReports } from './fill-site-reports.ts'
 import { queryDatabase } from './query-database.ts'
+import { enterPasswords, sharedPassword, signIn } from './sign-in.ts'
 import { startBrowser } from './start-browser.ts'
 
 const timeoutMs = 120_000
 
-/** Signed out; signed in as the demo account, which has content on every page; signed in to an empty account. */
-const viewers = ['visitor', 'owner', 'newcomer'] as const
+/**
+ * Signed out; the same after entering the passwords of shared reports; signed in as the demo account, which has content
+ * on every page; signed in to an empty account.
+ */
+const viewers = ['visitor', 'guest', 'owner', 'newcomer'] as const
 type Viewer = (typeof viewers)[number]
 
 export type PanelPage = { viewer: Viewer; name: string; url: string }
@@ -38,6 +42,7 @@ export async function startPanelPages(): Promise<PanelPages> {
   const create = ['account', 'create', '--email', 'new@example.com', '--plan', 'free']
   const states: Record<Viewer, BrowserContextOptions> = {
     visitor: {},
+    guest: { storageState: await enterPasswords(browser, origin, paths.guest) },
     owner: { storageState: await signIn(browser, origin, { email, password }) },
     newcomer: { storageState: await signIn(browser, origin, await system.admin<Account>(...create)) },
   }
@@ -84,6 +89,7 @@ function pathsOf(
       'no-public-report': '/r/nothing',
       ...ids.sites.visitor,
     },
+    guest: { 'unlocked-report': `/r/${ids.locked}`, ...ids.sites.guest },
     owner: {
       overview: '/',
       reports: '/reports',
@@ -177,7 +183,7 @@ async function fillAccount(system: TestSystem) {
   await system.api('POST', `${endpoints}/${endpointId}/test`, { body: {} })
   const shared = await rate(`${site}/`)
   const report = await rate(`${site}/winter-offers`)
-  const locked = await rate(`${site}/tasting-evenings`, { privacy: 2, password: 'open sesame' })
+  const locked = await rate(`${site}/tasting-evenings`, { privacy: 2, password: sharedPassword })
   const failed = await rate('http://127.0.0.1:1/')
   await system.api('PATCH', `/reports/${report}`, { body: { results: 1 }, headers: { prefer: 'wait=25' } })
   const { body } = await system.api<List>('GET', `/reports/${report}/runs`)
@@ -279,22 +285,4 @@ async function addSources(system: TestSystem) {
   const all = async () => (await system.api<List>('GET', ended)).body.data.length === 5
   await until('its URL is delivered', all, timeoutMs)
   return { source, unused }
-}
-
-/** What a browser that has signed in stores. */
-export async function signIn(
-  browser: Browser,
-  origin: string,
-  { email, password }: { email: string; password: string },
-) {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.goto(`${origin}/sign-in`)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Overview' }).waitFor()
-  const state = await context.storageState()
-  await context.close()
-  return state
 }

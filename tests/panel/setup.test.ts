@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { startTestSystem, type TestSystem } from '../e2e/test-system.ts'
-import { signIn } from './panel-pages.ts'
+import { signIn } from './sign-in.ts'
 import { chromiumPath, startBrowser, withBrowser } from './start-browser.ts'
 
 const timeoutMs = 60_000

@@ -14,9 +14,13 @@ const inReadme = ['overview', 'report']
 export const openAll = (page: Page): Promise<void> =>
   page.evaluate('for (const one of document.querySelectorAll("details:not([name])")) one.open = true')
 
-/** Photographs a page in every width and colour scheme. Only with PANEL_SCREENSHOTS=1: it takes minutes. */
+/**
+ * Photographs a page in every width and colour scheme. Only with PANEL_SCREENSHOTS=1, since it takes minutes; with other
+ * words only those pages whose names have them.
+ */
 export async function takeScreenshots(page: Page, name: string): Promise<void> {
-  if (process.env['PANEL_SCREENSHOTS'] !== '1') return
+  const wanted = process.env['PANEL_SCREENSHOTS']
+  if (wanted === undefined || (wanted !== '1' && !name.includes(wanted))) return
   await mkdir(folder, { recursive: true })
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
