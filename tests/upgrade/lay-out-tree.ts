@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { glob, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -40,5 +41,8 @@ async function installPackages(folder: string): Promise<void> {
   })) {
     const { name } = JSON.parse(await readFile(join(folder, file), 'utf8')) as { name: string }
     await symlink(join(folder, dirname(file)), join(packages, name))
+    // Other versions of packages than those that all share.
+    const own = join(dirname(file), 'node_modules')
+    if (existsSync(join(workspace, own))) await symlink(join(workspace, own), join(folder, own))
   }
 }
