@@ -13,10 +13,10 @@ const text = `<p>${'Tea is a drink made of leaves. '.repeat(5)}</p>`
 
 /**
  * A site of so many pages, each of which links to the next two and has an entity tag, by which it is not sent again; one
- * that only the sitemap lists, one that is missing, and one, found last, that is always overloaded: from then on it is
- * requested more slowly. `/moved` redirects to the first page.
+ * that only the sitemap lists, one that is missing, and one, to which the page of number `busyAfter` links, that is always
+ * overloaded: from then on the site is requested more slowly. `/moved` redirects to the first page.
  */
-export async function startCountingSite(size: number): Promise<CountingSite> {
+export async function startCountingSite(size: number, busyAfter = size - 1): Promise<CountingSite> {
   const requests = new Map<string, number>()
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
@@ -28,7 +28,7 @@ export async function startCountingSite(size: number): Promise<CountingSite> {
     if (path === '/page-busy') return response.writeHead(503).end()
     if (!(number < size) && path !== '/page-listed') return response.writeHead(404).end()
     const links = Number.isNaN(number) ? [] : [number + 1, number + 2].map((next) => `/page-${next}`)
-    const more = number === size - 1 ? ['/page-busy'] : []
+    const more = number === busyAfter ? ['/page-busy'] : []
     const anchors = [...links, ...more].map((to) => `<a href="${to}">To ${to}</a>`).join(' ')
     const etag = `"${path}"`
     if (request.headers['if-none-match'] === etag) return response.writeHead(304, { etag }).end()
