@@ -9,8 +9,8 @@ import { createHandlingMarkers } from './handling-markers.ts'
 import type { Move, Source } from './move.ts'
 import { detectOutages } from './outage-detector.ts'
 import { createPause } from './pause.ts'
-import { msUntilSettled } from './process-age.ts'
 import { measureQueues } from './queue-metrics.ts'
+import { msUntilSettled } from './settling.ts'
 import { aloneQueue } from './topology.ts'
 
 export type ConsumeOptions<Declared extends Message = Message> = {

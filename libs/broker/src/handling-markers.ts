@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '@pagebell/runtime/log'
 import type { Channel, ChannelModel } from 'amqplib'
 import { closeQuietly, isClosed } from './channel-end.ts'
+import { delayUnlessAborted } from './pause.ts'
 import { markerExpiryMs, markerQueue } from './topology.ts'
 
 /**
@@ -98,7 +98,7 @@ export function createHandlingMarkers(queue: string, log: Log): HandlingMarkers 
           await remove(id)
           return true
         }
-        await delay(pollMs, undefined, { signal }).catch(ignoreAbort)
+        await delayUnlessAborted(pollMs, signal)
       }
       return false
     },
@@ -117,7 +117,3 @@ async function onChannel<T>(connection: ChannelModel, work: (channel: Channel) =
 }
 
 const isMissing = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 404
-
-function ignoreAbort(error: Error): void {
-  if (error.name !== 'AbortError') throw error
-}

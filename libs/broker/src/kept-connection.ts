@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '@pagebell/runtime/log'
 import type { ChannelModel } from 'amqplib'
 import { closeQuietly } from './channel-end.ts'
 import { connectToAny } from './connect-to-any.ts'
+import { delayUnlessAborted } from './pause.ts'
 
 export type KeptConnection = AsyncDisposable & {
   /** Resolves once the first round over all nodes has ended, with or without a connection. */
@@ -64,7 +64,7 @@ export function keepConnected({ url, name, log, setUp, onLost }: ConnectionOptio
         pauseMs = minPauseMs
         awaySince = undefined
       }
-      await delay(pauseMs * (0.5 + Math.random() / 2), undefined, { signal: stop.signal }).catch(ignoreAbort)
+      await delayUnlessAborted(pauseMs * (0.5 + Math.random() / 2), stop.signal)
       pauseMs = Math.min(pauseMs * 2, maxPauseMs)
     }
   }
@@ -78,8 +78,4 @@ export function keepConnected({ url, name, log, setUp, onLost }: ConnectionOptio
       await done
     },
   }
-}
-
-function ignoreAbort(error: Error): void {
-  if (error.name !== 'AbortError') throw error
 }

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '@pagebell/faults/fault'
 import type { Channel, ConsumeMessage, Message } from 'amqplib'
 import { isClosed } from './channel-end.ts'
+import { delayUnlessAborted } from './pause.ts'
 import type { Send } from './publisher.ts'
 
 /** The channel of a delivery. `gone` is aborted when it ends and unacknowledged messages return to their queue. */
@@ -21,7 +21,7 @@ export function mover(send: Send, exchange: string): Move {
     while (!gone.aborted) {
       if (await trySend(() => send(exchange, queue, delivery.content, resend(delivery, headers))))
         return acknowledge(channel, delivery)
-      await delay(500, undefined, { signal: gone }).catch(ignoreAbort)
+      await delayUnlessAborted(500, gone)
     }
   }
 }
@@ -51,8 +51,4 @@ export function acknowledge(channel: Channel, delivery: ConsumeMessage): void {
   } catch (error) {
     if (!isClosed(error)) throw error
   }
-}
-
-function ignoreAbort(error: Error): void {
-  if (error.name !== 'AbortError') throw error
 }

@@ -19,7 +19,7 @@ export function createPause(probe: (() => Promise<unknown>) | undefined, log: Lo
 
   async function untilBack(): Promise<void> {
     do {
-      await delay(nextMs * (0.5 + Math.random() / 2), undefined, { signal: stop }).catch(ignoreAbort)
+      await delayUnlessAborted(nextMs * (0.5 + Math.random() / 2), stop)
       nextMs = Math.min(nextMs * 2, maxPauseMs)
     } while (!stop.aborted && !(await answers()))
     current = undefined
@@ -59,6 +59,11 @@ export function createPause(probe: (() => Promise<unknown>) | undefined, log: Lo
   }
 }
 
-function ignoreAbort(error: Error): void {
-  if (error.name !== 'AbortError') throw error
+/** Resolves after so many milliseconds, or as soon as the signal is aborted. */
+export async function delayUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await delay(ms, undefined, { signal })
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
 }

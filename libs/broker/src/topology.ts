@@ -34,7 +34,10 @@ export function queueName(prefix: string, message: Message, service: ServiceName
 /** For messages whose consumer was lost: consumed one at a time, so that one that kills its consumer affects no other. */
 export const aloneQueue = (queue: string) => `${queue}.alone`
 
-/** The marker of a message that a process handles alone: an empty queue, named after the message. */
+/**
+ * The marker of a message that a process handles alone: an empty queue, named after the message. Cut, since RabbitMQ
+ * takes names of up to 255 bytes and closes the connection over a longer one.
+ */
 export const markerQueue = (queue: string, messageId: string) => `${aloneQueue(queue)}.${messageId}`.slice(0, 200)
 
 /** A marker whose process has ended is deleted by the broker after this time, in milliseconds. */
