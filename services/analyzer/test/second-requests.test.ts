@@ -6,7 +6,7 @@ import { type PageWorkers, startPageWorkers } from '../src/analyses/page-workers
 import { fetchRobots } from '../src/fetching/fetch-page.ts'
 import { startFetchPlan } from '../src/fetching/fetch-plan.ts'
 import { politeFetch } from '../src/fetching/polite-fetch.ts'
-import { startCountingSite } from './counting-site.ts'
+import { startRecordingSite } from './recording-site.ts'
 
 let workers: PageWorkers
 beforeAll(() => {
@@ -25,7 +25,7 @@ const ignoreStages = () => {}
 
 describe('the second requests of a report', () => {
   it('are limited to 30, whatever the site responds', async () => {
-    await using site = await startCountingSite((request, response) => {
+    await using site = await startRecordingSite((request, response) => {
       const [path = '', query = '0'] = (request.url ?? '').split('?')
       const hops = Number(query)
       if (path === '/bells') response.writeHead(200, html).end(page)
@@ -48,7 +48,7 @@ describe('the second requests of a report', () => {
   })
 
   it('judge the links that were tried before the requests were used up', async () => {
-    await using site = await startCountingSite((request, response) => {
+    await using site = await startRecordingSite((request, response) => {
       if (request.url === '/bells') response.writeHead(200, html).end(page)
       else response.writeHead(request.method === 'HEAD' ? 405 : 404).end()
     })
@@ -62,7 +62,7 @@ describe('the second requests of a report', () => {
   })
 
   it('of a fast site are one per target, without bodies that are not needed', async () => {
-    await using site = await startCountingSite((request, response) => {
+    await using site = await startRecordingSite((request, response) => {
       if (request.url === '/bells') response.writeHead(200, html).end(page)
       else if (request.url === '/robots.txt') response.writeHead(404).end()
       else if (request.url?.startsWith('/pagebell-')) response.writeHead(404).end()
@@ -83,7 +83,7 @@ describe('the second requests of a report', () => {
 
 describe('a fetch plan', () => {
   it('aborts requests under way and queued requests when its time is up', async () => {
-    await using site = await startCountingSite(() => {})
+    await using site = await startRecordingSite(() => {})
     using plan = startFetchPlan(fetchSafely, { totalMs: 200 })
     const started = performance.now()
     const answers = await Promise.allSettled([1, 2, 3].map((n) => plan.fetch(site.address(`/${n}`), {})))
@@ -97,7 +97,7 @@ describe('a fetch plan', () => {
   })
 
   it('counts each redirect, and gives up after five', async () => {
-    await using site = await startCountingSite((_request, response) =>
+    await using site = await startRecordingSite((_request, response) =>
       response.writeHead(302, { location: '/again' }).end(),
     )
     using plan = startFetchPlan(fetchSafely)
@@ -109,7 +109,7 @@ describe('a fetch plan', () => {
   })
 
   it('follows no redirect to a private address', async () => {
-    await using site = await startCountingSite((_request, response) =>
+    await using site = await startRecordingSite((_request, response) =>
       response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
     )
     using plan = startFetchPlan(fetchSafely)
@@ -123,7 +123,7 @@ describe('robots.txt', () => {
     ['that redirects is read where it is', '/moved', { status: 200, body: 'User-agent: *' }],
     ['behind a broken connection is no answer', '/broken', { status: null, body: null }],
   ])('%s', async (_outcome, to, expected) => {
-    await using site = await startCountingSite((request, response) => {
+    await using site = await startRecordingSite((request, response) => {
       if (request.url === '/robots.txt' || request.url === '/loop') response.writeHead(302, { location: to }).end()
       else if (request.url === '/broken') response.destroy()
       else response.writeHead(200).end('User-agent: *')
@@ -133,7 +133,7 @@ describe('robots.txt', () => {
   })
 
   it('is read up to 500 KiB, as crawlers do', async () => {
-    await using site = await startCountingSite((_request, response) =>
+    await using site = await startRecordingSite((_request, response) =>
       response.end('User-agent: *\n'.padEnd(3_000_000, '#')),
     )
     using plan = startFetchPlan(fetchSafely)

@@ -6,7 +6,7 @@ import { startPageWorkers } from '../src/analyses/page-workers.ts'
 import { startFetchPlan } from '../src/fetching/fetch-plan.ts'
 import { politeFetch } from '../src/fetching/polite-fetch.ts'
 import { probeSite } from '../src/fetching/probe-site.ts'
-import { startCountingSite } from './counting-site.ts'
+import { startRecordingSite } from './recording-site.ts'
 
 const newFetch = () =>
   politeFetch(safeFetcher({ userAgent: 'PagebellBot/1.0 (test)', allow: ['127.0.0.0/8'], dnsServers: [] }))
@@ -32,8 +32,8 @@ describe('pages in the reading thread', () => {
 describe('a host', () => {
   it('that is reached by redirects gets one request at a time, too', async () => {
     const waiting: ServerResponse[] = []
-    await using site = await startCountingSite((_request, response) => void waiting.push(response))
-    await using entrances = await startCountingSite((_request, response) =>
+    await using site = await startRecordingSite((_request, response) => void waiting.push(response))
+    await using entrances = await startRecordingSite((_request, response) =>
       response.writeHead(302, { location: site.address('/bells') }).end(),
     )
     const fetchSafely = newFetch()
@@ -47,7 +47,7 @@ describe('a host', () => {
   })
 
   it('that is busy with the links of others’ pages has its link skipped, and the other links are tried', async () => {
-    await using site = await startCountingSite((request, response) => {
+    await using site = await startRecordingSite((request, response) => {
       if (request.headers.host?.startsWith('127.0.2.')) return
       response.writeHead(200).end('bells')
     })

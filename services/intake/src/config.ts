@@ -2,10 +2,9 @@ import { brokerVariables } from '@pagebell/broker/broker-variables'
 import { databaseVariables } from '@pagebell/postgres/database-variables'
 import { redisVariables } from '@pagebell/redis/redis-variables'
 import { peerVariables } from '@pagebell/rpc/credentials'
-import { processVariables } from '@pagebell/runtime/process-variables'
+import { processVariables, settingsKey } from '@pagebell/runtime/process-variables'
 import { withRisk } from '@pagebell/runtime/production-risks'
 import { port } from '@pagebell/runtime/read-config'
-import { settingsKey } from '@pagebell/runtime/settings-key'
 import { type Static, Type } from '@pagebell/schema/type'
 
 /** The environment of the intake service. */

@@ -2,7 +2,7 @@ import { brokerVariables } from '@pagebell/broker/broker-variables'
 import { allChannels, endpointVariables } from '@pagebell/channel-settings/all-channels'
 import { databaseVariables, replicaVariables } from '@pagebell/postgres/database-variables'
 import { peerVariables } from '@pagebell/rpc/credentials'
-import { processVariables } from '@pagebell/runtime/process-variables'
+import { processVariables, settingsKey } from '@pagebell/runtime/process-variables'
 import { withRisk } from '@pagebell/runtime/production-risks'
 import { port } from '@pagebell/runtime/read-config'
 import { fetchVariables } from '@pagebell/safe-fetch/fetch-variables'
@@ -16,14 +16,7 @@ export const config = Type.Object({
   ...replicaVariables,
   ...brokerVariables,
   ...peerVariables,
-  SETTINGS_KEY: withRisk(
-    'sealing-key',
-    Type.String({
-      minLength: 22,
-      description:
-        'seals the secrets of event endpoints; two while one takes the place of the other, the newest first, separated by a comma',
-    }),
-  ),
+  ...settingsKey('the secrets of event endpoints'),
   ...processVariables,
   NOTIFIER_RPC_PORT: port(50_054, 'gRPC'),
   NOTIFIER_HEALTH_PORT: port(9_106, '/livez and /readyz'),

@@ -1,10 +1,9 @@
 import { brokerVariables } from '@pagebell/broker/broker-variables'
 import { databaseVariables, replicaVariables } from '@pagebell/postgres/database-variables'
 import { peerVariables } from '@pagebell/rpc/credentials'
-import { processVariables } from '@pagebell/runtime/process-variables'
+import { processVariables, settingsKey } from '@pagebell/runtime/process-variables'
 import { withRisk } from '@pagebell/runtime/production-risks'
 import { port } from '@pagebell/runtime/read-config'
-import { settingsKey } from '@pagebell/runtime/settings-key'
 import { fetchVariables } from '@pagebell/safe-fetch/fetch-variables'
 import { type Static, Type } from '@pagebell/schema/type'
 

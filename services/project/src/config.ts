@@ -1,9 +1,8 @@
 import { brokerVariables } from '@pagebell/broker/broker-variables'
 import { databaseVariables } from '@pagebell/postgres/database-variables'
 import { calledVariables } from '@pagebell/rpc/credentials'
-import { processVariables } from '@pagebell/runtime/process-variables'
+import { processVariables, settingsKey } from '@pagebell/runtime/process-variables'
 import { port } from '@pagebell/runtime/read-config'
-import { settingsKey } from '@pagebell/runtime/settings-key'
 import { type Static, Type } from '@pagebell/schema/type'
 
 /** The environment of the project service. */

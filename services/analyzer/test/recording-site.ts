@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A site on every address of this machine that records its requests, one line each, and how many came at once. */
-export async function startCountingSite(answer: RequestListener) {
+export async function startRecordingSite(answer: RequestListener) {
   const requests: string[] = []
   let active = 0
   let peak = 0
