@@ -59,14 +59,15 @@ export async function startWebSubHub() {
     const { status = 202, location, verifies = 'afterwards', before } = behaviour
     calls.push(call)
     await before?.()
-    if (verifies === 'first') await verify(call)
+    if (verifies === 'first') await track(verify(call))
     response.writeHead(status, location === undefined ? {} : { location }).end('what a hub writes')
-    if (verifies === 'afterwards' && status === 202) track(verify(call))
+    if (verifies === 'afterwards' && status === 202) await track(verify(call))
   }
 
-  function track(work: Promise<void>): void {
+  function track(work: Promise<void>): Promise<void> {
     const tracked = work.finally(() => working.delete(tracked))
     working.add(tracked)
+    return tracked
   }
 
   /** Section 5.3: asks the subscriber whether it wants what was requested in its name. */
