@@ -10,6 +10,7 @@ import {
   isUnfiltered,
   type ListedReport,
   needsIndexes,
+  positionOf,
   preferIndexes,
   type ReportFilter,
   type ReportOrder,
@@ -101,10 +102,8 @@ function readListRequest(request: ListReportsRequest): ListRequest {
 }
 
 /** The position after a row, for the next page of the same list. */
-export function cursorAfter(row: ListedReport, filter: ReportFilter, order: ReportOrder): string {
-  const values = sortColumns(order, filter).map((column) => row[column])
-  return encodeCursor(values, shapeOf(filter, order))
-}
+export const cursorAfter = (row: ListedReport, filter: ReportFilter, order: ReportOrder): string =>
+  encodeCursor(positionOf(row, order, filter), shapeOf(filter, order))
 
 function readWindow(request: ListReportsRequest, filter: ReportFilter, order: ReportOrder): Window {
   if (request.cursor === undefined) return pageWindow(request.page ?? 1, request.per_page)

@@ -31,12 +31,8 @@ export type Window = { offset: number; limit: number } | { after: readonly Curso
 
 export type SortColumn = 'id' | 'url' | 'rank_up' | 'rank_down' | 'score' | 'score_up' | 'score_down'
 
-export type ListedReport = ReportRow & {
-  rank_up: number
-  rank_down: number
-  score_up: number
-  score_down: number
-}
+/** A report with the columns of its list's order, for a cursor. */
+export type ListedReport = ReportRow & Partial<Record<SortColumn, CursorValue>>
 
 /** Computed columns, with the expressions of their indexes; the others are columns of the table. */
 const expressions: Partial<Record<SortColumn, string>> = {
@@ -44,7 +40,6 @@ const expressions: Partial<Record<SortColumn, string>> = {
   score_down: 'case when score is null then (-1)::smallint else score end',
 }
 const expressionOf = (column: SortColumn): string => expressions[column] ?? column
-const sortKeys = `rank_up, rank_down, ${expressions.score_up} as score_up, ${expressions.score_down} as score_down`
 
 /** As in the table's generated columns. */
 const rankOf: Record<Result, number> = { bad: 1, decent: 2, good: 3 }
@@ -61,6 +56,10 @@ export function sortColumns({ sortBy, direction }: ReportOrder, { result }: Repo
   return [direction === 'asc' ? 'rank_up' : 'rank_down', 'id']
 }
 
+/** Where a row is in the order of its list. */
+export const positionOf = (row: ListedReport, order: ReportOrder, filter: ReportFilter): CursorValue[] =>
+  sortColumns(order, filter).map((column) => row[column] ?? null)
+
 /**
  * One page and the row after it. The statement has no name on purpose: a plan made once for all accounts would suit the
  * average one and sort a million rows of the largest.
@@ -72,7 +71,7 @@ export async function selectReports(
   window: Window,
 ): Promise<ListedReport[]> {
   const { conditions, values } = conditionsOf(filter, order)
-  const text = pageText({ filter, order, window, conditions, values, columns: sortKeys })
+  const text = pageText({ filter, order, window, conditions, values })
   const { rows } = await q.query<ListedReport>({ text, values })
   return rows
 }
@@ -97,7 +96,7 @@ export async function selectAllReports(
   const values: unknown[] = [accountId, countLimit]
   const counted = '(select count(*) from (select from report where account_id = $1 limit $2) as matching) as counted'
   const conditions = ['account_id = $1']
-  const text = pageText({ filter, order, window, conditions, values, columns: `${sortKeys}, ${counted}` })
+  const text = pageText({ filter, order, window, conditions, values, counted })
   const start = 'after' in window ? 'after a position' : 'from an offset'
   const name = `list-reports by ${sortColumns(order, filter)[0]} ${order.direction} ${start}`
   const { rows } = await q.query<ListedReport & { counted: number }>({ name, text, values })
@@ -111,12 +110,16 @@ type PageStatement = {
   conditions: readonly string[]
   /** The parameters of the conditions; those of the window are added. */
   values: unknown[]
-  /** Columns besides {@link reportColumns}. */
-  columns: string
+  /** A column with the number of reports. */
+  counted?: string
 }
 
-function pageText({ filter, order, window, conditions, values, columns }: PageStatement): string {
-  const sorted = sortColumns(order, filter).map(expressionOf)
+function pageText({ filter, order, window, conditions, values, counted }: PageStatement): string {
+  const sorting = sortColumns(order, filter)
+  const sorted = sorting.map(expressionOf)
+  const computed = sorting.filter((column) => /^(rank|score)_/.test(column))
+  const keys = computed.map((column) => `${expressionOf(column)} as ${column}`)
+  const columns = [reportColumns, ...keys, ...(counted === undefined ? [] : [counted])].join(', ')
   const matching = [...conditions]
   const tail = [orderBy(sorted, order.direction)]
   if ('after' in window) {
@@ -128,7 +131,7 @@ function pageText({ filter, order, window, conditions, values, columns }: PageSt
   }
   values.push(window.limit + 1)
   tail.push(`limit $${values.length}`)
-  return `select ${reportColumns}, ${columns} from report where ${matching.join(' and ')} ${tail.join(' ')}`
+  return `select ${columns} from report where ${matching.join(' and ')} ${tail.join(' ')}`
 }
 
 /** How many reports match, counted no further than `limit`. */
