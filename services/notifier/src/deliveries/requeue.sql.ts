@@ -5,6 +5,13 @@ import type { BatchPosition } from './log.sql.ts'
 export const dueAgain = `status = 'pending', next_at = clock_timestamp(), reason = null,
   attempts = 0, failures = 0, unverified = 0, via = '', part = '00000000-0000-0000-0000-000000000000'`
 
+/**
+ * The rows that `looked` has locked, by their places: joined by id, they were compared with every rejected delivery of the
+ * account (2,000 of 4,000 took 5 s) until PostgreSQL had statistics of a batch that was just rejected. One that another
+ * process changes meanwhile is left as that one leaves it.
+ */
+const areLooked = 'ctid = any (array(select ctid from looked))'
+
 /** How many rows one statement examined and requeued, and the position of the last; null if there was none. */
 export type Portion<Position> = { looked: number; requeued: number; last: Position | null }
 
@@ -42,15 +49,14 @@ export async function requeueBatch(
     name: 'requeue-batch',
     text: `
       with looked as (
-        select id, url_hash, channel from deliveries
+        select ctid, url_hash, channel from deliveries
         where account_id = $1 and batch_id = $2 and (url_hash, channel) > (decode($4, 'hex'), $5)
         order by url_hash, channel limit $6
         for update
       ), requeued as (
-        update deliveries d set ${dueAgain} from looked
-        where d.account_id = $1 and d.id = looked.id and d.status in ('rejected', 'held') and d.lease is null
-          and d.project = coalesce($3, d.project)
-        returning d.id
+        update deliveries set ${dueAgain}
+        where ${areLooked} and status in ('rejected', 'held') and lease is null and project = coalesce($3, project)
+        returning id
       )
       select (select count(*) from looked) as looked, (select count(*) from requeued) as requeued,
         (select json_build_array(encode(url_hash, 'hex'), channel) from looked
@@ -86,15 +92,14 @@ export async function requeueRejected(
     name: 'requeue-rejected',
     text: `
       with looked as (
-        select id, last_attempt_at from deliveries
+        select ctid, id, last_attempt_at from deliveries
         where account_id = $1 and status = 'rejected' and last_attempt_at < coalesce($5::timestamptz, now())
           and last_attempt_at >= $3::timestamptz and (last_attempt_at, id) > ($3::timestamptz, $4::uuid)
         order by last_attempt_at, id limit $6
         for update
       ), requeued as (
-        update deliveries d set ${dueAgain} from looked
-        where d.account_id = $1 and d.id = looked.id and d.lease is null and d.project = coalesce($2, d.project)
-        returning d.id
+        update deliveries set ${dueAgain} where ${areLooked} and lease is null and project = coalesce($2, project)
+        returning id
       )
       select (select count(*) from looked) as looked, (select count(*) from requeued) as requeued,
         (select json_build_array(last_attempt_at, id) from looked order by last_attempt_at desc, id desc limit 1) as last,
