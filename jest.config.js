@@ -11,6 +11,8 @@ const every = {
 export default {
   // On a machine ten times as busy, the hook that starts a whole system with two copies of each service took two minutes.
   testTimeout: 300_000,
+  // Modules of test files stay in the memory of their worker, which ends with two gigabytes and pauses of seconds.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     {
       ...every,
