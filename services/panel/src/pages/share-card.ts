@@ -41,8 +41,8 @@ ${postForm(frame, `${ownPath}/privacy`, visibilityFields(report, sent))}</sectio
 /** One click for what most people share a report for. */
 const publishing = (frame: Frame, { ownPath }: SharedReport): Html =>
   html`<form method="post" action="${ownPath}/privacy">${hiddenToken(frame)}
-<input type="hidden" name="privacy" value="0"><button class="main" data-copy-first="share-link">Allow anyone with the
-link<span class="scripts-only"> and copy it</span></button></form>`
+<input type="hidden" name="privacy" value="0"><button class="main" data-copy-first="share-link"><span>Allow anyone
+with the link<span class="scripts-only"> and copy it</span></span></button></form>`
 
 function visibilityFields({ privacy, listed = false }: SharedReport, sent: SentVisibility | undefined): Html {
   const errors = sent?.errors

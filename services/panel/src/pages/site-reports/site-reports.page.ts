@@ -59,7 +59,7 @@ function reportTable(frame: Frame, reports: SiteReport[]): Html {
       cell: ({ status, result, score }) => (status === 'done' ? ratingBadge(result, score) : runBadge(status)),
     },
     { name: 'Visibility', cell: ({ privacy = 1 }) => privacyBadge(privacy) },
-    { name: 'Issues', kind: 'short', cell: ({ issue_counts: counts }) => (counts == null ? '–' : issueCounts(counts)) },
+    { name: 'Issues', cell: ({ issue_counts: counts }) => (counts == null ? '–' : issueCounts(counts)) },
     { name: 'Addresses', kind: 'number', cell: ({ requested }) => grouped(requested) },
     { name: 'Started', cell: ({ created_at }) => timeTag(created_at, frame.now) },
   ]
