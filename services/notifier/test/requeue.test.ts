@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { followCursor } from '@pagebell/rpc/follow-cursor'
 import { hashUrl } from '../src/deliveries/delivery.ts'
 import { insertDeliveries } from '../src/deliveries/insert.sql.ts'
+import { requeueBatch, requeueRejected } from '../src/deliveries/requeue.sql.ts'
 import type { Service } from '../src/service.ts'
-import { noEndpoints, startTestEnvironment, submission, type TestEnvironment } from './start-notifier.ts'
+import { noEndpoints, startTestEnvironment, statementOf, submission, type TestEnvironment } from './start-notifier.ts'
 
 let environment: TestEnvironment
 let service: Service
@@ -132,4 +133,17 @@ it('a batch of any size is due again in portions, and no other', async () => {
   await rejected(account_id, 1)
   expect(await portionsOf({ account_id, batch_id })).toEqual([2_000, 2_000, 1])
   expect(await statuses(account_id)).toEqual({ pending: 4_001, rejected: 1 })
+})
+
+const portion = { accountId: randomUUID(), project: undefined, limit: 2_000 }
+it.each<[string, Parameters<typeof statementOf>[0]]>([
+  ['a batch', (q) => requeueBatch(q, { ...portion, batchId: randomUUID(), after: ['', ''] })],
+  ['what was rejected', (q) => requeueRejected(q, { ...portion, after: [since, randomUUID()], until: undefined })],
+])('a portion of %s is compared with no other rows, whatever PostgreSQL knows of the account', async (_, requeue) => {
+  const { name: _name, text, ...statement } = await statementOf(requeue)
+  const explained = { ...statement, text: `explain ${text}` }
+  const { rows } = await environment.db.query<{ 'QUERY PLAN': string }>(explained)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('Tid Scan on deliveries')
+  expect(plan).not.toContain('Join Filter')
 })
