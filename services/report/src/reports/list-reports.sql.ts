@@ -40,6 +40,8 @@ const expressions: Partial<Record<SortColumn, string>> = {
   score_down: 'case when score is null then (-1)::smallint else score end',
 }
 const expressionOf = (column: SortColumn): string => expressions[column] ?? column
+/** What an order has and a {@link ReportRow} has not. */
+const sortKeys: ReadonlySet<SortColumn> = new Set(['rank_up', 'rank_down', 'score_up', 'score_down'])
 
 /** As in the table's generated columns. */
 const rankOf: Record<Result, number> = { bad: 1, decent: 2, good: 3 }
@@ -117,8 +119,7 @@ type PageStatement = {
 function pageText({ filter, order, window, conditions, values, counted }: PageStatement): string {
   const sorting = sortColumns(order, filter)
   const sorted = sorting.map(expressionOf)
-  const computed = sorting.filter((column) => /^(rank|score)_/.test(column))
-  const keys = computed.map((column) => `${expressionOf(column)} as ${column}`)
+  const keys = sorting.filter((column) => sortKeys.has(column)).map((column) => `${expressionOf(column)} as ${column}`)
   const columns = [reportColumns, ...keys, ...(counted === undefined ? [] : [counted])].join(', ')
   const matching = [...conditions]
   const tail = [orderBy(sorted, order.direction)]
