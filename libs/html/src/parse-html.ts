@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterMap, defaultTreeAdapter, Parser, type TreeAdapter } from 'parse5'
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, html as htmlNames, Parser, type TreeAdapter } from 'parse5'
 
 export type HtmlDocument = DefaultTreeAdapterMap['document']
 export type HtmlNode = DefaultTreeAdapterMap['childNode']
@@ -26,6 +26,8 @@ export const maxTextLength = 500_000
 
 /** Characters passed to the parser at a time. */
 const pieceLength = 250_000
+/** Characters of a text that are concatenated before it is flattened. */
+const maxConcatenated = 8_192
 
 class CeilingReached extends Error {}
 
@@ -33,14 +35,14 @@ const textName = defaultTreeAdapter.createTextNode('').nodeName
 /** Stands for all comments, which are dropped: no check needs them, and a page can have a million. */
 const comment = defaultTreeAdapter.createCommentNode('')
 
-/** What the parser has read of a page so far. The words of the text that it is writing are not in the tree yet. */
+/** What the parser has read of a page so far. `text` is the one that it is writing, of which so many characters are flat. */
 type Reading = {
   ceilings: Set<string>
   elements: number
   attributes: number
   text: HtmlText | null
-  words: string[]
-  textLength: number
+  flatLength: number
+  read: number
 }
 
 const startReading = (): Reading => ({
@@ -48,8 +50,8 @@ const startReading = (): Reading => ({
   elements: 0,
   attributes: 0,
   text: null,
-  words: [],
-  textLength: 0,
+  flatLength: 0,
+  read: 0,
 })
 
 /** Parsing does not wait for anything, so that there is one page at a time. */
@@ -57,6 +59,9 @@ let reading = startReading()
 
 /** Of all elements that have none, until the first one is appended. */
 const noChildren: HtmlNode[] = []
+
+/** The tokenizer makes a string for each tag; those that are one string are compared by their address. */
+const knownTags = new Map<string, string>(Object.values(htmlNames.TAG_NAMES).map((name) => [name, name]))
 
 /** One for all pages: made again for each, its functions would not stay optimized. */
 const adapter: TreeAdapter<DefaultTreeAdapterMap> = {
@@ -70,8 +75,9 @@ const adapter: TreeAdapter<DefaultTreeAdapterMap> = {
       reading.ceilings.add(`more than ${maxAttributes} attributes on one element`)
       attrs.length = maxAttributes
     }
+    const name = knownTags.get(tagName) ?? tagName
     const childNodes = noChildren
-    return { nodeName: tagName, tagName, attrs, namespaceURI, childNodes, parentNode: null, depth: 0, tag: null }
+    return { nodeName: name, tagName: name, attrs, namespaceURI, childNodes, parentNode: null, depth: 0, tag: null }
   },
   // Only the places of start tags are kept: all locations of a hostile page would not fit into the thread's memory.
   setNodeSourceCodeLocation(node: HtmlNode & Partial<Placed>, location) {
@@ -95,10 +101,6 @@ const adapter: TreeAdapter<DefaultTreeAdapterMap> = {
     const last = childNodes[childNodes.length - 1]
     if (last !== undefined && isText(last)) lengthen(last, text)
     else append(parent, { nodeName: textName, value: text, parentNode: parent })
-  },
-  insertTextBefore(parent, text, reference) {
-    settle()
-    defaultTreeAdapter.insertTextBefore(parent, text, reference)
   },
 }
 
@@ -147,28 +149,33 @@ export function isText(node: HtmlNode): node is HtmlText {
 }
 
 /**
- * Texts arrive word by word. The words of the one that is being written are joined when the next one is: concatenated
- * one by one, each would stay in memory as an object, with another one for the concatenation.
+ * Texts arrive word by word, and V8 represents what is concatenated as a tree of words. It is flattened when the next
+ * text begins, and now and then in a long one: a page of trees takes several times the memory.
  */
 function lengthen(text: HtmlText, word: string): void {
   if (text !== reading.text) {
     settle()
     reading.text = text
-    reading.words.push(text.value)
-    reading.textLength = text.value.length
+    reading.flatLength = 0
   }
-  if (reading.textLength >= maxTextLength) text.beyond = (text.beyond ?? 0) + word.length
+  const { length } = text.value
+  if (length >= maxTextLength) text.beyond = (text.beyond ?? 0) + word.length
   else {
-    reading.words.push(word)
-    reading.textLength += word.length
+    text.value += word
+    if (length - reading.flatLength > maxConcatenated) flattenText(text)
   }
 }
 
 function settle(): void {
   if (reading.text === null) return
-  reading.text.value = reading.words.join('')
+  flattenText(reading.text)
   reading.text = null
-  reading.words = []
+}
+
+/** Reading a character flattens a string, unless V8 finds that the character is not used. */
+function flattenText({ value }: HtmlText): void {
+  reading.read ^= value.charCodeAt(0)
+  reading.flatLength = value.length
 }
 
 /**

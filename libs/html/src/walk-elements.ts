@@ -43,7 +43,6 @@ export function walkElements(
   return complete
 }
 
-/** The names of all other nodes start with "#". */
 function isElement(node: HtmlNode): node is HtmlElement {
-  return node.nodeName.charCodeAt(0) !== 0x23
+  return (node as Partial<HtmlElement>).attrs !== undefined
 }

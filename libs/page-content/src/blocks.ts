@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { attribute } from '@pagebell/html/attributes'
 import type { HtmlElement } from '@pagebell/html/parse-html'
-import { wordsIn } from './simhash.ts'
+import { countWords } from './words.ts'
 
 /**
  * A piece of the main text between two borders of block elements. `path` names the block elements around it, with
@@ -28,7 +28,7 @@ export class TextBlock implements Block {
   }
 
   get wordCount(): number {
-    return wordsIn(this.#text).length
+    return countWords(this.#text)
   }
 }
 

@@ -4,16 +4,21 @@ import { leftOutPaths } from './changing-blocks.ts'
 import { normaliseText } from './normalise-text.ts'
 import { matchesWildcard, tokensOf, type Wildcard } from './wildcards.ts'
 
-/** `leftOut` are the paths of blocks that do not count here, `excluded` the elements of these blocks. */
+/**
+ * `text` are the texts of the blocks with a space between two, in pieces that follow each other directly. `leftOut` are the paths of
+ * blocks that do not count here, `excluded` the elements of these blocks.
+ */
 export type CollectedBlocks = {
   blocks: Block[]
-  text: string
+  text: string[]
   leftOut: ReadonlySet<string>
   excluded: { element: HtmlElement; path: string }[]
 }
 
 /** Blocks that are listed; further text is hashed, but not listed. */
 const maxBlocks = 5_000
+/** Characters after which a piece of the text ends. V8 moves strings of some ten thousand to a space of their own. */
+const pieceLength = 8_192
 
 /** Collects the blocks of main, without texts that match an ignored pattern. */
 export function collectBlocks(ignoredTexts: readonly Wildcard[]) {
@@ -48,10 +53,27 @@ export function collectBlocks(ignoredTexts: readonly Wildcard[]) {
       const counted = collected.filter((one) => !isLeftOut(one))
       return {
         blocks: counted.slice(0, maxBlocks).map(toBlock),
-        text: counted.map(({ text }) => text).join(' '),
+        text: inPieces(counted),
         leftOut,
         excluded: collected.filter(isLeftOut).map(({ open }) => ({ element: open.element, path: blockPath(open) })),
       }
     },
   }
+}
+
+function inPieces(texts: readonly { text: string }[]): string[] {
+  const pieces: string[] = []
+  let group: string[] = []
+  let length = 0
+  for (const { text } of texts) {
+    group.push(text)
+    length += text.length
+    if (length < pieceLength) continue
+    pieces.push(group.join(' '))
+    // The next piece begins with a space.
+    group = ['']
+    length = 0
+  }
+  if (length > 0) pieces.push(group.join(' '))
+  return pieces
 }

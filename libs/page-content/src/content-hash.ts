@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import type { HtmlDocument, HtmlElement } from '@pagebell/html/parse-html'
 import type { Block } from './blocks.ts'
 import { digestPaths, type PathDigest, type PlacedAddress } from './changing-blocks.ts'
@@ -63,23 +63,21 @@ export function describePage({ document, url, headers }: HashedPage, options: Ha
   const { rules = noPageRules, ignoreBlocks = [], onExcluded } = options
   const read = readContent(document, url, { rules, ignoreBlocks, ...(onExcluded && { onExcluded }) })
   const page = { url, base: read.main.base }
-  const texts: Record<ContentPart, string> = {
+  const texts: Record<Exclude<ContentPart, 'main'>, string> = {
     title: read.title,
     description: normaliseText(read.metas.find(({ name }) => name === 'description')?.content ?? ''),
     canonical: canonicalPart(read.headLinks, headers, page),
     robots: robotsPart(read.metas, headers),
     h1: read.h1.join('\n'),
     hreflang: hreflangPart(read.headLinks, headers, page),
-    main: read.text,
     links: addressesOf(read.links),
     images: addressesOf(read.images),
     structured: read.structured.sort().join('\n'),
   }
-  // With their lengths, so that text cannot move from one part to the next unnoticed.
-  const whole = contentParts.map((part) => `${part} ${texts[part].length}\n${texts[part]}`).join('')
+  const piecesOf = (part: ContentPart): readonly string[] => (part === 'main' ? read.text : [texts[part]])
   const content = {
-    hash: digestOf(whole),
-    parts: mapParts((part) => (texts[part] === '' ? emptyDigest : digestOf(texts[part]))),
+    hash: digestOf(contentParts.flatMap((part) => named(part, piecesOf(part)))),
+    parts: mapParts((part) => digestOf(piecesOf(part))),
     ...describeWords(read.text),
     blocks: read.blocks,
     main: { element: read.main.element, rule: read.main.rule },
@@ -88,9 +86,27 @@ export function describePage({ document, url, headers }: HashedPage, options: Ha
   return { content, canonical: texts.canonical.split('\n').filter(Boolean), metas: read.metas, paths }
 }
 
-const digestOf = (text: string): string => hash('sha256', text).slice(0, 32)
+/** With its name and length, so that text cannot move from one part to the next unnoticed. */
+function named(part: ContentPart, pieces: readonly string[]): string[] {
+  return [`${part} ${lengthOf(pieces)}\n`, ...pieces]
+}
+
+const lengthOf = (pieces: readonly string[]): number => pieces.reduce((sum, { length }) => sum + length, 0)
+
+/** Characters that are hashed by one call; pieces of a long text are not joined to a longer one. */
+const maxJoined = 16_384
+
+function digestOf(pieces: readonly string[]): string {
+  const length = lengthOf(pieces)
+  if (length === 0) return emptyDigest
+  if (length <= maxJoined) return hash('sha256', pieces.join('')).slice(0, 32)
+  const digest = createHash('sha256')
+  for (const piece of pieces) digest.update(piece)
+  return digest.digest('hex').slice(0, 32)
+}
+
 /** Most pages lack some of the parts. */
-const emptyDigest = digestOf('')
+const emptyDigest = hash('sha256', '').slice(0, 32)
 
 const addressesOf = (placed: readonly PlacedAddress[]): string => placed.map(({ address }) => address).join('\n')
 

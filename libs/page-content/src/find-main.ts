@@ -45,7 +45,8 @@ export function findMain(document: HtmlDocument, rule: Selector | null): FoundMa
       if (element.tagName === 'base') base ??= attribute(element, 'href')
       else if (element.tagName === 'body') body ??= element
       const isExcluded = exclusionReason(element, openContents > 0) !== null
-      const [content, article] = [Number(isContent(element)), Number(element.tagName === 'article')]
+      const content = Number(isContent(element))
+      const article = Number(element.tagName === 'article')
       if (!isExcluded && exclusions === 0) {
         if (isMain(element)) mains.push(element)
         if (article === 1 && openArticles === 0) articles.push(element)

@@ -1,6 +1,6 @@
 import { attribute, lowerCase, tokens } from '@pagebell/html/attributes'
 import type { HtmlDocument, HtmlElement } from '@pagebell/html/parse-html'
-import { hrefResolver } from '@pagebell/html/resolve-href'
+import { hrefResolver, plainHrefResolver } from '@pagebell/html/resolve-href'
 import { type Leave, walkElements } from '@pagebell/html/walk-elements'
 import { type Block, blockPath, blockTags, type OpenBlock } from './blocks.ts'
 import type { PlacedAddress } from './changing-blocks.ts'
@@ -19,7 +19,8 @@ export type PageContent = {
   metas: { name: string; content: string }[]
   headLinks: { rel: string[]; href: string | null; hreflang: string | null }[]
   h1: string[]
-  text: string
+  /** Of main, in pieces that follow each other directly. */
+  text: string[]
   blocks: Block[]
   links: PlacedAddress[]
   images: PlacedAddress[]
@@ -43,7 +44,9 @@ const htmlNamespace: string = 'http://www.w3.org/1999/xhtml'
 export function readContent(document: HtmlDocument, pageUrl: URL, options: ReadContentOptions): PageContent {
   const { rules, onExcluded } = options
   const main = findMain(document, rules.main)
-  const resolve = hrefResolver({ url: pageUrl, base: main.base })
+  const base = { url: pageUrl, base: main.base }
+  const resolve = hrefResolver(base)
+  const resolvePlain = plainHrefResolver(base)
   const collected = collectBlocks(rules.ignoreText)
   const selectors = selectorWalk(rules.ignore)
   const page: Omit<PageContent, 'text' | 'blocks'> = {
@@ -72,6 +75,12 @@ export function readContent(document: HtmlDocument, pageUrl: URL, options: ReadC
     const url = list.length < maxAddresses ? resolve(href) : null
     const address = url === null ? href : normalise(url)
     if (address !== null && block !== null) list.push({ address, block })
+  }
+
+  function addLink(href: string): void {
+    const address = page.links.length < maxAddresses ? resolvePlain(href) : null
+    if (address === null || block === null) addAddress(page.links, href, linkTarget)
+    else page.links.push({ address, block })
   }
 
   /** What counts wherever it stands, because it is not shown: title, meta, link and JSON-LD. */
@@ -112,7 +121,7 @@ export function readContent(document: HtmlDocument, pageUrl: URL, options: ReadC
     if (tagName === 'a' || tagName === 'area') {
       const href = (attribute(element, 'href') ?? '').trim()
       // A fragment alone leads to a place in this page.
-      if (href !== '' && !href.startsWith('#')) addAddress(page.links, href, linkTarget)
+      if (href !== '' && !href.startsWith('#')) addLink(href)
     } else if (tagName === 'img') {
       const source = (attribute(element, 'src') ?? firstCandidate(attribute(element, 'srcset') ?? '')).trim()
       if (source !== '') addAddress(page.images, source, imageSource)

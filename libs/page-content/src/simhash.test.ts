@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
-import { describeWords, wordsIn } from './simhash.ts'
+import { describeWords } from './simhash.ts'
 
-const simhash = (text: string): string => describeWords(text).simhash
+const simhash = (text: string): string => describeWords([text]).simhash
 
 function distance(a: string, b: string): number {
   let bits = BigInt(`0x${simhash(a)}`) ^ BigInt(`0x${simhash(b)}`)
@@ -22,10 +22,6 @@ it('similar texts share bits, others do not', () => {
 it('an empty text has only zeros, a single word does not', () => {
   expect(simhash('')).toBe('0'.repeat(16))
   expect(simhash('word')).not.toBe('0'.repeat(16))
-})
-
-it('words are counted in any script', () => {
-  expect(wordsIn("It's 3 o'clock: 鐘の音")).toEqual(['it', 's', '3', 'o', 'clock', '鐘', 'の', '音'])
 })
 
 it.each([
