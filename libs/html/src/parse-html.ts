@@ -1,18 +1,26 @@
-import { type DefaultTreeAdapterMap, defaultTreeAdapter, html as htmlNames, Parser, type TreeAdapter } from 'parse5'
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, html, Parser, type TreeAdapter } from 'parse5'
 
-export type HtmlDocument = DefaultTreeAdapterMap['document']
+export type HtmlDocument = DefaultTreeAdapterMap['document'] & {
+  /**
+   * The elements body, main, article and base, and those with a role, as they were created: some may have been moved
+   * since, or removed. Who looks for them need not walk the tree, most of which is in no cache by then.
+   */
+  landmarks: HtmlElement[]
+}
 export type HtmlNode = DefaultTreeAdapterMap['childNode']
 export type HtmlText = DefaultTreeAdapterMap['textNode'] & {
   /** Characters of the text that were not kept. */
   beyond?: number
 }
-type HtmlParent = DefaultTreeAdapterMap['parentNode'] & Partial<Placed>
+export type HtmlParent = DefaultTreeAdapterMap['parentNode'] & Partial<Placed>
 export type HtmlElement = DefaultTreeAdapterMap['element'] & Placed
 type Placed = {
   /** Number of ancestors when it was inserted. */
   depth: number
   /** null for an element that no tag in the source stands for, or if tags are not wanted. */
   tag: TagPlace | null
+  /** Whether it has an attribute that changes what it is to a reader: role, hidden or aria-hidden. */
+  hasRoleOrHidden: boolean
 }
 /** A start tag in the source: offsets of its first character and after its last one; line and column count from 1. */
 export type TagPlace = { start: number; end: number; line: number; column: number }
@@ -38,6 +46,7 @@ const comment = defaultTreeAdapter.createCommentNode('')
 /** What the parser has read of a page so far. `text` is the one that it is writing, of which so many characters are flat. */
 type Reading = {
   ceilings: Set<string>
+  landmarks: HtmlElement[]
   elements: number
   attributes: number
   text: HtmlText | null
@@ -47,6 +56,7 @@ type Reading = {
 
 const startReading = (): Reading => ({
   ceilings: new Set(),
+  landmarks: [],
   elements: 0,
   attributes: 0,
   text: null,
@@ -60,8 +70,9 @@ let reading = startReading()
 /** Of all elements that have none, until the first one is appended. */
 const noChildren: HtmlNode[] = []
 
+const landmarkTags: ReadonlySet<string> = new Set(['body', 'main', 'article', 'base'])
 /** The tokenizer makes a string for each tag; those that are one string are compared by their address. */
-const knownTags = new Map<string, string>(Object.values(htmlNames.TAG_NAMES).map((name) => [name, name]))
+const knownTags = new Map<string, string>(Object.values(html.TAG_NAMES).map((name) => [name, name]))
 
 /** One for all pages: made again for each, its functions would not stay optimized. */
 const adapter: TreeAdapter<DefaultTreeAdapterMap> = {
@@ -76,8 +87,24 @@ const adapter: TreeAdapter<DefaultTreeAdapterMap> = {
       attrs.length = maxAttributes
     }
     const name = knownTags.get(tagName) ?? tagName
-    const childNodes = noChildren
-    return { nodeName: name, tagName: name, attrs, namespaceURI, childNodes, parentNode: null, depth: 0, tag: null }
+    const element = {
+      nodeName: name,
+      tagName: name,
+      attrs,
+      namespaceURI,
+      childNodes: noChildren,
+      parentNode: null,
+      depth: 0,
+      tag: null,
+      hasRoleOrHidden: attrs.length > 0 && hasRoleOrHidden(attrs),
+    }
+    if (element.hasRoleOrHidden || landmarkTags.has(name)) reading.landmarks.push(element)
+    return element
+  },
+  adoptAttributes(element: HtmlElement, attrs) {
+    defaultTreeAdapter.adoptAttributes(element, attrs)
+    element.hasRoleOrHidden = hasRoleOrHidden(element.attrs)
+    if (element.hasRoleOrHidden) reading.landmarks.push(element)
   },
   // Only the places of start tags are kept: all locations of a hostile page would not fit into the thread's memory.
   setNodeSourceCodeLocation(node: HtmlNode & Partial<Placed>, location) {
@@ -104,6 +131,11 @@ const adapter: TreeAdapter<DefaultTreeAdapterMap> = {
   },
 }
 
+function hasRoleOrHidden(attrs: HtmlElement['attrs']): boolean {
+  for (const { name } of attrs) if (name === 'role' || name === 'hidden' || name === 'aria-hidden') return true
+  return false
+}
+
 /** Most elements have one child or none, for which an array that grows would have room for seventeen. */
 function append(parent: HtmlParent, child: HtmlNode): void {
   if (parent.childNodes === noChildren) parent.childNodes = [child]
@@ -127,21 +159,22 @@ function stop(reason: string): CeilingReached {
  * quadratic time for deeply nested pages. `tags`: whether the tree says where start tags are, which takes longer.
  */
 export function parseHtml(
-  html: string,
+  page: string,
   { tags = true }: { tags?: boolean } = {},
 ): { document: HtmlDocument; ceilings: string[] } {
   reading = startReading()
   const parser = new Parser({ treeAdapter: adapter, sourceCodeLocationInfo: tags })
   try {
-    for (let at = 0; at === 0 || at < html.length; at += pieceLength) {
-      parser.tokenizer.write(html.slice(at, at + pieceLength), at + pieceLength >= html.length)
+    for (let at = 0; at === 0 || at < page.length; at += pieceLength) {
+      parser.tokenizer.write(page.slice(at, at + pieceLength), at + pieceLength >= page.length)
       flatten(parser)
     }
   } catch (error) {
     if (!(error instanceof CeilingReached)) throw error
   }
   settle()
-  return { document: parser.document, ceilings: [...reading.ceilings] }
+  const document = Object.assign(parser.document, { landmarks: reading.landmarks })
+  return { document, ceilings: [...reading.ceilings] }
 }
 
 export function isText(node: HtmlNode): node is HtmlText {

@@ -37,8 +37,9 @@ export function collectBlocks(ignoredTexts: readonly Wildcard[]) {
     },
     /** Ends the current block. Returns why its text does not count, or null. */
     end(open: OpenBlock): string | null {
-      if (pieces.length === 0) return null
-      const text = normaliseText(pieces.join(''))
+      const [first] = pieces
+      if (first === undefined) return null
+      const text = normaliseText(pieces.length === 1 ? first : pieces.join(''))
       pieces = []
       if (text === '') return null
       if (isIgnored(text)) return 'ignored text'

@@ -17,21 +17,15 @@ const excludedRoles = new Set('navigation banner contentinfo search complementar
  * content. Only the attributes `hidden`, `aria-hidden` and `role` are read.
  */
 export function exclusionReason(element: HtmlElement, isInContent: boolean): string | null {
-  const { tagName, attrs } = element
+  const { tagName } = element
   const tagReason = tagReasons.get(tagName)
   if (tagReason !== undefined)
     return tagName === 'aside' && isInContent && isNote(element) ? hiddenReason(element) : tagReason
   if (tagName === 'header' && !isInContent) return '<header> outside article and main'
-  if (attrs.length === 0 || !hasReason(element)) return null
+  if (!element.hasRoleOrHidden) return null
   const role = roleOf(element)
   if (excludedRoles.has(role)) return `role=${role}`
   return hiddenReason(element)
-}
-
-/** By one look at the attributes, whether there is anything to read: most elements have none of them. */
-function hasReason({ attrs }: HtmlElement): boolean {
-  for (const { name } of attrs) if (name === 'role' || name === 'hidden' || name === 'aria-hidden') return true
-  return false
 }
 
 function isNote(element: HtmlElement): boolean {
@@ -51,5 +45,5 @@ export function isContent(element: HtmlElement): boolean {
 }
 
 export function isMain(element: HtmlElement): boolean {
-  return element.tagName === 'main' || (element.attrs.length > 0 && roleOf(element) === 'main')
+  return element.tagName === 'main' || (element.hasRoleOrHidden && roleOf(element) === 'main')
 }

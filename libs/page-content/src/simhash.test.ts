@@ -24,6 +24,25 @@ it('an empty text has only zeros, a single word does not', () => {
   expect(simhash('word')).not.toBe('0'.repeat(16))
 })
 
+it('a text in pieces is described as if it were one', () => {
+  const words = textOf(7_919, 3_000).split(' ')
+  const pieces = [0, 1, 2, 3, 1_000, 1_001].map((from, at, all) => words.slice(from, all[at + 1]).join(' '))
+  expect(describeWords(pieces.map((piece, at) => (at === 0 ? piece : ` ${piece}`)))).toEqual(
+    describeWords([words.join(' ')]),
+  )
+  expect(describeWords(['', ' …', ' a', ' '])).toEqual(describeWords(['a']))
+})
+
+it('the words of a long text are counted, but its simhash is that of its first 500,000 characters', () => {
+  const long = textOf(7_919, 120_000)
+  const [first, second] = [long.slice(0, 300_000), long.slice(300_000)]
+  const begin = long.slice(0, 500_000)
+  const end = first.endsWith(' ') || second.startsWith(' ') ? 120_000 : 120_001
+  expect(long.length).toBeGreaterThan(600_000)
+  expect(describeWords([long])).toEqual({ wordCount: 120_000, simhash: simhash(begin) })
+  expect(describeWords([first, second]).wordCount).toBe(end)
+})
+
 it.each([
   ['c600060130e5b028', 'A bell is cast, not built, and the mould decides its voice long before the metal is poured.'],
   ['8cb0212802c49c3c', 'Die Glocke läutet, 鐘の音 — naïve café'],

@@ -1,5 +1,3 @@
-import { notAscii } from './normalise-text.ts'
-
 /** Words; scripts without spaces between words count each character. */
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]+/gu
 /** What separates words, unless it is a single space: signs of ASCII, and those of Unicode's general punctuation. */
@@ -7,6 +5,7 @@ const separators =
   / [^a-z0-9\u0080-\u1fff\u2070-\uffff]+|[^a-z0-9\u0080-\u1fff\u2070-\uffff ][^a-z0-9\u0080-\u1fff\u2070-\uffff]*/g
 /** What may be words beyond ASCII, with what is written together with them: only these need the tables of Unicode. */
 const beyondAscii = /(?<![a-z0-9\u0080-\uffff])[a-z0-9]*[\u0080-\uffff][a-z0-9\u0080-\uffff]*/g
+const notAscii = /[\u0080-\uffff]/
 export const space = 0x20
 
 export function countWords(text: string): number {

@@ -6,8 +6,8 @@ export const hostilePageThreats: readonly Threat[] = [
     ids: ['API4:2023', 'ASVS 15.2.2'],
     in: 'libs/html',
     test: { in: 'services/analyzer', title: 'holds no address that is too long to be fetched, and resolves none' },
-    find: 'if (page.base !== null && page.base.length > maxHrefLength) {',
-    put: 'if (page.base !== null && page.base.length > 1e9) {',
+    find: 'return page.base.length > maxHrefLength ? null :',
+    put: 'return page.base.length > 1e9 ? null :',
   },
   {
     threat: 'a page whose structured data freezes the notifier',
