@@ -17,7 +17,7 @@ export type CollectedBlocks = {
 
 /** Blocks that are listed; further text is hashed, but not listed. */
 const maxBlocks = 5_000
-/** Characters after which a piece of the text ends. V8 moves strings of some ten thousand to a space of their own. */
+/** Characters after which a piece of the text ends. V8 moves strings of some ten thousand to a separate space. */
 const pieceLength = 8_192
 
 /** Collects the blocks of main, without texts that match an ignored pattern. */

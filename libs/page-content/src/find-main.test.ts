@@ -28,6 +28,9 @@ describe('the main element of a page', () => {
       ['a', 'only top-level article'],
     ],
     ['the body of a page with neither', '<p>x', ['body', 'body']],
+    ['the one outside of templates', '<template><main></main></template><main id=m></main>', ['m', 'only main']],
+    ['one of a role that a second body tag gives', '<body id=b><p>x<body role=main>', ['b', 'only main']],
+    ['none of a body that a frameset replaced', '<main></main><frameset></frameset>', [null, 'body']],
     ['none in a frameset', '<frameset><frame src=x></frameset>', [null, 'body']],
   ])('is %s', (_which, html, expected) => {
     expect(find(html)).toEqual(expected)
@@ -37,5 +40,19 @@ describe('the main element of a page', () => {
     const html = '<main></main><aside><div class=c id=one></div></aside><div class=c id=two></div>'
     expect(find(html, '.c')).toEqual(['one', 'page rule'])
     expect(find(html, '.none')).toEqual(['main', 'only main'])
+  })
+})
+
+describe('the base of a page', () => {
+  const baseOf = (html: string) => findMain(parseHtml(html).document, null).base
+
+  it.each([
+    ['the first that has an address', '<base target=x><base href=/a><base href=/b>', '/a'],
+    ['the first in the document, which may be created later', '<table><td><base href=/a></td><base href=/b>', '/b'],
+    ['one in a part that does not count', '<nav><base href=/a></nav>', '/a'],
+    ['none in a template', '<template><base href=/a></template>', null],
+    ['none', '<p>x', null],
+  ])('is %s', (_which, html, expected) => {
+    expect(baseOf(html)).toBe(expected)
   })
 })
