@@ -43,7 +43,10 @@ const textName = defaultTreeAdapter.createTextNode('').nodeName
 /** Stands for all comments, which are dropped: no check needs them, and a page can have a million. */
 const comment = defaultTreeAdapter.createCommentNode('')
 
-/** What the parser has read of a page so far. `text` is the one that it is writing, of which so many characters are flat. */
+/**
+ * What the parser has read of a page so far. `text` is the one that it is writing, of which `flatLength` characters are
+ * one string; `unused` keeps what is only read to flatten it.
+ */
 type Reading = {
   ceilings: Set<string>
   landmarks: HtmlElement[]
@@ -51,7 +54,7 @@ type Reading = {
   attributes: number
   text: HtmlText | null
   flatLength: number
-  read: number
+  unused: number
 }
 
 const startReading = (): Reading => ({
@@ -61,7 +64,7 @@ const startReading = (): Reading => ({
   attributes: 0,
   text: null,
   flatLength: 0,
-  read: 0,
+  unused: 0,
 })
 
 /** Parsing does not wait for anything, so that there is one page at a time. */
@@ -207,7 +210,7 @@ function settle(): void {
 
 /** Reading a character flattens a string, unless V8 finds that the character is not used. */
 function flattenText({ value }: HtmlText): void {
-  reading.read ^= value.charCodeAt(0)
+  reading.unused ^= value.charCodeAt(0)
   reading.flatLength = value.length
 }
 

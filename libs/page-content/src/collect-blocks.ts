@@ -5,8 +5,8 @@ import { normaliseText } from './normalise-text.ts'
 import { matchesWildcard, tokensOf, type Wildcard } from './wildcards.ts'
 
 /**
- * `text` are the texts of the blocks with a space between two, in pieces that follow each other directly. `leftOut` are the paths of
- * blocks that do not count here, `excluded` the elements of these blocks.
+ * `text` are the texts of the blocks with a space between two, in pieces that follow each other directly. `leftOut` are
+ * the paths of blocks that do not count here, `excluded` the elements of these blocks.
  */
 export type CollectedBlocks = {
   blocks: Block[]

@@ -85,7 +85,7 @@ class PhraseVotes {
 
 /**
  * Counters of 32 bits. New votes are in `bytes`, a byte a bit, so that one addition counts four of them. The hashes are
- * those of the phrases that are open: they began two words before, or with the first word; one word before; with this one.
+ * those of the phrases that are open: begun two words before (or with the first word), one word before, with this one.
  */
 type Votes = {
   counts: Uint32Array
