@@ -3,7 +3,6 @@ import { promisify } from 'node:util'
 import { errorCode } from '@pagebell/start/connection-error'
 import type { PrivateServer, ProcessNote } from '@pagebell/start/private-server'
 import { signalGroup } from '@pagebell/start/run-process'
-import { StartProblem } from '@pagebell/start/start-problem'
 import { waitUntil } from '@pagebell/start/wait-until'
 
 /** A server that can be killed, frozen, and restarted at the same address with its data. */
@@ -17,9 +16,6 @@ export type Crashable = {
   /** Signals the server and its children. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>
 }
-
-/** Attempts to restart a server: without it, all that follows would wait in vain. */
-const maxStarts = 5
 
 /** Records each process, so that a later run can end processes that this one left. */
 export type NoteProcess = (pid: number, mark: string) => Promise<void>
@@ -44,15 +40,7 @@ export async function crashable(
     name,
     url,
     async start() {
-      // `npm start` ends a server that does not answer within seconds. Faults can keep a machine busy for longer.
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          ;[main, url] = await beginAndNote()
-          return
-        } catch (error) {
-          if (!(error instanceof StartProblem) || attempt === maxStarts) throw error
-        }
-      }
+      ;[main, url] = await beginAndNote()
     },
     async end() {
       // List the children first: they are re-parented when the parent ends.

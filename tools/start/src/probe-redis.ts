@@ -9,6 +9,7 @@ export async function probeRedis(url: string): Promise<boolean> {
   const redis = new Redis(first, {
     lazyConnect: true,
     connectTimeout: 3_000,
+    commandTimeout: 3_000,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   })

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { findProgram } from './find-program.ts'
 import { findUser } from './find-user.ts'
 import { freePort } from './free-port.ts'
 import type { PrivateServer } from './private-server.ts'
 import { probePostgres } from './probe-postgres.ts'
 import { reachableFolder } from './reachable-folder.ts'
-import { endOf, runProcess } from './run-process.ts'
+import { endOf, type RunningProcess, runProcess } from './run-process.ts'
 import { StartProblem } from './start-problem.ts'
 import { waitForServer } from './wait-for-server.ts'
 
@@ -17,6 +18,12 @@ const folders = [
   '/opt/homebrew/opt/postgresql@*/bin',
   '/usr/local/opt/postgresql@*/bin',
 ]
+
+/**
+ * Backends of a PostgreSQL that was killed end at their next look at the postmaster, which a query or a write to a slow
+ * disk delays. Until then PostgreSQL does not start again.
+ */
+const leftoverTimeoutMs = 30_000
 
 /** Starts a private PostgreSQL on a free port; undefined if version 15 or newer is not installed. */
 export async function startPostgres(dataDir: string, fixedPort?: number): Promise<PrivateServer | undefined> {
@@ -73,17 +80,32 @@ export async function startPostgres(dataDir: string, fixedPort?: number): Promis
   // The default WAL sizes are multiples of the segment size.
   const log = ['min_wal_size=80MB', 'max_wal_size=1GB', 'logging_collector=off']
   const settings = ['max_connections=300', 'shared_buffers=128MB', ...log].flatMap((one) => ['-c', one])
-  const server = await runProcess(postgres, [...where, ...settings], { cwd: data, ...user })
-  const stop = async (): Promise<void> => {
-    if (server.hasEnded()) return
-    // SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for every client to leave.
-    process.kill(server.pid, 'SIGINT')
-    const impatience = setTimeout(() => server.kill('SIGKILL'), 5_000)
-    await server.ended
-    clearTimeout(impatience)
+  const deadline = performance.now() + leftoverTimeoutMs
+  for (;;) {
+    const server = await runProcess(postgres, [...where, ...settings], { cwd: data, ...user })
+    const stop = () => stopPostgres(server)
+    try {
+      await waitForServer('PostgreSQL', server, () => probePostgres(url), stop)
+      return { url, processes: [{ pid: server.pid, mark: data }], ended: endOf(server), stop }
+    } catch (error) {
+      const isLeftover = server.lastLines().some((line) => line.includes('pre-existing shared memory block'))
+      if (!isLeftover || performance.now() > deadline) throw error
+      await pause(250)
+    }
   }
-  await waitForServer('PostgreSQL', server, () => probePostgres(url), stop)
-  return { url, processes: [{ pid: server.pid, mark: data }], ended: endOf(server), stop }
+}
+
+async function stopPostgres(server: RunningProcess): Promise<void> {
+  if (server.hasEnded()) return
+  // Fast shutdown: SIGTERM would wait for every client to leave.
+  process.kill(server.pid, 'SIGINT')
+  // Immediate shutdown, which the next start recovers from. It ends the backends too; SIGKILL would not reach them, as
+  // each leads a separate process group.
+  const impatience = setTimeout(() => server.kill('SIGQUIT'), 5_000)
+  const lastResort = setTimeout(() => server.kill('SIGKILL'), 20_000)
+  await server.ended
+  clearTimeout(impatience)
+  clearTimeout(lastResort)
 }
 
 async function run(program: string, args: string[], user?: { uid: number; gid: number }): Promise<string> {

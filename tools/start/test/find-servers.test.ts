@@ -149,6 +149,17 @@ describe('finding the servers', () => {
 })
 
 describe('a server that cannot be used', () => {
+  it('counts as away while it accepts connections and says nothing, so that a start waits for it', async () => {
+    await using stalled = await speak(() => '')
+    const address = `127.0.0.1:${stalled.port}`
+    const answers = await Promise.all([
+      probePostgres(`postgres://postgres:secret@${address}/postgres`),
+      probeRedis(`redis://${address}`),
+      probeRabbitmq(`amqp://guest:guest@${address}`),
+    ])
+    expect(answers).toEqual([false, false, false])
+  }, 30_000)
+
   it('is named when it is too old: Redis', async () => {
     await using old = await speak((text) => (/info/i.test(text) ? bulk('redis_version:6.2.14\r\n') : '+OK\r\n'))
     await expect(probeRedis(`redis://127.0.0.1:${old.port}`)).rejects.toThrow(
