@@ -18,6 +18,8 @@ const batch = (batchId: string, urls = 1): OutboxBatch => ({
   schedule: null,
 })
 
+type LogLine = { msg: string; err?: { message: string } }
+
 /** A relay over an outbox in memory, and a broker that the test tells what to do. */
 function relaying(waiting: OutboxBatch[] = [], measured?: { batches: number; oldestSeconds: number }) {
   const sent: string[] = []
@@ -28,6 +30,7 @@ function relaying(waiting: OutboxBatch[] = [], measured?: { batches: number; old
     measures: 0,
     confirms: undefined as PromiseWithResolvers<void> | undefined,
   }
+  const lines: LogLine[] = []
   const relay = startOutboxRelay({
     async publish([{ id }]) {
       sent.push(id)
@@ -50,10 +53,10 @@ function relaying(waiting: OutboxBatch[] = [], measured?: { batches: number; old
         return state.measured ?? { batches: waiting.length, oldestSeconds: 0 }
       },
     },
-    log: createLog('relay test', 'silent'),
+    log: createLog('relay test', 'info', { write: (line) => lines.push(JSON.parse(line) as LogLine) }),
     intervalMs: 1,
   })
-  return { relay, sent, state, waiting }
+  return { relay, sent, state, waiting, lines }
 }
 
 describe('the relay', () => {
@@ -88,6 +91,19 @@ describe('the relay', () => {
     expect(sent.length % 3).toBe(0)
     expect(sent.length).toBeGreaterThan(3)
     expect(new Set(sent)).toEqual(new Set(['big', 'big.2', 'big.3']))
+  })
+
+  it('logs once that batches stay, with the reason, and once that they leave', async () => {
+    const { relay, sent, waiting, state, lines } = relaying([batch('one')])
+    await using _stopping = relay
+    state.refusing = 3
+    await until('it is forgotten', () => waiting.length === 0)
+    expect(sent).toEqual(['one', 'one', 'one', 'one'])
+    await until('it is logged', () => lines.length > 1)
+    expect(lines).toMatchObject([
+      { msg: 'batches stay in the outbox', err: { message: 'not confirmed' } },
+      { msg: 'batches leave the outbox again' },
+    ])
   })
 
   it('claims nothing while the broker is away', async () => {

@@ -42,6 +42,7 @@ const batchesPerClaim = 200
 export function startOutboxRelay({ publish, pingBroker, store, log, ...options }: RelayOptions): OutboxRelay {
   const maxBacklog = options.maxBacklog ?? { batches: 50_000, oldestSeconds: 900 }
   let full = false
+  let isStuck = false
   let backlog: Backlog = { batches: 0, oldestSeconds: 0 }
   let publishing = 0
   let onIdle: (() => void) | undefined
@@ -60,23 +61,17 @@ export function startOutboxRelay({ publish, pingBroker, store, log, ...options }
     onTimeout: () => new Error('Confirmed batches could not be deleted from the outbox in time.'),
   })
 
-  async function forgetConfirmed({ batchId, confirmed }: Publishing): Promise<boolean> {
-    try {
-      await confirmed
-      await deleteSoon(batchId)
-      return true
-    } catch (error) {
-      // An unconfirmed message may have arrived all the same: its batches are sent again, never taken back.
-      log.debug({ err: error, batch_id: batchId }, 'a batch stays in the outbox')
-      return false
-    }
+  // An unconfirmed message may have arrived all the same: its batches are sent again, never taken back.
+  async function forgetConfirmed({ batchId, confirmed }: Publishing): Promise<void> {
+    await confirmed
+    await deleteSoon(batchId)
   }
 
-  /** Publishes batches; says of each whether it has left the outbox. */
-  async function publishAll(batches: readonly OutboxBatch[]): Promise<boolean[]> {
+  /** Publishes batches. An outcome is rejected if its batch stays in the outbox. */
+  async function publishAll(batches: readonly OutboxBatch[]): Promise<PromiseSettledResult<void>[]> {
     publishing += 1
     try {
-      return await Promise.all(publishTogether(batches, publish).map(forgetConfirmed))
+      return await Promise.allSettled(publishTogether(batches, publish).map(forgetConfirmed))
     } finally {
       publishing -= 1
       if (publishing === 0) onIdle?.()
@@ -86,11 +81,23 @@ export function startOutboxRelay({ publish, pingBroker, store, log, ...options }
   async function publishLeftOver(signal: AbortSignal): Promise<void> {
     backlog = await store.measure(maxBacklog.batches)
     full = backlog.batches >= maxBacklog.batches || backlog.oldestSeconds >= maxBacklog.oldestSeconds
-    if (backlog.batches === 0) return
+    if (backlog.batches === 0) return logChange(undefined)
     await pingBroker()
-    let published: boolean[]
-    do published = await publishAll(await store.claim(batchesPerClaim))
-    while (published.length === batchesPerClaim && published.every(Boolean) && !signal.aborted)
+    let claimed: number
+    let failure: PromiseRejectedResult | undefined
+    do {
+      const outcomes = await publishAll(await store.claim(batchesPerClaim))
+      claimed = outcomes.length
+      failure = outcomes.find((outcome) => outcome.status === 'rejected')
+      if (claimed > 0) logChange(failure)
+    } while (claimed === batchesPerClaim && failure === undefined && !signal.aborted)
+  }
+
+  /** One line when batches that were left over stay in the outbox, and one when they leave it again. */
+  function logChange(failure: PromiseRejectedResult | undefined): void {
+    if (failure !== undefined && !isStuck) log.warn({ err: failure.reason }, 'batches stay in the outbox')
+    if (failure === undefined && isStuck) log.info('batches leave the outbox again')
+    isStuck = failure !== undefined
   }
 
   const repeated = repeat(options.intervalMs ?? 500, publishLeftOver, log, 'the outbox relay')
