@@ -10,17 +10,20 @@ const closeTimeoutMs = 2_000
  * count only if it is closed before its connection.
  */
 export function endWithChannel(connection: ChannelModel, channel: Channel, log: Log): () => Promise<void> {
-  const endConnection = () => {
-    closeQuietly(connection).catch((error: unknown) => {
-      log.warn({ err: error }, 'closing a connection to RabbitMQ failed')
-    })
-  }
+  const end = () => endConnection(connection, log)
   channel.on('error', (error) => log.warn({ err: error }, 'RabbitMQ closed a channel'))
-  channel.once('close', endConnection)
+  channel.once('close', end)
   return async () => {
-    channel.removeListener('close', endConnection)
+    channel.removeListener('close', end)
     await closeQuietly(channel)
   }
+}
+
+/** Starts to close a connection. Never throws. */
+export function endConnection(connection: ChannelModel, log: Log): void {
+  closeQuietly(connection).catch((error: unknown) => {
+    log.warn({ err: error }, 'closing a connection to RabbitMQ failed')
+  })
 }
 
 /** Closes it; ignores one that is already closed, or whose broker does not respond within 2 s. */

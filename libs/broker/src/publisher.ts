@@ -2,12 +2,15 @@ import { type Fault, fault } from '@pagebell/faults/fault'
 import type { Log } from '@pagebell/runtime/log'
 import { withTimeout } from '@pagebell/runtime/with-timeout'
 import type { ChannelModel, ConfirmChannel, Options, Message as Returned } from 'amqplib'
-import { endWithChannel } from './channel-end.ts'
+import { endConnection, endWithChannel } from './channel-end.ts'
 import { ensureTopology } from './ensure-topology.ts'
 import { exchangeName } from './topology.ts'
 
 /** Milliseconds after which a missing confirm counts as unknown. */
 const confirmTimeoutMs = 5_000
+
+/** Milliseconds without a confirm for a routing key after which the connection is replaced. */
+const defaultReplaceAfterMs = 30_000
 
 /** Sends bytes; resolves when a majority of the queue's nodes has them. */
 export type Send = (exchange: string, routingKey: string, content: Buffer, properties: Options.Publish) => Promise<void>
@@ -20,9 +23,16 @@ export type Publisher = {
   ping(): Promise<void>
 }
 
-/** Publishes on one confirm channel while it is open. Nothing is buffered. */
-export function createPublisher(prefix: string, log: Log): Publisher {
+/**
+ * Publishes on one confirm channel while it is open. Nothing is buffered. The connection is replaced if the messages of
+ * a routing key have failed for `replaceAfterMs` without a confirm: the next one may be to another node, and declares
+ * queues and bindings that are missing.
+ */
+export function createPublisher(prefix: string, log: Log, replaceAfterMs = defaultReplaceAfterMs): Publisher {
   let channel: ConfirmChannel | undefined
+  let connection: ChannelModel | undefined
+  /** Routing keys whose messages fail, and since when. */
+  const failing = new Map<string, number>()
   let blocked: string | undefined
   let drained: Promise<void> | undefined
   /** Unroutable messages that were returned and are not yet confirmed, counted by key. */
@@ -49,10 +59,26 @@ export function createPublisher(prefix: string, log: Log): Publisher {
       await drained
       if (!isExpired) await confirmed(ready(), exchange, routingKey, content, properties)
     }
-    await withTimeout(sendOnceDrained(), confirmTimeoutMs, () => {
+    const sending = withTimeout(sendOnceDrained(), confirmTimeoutMs, () => {
       isExpired = true
       return noResponse()
     })
+    try {
+      await sending
+    } catch (error) {
+      noteFailure(routingKey, error)
+      throw error
+    }
+  }
+
+  function noteFailure(routingKey: string, error: unknown): void {
+    if (connection === undefined || blocked) return
+    const since = failing.get(routingKey) ?? performance.now()
+    failing.set(routingKey, since)
+    if (performance.now() - since < replaceAfterMs) return
+    failing.clear()
+    log.warn({ err: error, routing_key: routingKey }, 'RabbitMQ confirms no such message: connecting again')
+    endConnection(connection, log)
   }
 
   function confirmed(current: ConfirmChannel, ...[exchange, routingKey, content, properties]: Parameters<Send>) {
@@ -62,7 +88,11 @@ export function createPublisher(prefix: string, log: Log): Publisher {
         if (error) reject(unconfirmed(error))
         else if (takeReturned(keyOf(exchange, routingKey, properties.messageId)))
           reject(fault('internal', `No queue takes ${routingKey}.`))
-        else resolve()
+        else {
+          // Even if it comes too late for the sender, the broker is slow and not broken.
+          failing.delete(routingKey)
+          resolve()
+        }
       })
       if (!room) drained ??= untilDrained(current)
     })
@@ -97,27 +127,30 @@ export function createPublisher(prefix: string, log: Log): Publisher {
   return {
     send,
 
-    async setUp(connection) {
-      await ensureTopology(connection, prefix)
-      const fresh = await connection.createConfirmChannel()
-      endWithChannel(connection, fresh, log)
+    async setUp(opened) {
+      await ensureTopology(opened, prefix)
+      const fresh = await opened.createConfirmChannel()
+      endWithChannel(opened, fresh, log)
       fresh.on('return', ({ fields, properties }: Returned) => {
         const key = keyOf(fields.exchange, fields.routingKey, properties.messageId)
         returned.set(key, (returned.get(key) ?? 0) + 1)
       })
-      connection.on('blocked', (reason) => {
+      opened.on('blocked', (reason) => {
         blocked = reason
       })
-      connection.on('unblocked', () => {
+      opened.on('unblocked', () => {
         blocked = undefined
       })
       channel = fresh
+      connection = opened
     },
 
     lost() {
       channel = undefined
+      connection = undefined
       blocked = undefined
       returned.clear()
+      failing.clear()
     },
 
     async ping() {
