@@ -44,7 +44,7 @@ const services = {
   submissions: [Submissions, 'INTAKE_RPC'],
   deliveries: [Deliveries, 'NOTIFIER_RPC'],
   deliveryCounts: [DeliveryCounts, 'NOTIFIER_RPC'],
-  channelStatus: [ChannelCare, 'NOTIFIER_RPC'],
+  channelCare: [ChannelCare, 'NOTIFIER_RPC'],
   projectEndpoints: [ProjectEndpoints, 'NOTIFIER_RPC'],
   emailLinks: [EmailLinks, 'NOTIFIER_RPC'],
   eventEndpoints: [EventEndpoints, 'NOTIFIER_RPC'],

@@ -60,7 +60,7 @@ export const projects: readonly Removal[] = [
     promise: 'channels: set, masked, chosen, deleted; intake is updated before the response',
     in: 'services/gateway',
     after: 'clients.channelSettings.putChannel({',
-    find: 'await syncChannels(clients, account_id, list)',
+    find: 'await syncChannels(clients.quotas, account_id, list)',
     put: '',
   },
   {

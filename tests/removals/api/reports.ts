@@ -29,8 +29,8 @@ export const reports: readonly Removal[] = [
   {
     promise: '`POST /reports/batch`: a result for each URL; one that cannot be used does not stop the others',
     in: 'services/gateway',
-    find: "if (!('project' in page)) return { refusal: invalidUrl(page.reason) }",
-    put: "if (!('project' in page)) throw noUsablePage([page])",
+    find: 'const { length } = projectsOf(pages)',
+    put: "const { length } = projectsOf(pages)\n  if (pages.some((page) => 'refusal' in page)) throw noUsablePage([])",
   },
   {
     promise: 'a batch with an Idempotency-Key: one effect, the same answer for each URL, however many at once',

@@ -35,8 +35,8 @@ export const publishing: readonly Removal[] = [
   {
     promise: 'RabbitMQ away: 202, and every URL arrives',
     in: 'services/intake',
-    find: 'do published = await publishAll(await store.claim(batchesPerClaim))',
-    put: 'do published = (await store.claim(0)).map(() => true)',
+    find: 'await publishAll(await store.claim(batchesPerClaim))',
+    put: 'await publishAll(await store.claim(0))',
   },
   {
     promise: 'a confirm that does not come: published again with the same id',

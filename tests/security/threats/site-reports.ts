@@ -88,7 +88,7 @@ export const siteReportThreats: readonly Threat[] = [
     ids: ['API6:2023', 'ASVS 2.2.1'],
     in: 'libs/rpc',
     test: {
-      in: 'services/panel',
+      in: 'libs/rpc',
       title: 'refuses a large report of a site without it, and says what is wrong with the file',
     },
     find: 'if (problem === undefined) return call(true)',

@@ -34,7 +34,7 @@ const checkKeyFile: Route = (app, { clients }) => {
   app.post(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
     const { account_id, project, project_id } = await projectOfPath(clients, request)
     const host = request.body.host ?? project
-    const keyFile = await clients.channelStatus.checkKeyFile(
+    const keyFile = await clients.channelCare.checkKeyFile(
       { account_id, project_id, host },
       { deadlineMs: outsideDeadlineMs },
     )
@@ -80,7 +80,7 @@ type EngineRequest = { accountId: string; project: string; channel: string; url:
 
 async function ask({ clients }: Api, { accountId: account_id, project, channel, url }: EngineRequest) {
   const { project_id } = await findProject(clients, account_id, project)
-  const { status, text } = await clients.channelStatus.askEngine(
+  const { status, text } = await clients.channelCare.askEngine(
     { account_id, project_id, channel, url },
     { deadlineMs: outsideDeadlineMs },
   )

@@ -1,5 +1,4 @@
 import { channelIds } from '@pagebell/channel-settings/all-channels'
-import { Fault } from '@pagebell/faults/fault'
 import type {
   Care__Output as ChannelStatus,
   KeyFile__Output as KeyFile,
@@ -53,7 +52,7 @@ export async function readChannels(clients: Clients, ids: ProjectIds): Promise<C
   const { account_id, project, project_id } = ids
   const [list, status] = await Promise.all([
     clients.channelSettings.listChannels({ account_id, project }),
-    clients.channelStatus.getCare({ account_id, project_id }),
+    clients.channelCare.getCare({ account_id, project_id }),
   ])
   return toChannelsJson(list, status)
 }
@@ -81,19 +80,4 @@ function toChannelsJson({ channels }: ChannelList, { paused, key_files }: Channe
 export function toKeyFileJson({ host, checked_at, problem }: KeyFile): Static<typeof keyFileJson> {
   const served = checked_at === undefined ? null : problem === undefined
   return { host, served, problem: problem ?? null, checked_at: checked_at ?? null }
-}
-
-/**
- * Sends a change of channels to intake, so that it counts from the next webhook request on. The message
- * channels.changed does so too, a moment later: if intake is unavailable, nothing is lost.
- */
-export async function syncChannels({ quotas }: Clients, account_id: string, list: ChannelList): Promise<void> {
-  const { project_id, channels, version } = list
-  const ready = channels.flatMap((one) => (one.ready ? [one.channel] : []))
-  const chosen = channels.flatMap((one) => (one.chosen ? [one.channel] : []))
-  try {
-    await quotas.setChannels({ account_id, project_id, ready, chosen, version })
-  } catch (error) {
-    if (!(error instanceof Fault) || error.kind !== 'unavailable') throw error
-  }
 }

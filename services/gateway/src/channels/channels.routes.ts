@@ -1,10 +1,11 @@
 import { allChannels, channelIds } from '@pagebell/channel-settings/all-channels'
+import { syncChannels } from '@pagebell/rpc/sync-channels'
 import { type TSchema, Type } from '@pagebell/schema/type'
 import { bodyProblems, deleted, deletedAnswer, formOrJson, one, pathParams, problems } from '../http/answers.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, oneOf, onlyThese } from '../http/schemas.ts'
 import { projectOfPath } from '../projects/project.ts'
-import { channelJson, readChannel, readChannels, syncChannels } from './channel.ts'
+import { channelJson, readChannel, readChannels } from './channel.ts'
 
 const listChannels: Route = (app, { clients }) => {
   const schema = {
@@ -48,7 +49,7 @@ const chooseChannels: Route = (app, { clients }) => {
     const { account_id, project, project_id } = await projectOfPath(clients, request)
     const channels = request.body.default
     const list = await clients.channelSettings.chooseChannels({ account_id, project, channels })
-    await syncChannels(clients, account_id, list)
+    await syncChannels(clients.quotas, account_id, list)
     return { data: await readChannels(clients, { account_id, project, project_id }), status: 200 as const }
   })
 }
@@ -89,7 +90,7 @@ const putChannel: Route = (app, { clients }) => {
     const { account_id, project, project_id } = await projectOfPath(clients, request)
     const settings_json = JSON.stringify(request.body)
     const list = await clients.channelSettings.putChannel({ account_id, project, channel, settings_json })
-    await syncChannels(clients, account_id, list)
+    await syncChannels(clients.quotas, account_id, list)
     return { data: await readChannel(clients, { account_id, project, project_id }, channel), status: 200 as const }
   })
 }
@@ -109,7 +110,7 @@ const changeChannel: Route = (app, { clients }) => {
   app.patch(path, { schema, config: { scope: 'projects:write' } }, async (request) => {
     const { channel } = request.params
     const { account_id, project, project_id } = await projectOfPath(clients, request)
-    await clients.channelStatus.pauseChannel({ account_id, project_id, channel, paused: request.body.paused })
+    await clients.channelCare.pauseChannel({ account_id, project_id, channel, paused: request.body.paused })
     return { data: await readChannel(clients, { account_id, project, project_id }, channel), status: 200 as const }
   })
 }
@@ -128,7 +129,7 @@ const deleteChannel: Route = (app, { clients }) => {
     const { channel } = request.params
     const { account_id, project } = await projectOfPath(clients, request)
     const list = await clients.channelSettings.deleteChannel({ account_id, project, channel })
-    await syncChannels(clients, account_id, list)
+    await syncChannels(clients.quotas, account_id, list)
     return deletedAnswer('channel', channel)
   })
 }

@@ -6,7 +6,7 @@ import { bodyProblems, one, problems } from '../http/answers.ts'
 import { idempotencyHeaders } from '../http/idempotency.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { integerOrNull, named, onlyThese, orNull, textOrNull } from '../http/schemas.ts'
-import { createReportsInProjects, maxProjects } from './create-reports.ts'
+import { createReportsOfUrls, maxProjects } from './create-reports.ts'
 import { password, privacyFields, refusePasswordWithout, withPrivacy } from './privacy.ts'
 
 const maxUrls = 1_000
@@ -98,7 +98,7 @@ const createReports: Route = (app, { clients, publicUrl, idempotencyOf }) => {
     const sent = { ...withPrivacy(request.body) }
     const body = { ...sent, privacy: sent.privacy ?? 0 }
     refusePasswordWithout(body)
-    const results = await createReportsInProjects(clients, { ...body, account_id, ...idempotencyOf(request, body) })
+    const results = await createReportsOfUrls(clients, { ...body, account_id, ...idempotencyOf(request, body) })
     const data = toCreatedReports(body.urls, results, publicUrl)
     const status = data.created === 0 ? (200 as const) : (201 as const)
     if (status === 201) void reply.header('location', publicUrl('/api/v1/reports'))

@@ -23,7 +23,7 @@ const putSchedule: Route = (app, { clients }) => {
     const settings = toSettings(project, request.body)
     const place = { account_id, project_id, project }
     const kept = await withOwnership(
-      clients.channelStatus,
+      clients.channelCare,
       { ...place, url: 'url' in settings ? settings.url : undefined },
       (is_owner) => clients.schedules.putSchedule({ ...place, settings, is_owner }),
     )

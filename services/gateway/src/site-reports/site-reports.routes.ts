@@ -1,3 +1,4 @@
+import { createSiteReportInProject } from '@pagebell/rpc/create-in-projects'
 import { Type } from '@pagebell/schema/type'
 import { storedProjectName } from '@pagebell/urls/project-name'
 import { callerOf } from '../auth/caller.ts'
@@ -7,7 +8,6 @@ import { cursorEnvelope, cursorList, paging } from '../http/pagination.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, oneOf, onlyThese } from '../http/schemas.ts'
 import { password, privacyFields, refusePasswordWithout, withPrivacy } from '../reports/privacy.ts'
-import { createSiteReportInProject } from './create-site-report.ts'
 import { changeJson, selectionFields, siteReportItem, siteReportJson, starts } from './site-report-json.ts'
 import { toChangeJson, toSiteReportItem, toSiteReportJson } from './to-site-report-json.ts'
 

@@ -1,8 +1,7 @@
 import { channelIds } from '@pagebell/channel-settings/all-channels'
-import { Fault, fault } from '@pagebell/faults/fault'
-import type { ChannelList__Output as ChannelList } from '@pagebell/protos/project/v1/channel_settings'
+import { fault } from '@pagebell/faults/fault'
+import { syncChannels } from '@pagebell/rpc/sync-channels'
 import { Type } from '@pagebell/schema/type'
-import type { Clients } from '../../clients/clients.ts'
 import { channelOf, sentSettings, settingsOf } from '../../forms/channel-form.ts'
 import { errorsFor, submitForm } from '../../forms/form-result.ts'
 import { redirectTo } from '../../html/frame.ts'
@@ -27,7 +26,7 @@ const chooseChannels: Route = (app, tools) => {
       return clients.channelSettings.chooseChannels({ account_id, project, channels })
     })
     if (outcome.done) {
-      await syncChannels(clients, account_id, outcome.value)
+      await syncChannels(clients.quotas, account_id, outcome.value)
       return redirectTo(reply, `/projects/${project}/channels`, cookies, 'channels-saved', 'channels')
     }
     const { message, fields } = outcome.errors
@@ -49,7 +48,7 @@ const saveChannel: Route = (app, tools) => {
     const setup = { account_id, project, channel: channel.id, settings_json: JSON.stringify(sent) }
     const outcome = await submitForm(() => clients.channelSettings.putChannel(setup))
     if (outcome.done) {
-      await syncChannels(clients, account_id, outcome.value)
+      await syncChannels(clients.quotas, account_id, outcome.value)
       return redirectTo(reply, `/projects/${project}/channels`, cookies, 'channel-saved', `channel-${channel.id}`)
     }
     const names = settingsOf(channel).map(({ name }) => name)
@@ -63,7 +62,7 @@ const removeChannel: Route = (app, { clients, cookies }) => {
     const { id: channel } = channelOf(request.params.channel)
     const { account_id, project } = await projectOfPath(clients, request)
     const list = await clients.channelSettings.deleteChannel({ account_id, project, channel })
-    await syncChannels(clients, account_id, list)
+    await syncChannels(clients.quotas, account_id, list)
     return redirectTo(reply, `/projects/${project}/channels`, cookies, 'channel-removed', `channel-${channel}`)
   })
 }
@@ -80,21 +79,6 @@ const pauseChannel: Route = (app, { clients, cookies }) => {
     const notice = paused ? 'channel-paused' : 'channel-resumed'
     return redirectTo(reply, `/projects/${project}/channels`, cookies, notice, `channel-${channel}`)
   })
-}
-
-/**
- * Brings changed channels to intake before the next webhook. The message channels.changed does so in any case, so that
- * an unavailable intake is no error.
- */
-async function syncChannels({ quotas }: Clients, account_id: string, list: ChannelList): Promise<void> {
-  const { project_id, channels, version } = list
-  const ready = channels.flatMap((one) => (one.ready ? [one.channel] : []))
-  const chosen = channels.flatMap((one) => (one.chosen ? [one.channel] : []))
-  try {
-    await quotas.setChannels({ account_id, project_id, ready, chosen, version })
-  } catch (error) {
-    if (!(error instanceof Fault) || error.kind !== 'unavailable') throw error
-  }
 }
 
 export default signedInRoutes(chooseChannels, saveChannel, removeChannel, pauseChannel)

@@ -1,6 +1,7 @@
 import { isId } from '@pagebell/faults/ids'
 import { type Html, html, type Part } from '@pagebell/html/template'
 import type { SiteReport__Output as SiteReport } from '@pagebell/protos/report/v1/site_reports'
+import { createSiteReportInProject } from '@pagebell/rpc/create-in-projects'
 import { Type } from '@pagebell/schema/type'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clients } from '../../clients/clients.ts'
@@ -11,7 +12,6 @@ import { postForm, problem } from '../../parts/form.ts'
 import { page } from '../../parts/layout.ts'
 import { type PanelTools, type Route, signedInRoutes } from '../../route.ts'
 import { accountOf } from '../../session/request-session.ts'
-import { createSiteReport } from './create-site-report.ts'
 import {
   maxPagesUnproven,
   readSiteReport,
@@ -126,7 +126,7 @@ const createReport: Route = (app, tools) => {
   const { clients, cookies } = tools
   app.post('/site-reports', { schema: { body: siteReportBody } }, async (request, reply) => {
     const outcome = await submitForm(async () =>
-      createSiteReport(clients, { account_id: accountOf(request), ...readSiteReport(request.body) }),
+      createSiteReportInProject(clients, { account_id: accountOf(request), ...readSiteReport(request.body) }),
     )
     if (outcome.done) return redirectTo(reply, `/site-reports/${outcome.value.id}`, cookies, 'crawl-queued')
     return sendForm(request, reply.code(outcome.status), tools, { sent: request.body, refusal: outcome })

@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { fault } from '@pagebell/faults/fault'
-import { siteReport } from '../../../test/test-site-report.ts'
-import type { Clients } from '../../clients/clients.ts'
-import { createSiteReport } from './create-site-report.ts'
+import type { SiteReport__Output as SiteReport } from '@pagebell/protos/report/v1/site_reports'
+import { createSiteReportInProject, projectsOf } from './create-in-projects.ts'
 
 const report = {
   account_id: 'account',
@@ -16,11 +15,11 @@ const report = {
 function services(problem: string | undefined) {
   const asked: object[] = []
   const clients = {
-    projects: { ensureProject: async () => ({ project_id: 'project' }) },
+    projects: { ensureProject: async () => ({ project_id: 'project', name: 'example.com' }) },
     siteReports: {
-      async createSiteReport(request: { is_owner: boolean }) {
-        if (!request.is_owner) throw fault('conflict', 'Many pages.', { code: 'ownership_not_proven' })
-        return siteReport()
+      async createSiteReport({ is_owner }: { is_owner?: boolean }) {
+        if (!is_owner) throw fault('conflict', 'Many pages.', { code: 'ownership_not_proven' })
+        return { id: 'made' } as SiteReport
       },
     },
     channelCare: {
@@ -30,17 +29,23 @@ function services(problem: string | undefined) {
       },
     },
   }
-  return { clients: clients as unknown as Clients, asked }
+  return { clients: clients as unknown as Parameters<typeof createSiteReportInProject>[0], asked }
 }
 
 it('makes a large report of a site that serves the key file of its project', async () => {
   const { clients, asked } = services(undefined)
-  expect(await createSiteReport(clients, report)).toMatchObject({ id: siteReport().id })
+  expect(await createSiteReportInProject(clients, report)).toEqual({ id: 'made' })
   expect(asked).toEqual([{ account_id: 'account', project_id: 'project', host: 'example.com:8080', scheme: 'http' }])
 })
 
 it('refuses a large report of a site without it, and says what is wrong with the file', async () => {
   const { clients } = services('It answers 404.')
   const refusal = { code: 'ownership_not_proven', message: 'Many pages. It answers 404.' }
-  await expect(createSiteReport(clients, report)).rejects.toMatchObject(refusal)
+  await expect(createSiteReportInProject(clients, report)).rejects.toMatchObject(refusal)
+})
+
+it('counts the project of several pages once, and none for a page that cannot be rated', () => {
+  const refusal = { refusal: { code: 'invalid', message: 'url cannot be used.' } }
+  const pages = ['a.example', 'b.example', 'a.example'].map((project) => ({ url: `https://${project}/`, project }))
+  expect(projectsOf([...pages, refusal])).toEqual(['a.example', 'b.example'])
 })
