@@ -72,13 +72,15 @@ export async function startHarness({
     await claim.release()
   })
 
+  const log = (name: string) => (line: string) => appendFileSync(join(folder, 'services.log'), `${name}: ${line}\n`)
+
   try {
     say(`starting PostgreSQL, Redis and ${nodes} RabbitMQ nodes`)
     const [pgPort, redisPort] = [await freePort(), await freePort()]
     const [postgres, redis, cluster] = await Promise.all([
       crashable('postgres', claim.note, () => startPostgres(data, pgPort)),
       crashable('redis', claim.note, () => startRedis(data, redisPort)),
-      startRabbitmqCluster(data, nodes, claim.note),
+      startRabbitmqCluster(data, nodes, claim.note, (node, line) => log(node)(line)),
     ])
     running.defer(async () => {
       await Promise.all([postgres.end(), redis.end(), cluster.stop()])
@@ -94,7 +96,6 @@ export async function startHarness({
       await Promise.all(launched.map((one) => one.stop()))
     })
     const internalToken = crypto.randomUUID()
-    const log = (name: string) => (line: string) => appendFileSync(join(folder, 'services.log'), `${name}: ${line}\n`)
     const launch = async (name: string, program: string, env: NodeJS.ProcessEnv, readyUrl: string) => {
       const one = await launchProcess({ name, program, env, readyUrl, onLine: log(name), onStart: claim.note })
       launched.push(one)

@@ -21,7 +21,13 @@ export type Cluster = {
 const erlangOptions =
   '+S 1:1 +sbwt none +sbwtdcpu none +sbwtdio none -kernel inet_dist_use_interface {127,0,0,1} -kernel net_ticktime 8'
 
-export async function startRabbitmqCluster(folder: string, size: number, note: NoteProcess): Promise<Cluster> {
+/** `onLine` is given what the nodes log, from warnings on. */
+export async function startRabbitmqCluster(
+  folder: string,
+  size: number,
+  note: NoteProcess,
+  onLine: (node: string, line: string) => void = () => undefined,
+): Promise<Cluster> {
   const program = await findProgram('rabbitmq-server', ['/usr/lib/rabbitmq/bin', '/opt/homebrew/sbin'])
   const epmdProgram = await findProgram('epmd', ['/usr/lib/erlang/erts-*/bin', '/usr/local/lib/erlang/erts-*/bin'])
   if (program === undefined || epmdProgram === undefined) throw new Error('RabbitMQ is not installed.')
@@ -68,7 +74,7 @@ export async function startRabbitmqCluster(folder: string, size: number, note: N
       [
         `listeners.tcp.1 = 127.0.0.1:${port}`,
         'log.console = true',
-        'log.console.level = error',
+        'log.console.level = warning',
         'disk_free_limit.absolute = 50MB',
         'cluster_partition_handling = pause_minority',
         'cluster_formation.peer_discovery_backend = classic_config',
@@ -93,7 +99,11 @@ export async function startRabbitmqCluster(folder: string, size: number, note: N
 
     async function start(): Promise<void> {
       // Erlang ignores the flag; it identifies the server in the process list.
-      server = await runProcess(program ?? '', ['-pagebell', base], { env, cwd: base })
+      server = await runProcess(program ?? '', ['-pagebell', base], {
+        env,
+        cwd: base,
+        onLine: (line) => onLine(name, line),
+      })
       await note(server.pid, base)
       // On a busy machine a node takes minutes to start.
       await waitUntil(async () => server.hasEnded() || (await probeRabbitmq(url)), {
