@@ -8,8 +8,8 @@ const root = join(import.meta.dirname, '../../..')
 
 /** The source folders of each caller. */
 const sources: Record<Caller, string[]> = {
-  gateway: ['services/gateway/src'],
-  panel: ['services/panel/src'],
+  gateway: ['services/gateway/src', 'libs/rpc/src/shared-calls'],
+  panel: ['services/panel/src', 'libs/rpc/src/shared-calls'],
   intake: ['services/intake/src'],
   notifier: ['services/notifier/src'],
   pages: ['services/pages/src'],

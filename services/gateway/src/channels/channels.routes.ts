@@ -1,5 +1,5 @@
 import { allChannels, channelIds } from '@pagebell/channel-settings/all-channels'
-import { syncChannels } from '@pagebell/rpc/sync-channels'
+import { syncChannels } from '@pagebell/rpc/shared-calls/sync-channels'
 import { type TSchema, Type } from '@pagebell/schema/type'
 import { bodyProblems, deleted, deletedAnswer, formOrJson, one, pathParams, problems } from '../http/answers.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'

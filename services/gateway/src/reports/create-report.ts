@@ -1,6 +1,6 @@
 import { fault } from '@pagebell/faults/fault'
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
-import { retryIfProjectGone } from '@pagebell/rpc/ensure-projects'
+import { retryIfProjectGone } from '@pagebell/rpc/shared-calls/ensure-projects'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { projectName } from '@pagebell/urls/project-name'
 import type { Clients } from '../clients.ts'

@@ -1,6 +1,6 @@
 import { type Fault, fault } from '@pagebell/faults/fault'
 import type { PageResult__Output as PageResult, Refusal } from '@pagebell/protos/report/v1/report'
-import { createReportsInProjects, type NewReports, projectsOf } from '@pagebell/rpc/create-in-projects'
+import { createReportsInProjects, type NewReports, projectsOf } from '@pagebell/rpc/shared-calls/create-in-projects'
 import type { Clients } from '../clients.ts'
 import { refuse } from '../http/answers.ts'
 import { parsePage } from './create-report.ts'

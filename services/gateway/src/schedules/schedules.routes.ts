@@ -1,4 +1,4 @@
-import { withOwnership } from '@pagebell/rpc/with-ownership'
+import { withOwnership } from '@pagebell/rpc/shared-calls/with-ownership'
 import { bodyProblems, deleted, deletedAnswer, formOrJson, one, pathParams, problems } from '../http/answers.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { projectOfPath } from '../projects/project.ts'

@@ -1,4 +1,4 @@
-import { createSiteReportInProject } from '@pagebell/rpc/create-in-projects'
+import { createSiteReportInProject } from '@pagebell/rpc/shared-calls/create-in-projects'
 import { Type } from '@pagebell/schema/type'
 import { storedProjectName } from '@pagebell/urls/project-name'
 import { callerOf } from '../auth/caller.ts'

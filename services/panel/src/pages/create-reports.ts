@@ -5,7 +5,7 @@ import {
   type NewReports,
   type PageOfProject,
   projectsOf,
-} from '@pagebell/rpc/create-in-projects'
+} from '@pagebell/rpc/shared-calls/create-in-projects'
 import type { Clients } from '../clients/clients.ts'
 import { readReportUrl } from './new-report-form.ts'
 

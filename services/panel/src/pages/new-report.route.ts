@@ -1,4 +1,4 @@
-import { retryIfProjectGone } from '@pagebell/rpc/ensure-projects'
+import { retryIfProjectGone } from '@pagebell/rpc/shared-calls/ensure-projects'
 import { Type } from '@pagebell/schema/type'
 import { submitForm } from '../forms/form-result.ts'
 import { frameOf, redirectTo, sendPage } from '../html/frame.ts'

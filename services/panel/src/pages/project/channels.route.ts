@@ -1,6 +1,6 @@
 import { channelIds } from '@pagebell/channel-settings/all-channels'
 import { fault } from '@pagebell/faults/fault'
-import { syncChannels } from '@pagebell/rpc/sync-channels'
+import { syncChannels } from '@pagebell/rpc/shared-calls/sync-channels'
 import { Type } from '@pagebell/schema/type'
 import { channelOf, sentSettings, settingsOf } from '../../forms/channel-form.ts'
 import { errorsFor, submitForm } from '../../forms/form-result.ts'

@@ -1,5 +1,5 @@
 import type { Schedule__Output as Schedule } from '@pagebell/protos/report/v1/schedules'
-import { withOwnership } from '@pagebell/rpc/with-ownership'
+import { withOwnership } from '@pagebell/rpc/shared-calls/with-ownership'
 import { Type } from '@pagebell/schema/type'
 import { undefinedIfNotFound } from '../../clients/fallbacks.ts'
 import { errorsFor, submitForm } from '../../forms/form-result.ts'

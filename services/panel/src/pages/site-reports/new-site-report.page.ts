@@ -1,7 +1,7 @@
 import { isId } from '@pagebell/faults/ids'
 import { type Html, html, type Part } from '@pagebell/html/template'
 import type { SiteReport__Output as SiteReport } from '@pagebell/protos/report/v1/site_reports'
-import { createSiteReportInProject } from '@pagebell/rpc/create-in-projects'
+import { createSiteReportInProject } from '@pagebell/rpc/shared-calls/create-in-projects'
 import { Type } from '@pagebell/schema/type'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clients } from '../../clients/clients.ts'

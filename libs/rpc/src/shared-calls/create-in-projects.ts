@@ -1,7 +1,7 @@
 import type { NewPage, PageResult__Output as PageResult, Refusal } from '@pagebell/protos/report/v1/report'
 import type { SiteReport__Output as SiteReport } from '@pagebell/protos/report/v1/site_reports'
-import type { RpcClient } from './connect-rpc.ts'
-import type { ChannelCare, Projects, Reports, SiteReports } from './contracts.ts'
+import type { RpcClient } from '../connect-rpc.ts'
+import type { ChannelCare, Projects, Reports, SiteReports } from '../contracts.ts'
 import { ensureProjects, retryIfProjectGone } from './ensure-projects.ts'
 import { withOwnership } from './with-ownership.ts'
 

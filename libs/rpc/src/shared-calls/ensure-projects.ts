@@ -1,7 +1,7 @@
 import { Fault } from '@pagebell/faults/fault'
 import type { Refusal } from '@pagebell/protos/report/v1/report'
-import type { RpcClient } from './connect-rpc.ts'
-import type { Projects } from './contracts.ts'
+import type { RpcClient } from '../connect-rpc.ts'
+import type { Projects } from '../contracts.ts'
 
 /**
  * The id of each project, or why the plan has no room for it. One after the other in the order of the names, so that the

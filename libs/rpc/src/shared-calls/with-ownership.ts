@@ -1,6 +1,6 @@
 import { Fault, fault } from '@pagebell/faults/fault'
-import { outsideDeadlineMs, type RpcClient } from './connect-rpc.ts'
-import type { ChannelCare } from './contracts.ts'
+import { outsideDeadlineMs, type RpcClient } from '../connect-rpc.ts'
+import type { ChannelCare } from '../contracts.ts'
 
 type Site = { account_id: string; project_id: string; url: string | undefined }
 
