@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { connectRedis } from '@pagebell/redis/redis'
 import { createLog } from '@pagebell/runtime/log'
+import { connectTestRedis } from '@pagebell/testing/connect-test-redis'
 import { testRedis } from '@pagebell/testing/test-redis'
 import { until } from '@pagebell/testing/until'
 import type { SubmissionCommit } from '../src/submissions/commit.ts'
@@ -14,7 +15,7 @@ let redis: ReturnType<typeof connectRedis>
 let ended: ReturnType<typeof connectRedis>
 
 beforeAll(async () => {
-  redis = connectRedis({ ...testCache, log })
+  redis = connectTestRedis({ ...testCache, log })
   await redis.ping()
   ended = connectRedis({ ...testCache, log })
   await ended[Symbol.asyncDispose]()

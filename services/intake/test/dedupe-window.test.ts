@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { connectDatabase } from '@pagebell/postgres/database'
-import { connectRedis } from '@pagebell/redis/redis'
+import { connectTestRedis } from '@pagebell/testing/connect-test-redis'
 import { until } from '@pagebell/testing/until'
 import { hashToken } from '@pagebell/tokens/token'
 import type { SubmissionCommit } from '../src/submissions/commit.ts'
@@ -24,9 +24,9 @@ useIntake()
 
 let copy: Running
 let withoutRedis: Running
-let redis: ReturnType<typeof connectRedis>
+let redis: ReturnType<typeof connectTestRedis>
 beforeAll(async () => {
-  redis = connectRedis({ ...test.redis, log: test.log })
+  redis = connectTestRedis({ ...test.redis, log: test.log })
   copy = await test.start()
   withoutRedis = await test.start({ REDIS_URL: 'redis://127.0.0.1:1' })
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { fault } from '@pagebell/faults/fault'
 import { connectRedis } from '@pagebell/redis/redis'
 import { createLog } from '@pagebell/runtime/log'
+import { connectTestRedis } from '@pagebell/testing/connect-test-redis'
 import { testRedis } from '@pagebell/testing/test-redis'
 import { createGuessLimit, type GuessLimit } from '../src/session/guess-limit.ts'
 
@@ -12,7 +13,7 @@ let redis: ReturnType<typeof connectRedis>
 const newLimit = (name: string = randomUUID()) => createGuessLimit(redis, { name, paceMs: 20 })
 
 beforeAll(() => {
-  redis = connectRedis({ url: shared.url, prefix: shared.prefix, log })
+  redis = connectTestRedis({ url: shared.url, prefix: shared.prefix, log })
 })
 afterAll(async () => {
   await redis[Symbol.asyncDispose]()

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { connectRedis } from '@pagebell/redis/redis'
 import { createLog } from '@pagebell/runtime/log'
+import { connectTestRedis } from '@pagebell/testing/connect-test-redis'
 import { testRedis } from '@pagebell/testing/test-redis'
 import type { SessionAccount } from '../src/session/account-cache.ts'
 import { createSessions, type Sessions } from '../src/session/sessions.ts'
@@ -18,7 +19,7 @@ let redis: ReturnType<typeof connectRedis>
 let sessions: Sessions
 
 beforeAll(() => {
-  redis = connectRedis({ url: shared.url, prefix: shared.prefix, log: createLog('test', 'silent') })
+  redis = connectTestRedis({ url: shared.url, prefix: shared.prefix, log: createLog('test', 'silent') })
   sessions = createSessions(redis, options)
 })
 afterAll(async () => {
