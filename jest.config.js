@@ -36,7 +36,7 @@ export default {
         // other tests: npm run test:panel. Four passes through every form: npm run test:forms. A million deliveries, and
         // measuring: npm run test:panel-speed. What needs Java, or an idle machine: test:markup, test:lighthouse.
         '/tests/panel/(checked-pages|clicks|dashboard|dashboard-parts|endpoint-formats|pages|reports)\\.test',
-        '/tests/panel/(schedule|setup|site-reports|sources|watches)\\.test',
+        '/tests/panel/(schedule|setup|site-reports|watches)\\.test',
         // What npm would publish, with three versions of Node, two builds of Hugo, and the GitHub Action: test:clients.
         '/tests/clients/(action|changed-build|packed)\\.test',
         // Packages of npm and Hugo: test:recipes.
