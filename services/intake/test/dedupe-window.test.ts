@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { connectDatabase } from '@pagebell/postgres/database'
-import { connectTestRedis } from '@pagebell/testing/connect-test-redis'
+import { connectTestRedis } from '@pagebell/testing/test-redis'
 import { until } from '@pagebell/testing/until'
 import { hashToken } from '@pagebell/tokens/token'
 import type { SubmissionCommit } from '../src/submissions/commit.ts'

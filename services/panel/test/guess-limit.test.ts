@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { fault } from '@pagebell/faults/fault'
 import { connectRedis } from '@pagebell/redis/redis'
 import { createLog } from '@pagebell/runtime/log'
-import { connectTestRedis } from '@pagebell/testing/connect-test-redis'
-import { testRedis } from '@pagebell/testing/test-redis'
+import { connectTestRedis, testRedis } from '@pagebell/testing/test-redis'
 import { createGuessLimit, type GuessLimit } from '../src/session/guess-limit.ts'
 
 const log = createLog('test', 'silent')
