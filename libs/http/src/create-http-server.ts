@@ -13,10 +13,10 @@ import { answerWithProblem } from './problem.ts'
 import { refuseEncodedBodies } from './refuse-encoded-bodies.ts'
 import { traceRequests } from './request-context.ts'
 import { logRequests } from './request-log.ts'
+import { compileAtFirstUse } from './schema-compilers.ts'
 import { shedLoad } from './shed-load.ts'
 import { parseQuery } from './strict-query.ts'
 import { settleUnreadBodies, settleUnreadBody } from './unread-body.ts'
-import { compileValidator } from './validate.ts'
 
 export type HttpServerOptions = {
   log: Log
@@ -56,7 +56,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     clientErrorHandler: refuseBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  app.setValidatorCompiler(compileValidator())
+  compileAtFirstUse(app)
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
   acceptJson(app)

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { createHttpServer } from '@pagebell/http/create-http-server'
+import { compileSchemas } from '@pagebell/http/schema-compilers'
 import { createLog } from '@pagebell/runtime/log'
+import type { FastifySchema } from 'fastify'
 import type { Clients } from '../clients.ts'
 import { loadRoutes, orderRoutes, type Route, registerRoutes } from './routes.ts'
 
@@ -46,6 +48,14 @@ describe('registered routes', () => {
       app.get(url, { schema }, () => '')
   const register = (...routes: Route[]) =>
     registerRoutes(createHttpServer({ log: createLog('gateway', 'silent') }), api, [{ tag: 'hooks', routes }])
+
+  it('have schemas that compile, which a process does not find out before a request', async () => {
+    const app = createHttpServer({ log: createLog('gateway', 'silent') })
+    const declared: { url: string; schema?: FastifySchema }[] = []
+    app.addHook('onRoute', (options) => void declared.push(options))
+    await registerRoutes(app, api, await loadRoutes())
+    expect(declared.reduce((sum, { schema }) => sum + compileSchemas(schema ?? {}), 0)).toBeGreaterThan(500)
+  })
 
   it('get the tag of their file', async () => {
     const app = createHttpServer({ log: createLog('gateway', 'silent') })
