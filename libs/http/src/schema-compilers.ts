@@ -4,8 +4,8 @@ import type { HttpServer } from './http-server.ts'
 import { compileValidator } from './validate.ts'
 
 /**
- * Compiles each schema of a request or a response when it is first needed. A service has up to some hundred of them, its
- * first requests need a few, and to compile all took a third of the CPU until it was ready.
+ * Compiles each schema of a request or a response when it is first needed. The gateway has hundreds of them, its first
+ * requests need a few, and to compile all took a third of the CPU until it was ready.
  */
 export function compileAtFirstUse(app: HttpServer): void {
   app.setValidatorCompiler(atFirstUse(compileValidator()))

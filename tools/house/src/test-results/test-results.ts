@@ -9,8 +9,9 @@ export type JestResults = {
 }
 export type Totals = {
   passed: number
-  failed: number /** Failed at first and passed when run again. */
-  unsteady: string[]
+  failed: number
+  /** Files and titles of tests that failed at first and passed when they ran again. */
+  flaky: string[]
 }
 
 /** The files in which a test failed, or which could not be run. */
@@ -22,7 +23,7 @@ export function failedFiles({ testResults }: JestResults): string[] {
 export function totalsOf(runs: readonly JestResults[]): Totals {
   const files = runs.flatMap(({ testResults }) => testResults)
   const last = new Map(files.map((file) => [file.name, file]))
-  const totals: Totals = { passed: 0, failed: 0, unsteady: [] }
+  const totals: Totals = { passed: 0, failed: 0, flaky: [] }
   for (const file of last.values()) {
     const failed = namesOf(file, 'failed').length
     totals.passed += namesOf(file, 'passed').length
@@ -32,7 +33,7 @@ export function totalsOf(runs: readonly JestResults[]): Totals {
   for (const file of files) {
     if (file.status !== 'failed' || last.get(file.name)?.status === 'failed') continue
     const names = namesOf(file, 'failed')
-    totals.unsteady.push(...(names.length === 0 ? [file.name] : names.map((name) => `${file.name}: ${name}`)))
+    totals.flaky.push(...(names.length === 0 ? [file.name] : names.map((name) => `${file.name}: ${name}`)))
   }
   return totals
 }
