@@ -12,7 +12,10 @@ export function compileAtFirstUse(app: HttpServer): void {
   app.setSerializerCompiler(atFirstUse(compileResponse))
 }
 
-/** Compiles all schemas of a route and returns their number. Throws for one that a request would find to be wrong. */
+/**
+ * Compiles all schemas of a route and returns their number. For tests: throws for a schema that a running service would
+ * find to be wrong at its first request.
+ */
 export function compileSchemas({ body, querystring, params, headers, response }: FastifySchema): number {
   const compileRequest = compileValidator()
   const requests = Object.entries({ body, querystring, params, headers }).filter(([, schema]) => schema !== undefined)
