@@ -1,10 +1,9 @@
-import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
+import { connectClients, type RpcClients } from '@pagebell/rpc/connect-clients'
 import {
   Accounts,
   Alerts,
   ChannelCare,
   ChannelSettings,
-  type Contract,
   Deliveries,
   DeliveryCounts,
   EmailLinks,
@@ -53,17 +52,10 @@ const services = {
   subscriptions: [Subscriptions, 'PAGES_RPC'],
 } as const
 
-type Services = typeof services
-type Addresses = Record<Services[keyof Services][1] | 'INTERNAL_TOKEN', string>
+export type Clients = RpcClients<typeof services>
 
-export type Clients = { readonly [Name in keyof Services]: RpcClient<Services[Name][0]> }
+type Addresses = Parameters<typeof connectClients<typeof services>>[1]
 
 /** Clients that connect at their first call and close with `running`. */
-export function connectClients(addresses: Addresses, running: AsyncDisposableStack): Clients {
-  const credentials = { internalToken: addresses.INTERNAL_TOKEN, caller: 'gateway' as const }
-  const connected = Object.entries(services).map(([name, [contract, variable]]) => {
-    const client = connectRpc(contract as Contract<unknown>, { address: addresses[variable], ...credentials })
-    return [name, running.use(client)]
-  })
-  return Object.fromEntries(connected) as Clients
-}
+export const connectServices = (addresses: Addresses, running: AsyncDisposableStack): Clients =>
+  connectClients(services, addresses, 'gateway', running)

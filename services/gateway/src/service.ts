@@ -7,7 +7,7 @@ import type { Log } from '@pagebell/runtime/log'
 import { serveHealth } from '@pagebell/runtime/serve-health'
 import { gateway } from './app.ts'
 import { createKeyCache } from './auth/key-cache.ts'
-import { connectClients } from './clients.ts'
+import { connectServices } from './clients.ts'
 import type { Config } from './config.ts'
 import { loadRoutes } from './http/routes.ts'
 
@@ -17,7 +17,7 @@ export async function startService(config: Config, log: Log) {
   const { HOST: host, INTERNAL_TOKEN: internalToken, INTAKE_URL: intakeUrl, PANEL_URL: panelUrl } = config
 
   const routes = await loadRoutes()
-  const clients = connectClients(config, starting)
+  const clients = connectServices(config, starting)
   const redis = starting.use(connectRedis({ url: config.REDIS_URL, prefix: config.REDIS_PREFIX, log }))
   const broker = starting.use(
     await connectBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, log, service: 'gateway' }),

@@ -4,7 +4,7 @@ import { connectRedis } from '@pagebell/redis/redis'
 import type { Log } from '@pagebell/runtime/log'
 import { serveHealth } from '@pagebell/runtime/serve-health'
 import { panel } from './app.ts'
-import { connectClients } from './clients/clients.ts'
+import { connectServices } from './clients/clients.ts'
 import { createSiteFinder } from './clients/site-finder.ts'
 import type { Config } from './config.ts'
 import { loadAssets } from './html/assets.ts'
@@ -18,7 +18,7 @@ import { createUnlockSeal } from './session/unlock-cookie.ts'
 /** The service as it runs. Read it down to learn its parts; read it up to learn the order in which they stop. */
 export async function startService(config: Config, log: Log) {
   await using starting = new AsyncDisposableStack()
-  const clients = connectClients(config, starting)
+  const clients = connectServices(config, starting)
   const redis = starting.use(connectRedis({ url: config.REDIS_URL, prefix: config.REDIS_PREFIX, log }))
   const accountCache = createAccountCache(clients.accounts)
   const sessions = createSessions(redis, {

@@ -1,13 +1,12 @@
 import { fault } from '@pagebell/faults/fault'
 import type { Project__Output as Project } from '@pagebell/protos/project/v1/project'
-import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
+import { connectClients, type RpcClients } from '@pagebell/rpc/connect-clients'
 import {
   Accounts,
   Alerts,
   ChannelCare,
   ChannelSettings,
   Channels,
-  type Contract,
   Deliveries,
   DeliveryCounts,
   FoundUrls,
@@ -60,25 +59,15 @@ const services = {
   channelCare: [ChannelCare, 'NOTIFIER_RPC'],
   pages: [Pages, 'PAGES_RPC'],
   watches: [Watches, 'PAGES_RPC'],
-} as const satisfies Record<string, readonly [Contract<unknown>, string]>
+} as const
 
-type Services = typeof services
-type Addresses = Record<Services[keyof Services][1] | 'INTERNAL_TOKEN', string>
+export type Clients = RpcClients<typeof services>
 
-export type Clients = { [Name in keyof Services]: RpcClient<Services[Name][0]> }
+type Addresses = Parameters<typeof connectClients<typeof services>>[1]
 
 /** Clients that connect at their first call and close with `running`. */
-export function connectClients(addresses: Addresses, running: AsyncDisposableStack): Clients {
-  const connected = Object.entries(services).map(([name, [contract, address]]) => {
-    const client = connectRpc<unknown>(contract, {
-      address: addresses[address],
-      internalToken: addresses.INTERNAL_TOKEN,
-      caller: 'panel',
-    })
-    return [name, running.use(client)]
-  })
-  return Object.fromEntries(connected) as Clients
-}
+export const connectServices = (addresses: Addresses, running: AsyncDisposableStack): Clients =>
+  connectClients(services, addresses, 'panel', running)
 
 /** The account's project that a path names, in any spelling. Throws fault not_found, also for an impossible name. */
 export async function findProject(

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { connectRpc, type RpcClient } from '@pagebell/rpc/connect-rpc'
+import { connectClients, type RpcClients } from '@pagebell/rpc/connect-clients'
 import {
   Accounts,
   ChannelCare,
@@ -48,43 +48,35 @@ export async function findSystem(env: NodeJS.ProcessEnv, runFile: URL): Promise<
   return readConfig(schema, running.env)
 }
 
-/** Clients of the running system. gRPC connects at the first call: a command needs only the services it calls. */
-export type System = AsyncDisposable & {
-  accounts: RpcClient<typeof Accounts>
-  signIns: RpcClient<typeof SignIns>
-  projects: RpcClient<typeof Projects>
-  channelCare: RpcClient<typeof ChannelCare>
-  channelSettings: RpcClient<typeof ChannelSettings>
-  quotas: RpcClient<typeof Quotas>
-  forcedBatches: RpcClient<typeof ForcedBatches>
-  deliveries: RpcClient<typeof Deliveries>
-  eventEndpoints: RpcClient<typeof EventEndpoints>
-  sources: RpcClient<typeof Sources>
-  subscriptions: RpcClient<typeof Subscriptions>
-  watches: RpcClient<typeof Watches>
-  broker: { url: string; prefix: string }
-  /** The address of the panel and the API, without a slash at the end. */
-  publicUrl: string
-}
+/** Each gRPC service that a command calls, with the variable that holds its address. */
+const services = {
+  accounts: [Accounts, 'PROJECT_RPC'],
+  signIns: [SignIns, 'PROJECT_RPC'],
+  projects: [Projects, 'PROJECT_RPC'],
+  channelSettings: [ChannelSettings, 'PROJECT_RPC'],
+  forcedBatches: [ForcedBatches, 'INTAKE_RPC'],
+  quotas: [Quotas, 'INTAKE_RPC'],
+  sources: [Sources, 'INTAKE_RPC'],
+  channelCare: [ChannelCare, 'NOTIFIER_RPC'],
+  deliveries: [Deliveries, 'NOTIFIER_RPC'],
+  eventEndpoints: [EventEndpoints, 'NOTIFIER_RPC'],
+  subscriptions: [Subscriptions, 'PAGES_RPC'],
+  watches: [Watches, 'PAGES_RPC'],
+} as const
+
+/** Clients of the running system: a command connects only to the services that it calls. */
+export type System = AsyncDisposable &
+  RpcClients<typeof services> & {
+    broker: { url: string; prefix: string }
+    /** The address of the panel and the API, without a slash at the end. */
+    publicUrl: string
+  }
 
 export function connectSystem(addresses: SystemAddresses): System {
-  const credentials = { internalToken: addresses.INTERNAL_TOKEN, caller: 'admin' as const }
   const running = new AsyncDisposableStack()
-  return {
-    accounts: running.use(connectRpc(Accounts, { address: addresses.PROJECT_RPC, ...credentials })),
-    signIns: running.use(connectRpc(SignIns, { address: addresses.PROJECT_RPC, ...credentials })),
-    projects: running.use(connectRpc(Projects, { address: addresses.PROJECT_RPC, ...credentials })),
-    channelCare: running.use(connectRpc(ChannelCare, { address: addresses.NOTIFIER_RPC, ...credentials })),
-    channelSettings: running.use(connectRpc(ChannelSettings, { address: addresses.PROJECT_RPC, ...credentials })),
-    forcedBatches: running.use(connectRpc(ForcedBatches, { address: addresses.INTAKE_RPC, ...credentials })),
-    quotas: running.use(connectRpc(Quotas, { address: addresses.INTAKE_RPC, ...credentials })),
-    deliveries: running.use(connectRpc(Deliveries, { address: addresses.NOTIFIER_RPC, ...credentials })),
-    eventEndpoints: running.use(connectRpc(EventEndpoints, { address: addresses.NOTIFIER_RPC, ...credentials })),
-    sources: running.use(connectRpc(Sources, { address: addresses.INTAKE_RPC, ...credentials })),
-    subscriptions: running.use(connectRpc(Subscriptions, { address: addresses.PAGES_RPC, ...credentials })),
-    watches: running.use(connectRpc(Watches, { address: addresses.PAGES_RPC, ...credentials })),
+  return Object.assign(connectClients(services, addresses, 'admin', running), {
     broker: { url: addresses.AMQP_URL, prefix: addresses.AMQP_PREFIX },
     publicUrl: addresses.PUBLIC_URL.replace(/\/+$/, ''),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
-  }
+  })
 }

@@ -1,0 +1,36 @@
+import { connectRpc, type RpcClient } from './connect-rpc.ts'
+import type { Contract } from './contracts.ts'
+import type { Credentials } from './credentials.ts'
+
+/** gRPC services by the names of their clients, each with the variable that holds the address of its server. */
+type Services = Readonly<Record<string, readonly [Contract<unknown>, string]>>
+
+export type RpcClients<Of extends Services> = { readonly [Name in keyof Of]: RpcClient<Of[Name][0]> }
+
+type Addresses<Of extends Services> = Record<Of[keyof Of][1] | 'INTERNAL_TOKEN', string>
+
+/**
+ * A client of each service, for a process that calls many. Each is created at its first use, since to read the .proto
+ * files of all takes the gateway an eighth of its start; they close with `running`.
+ */
+export function connectClients<const Of extends Services>(
+  services: Of,
+  addresses: Addresses<Of>,
+  caller: Credentials['caller'],
+  running: AsyncDisposableStack,
+): RpcClients<Of> {
+  const connected = running.use(new AsyncDisposableStack())
+  const { INTERNAL_TOKEN: internalToken, ...addressOf } = addresses as Record<string, string>
+  const clients = {}
+  for (const [name, [contract, variable]] of Object.entries(services)) {
+    let client: RpcClient<Contract<unknown>> | undefined
+    const get = () => {
+      client ??= connected.use(
+        connectRpc(contract, { address: addressOf[variable] ?? '', internalToken: internalToken ?? '', caller }),
+      )
+      return client
+    }
+    Object.defineProperty(clients, name, { get, enumerable: true })
+  }
+  return clients as RpcClients<Of>
+}
