@@ -4,10 +4,10 @@ import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib'
 import pLimit from 'p-limit'
 import { closeQuietly, endWithChannel, isClosed } from './channel-end.ts'
 import { countDeliveries, countHeaders, interruptedHere } from './delivery-count.ts'
+import { detectFreezes } from './freeze-detector.ts'
 import { deliveryHandler, type Handler } from './handle-delivery.ts'
 import { createHandlingMarkers } from './handling-markers.ts'
 import type { Move, Source } from './move.ts'
-import { detectOutages } from './outage-detector.ts'
 import { createPause } from './pause.ts'
 import { measureQueues } from './queue-metrics.ts'
 import { msUntilSettled } from './settling.ts'
@@ -40,14 +40,14 @@ type QueueConsumerOptions<Declared extends Message> = ConsumeOptions<Declared> &
 
 /**
  * Consumes a queue. A message whose consumer was lost moves to a queue that is consumed one at a time: if it kills its
- * consumers, it then affects no other delivery, and the third consumer dead-letters it.
+ * consumers, it then affects no other delivery, and is dead-lettered when it has ended two of them there.
  */
 export function createConsumer<Declared extends Message>(options: QueueConsumerOptions<Declared>): Attached {
   const { queue, move, log, prefetch = 10, concurrency = prefetch } = options
   const stop = new AbortController()
   const handle = deliveryHandler({ ...options, pause: createPause(options.probe, log, stop.signal) })
   const limit = pLimit(concurrency)
-  const outages = detectOutages()
+  const freezes = detectFreezes()
   const markers = createHandlingMarkers(queue, log)
   const inProgress = new Set<Promise<void>>()
   const moves = new Set<Promise<void>>()
@@ -65,7 +65,7 @@ export function createConsumer<Declared extends Message>(options: QueueConsumerO
     set.add(tracked)
   }
 
-  /** Moves it to the queue for such messages, with how its last consumer ended, so that the next copy continues the count. */
+  /** Moves it to the queue for such messages, with whether it has ended a process, so that the next copy continues the count. */
   async function setApart(source: Source, delivery: ConsumeMessage, hasEndedProcess: boolean): Promise<void> {
     const counted = countDeliveries(delivery)
     const ended = counted.ended + (hasEndedProcess ? 1 : 0)
@@ -78,7 +78,8 @@ export function createConsumer<Declared extends Message>(options: QueueConsumerO
         inProgress,
         limit(() => handle(source, delivery)),
       )
-    else track(moves, setApart(source, delivery, outages.endedProcess()))
+    // That its process ended is no sign yet: others were in progress with it.
+    else track(moves, setApart(source, delivery, false))
   }
 
   async function onAlone(source: Source, delivery: ConsumeMessage): Promise<void> {
@@ -136,8 +137,8 @@ export function createConsumer<Declared extends Message>(options: QueueConsumerO
       if (stop.signal.aborted || attached === connection) return
       attached = connection
       clearTimeout(waiting)
-      outages.connected()
-      await markers.connected(connection, outages.wasFrozen())
+      freezes.connected()
+      await markers.connected(connection, freezes.wasFrozen())
       cancels = []
       closes = []
       await take(connection, queue, prefetch, onDelivery)
@@ -151,7 +152,7 @@ export function createConsumer<Declared extends Message>(options: QueueConsumerO
       stop.abort()
       clearTimeout(waiting)
       measuring[Symbol.dispose]()
-      outages[Symbol.dispose]()
+      freezes[Symbol.dispose]()
       for (const cancel of cancels) {
         await cancel().catch((error: unknown) => {
           if (!isClosed(error)) throw error

@@ -6,7 +6,7 @@ export const attemptsHeader = 'x-attempts'
 /** Header of a moved message: how often its consumer was lost. */
 const interruptionsHeader = 'x-interruptions'
 
-/** Header of a moved message: how many of these were, as far as is known, an ended or frozen process. */
+/** Header of a moved message: how many processes ended or froze while they handled it alone. */
 const endedHeader = 'x-ended-processes'
 
 /** Earlier deliveries of a message, by how they ended. */

@@ -19,7 +19,7 @@ export const maxAttempts = 5
  */
 export const maxInterruptions = 10
 
-/** A message that has ended or frozen this many processes is dead-lettered at its next delivery. */
+/** A message that has ended or frozen this many processes, while handled alone, is dead-lettered at its next delivery. */
 export const maxEndedProcesses = 2
 
 export function exchangeName(prefix: string): string {

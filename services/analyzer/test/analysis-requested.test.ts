@@ -113,7 +113,7 @@ describe('analysis.requested', () => {
     await until('there is a dead letter', () => channel.get(queue, { noAck: true }))
   })
 
-  it('that has ended two processes is answered with a failure, and not tried again', async () => {
+  it('that has ended two processes alone is answered with a failure, and not tried again', async () => {
     const runId = crypto.randomUUID()
     const body = { run_id: runId, report_id: crypto.randomUUID(), url: address('/bells') }
     const { content, properties } = wrap(analysisRequested, body, runId, undefined)

@@ -91,7 +91,7 @@ export const hostilePageThreats: readonly Threat[] = [
     in: 'libs/broker',
     test: {
       in: 'tests/libs',
-      title: 'is dead-lettered at the third delivery by any copy, and reported to onDead',
+      title: 'is dead-lettered at the fourth delivery by any copy, and reported to onDead',
     },
     find: 'const ended = counted.ended + (hasEndedProcess ? 1 : 0)',
     put: 'const { ended } = counted',
