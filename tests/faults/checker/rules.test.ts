@@ -205,6 +205,23 @@ it('finds a duplicate of a URL whose opposite action had been accepted since', (
   expect(brokenBy(evidence)).not.toContain(duplicate)
 })
 
+it('finds the request of each batch whose response was lost, though several could have made one of them', () => {
+  const evidence = evidenceOf(goodRun())
+  const lost = submit(evidence, 2)
+  const earlier = { ...lost, id: 7, sentAt: begun + 25, urls: [url(3), url(8)] }
+  // url(3) is in both: the later one has made the batch with it, and the earlier one the batch without it.
+  lost.urls.push(url(1))
+  evidence.submits.unshift(earlier)
+  const made = first(evidence.batches.filter(({ id }) => id === 'b2'))
+  evidence.batches.push({ ...made, id: 'b8', urls: [url(8)], at: begun + 37 })
+  const settled = settle(evidence)
+  expect([...settled.late].map(([batchId, { id }]) => [batchId, id]).sort()).toEqual([
+    ['b2', 2],
+    ['b8', 7],
+  ])
+  expect(whole.findBroken(settled)).toEqual([])
+})
+
 it('shares no code with the services: it imports only Node and its own files', () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

@@ -67,24 +67,31 @@ const about = ({ account, project, action, preflight }: Submit, batchId: string)
   return { account, project, action, preflight, batchId }
 }
 
-/** A batch without a 202 must belong to a request whose response was lost. */
+/**
+ * A batch without a 202 must belong to a request whose response was lost. Of several that could have made it the smallest
+ * has, unless another batch can only be from that one.
+ */
 function matchLate({ submits, batches }: Evidence, claims: Map<string, Submit[]>): Map<string, Submit> {
   const unsure = submits.filter((submit) => isUnsure(submit) && !submit.dryRun)
   const byUrl = new Map<string, Submit[]>()
-  for (const submit of unsure) {
+  for (const submit of unsure.sort((one, other) => one.urls.length - other.urls.length)) {
     for (const url of new Set(submit.urls)) byUrl.set(url, [...(byUrl.get(url) ?? []), submit])
   }
-  const late = new Map<string, Submit>()
-  const used = new Set<Submit>()
-  for (const batch of batches) {
-    const [first] = batch.urls
-    if (first === undefined || claims.has(batch.id)) continue
-    const submit = (byUrl.get(first) ?? []).find((one) => !used.has(one) && couldHaveMade(one, batch))
-    if (submit === undefined) continue
-    used.add(submit)
-    late.set(batch.id, submit)
+  const made = new Map<Submit, Batch>()
+  /** False if no request is left for the batch, also if others change theirs. */
+  const isMatched = (batch: Batch, tried: Set<Submit>): boolean => {
+    for (const submit of byUrl.get(batch.urls[0] ?? '') ?? []) {
+      if (tried.has(submit) || !couldHaveMade(submit, batch)) continue
+      tried.add(submit)
+      const other = made.get(submit)
+      if (other !== undefined && !isMatched(other, tried)) continue
+      made.set(submit, batch)
+      return true
+    }
+    return false
   }
-  return late
+  for (const batch of batches) if (!claims.has(batch.id)) isMatched(batch, new Set())
+  return new Map([...made].map(([submit, batch]) => [batch.id, submit]))
 }
 
 function couldHaveMade(submit: Submit, batch: Batch): boolean {
