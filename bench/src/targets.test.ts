@@ -10,35 +10,43 @@ const figures = (name: string, ratio: number): ServerFigures => {
 }
 const ceiling = figures('Fastify, validating only', 1)
 const intake = figures('Pagebell intake', 0.3)
-const newUrls = (urls: number) => ({
-  load: `${urls} URLs`,
-  urls,
+const newUrls = (load: string) => ({
+  load,
+  urls: 1,
   figures: [
     ceiling,
     intake,
     figures('Fastify + pg-boss', 0.1),
+    figures('Fastify + graphile-worker', 0.25),
     figures('Fastify + BullMQ, appendfsync always', 0.2),
     figures('Fastify + BullMQ, appendfsync everysec (weaker)', 0.4),
   ],
 })
 
 describe('the targets of intake', () => {
-  it('compare new URLs with the best of equal durability, with everysec and, one at a time, with the ceiling', () => {
-    const rounded = intakeTargets([newUrls(1), newUrls(100)]).map(({ measured, min }) => [measured.toFixed(2), min])
-    expect(rounded).toEqual([
-      ['1.50', 3],
-      ['0.75', 1],
-      ['0.30', 0.15],
-      ['1.50', 2],
-      ['0.75', 1],
+  it('compare new URLs with the ceiling, and with queues that are as durable', () => {
+    const loads = ['1 URL a request, 50', '1 URL a request, 200', '100 URLs a request, 50']
+    const targets = intakeTargets(loads.map((load) => newUrls(`${load} connections`)))
+    expect(targets.map(({ figure, measured, min }) => [figure.split(': ')[1], measured.toFixed(2), min])).toEqual([
+      ['of the ceiling', '0.30', 0.17],
+      ['times pg-boss', '3.00', 2.5],
+      ['of the ceiling', '0.30', 0.25],
+      ['times pg-boss', '3.00', 2.5],
+      ['of BullMQ always', '1.50', 0.8],
+      ['times pg-boss', '3.00', 2],
+      ['times graphile-worker', '1.20', 1.6],
     ])
   })
 
   it('compare duplicates with the ceiling, and a hot account with fifty', () => {
     const fifty = figures('Pagebell intake, 50 accounts', 1)
     const loads = [
-      { load: 'all duplicates', urls: 1, figures: [ceiling, intake] },
-      { load: 'one hot account', urls: 1, figures: [fifty, figures('Pagebell intake, one account', 0.8)] },
+      { load: 'all duplicates, 50 connections', urls: 1, figures: [ceiling, intake] },
+      {
+        load: 'one hot account, 50 connections',
+        urls: 1,
+        figures: [fifty, figures('Pagebell intake, one account', 0.8)],
+      },
     ]
     expect(intakeTargets(loads).map(({ measured, min }) => [measured, min])).toEqual([
       [0.3, 0.2],
@@ -97,22 +105,34 @@ it('a service has one line, without telemetry and with it, and the slowest one c
   const idle = (name: string, telemetry: 'off' | 'on', ratio: number) => {
     return { name, telemetry, readyMs: 100 * ratio, megabytes: 50 * ratio, readyRatio: ratio, memoryRatio: ratio }
   }
-  const measured = [
+  const processes = [
     idle('bare', 'off', 1),
     idle('report', 'off', 1.25),
     idle('gateway', 'off', 1.5),
     idle('report', 'on', 2),
     idle('gateway', 'on', 1.75),
   ]
-  expect(idleTable(measured).slice(2)).toEqual([
+  const atRest = [
+    { name: 'report', megabytes: 100, ofCore: 0.005 },
+    { name: 'postgres', megabytes: 150, ofCore: 0.0125 },
+  ]
+  expect(idleTable({ processes, atRest }).slice(2)).toEqual([
     '| bare | 100 | 1.00 | 50 | 1.00 |',
     '| report | 125, 200 | 1.25, 2.00 | 63, 100 | 1.25, 2.00 |',
     '| gateway | 150, 175 | 1.50, 1.75 | 75, 88 | 1.50, 1.75 |',
+    '',
+    '| the whole system at rest | MB | % of a core |',
+    '|---|---|---|',
+    '| report | 100 | 0.50 |',
+    '| postgres | 150 | 1.25 |',
+    '| all | 250 | 1.75 |',
   ])
-  expect(idleTargets(measured).map(({ figure }) => figure)).toEqual([
+  expect(idleTargets({ processes, atRest }).map(({ figure }) => figure)).toEqual([
     'time to ready, telemetry off, the highest: gateway',
     'memory, telemetry off, the highest: gateway',
     'time to ready, telemetry on, the highest: report',
     'memory, telemetry on, the highest: report',
+    'the whole system at rest, MB',
+    'the whole system at rest, % of a core',
   ])
 })

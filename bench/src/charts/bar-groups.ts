@@ -1,6 +1,6 @@
 import type { AnalyzedPage } from '../analyzer/measure-analyzer.ts'
 import type { GatewayPage } from '../gateway/measure-gateway.ts'
-import type { Idle } from '../idle/measure-idle.ts'
+import type { Idle, IdleProcess } from '../idle/measure-idle.ts'
 import type { IntakeLoad } from '../intake/measure-intake.ts'
 import type { RatedPage } from '../lighthouse/measure-lighthouse.ts'
 import type { Lists } from '../lists/measure-lists.ts'
@@ -10,7 +10,7 @@ import { maxDuplicateShare } from '../notifier/start-engine.ts'
 import type { Pages } from '../pages/measure-pages.ts'
 import type { Slow } from '../slow/measure-slow.ts'
 import type { Soak } from '../soak/measure-soak.ts'
-import { bestAsDurable, limits, ofOneProcess, timesBest } from '../targets.ts'
+import { intakeMarks, limits, ofOneProcess } from '../targets.ts'
 import type { TelemetryPrice } from '../telemetry/measure-telemetry.ts'
 import type { BarGroup } from './draw-bars.ts'
 
@@ -21,20 +21,12 @@ const barsOf = (figures: readonly Ratio[], isOurs: (name: string) => boolean) =>
 
 const isIntake = (name: string): boolean => name.startsWith('Pagebell')
 
-export function intakeBars(measured: readonly IntakeLoad[]): BarGroup[] {
-  return measured.map(({ load, urls, figures }) => {
-    const best = bestAsDurable(figures)
-    const { ceiling, duplicates, hotAccount } = limits.intake
-    const targets = () => {
-      if (best === undefined)
-        return [{ label: 'to reach', ratio: load.startsWith('one hot') ? hotAccount : duplicates }]
-      const times = timesBest(urls)
-      const multipleOfBest = { label: `${times} × the best as durable`, ratio: times * best }
-      return urls === 1 ? [multipleOfBest, { label: 'of the ceiling', ratio: ceiling }] : [multipleOfBest]
-    }
-    return { title: load, bars: barsOf(figures, isIntake), targets: targets() }
-  })
-}
+export const intakeBars = (measured: readonly IntakeLoad[]): BarGroup[] =>
+  measured.map((one) => ({
+    title: one.load,
+    bars: barsOf(one.figures, isIntake),
+    targets: intakeMarks(one).map(({ says, min, ofVariant }) => ({ label: `${min} ${says}`, ratio: min * ofVariant })),
+  }))
 
 export function gatewayBars(measured: readonly GatewayPage[]): BarGroup[] {
   return measured.map(({ page, figures }) => ({
@@ -84,18 +76,18 @@ export function telemetryBars(measured: readonly TelemetryPrice[]): BarGroup[] {
   }))
 }
 
-export function idleBars(measured: readonly Idle[]): BarGroup[] {
-  const [bare] = measured
-  const bars = (ratioOf: (one: Idle) => number) =>
-    measured.map((one) => ({
+export function idleBars({ processes }: Idle): BarGroup[] {
+  const [bare] = processes
+  const bars = (ratioOf: (one: IdleProcess) => number) =>
+    processes.map((one) => ({
       label: one === bare ? one.name : `${one.name}, telemetry ${one.telemetry}`,
       ratio: ratioOf(one),
       isOurs: one !== bare,
     }))
-  const targets = [{ label: 'at most', ratio: limits.idle }]
+  const maximum = (ratio: number) => [{ label: 'at most', ratio }]
   return [
-    { title: 'time to ready', bars: bars(({ readyRatio }) => readyRatio), targets },
-    { title: 'memory', bars: bars(({ memoryRatio }) => memoryRatio), targets },
+    { title: 'time to ready', bars: bars(({ readyRatio }) => readyRatio), targets: maximum(limits.idle.ready) },
+    { title: 'memory', bars: bars(({ memoryRatio }) => memoryRatio), targets: maximum(limits.idle.memory) },
   ]
 }
 

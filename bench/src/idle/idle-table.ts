@@ -1,13 +1,14 @@
-import type { Idle } from './measure-idle.ts'
+import { totalOf } from './measure-at-rest.ts'
+import type { Idle, IdleProcess } from './measure-idle.ts'
 
-/** One line for each process: without telemetry, and with it if it was measured. */
-export function idleTable(measured: readonly Idle[]): string[] {
-  const column = (ofProcess: readonly Idle[], figureOf: (one: Idle) => string): string =>
+/** One line for each process: without telemetry, and with it if it was measured; then the whole system at rest. */
+export function idleTable({ processes, atRest }: Idle): string[] {
+  const column = (ofProcess: readonly IdleProcess[], figureOf: (one: IdleProcess) => string): string =>
     ofProcess.map(figureOf).join(', ')
   return [
     '| process; telemetry off, on | ms to ready | ratio | MB | ratio |',
     '|---|---|---|---|---|',
-    ...[...Map.groupBy(measured, ({ name }) => name)].map(([name, ofProcess]) => {
+    ...[...Map.groupBy(processes, ({ name }) => name)].map(([name, ofProcess]) => {
       const columns = [
         column(ofProcess, ({ readyMs }) => readyMs.toFixed(0)),
         column(ofProcess, ({ readyRatio }) => readyRatio.toFixed(2)),
@@ -16,5 +17,13 @@ export function idleTable(measured: readonly Idle[]): string[] {
       ]
       return `| ${name} | ${columns.join(' | ')} |`
     }),
+    '',
+    '| the whole system at rest | MB | % of a core |',
+    '|---|---|---|',
+    ...atRest.map(({ name, megabytes, ofCore }) => restLine(name, megabytes, ofCore)),
+    restLine('all', ...totalOf(atRest)),
   ]
 }
+
+const restLine = (name: string, megabytes: number, ofCore: number): string =>
+  `| ${name} | ${megabytes.toFixed(0)} | ${(100 * ofCore).toFixed(2)} |`

@@ -7,8 +7,9 @@ import { median, type RoundSettings } from '../compare.ts'
 import { memoryOf } from '../servers/cpu-of.ts'
 import { startCollector } from '../servers/start-collector.ts'
 import { quiet, startProgram, startServers } from '../servers/start-servers.ts'
+import { type AtRest, measureAtRest } from './measure-at-rest.ts'
 
-export type Idle = {
+export type IdleProcess = {
   name: string
   telemetry: 'off' | 'on'
   /** From the start of the process to its first successful readiness check. */
@@ -17,6 +18,7 @@ export type Idle = {
   readyRatio: number
   memoryRatio: number
 }
+export type Idle = { processes: IdleProcess[]; atRest: AtRest[] }
 type Started = { pid: number; stop: () => Promise<void> }
 type Sample = { readyMs: number; megabytes: number }
 
@@ -24,13 +26,14 @@ const bareName = 'Fastify + pg + amqplib'
 /** By then an idle process has collected the garbage of its start. */
 const settleMs = 3_000
 
-/** A copy of each service, started alone beside a running system, in rotation with a minimal service. */
-export async function measureIdle({ rounds, roundMs }: RoundSettings, running: AsyncDisposableStack): Promise<Idle[]> {
+/** The whole system at rest; then a copy of each service, started alone beside it, in rotation with a minimal service. */
+export async function measureIdle({ rounds, roundMs }: RoundSettings, running: AsyncDisposableStack): Promise<Idle> {
   const servers = await startServers(running)
   const { dataDir } = servers
   const prefix = `bench${process.pid}_`
   const system = await startSystem({ dataDir, servers, prefix, freePorts: true, log: quiet })
   running.defer(() => system.destroy())
+  const atRest = await measureAtRest(system.processes(), servers.pids, roundMs)
   const collector = await startCollector(running)
   const telemetry = {
     off: {},
@@ -59,11 +62,12 @@ export async function measureIdle({ rounds, roundMs }: RoundSettings, running: A
   for (let round = 0; round < Math.ceil(rounds / 2); round++)
     for (const [place, { start }] of starts.entries()) samples[place]?.push(await sample(start, roundMs))
   const [bare] = samples.map(mediansOf)
-  return starts.map(({ name, telemetry }, place) => {
+  const processes = starts.map(({ name, telemetry }, place) => {
     const { readyMs, megabytes } = mediansOf(samples[place] ?? [])
     const [readyRatio, memoryRatio] = [readyMs / (bare?.readyMs ?? 0), megabytes / (bare?.megabytes ?? 0)]
     return { name, telemetry, readyMs, megabytes, readyRatio, memoryRatio }
   })
+  return { processes, atRest }
 }
 
 async function sample(start: () => Promise<Started>, roundMs: number): Promise<Sample> {

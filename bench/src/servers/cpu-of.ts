@@ -5,19 +5,17 @@ const tickMicros = 10_000
 
 /** CPU time of a process and its descendants so far, in microseconds. */
 export function cpuMicrosOf(pid: number): number {
-  const children = new Map<number, number[]>()
-  for (const name of readdirSync('/proc')) {
-    const fields = /^\d+$/.test(name) ? statOf(name) : undefined
-    const parent = Number(fields?.[1])
-    if (fields !== undefined) children.set(parent, [...(children.get(parent) ?? []), Number(name)])
-  }
-  const sum = (one: number): number => {
-    const fields = statOf(String(one)) ?? []
-    // Of the process, and of children that have ended.
-    const ticks = [11, 12, 13, 14].reduce((all, place) => all + Number(fields[place] ?? 0), 0)
-    return (children.get(one) ?? []).reduce((all, child) => all + sum(child), ticks * tickMicros)
-  }
-  return sum(pid)
+  // Of the process, and of children that have ended.
+  const ticksOf = (fields: string[]): number =>
+    [11, 12, 13, 14].reduce((all, place) => all + Number(fields[place] ?? 0), 0)
+  return treeOf(pid).reduce((all, one) => all + ticksOf(statOf(String(one)) ?? []) * tickMicros, 0)
+}
+
+/** Proportional set size of a process and its descendants in MB: of memory that n processes share, each has a part of n. */
+export function memoryOfTree(pid: number): number {
+  const kilobytesOf = (one: number): number =>
+    Number(/^Pss:\s+(\d+)/m.exec(readIfExists(`/proc/${one}/smaps_rollup`) ?? '')?.[1] ?? 0)
+  return treeOf(pid).reduce((all, one) => all + kilobytesOf(one), 0) / 1_024
 }
 
 /** Resident set size of a process in MB. */
@@ -32,6 +30,18 @@ export function findPid(name: string, mark: string): number | undefined {
     if (commandLine?.includes(mark) && readIfExists(`/proc/${pid}/comm`)?.startsWith(name)) return Number(pid)
   }
   return undefined
+}
+
+/** The process and its descendants. */
+function treeOf(pid: number): number[] {
+  const children = new Map<number, number[]>()
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const parent = Number(statOf(name)?.[1])
+    children.set(parent, [...(children.get(parent) ?? []), Number(name)])
+  }
+  const tree = [pid]
+  for (const one of tree) tree.push(...(children.get(one) ?? []))
+  return tree
 }
 
 function statOf(pid: string): string[] | undefined {

@@ -215,10 +215,12 @@ it('finds the request of each batch whose response was lost, though several coul
   const made = first(evidence.batches.filter(({ id }) => id === 'b2'))
   evidence.batches.push({ ...made, id: 'b8', urls: [url(8)], at: begun + 37 })
   const settled = settle(evidence)
-  expect([...settled.late].map(([batchId, { id }]) => [batchId, id]).sort()).toEqual([
-    ['b2', 2],
-    ['b8', 7],
-  ])
+  expect(settled.late).toEqual(
+    new Map([
+      ['b2', lost],
+      ['b8', earlier],
+    ]),
+  )
   expect(whole.findBroken(settled)).toEqual([])
 })
 
