@@ -13,9 +13,9 @@ test('creates a client at its first use, and reads no .proto file before', async
     },
   })
   const services = { one: [noting('One'), 'ONE_RPC'], other: [noting('Other'), 'OTHER_RPC'] } as const
-  const addresses = { ONE_RPC: '127.0.0.1:1', OTHER_RPC: '127.0.0.1:2', INTERNAL_TOKEN: 'a secret of a test' }
+  const addresses = { ONE_RPC: '127.0.0.1:1', OTHER_RPC: '127.0.0.1:2' }
 
-  const clients = connectClients(services, addresses, 'admin', running)
+  const clients = connectClients(services, addresses, { internalToken: 'a secret of a test' }, running)
   expect(Object.keys(clients)).toEqual(['one', 'other'])
   expect(read).toEqual([])
 

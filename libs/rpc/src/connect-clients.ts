@@ -7,7 +7,7 @@ type Services = Readonly<Record<string, readonly [Contract<unknown>, string]>>
 
 export type RpcClients<Of extends Services> = { readonly [Name in keyof Of]: RpcClient<Of[Name][0]> }
 
-type Addresses<Of extends Services> = Record<Of[keyof Of][1] | 'INTERNAL_TOKEN', string>
+type Addresses<Of extends Services> = Readonly<Record<Of[keyof Of][1], string>>
 
 /**
  * A client of each service, for a process that calls many. Each is created at its first use, since to read the .proto
@@ -16,18 +16,16 @@ type Addresses<Of extends Services> = Record<Of[keyof Of][1] | 'INTERNAL_TOKEN',
 export function connectClients<const Of extends Services>(
   services: Of,
   addresses: Addresses<Of>,
-  caller: Credentials['caller'],
+  credentials: Credentials,
   running: AsyncDisposableStack,
 ): RpcClients<Of> {
   const connected = running.use(new AsyncDisposableStack())
-  const { INTERNAL_TOKEN: internalToken, ...addressOf } = addresses as Record<string, string>
   const clients = {}
   for (const [name, [contract, variable]] of Object.entries(services)) {
+    const address = (addresses as Readonly<Record<string, string>>)[variable] ?? ''
     let client: RpcClient<Contract<unknown>> | undefined
     const get = () => {
-      client ??= connected.use(
-        connectRpc(contract, { address: addressOf[variable] ?? '', internalToken: internalToken ?? '', caller }),
-      )
+      client ??= connected.use(connectRpc(contract, { address, ...credentials }))
       return client
     }
     Object.defineProperty(clients, name, { get, enumerable: true })

@@ -54,8 +54,8 @@ const services = {
 
 export type Clients = RpcClients<typeof services>
 
-type Addresses = Parameters<typeof connectClients<typeof services>>[1]
+type Settings = Parameters<typeof connectClients<typeof services>>[1] & { INTERNAL_TOKEN: string }
 
 /** Clients that connect at their first call and close with `running`. */
-export const connectServices = (addresses: Addresses, running: AsyncDisposableStack): Clients =>
-  connectClients(services, addresses, 'gateway', running)
+export const connectServices = (settings: Settings, running: AsyncDisposableStack): Clients =>
+  connectClients(services, settings, { internalToken: settings.INTERNAL_TOKEN, caller: 'gateway' }, running)

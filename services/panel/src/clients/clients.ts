@@ -63,11 +63,11 @@ const services = {
 
 export type Clients = RpcClients<typeof services>
 
-type Addresses = Parameters<typeof connectClients<typeof services>>[1]
+type Settings = Parameters<typeof connectClients<typeof services>>[1] & { INTERNAL_TOKEN: string }
 
 /** Clients that connect at their first call and close with `running`. */
-export const connectServices = (addresses: Addresses, running: AsyncDisposableStack): Clients =>
-  connectClients(services, addresses, 'panel', running)
+export const connectServices = (settings: Settings, running: AsyncDisposableStack): Clients =>
+  connectClients(services, settings, { internalToken: settings.INTERNAL_TOKEN, caller: 'panel' }, running)
 
 /** The account's project that a path names, in any spelling. Throws fault not_found, also for an impossible name. */
 export async function findProject(

@@ -74,7 +74,8 @@ export type System = AsyncDisposable &
 
 export function connectSystem(addresses: SystemAddresses): System {
   const running = new AsyncDisposableStack()
-  return Object.assign(connectClients(services, addresses, 'admin', running), {
+  const credentials = { internalToken: addresses.INTERNAL_TOKEN, caller: 'admin' } as const
+  return Object.assign(connectClients(services, addresses, credentials, running), {
     broker: { url: addresses.AMQP_URL, prefix: addresses.AMQP_PREFIX },
     publicUrl: addresses.PUBLIC_URL.replace(/\/+$/, ''),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
