@@ -170,7 +170,7 @@ describe('a message that kills its consumer', () => {
     expect(Math.max(...neighbours.map((id) => deliveries.get(id) ?? 0))).toBeLessThanOrEqual(2)
     const dead = await channel.get(`${queue}.dead`, { noAck: true })
     expect(dead).toMatchObject({ properties: { messageId: 'poison' } })
-  }, 90_000)
+  }, 180_000)
 })
 
 describe('a channel that the broker closes while its write buffer is full', () => {
