@@ -7,7 +7,8 @@ type Services = Readonly<Record<string, readonly [Contract<unknown>, string]>>
 
 export type RpcClients<Of extends Services> = { readonly [Name in keyof Of]: RpcClient<Of[Name][0]> }
 
-type Addresses<Of extends Services> = Readonly<Record<Of[keyof Of][1], string>>
+/** The address of each server, by the variable that holds it. */
+export type RpcAddresses<Of extends Services> = Readonly<Record<Of[keyof Of][1], string>>
 
 /**
  * A client of each service, for a process that calls many. Each is created at its first use, since to read the .proto
@@ -15,7 +16,7 @@ type Addresses<Of extends Services> = Readonly<Record<Of[keyof Of][1], string>>
  */
 export function connectClients<const Of extends Services>(
   services: Of,
-  addresses: Addresses<Of>,
+  addresses: RpcAddresses<Of>,
   credentials: Credentials,
   running: AsyncDisposableStack,
 ): RpcClients<Of> {

@@ -1,4 +1,4 @@
-import { connectClients, type RpcClients } from '@pagebell/rpc/connect-clients'
+import { connectClients, type RpcAddresses, type RpcClients } from '@pagebell/rpc/connect-clients'
 import {
   Accounts,
   Alerts,
@@ -54,7 +54,7 @@ const services = {
 
 export type Clients = RpcClients<typeof services>
 
-type Settings = Parameters<typeof connectClients<typeof services>>[1] & { INTERNAL_TOKEN: string }
+type Settings = RpcAddresses<typeof services> & { INTERNAL_TOKEN: string }
 
 /** Clients that connect at their first call and close with `running`. */
 export const connectServices = (settings: Settings, running: AsyncDisposableStack): Clients =>
