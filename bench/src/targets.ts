@@ -54,13 +54,16 @@ const intakeBounds: Record<string, { says: string; variant: string; min: number 
 const ratioOf = (figures: readonly Ratio[], name: string): number =>
   figures.findLast((one) => one.name.startsWith(name))?.ratio ?? Number.NaN
 
-/** What the targets of a load ask of intake, as ratios to the load's first variant. */
-export const intakeMarks = ({ load, figures }: IntakeLoad) =>
-  (intakeBounds[load] ?? []).map(({ says, variant, min }) => ({ says, min, ofVariant: ratioOf(figures, variant) }))
+/** The bounds of a load, with the ratio of each variant to the load's first one. Throws for a load that has none. */
+export function intakeBoundsOf({ load, figures }: IntakeLoad) {
+  const bounds = intakeBounds[load]
+  if (bounds === undefined) throw new Error(`There are no targets for ${load}.`)
+  return bounds.map(({ says, variant, min }) => ({ says, min, ofVariant: ratioOf(figures, variant) }))
+}
 
 export const intakeTargets = (measured: readonly IntakeLoad[]): Target[] =>
   measured.flatMap((one) =>
-    intakeMarks(one).map(({ says, min, ofVariant }) => ({
+    intakeBoundsOf(one).map(({ says, min, ofVariant }) => ({
       figure: `${one.load}: ${says}`,
       measured: ratioOf(one.figures, 'Pagebell intake') / ofVariant,
       min,

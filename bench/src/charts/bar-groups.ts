@@ -10,7 +10,7 @@ import { maxDuplicateShare } from '../notifier/start-engine.ts'
 import type { Pages } from '../pages/measure-pages.ts'
 import type { Slow } from '../slow/measure-slow.ts'
 import type { Soak } from '../soak/measure-soak.ts'
-import { intakeMarks, limits, ofOneProcess } from '../targets.ts'
+import { intakeBoundsOf, limits, ofOneProcess } from '../targets.ts'
 import type { TelemetryPrice } from '../telemetry/measure-telemetry.ts'
 import type { BarGroup } from './draw-bars.ts'
 
@@ -25,7 +25,10 @@ export const intakeBars = (measured: readonly IntakeLoad[]): BarGroup[] =>
   measured.map((one) => ({
     title: one.load,
     bars: barsOf(one.figures, isIntake),
-    targets: intakeMarks(one).map(({ says, min, ofVariant }) => ({ label: `${min} ${says}`, ratio: min * ofVariant })),
+    targets: intakeBoundsOf(one).map(({ says, min, ofVariant }) => ({
+      label: `${min} ${says}`,
+      ratio: min * ofVariant,
+    })),
   }))
 
 export function gatewayBars(measured: readonly GatewayPage[]): BarGroup[] {
