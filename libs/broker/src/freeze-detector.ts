@@ -10,21 +10,22 @@ export type FreezeDetector = Disposable & {
   wasFrozen(): boolean
 }
 
-export function detectFreezes(now: () => number = () => performance.now()): FreezeDetector {
+export function detectFreezes(): FreezeDetector {
   let connectedAt = 0
-  let lastTurn = now()
+  let lastTurn = performance.now()
   let frozenAt = Number.NEGATIVE_INFINITY
 
   const detect = (): void => {
-    if (now() - lastTurn > frozenMs) frozenAt = now()
-    lastTurn = now()
+    const now = performance.now()
+    if (now - lastTurn > frozenMs) frozenAt = now
+    lastTurn = now
   }
   const watching = setInterval(detect, 500).unref()
 
   return {
     connected() {
       detect()
-      connectedAt = now()
+      connectedAt = performance.now()
     },
     wasFrozen: () => connectedAt - frozenAt < recentMs,
     [Symbol.dispose]: () => clearInterval(watching),
