@@ -79,18 +79,18 @@ function matchLate({ submits, batches }: Evidence, claims: Map<string, Submit[]>
   }
   const made = new Map<Submit, Batch>()
   /** False if no request is left for the batch, also if others change theirs. */
-  const isMatched = (batch: Batch, tried: Set<Submit>): boolean => {
+  const match = (batch: Batch, tried: Set<Submit>): boolean => {
     for (const submit of byUrl.get(batch.urls[0] ?? '') ?? []) {
       if (tried.has(submit) || !couldHaveMade(submit, batch)) continue
       tried.add(submit)
       const other = made.get(submit)
-      if (other !== undefined && !isMatched(other, tried)) continue
+      if (other !== undefined && !match(other, tried)) continue
       made.set(submit, batch)
       return true
     }
     return false
   }
-  for (const batch of batches) if (!claims.has(batch.id)) isMatched(batch, new Set())
+  for (const batch of batches) if (!claims.has(batch.id)) match(batch, new Set())
   return new Map([...made].map(([submit, batch]) => [batch.id, submit]))
 }
 
