@@ -16,6 +16,7 @@ export type Loop = {
   publish: (batch: Batch) => Promise<void>
   /** URLs that are logged as delivered. */
   delivered: () => Promise<number>
+  /** What is counted from now on starts at none. */
   clear: () => Promise<unknown>
 }
 export type Batch = { batch_id: string; account_id: string; project_id: string; project: string; urls: string[] }
@@ -49,10 +50,27 @@ export async function startNotifierLoop(running: AsyncDisposableStack) {
         { ...batch, channel: 'indexnow', action: 'update', submitted_at: new Date().toISOString() },
         { id: batch.batch_id },
       ),
-    delivered: () => countRows(db, "select count(*) from deliveries where status = 'delivered'"),
-    clear: () => db.query('truncate deliveries'),
+    ...deliveryLog(db),
   }
   return { loop, servers, notifier, db }
+}
+
+/**
+ * What is logged since the last `clear`. The log keeps what was delivered before, as one in use does, and PostgreSQL knows
+ * its size: for an emptied table it has no statistics, and finds a delivery by any index that has the account.
+ */
+function deliveryLog(db: pg.Pool): Pick<Loop, 'delivered' | 'clear'> {
+  const count = () => countRows(db, "select count(*) from deliveries where status = 'delivered'")
+  const open = "(select from deliveries where status in ('pending', 'retrying', 'held') limit 1) one"
+  let before = 0
+  return {
+    // Counted once nothing is open: the count itself is dear.
+    delivered: async () => ((await countRows(db, `select count(*) from ${open}`)) > 0 ? 0 : (await count()) - before),
+    clear: async () => {
+      await db.query('analyze deliveries')
+      before = await count()
+    },
+  }
 }
 
 /** Waits until `urls` URLs are logged as delivered. */

@@ -4,7 +4,7 @@ import { createLog } from '@pagebell/runtime/log'
 import { testDatabase } from '@pagebell/testing/test-database'
 import { until } from '@pagebell/testing/until'
 import { setPaused } from '../src/channel-status/channel-status.rpc.ts'
-import { claimDeliveries } from '../src/deliveries/claims.sql.ts'
+import { type ClaimedIds, claimDeliveries, isClaimed } from '../src/deliveries/claims.sql.ts'
 import type { Group } from '../src/deliveries/due.sql.ts'
 import { insertDeliveries } from '../src/deliveries/insert.sql.ts'
 import { holdIfPaused } from '../src/pauses/pauses.sql.ts'
@@ -19,11 +19,10 @@ afterAll(() => running.disposeAsync())
 
 const host = 'www.example.com'
 const channel = 'bing'
-const lease = crypto.randomUUID()
 const limit = 10_000
 
 /** URLs of a separate group that are due, and that a worker has claimed. */
-async function claimed(count: number): Promise<Group> {
+async function claimed(count: number): Promise<{ group: Group; claim: ClaimedIds }> {
   const [account_id, project_id, batch_id] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const batch = { account_id, project_id, batch_id, project: 'example.com', channel, action: 'update' as const }
   const rows = Array.from({ length: count }, (_, n) => {
@@ -35,19 +34,17 @@ async function claimed(count: number): Promise<Group> {
     values: [account_id],
   })
   const [group] = groups as [Group]
-  await claimDeliveries(db, { channel, group, lease, leaseMs: 60_000, batchDelayMs: 0, limit })
-  return group
+  const lease = crypto.randomUUID()
+  const claimed = await claimDeliveries(db, { channel, group, lease, leaseMs: 60_000, batchDelayMs: 0, limit })
+  return { group, claim: { accountId: account_id, lease, ids: claimed.map(({ id }) => id) } }
 }
 
 const statusesOf = async ({ account_id }: Group) => {
-  const text = 'select distinct status, lease from deliveries where account_id = $1'
+  const text = `select distinct status, ${isClaimed} as is_claimed from deliveries d where account_id = $1`
   return (await db.query({ text, values: [account_id] })).rows
 }
 
-/**
- * The result of `ask` while another worker reads the account's rows: one that began to claim just before locks them, and
- * only then sees whose they are.
- */
+/** The result of `ask` while another transaction has the account's rows locked. */
 async function whileLocked<Result>({ account_id }: Group, ask: () => Promise<Result>): Promise<Result> {
   let isAnswered = false
   const { asked } = await db.transaction(async (q) => {
@@ -64,20 +61,20 @@ async function whileLocked<Result>({ account_id }: Group, ask: () => Promise<Res
   return asked
 }
 
-it('holds what was claimed, and releases it again, also while another worker reads it', async () => {
-  const group = await claimed(3)
+it('holds what was claimed, and releases it again, also while something else writes it', async () => {
+  const { group, claim } = await claimed(3)
   const place = { accountId: group.account_id, projectId: group.project_id, channel }
   await setPaused(db, place, true)
-  const held = await whileLocked(group, () => holdIfPaused(db, channel, group, lease))
+  const held = await whileLocked(group, () => holdIfPaused(db, channel, group, claim))
   expect(held).toBe(true)
-  expect(await statusesOf(group)).toEqual([{ status: 'held', lease: null }])
+  expect(await statusesOf(group)).toEqual([{ status: 'held', is_claimed: false }])
 
   await whileLocked(group, () => setPaused(db, place, false))
-  expect(await statusesOf(group)).toEqual([{ status: 'retrying', lease: null }])
+  expect(await statusesOf(group)).toEqual([{ status: 'retrying', is_claimed: false }])
 })
 
 it('changes nothing of a channel that is not paused', async () => {
-  const group = await claimed(2)
-  expect(await holdIfPaused(db, channel, group, lease)).toBe(false)
-  expect(await statusesOf(group)).toEqual([{ status: 'pending', lease }])
+  const { group, claim } = await claimed(2)
+  expect(await holdIfPaused(db, channel, group, claim)).toBe(false)
+  expect(await statusesOf(group)).toEqual([{ status: 'pending', is_claimed: true }])
 })

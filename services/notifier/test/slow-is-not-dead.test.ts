@@ -114,12 +114,13 @@ describe('a claim under way', () => {
     )
     const { batch_id } = await submit(environment.broker)
     const count = async (state: string) => {
-      const text = `select from deliveries where batch_id = $1 and lease is not null and ${state}`
+      const text = `select from delivery_claims c join deliveries d using (account_id, project_id)
+        where d.batch_id = $1 and ${state}`
       return (await environment.db.query({ text, values: [batch_id] })).rowCount
     }
-    await until('it has claimed', async () => (await count('next_at > clock_timestamp()')) === 1)
+    await until('it has claimed', async () => (await count('c.until > clock_timestamp()')) === 1)
     child.kill('SIGSTOP')
-    await until('the lease is over', async () => (await count('next_at <= clock_timestamp()')) === 1)
+    await until('the lease is over', async () => (await count('c.until <= clock_timestamp()')) === 1)
     answer()
     const second = running.use(await environment.startCopy({ config: engine.config, timing: slowTiming }))
     await untilAll(environment.db, batch_id, 'delivered')
@@ -159,8 +160,8 @@ describe('a claim under way', () => {
     const copy = running.use(await environment.startCopy({ config: engine.config, timing: { engineTimeout: 20_000 } }))
     const { batch_id } = await submit(environment.broker)
     await until('the engine has the request', () => engine.received.size === 1)
-    const text = `update deliveries set lease = gen_random_uuid(), next_at = clock_timestamp() + interval '1 hour'
-      where batch_id = $1`
+    const text = `update delivery_claims set lease = gen_random_uuid(), until = clock_timestamp() + interval '1 hour'
+      where project_id = (select project_id from deliveries where batch_id = $1)`
     await environment.db.query({ text, values: [batch_id] })
     answer()
     // A stop waits for the request under way, and for what is written and counted of it.

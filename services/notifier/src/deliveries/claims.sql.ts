@@ -28,124 +28,108 @@ type ClaimRequest = {
 }
 
 /**
- * Leases what is due of a group, and what is due within `batchDelayMs`. While a row is leased, its next_at is the end of
- * the lease, so rows of a copy that died come due again by themselves. The advisory lock, which is tried and not waited
- * for, keeps two concurrent claims from splitting a group into two requests. now() is constant within a statement, so
- * the first bound on next_at ends the index scan.
+ * SQL: an active claim covers the delivery `d`, so that its request is being sent or its outcome written. What changes
+ * when a delivery is due leaves such a one alone: out of its claim's range it could be claimed again.
+ */
+export const isClaimed = `exists (
+  select from delivery_claims c
+  where c.account_id = d.account_id and c.channel = d.channel and c.via = d.via and c.project_id = d.project_id
+    and c.host = d.host and c.action = d.action and c.part = d.part and c.until > clock_timestamp()
+    and (d.next_at, d.id) >= (c.first_at, c.first_id) and (d.next_at, d.id) <= (c.last_at, c.last_id))`
+
+/** SQL: a delivery that may still be sent. A claimed one can only have been dropped, by the deletion of its project. */
+export const isOpen = `d.status in ('pending', 'retrying', 'held')`
+
+/**
+ * Claims what is due of a group, and what is due within `batchDelayMs`: one row for all of it, which covers a range of
+ * the group's deliveries in the order in which they are due. When its lease is over, they are due again, so that
+ * nothing is lost with a copy that died.
  */
 export async function claimDeliveries(
   q: Queryable,
   { channel, via = '', group, lease, leaseMs, batchDelayMs, limit }: ClaimRequest,
 ): Promise<ClaimedRow[]> {
+  const { account_id, project_id, host, action, part } = group
   const { rows } = await q.query<ClaimedRow>({
     name: 'claim-deliveries',
-    text: `
-      with turn as materialized (
-        select pg_try_advisory_xact_lock(
-          hashtextextended(concat_ws(' ', $1::text, $11::text, $2::uuid, $3::uuid, $4::text, $5::text, $6::uuid), 0)
-        ) as mine
-      ), due as (
-        select account_id, id from deliveries
-        where (select mine from turn)
-          and channel = $1 and via = $11 and account_id = $2 and project_id = $3 and host = $4 and action = $5 and part = $6
-          and next_at <= now() + $9 * interval '1 millisecond'
-          and next_at <= clock_timestamp() + case when lease is null then $9 else 0 end * interval '1 millisecond'
-        order by next_at, id limit $10
-        for update skip locked
-      )
-      update deliveries d set lease = $7, next_at = clock_timestamp() + $8 * interval '1 millisecond'
-      from due where d.account_id = due.account_id and d.id = due.id
-      returning d.id, d.url, d.failures, d.unverified, d.traceparent, d.submitted_at,
-        d.batch_id, d.preflight, d.announces`,
-    values: [
-      channel,
-      group.account_id,
-      group.project_id,
-      group.host,
-      group.action,
-      group.part,
-      lease,
-      leaseMs,
-      batchDelayMs,
-      limit,
-      via,
-    ],
+    text: 'select * from claim_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+    values: [channel, via, account_id, project_id, host, action, part, lease, leaseMs, batchDelayMs, limit],
   })
   return rows
 }
 
-type LeasedRow = { accountId: string; id: string; lease: string }
-
 /**
  * Extends leases that have not ended, and returns those it extended. A lease that has ended is never revived: another
- * copy may be about to claim its rows. Rows whose outcome is being written are locked, and skipped.
+ * copy may be about to claim its deliveries.
  */
-export async function renewClaims(q: Queryable, leased: LeasedRow[], leaseMs: number): Promise<Set<string>> {
+export async function renewClaims(q: Queryable, leases: string[], leaseMs: number): Promise<Set<string>> {
   const { rows } = await q.query<{ lease: string }>({
     name: 'renew-claims',
     text: `
-      with mine as materialized (
-        select d.account_id, d.id from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as held (account_id, id, lease)
-        join deliveries d on d.account_id = held.account_id and d.id = held.id and d.lease = held.lease
-        where d.next_at > clock_timestamp()
-        for update of d skip locked
-      ), renewed as (
-        update deliveries d set next_at = clock_timestamp() + $4 * interval '1 millisecond'
-        from mine where d.account_id = mine.account_id and d.id = mine.id
-        returning d.lease
-      )
-      select distinct lease from renewed`,
-    values: [
-      leased.map(({ accountId }) => accountId),
-      leased.map(({ id }) => id),
-      leased.map(({ lease }) => lease),
-      leaseMs,
-    ],
+      update delivery_claims set until = clock_timestamp() + $2 * interval '1 millisecond'
+      where lease = any ($1::uuid[]) and until > clock_timestamp()
+      returning lease`,
+    values: [leases, leaseMs],
   })
   return new Set(rows.map(({ lease }) => lease))
 }
 
-/** Returns claimed rows that were not sent: due again after `delayMs`. */
+/** Deletes claims that ended a while ago: of copies that died, of groups in which nothing else came due. */
+export async function deleteEndedClaims(q: Queryable, endedMs: number): Promise<void> {
+  await q.query({
+    name: 'delete-ended-claims',
+    text: `delete from delivery_claims where until < clock_timestamp() - $1 * interval '1 millisecond'`,
+    values: [endedMs],
+  })
+}
+
+/** A claim whose deliveries are written by their ids: all of them, or those of a portion. */
+export type ClaimedIds = { accountId: string; lease: string; ids: string[] }
+
+/**
+ * SQL that ends the claim of account $1 and lease $2, as `mine`, and its deliveries $3. A claim that another copy has
+ * replaced is not there any more, and nothing is written.
+ */
+const endClaim = `with mine as (delete from delivery_claims where account_id = $1 and lease = $2 returning lease)`
+const ofClaim = `d.account_id = $1 and d.id = any ($3::uuid[]) and ${isOpen} and exists (select from mine)`
+
+/** Returns claimed deliveries that were not sent: due again after `delayMs`. */
 export async function releaseClaim(
   q: Queryable,
-  accountId: string,
-  lease: string,
+  { accountId, lease, ids }: ClaimedIds,
   delayMs: number,
   reason: string,
 ): Promise<void> {
   await q.query({
     name: 'put-back',
-    text: `
-      update deliveries set lease = null, reason = $4, next_at = clock_timestamp() + $3 * interval '1 millisecond'
-      where account_id = $1 and lease = $2 and next_at is not null`,
-    values: [accountId, lease, delayMs, reason],
+    text: `${endClaim}
+      update deliveries d set reason = $5, next_at = clock_timestamp() + $4 * interval '1 millisecond'
+      where ${ofClaim}`,
+    values: [accountId, lease, ids, delayMs, reason],
   })
 }
 
-/** Ends claimed rows that cannot be sent. */
+/** Ends claimed deliveries that cannot be sent. */
 export async function finishClaim(
   q: Queryable,
-  accountId: string,
-  lease: string,
+  { accountId, lease, ids }: ClaimedIds,
   status: 'dropped' | 'rejected',
   reason: string,
 ): Promise<void> {
   await q.query({
     name: 'end-claimed',
-    text: `
-      update deliveries set status = $3, reason = $4, next_at = null, lease = null, last_attempt_at = clock_timestamp()
-      where account_id = $1 and lease = $2`,
-    values: [accountId, lease, status, reason],
+    text: `${endClaim}
+      update deliveries d set status = $4, reason = $5, next_at = null, last_attempt_at = clock_timestamp()
+      where ${ofClaim}`,
+    values: [accountId, lease, ids, status, reason],
   })
 }
 
-/** Moves claimed rows that were not sent to another endpoint, due at once. */
-export async function rerouteClaim(q: Queryable, accountId: string, lease: string, via: string): Promise<void> {
+/** Moves claimed deliveries that were not sent to another endpoint, due at once. */
+export async function rerouteClaim(q: Queryable, { accountId, lease, ids }: ClaimedIds, via: string): Promise<void> {
   await q.query({
     name: 'reroute-claimed',
-    text: `
-      update deliveries set via = $3, lease = null, next_at = clock_timestamp()
-      where account_id = $1 and lease = $2 and next_at is not null`,
-    values: [accountId, lease, via],
+    text: `${endClaim} update deliveries d set via = $4, next_at = clock_timestamp() where ${ofClaim}`,
+    values: [accountId, lease, ids, via],
   })
 }

@@ -62,13 +62,14 @@ async function claimGroup({ db, policy }: DispatchTools, { channel, via }: Engin
 async function deliver(tools: DispatchTools, engine: Engine, claim: Claim, held: HeldLease): Promise<void> {
   const { log, policy } = tools
   const { group, lease, rows } = claim
+  const claimed = { accountId: group.account_id, lease, ids: rows.map(({ id }) => id) }
   const q = tools.db.acrossAccounts()
-  if (await holdIfPaused(q, engine.channel.id, group, lease)) return
+  if (await holdIfPaused(q, engine.channel.id, group, claimed)) return
   const found = await tools.findSettings(engine.channel, group)
   if ('missing' in found) {
     const { missing, reason } = found
-    if (missing === 'service') await releaseClaim(q, group.account_id, lease, policy.unavailable, reason)
-    else await finishClaim(q, group.account_id, lease, missing === 'project' ? 'dropped' : 'rejected', reason)
+    if (missing === 'service') await releaseClaim(q, claimed, policy.unavailable, reason)
+    else await finishClaim(q, claimed, missing === 'project' ? 'dropped' : 'rejected', reason)
     log.warn({ host: group.host, urls: rows.length, reason }, 'not sent')
     return
   }
@@ -77,7 +78,7 @@ async function deliver(tools: DispatchTools, engine: Engine, claim: Claim, held:
   // The settings may have changed since the deliveries were routed to this endpoint.
   const isRight = engine.via === override || (engine.via !== '' && engine.via === fallback)
   if (!isRight) {
-    await rerouteClaim(q, group.account_id, lease, override)
+    await rerouteClaim(q, claimed, override)
     return
   }
   await addKeyFile(tools, engine.channel, claim)

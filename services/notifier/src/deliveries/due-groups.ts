@@ -6,15 +6,19 @@ const nil = '00000000-0000-0000-0000-000000000000'
 /** Accounts whose unfinished searches are remembered. */
 const maxAccounts = 10_000
 
+/** Before all groups of an account. */
+const firstGroup = (account: string): Group => {
+  return { account_id: account, project_id: nil, host: '', action: 'delete', part: nil }
+}
+
 /** What is due of one account. */
 export function dueGroupsOf(q: Queryable, channel: string, via: string, account: string): DueItems<Group> {
   const { findGroup } = dueGroups(q, channel, via)
-  const first: Group = { account_id: account, project_id: nil, host: '', action: 'delete', part: nil }
   return {
     findGroup,
     async findAccount(after) {
       if (after !== undefined) return undefined
-      const group = await findGroup(account, first)
+      const group = await findGroup(account, firstGroup(account))
       return group && { account, group }
     },
   }
@@ -25,21 +29,30 @@ export function dueGroups(q: Queryable, channel: string, via: string): DueItems<
   /** Where a search ended that found nothing due within its steps: the next one continues from there. */
   const searched = new Map<string, Group>()
 
-  return {
-    async findAccount(after = nil) {
-      const group = await findDueAccount(q, channel, via, after)
-      return group && { account: group.account_id, group }
-    },
+  async function findGroup(account: string, after: Group): Promise<Group | undefined> {
+    const reached = await findDueGroup(q, channel, via, searched.get(account) ?? after)
+    searched.delete(account)
+    if (reached === undefined) return undefined
+    const { is_due, steps, ...place } = reached
+    const group = { account_id: account, ...place }
+    if (is_due) return group
+    if (steps >= maxGroupSteps && searched.size < maxAccounts) searched.set(account, group)
+    return undefined
+  }
 
-    async findGroup(account, after) {
-      const reached = await findDueGroup(q, channel, via, searched.get(account) ?? after)
-      searched.delete(account)
-      if (reached === undefined) return undefined
-      const { is_due, steps, ...place } = reached
-      const group = { account_id: account, ...place }
-      if (is_due) return group
-      if (steps >= maxGroupSteps && searched.size < maxAccounts) searched.set(account, group)
-      return undefined
+  return {
+    findGroup,
+    async findAccount(after = nil) {
+      let account = after
+      for (;;) {
+        const found = await findDueAccount(q, channel, via, account)
+        if (found === undefined) return undefined
+        const { is_free, ...longest } = found
+        account = longest.account_id
+        // What has waited longest is being sent; another group of the account may be due.
+        const group = is_free ? longest : await findGroup(account, firstGroup(account))
+        if (group !== undefined) return { account, group }
+      }
     },
   }
 }

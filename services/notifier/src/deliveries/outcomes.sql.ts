@@ -1,13 +1,8 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import { isClaimed, isOpen } from './claims.sql.ts'
 import type { Group } from './due.sql.ts'
 import type { NextState } from './next-state.ts'
 import type { ResponseGroup } from './response-groups.ts'
-
-/** Requests kept for a delivery, the newest: one that is held or paused for months must not grow without bound. */
-const maxCalls = 100
-
-/** SQL for a delivery's list of requests with one more; the oldest is removed when there are too many. */
-const appendCall = (call: string): string => `d.calls[cardinality(d.calls) - ${maxCalls - 2}:] || ${call}`
 
 type EngineRequestRecord = { accountId: string; engine: string; urls: number; tookMs: number }
 
@@ -38,54 +33,28 @@ export async function insertEngineCalls(
   })
 }
 
-type SentClaim = { accountId: string; lease: string; engine: string }
+/** `isLast`: the claim ends with these deliveries. */
+type SentClaim = { accountId: string; lease: string; isLast: boolean }
 type EndedRow = { id: string; next: NextState; response: ResponseGroup }
 
 /**
- * Writes the next states of claimed rows, and returns the ids it wrote. Rows whose lease has passed to another copy, or
- * that were dropped, stay as they are. What ends is counted in its hour by the same statement, so that the counts are
- * right whatever fails.
+ * Writes the next states of claimed deliveries, and returns the ids it wrote. Those whose claim has passed to another
+ * copy, or that were dropped, stay as they are, and so do those that an earlier try has written. What ends is counted in
+ * its hour by the same statement, so that the counts are right whatever fails.
  */
 export async function recordNextStates(
   q: Queryable,
-  { accountId, lease, engine }: SentClaim,
+  { accountId, lease, isLast }: SentClaim,
+  engine: string,
   ended: EndedRow[],
 ): Promise<Set<string>> {
   const { rows } = await q.query<{ id: string }>({
-    name: 'record-fates',
-    text: `
-      with written as (
-      update deliveries d set
-        status = fate.status,
-        reason = fate.reason,
-        next_at = clock_timestamp() + fate.delay_ms * interval '1 millisecond',
-        lease = null,
-        via = coalesce(fate.via, d.via),
-        attempts = d.attempts + fate.attempts,
-        failures = fate.failures,
-        unverified = fate.unverified,
-        engine = $3,
-        engine_status = fate.engine_status,
-        engine_message = fate.engine_message,
-        calls = ${appendCall('fate.call')},
-        last_attempt_at = clock_timestamp(),
-        delivered_at = case when fate.status = 'delivered' then clock_timestamp() end
-      from unnest($4::uuid[], $5::text[], $6::text[], $7::float8[], $8::int[], $9::int[], $10::int[], $11::int[], $12::text[], $13::text[], $14::uuid[])
-        as fate (id, status, reason, delay_ms, attempts, failures, unverified, engine_status, engine_message, via, call)
-      where d.account_id = $1 and d.id = fate.id and d.lease = $2
-      returning d.id, d.project_id, d.channel, d.status
-      ), counted as (
-        insert into delivery_hours as h (account_id, project_id, hour, channel, delivered, rejected)
-        select $1, project_id, date_trunc('hour', clock_timestamp(), 'UTC'), channel,
-          count(*) filter (where status = 'delivered'), count(*) filter (where status = 'rejected')
-        from written where status in ('delivered', 'rejected') group by project_id, channel
-        on conflict (account_id, project_id, hour, channel) do update
-          set delivered = h.delivered + excluded.delivered, rejected = h.rejected + excluded.rejected
-      )
-      select id from written`,
+    name: 'record-outcomes',
+    text: 'select record_outcomes($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) as id',
     values: [
       accountId,
       lease,
+      isLast,
       engine,
       ended.map(({ id }) => id),
       ended.map(({ next }) => next.status),
@@ -103,23 +72,31 @@ export async function recordNextStates(
   return new Set(rows.map(({ id }) => id))
 }
 
-type SplitClaim = { accountId: string; lease: string; reason: string }
 /** A row and the half of its batch, the part, that it is sent with from now on. */
 export type SplitRow = { id: string; part: string; call: string }
 
-/** Splits a batch that was refused into two groups, due at once and never sent together again. */
+/**
+ * Splits a batch that was refused into two groups, due at once and never sent together again. Nothing is written for a
+ * claim that another copy has replaced.
+ */
 export async function splitClaim(
   q: Queryable,
-  { accountId, lease, reason }: SplitClaim,
+  { accountId, lease, isLast }: SentClaim,
+  reason: string,
   rows: SplitRow[],
 ): Promise<void> {
+  const ofClaim = 'delivery_claims where account_id = $1 and lease = $2'
   await q.query({
-    name: 'split-claimed',
+    name: isLast ? 'split-last-claimed' : 'split-claimed',
     text: `
-      update deliveries d set part = half.part, calls = ${appendCall('half.call')},
-        lease = null, next_at = clock_timestamp(), status = 'retrying', reason = $3
+      with mine as materialized (
+        ${isLast ? `delete from ${ofClaim} returning lease` : `select lease from ${ofClaim} for share`}
+      )
+      update deliveries d set part = half.part, calls = append_call(d.calls, half.call),
+        next_at = clock_timestamp(), status = 'retrying', reason = $3
       from unnest($4::uuid[], $5::uuid[], $6::uuid[]) as half (id, part, call)
-      where d.account_id = $1 and d.lease = $2 and d.id = half.id`,
+      where d.account_id = $1 and d.id = half.id and ${isOpen} and half.call <> all (d.calls)
+        and exists (select from mine)`,
     values: [
       accountId,
       lease,
@@ -147,9 +124,9 @@ export async function holdGroup(
     name: 'hold-group',
     text: `
       with due as (
-        select account_id, id from deliveries
+        select account_id, id from deliveries d
         where channel = $1 and account_id = $2 and project_id = $3 and host = $4
-          and next_at < to_timestamp($5 / 1000.0) and lease is null
+          and next_at < to_timestamp($5 / 1000.0) and lease is null and not ${isClaimed}
         limit ${maxHeld} for update skip locked
       )
       update deliveries d set status = 'held', reason = $6, next_at = to_timestamp($5 / 1000.0)

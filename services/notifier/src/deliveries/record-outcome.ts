@@ -40,7 +40,7 @@ const rowsPerWrite = 1_000
 
 /**
  * Records what a result means: for the endpoint, which all copies share, and for each URL of the claim. `fallback` is
- * the endpoint for what this one refuses. May be interrupted and repeated: each row is written once by its lease.
+ * the endpoint for what this one refuses. May be interrupted and repeated: each row is written once for its request.
  */
 export async function recordOutcome(
   { db, policy, stopping }: Pick<DispatchTools, 'db' | 'policy' | 'stopping'>,
@@ -110,15 +110,20 @@ async function write(
   const accountId = group.account_id
   const request = { accountId, engine: endpoint, urls: claimed.length, tookMs }
   await retried(() => insertEngineCalls(q, request, plan.responses))
-  for (const portion of portionsOf(plan.split))
-    await retried(() => splitClaim(q, { accountId, lease, reason: plan.splitReason }, portion))
+  const splits = portionsOf(plan.split)
+  const portions = portionsOf(plan.rows)
+  for (const [index, portion] of splits.entries()) {
+    const isLast = portions.length === 0 && index === splits.length - 1
+    await retried(() => splitClaim(q, { accountId, lease, isLast }, plan.splitReason, portion))
+  }
   // A row that is held without a time waits for the key check, so the check is written first: else nothing would
   // release it.
   if (plan.rows.some(({ next }) => next.status === 'held' && next.delayMs === null))
     await retried(() => insertKeyCheck(q, channel.id, group, policy.keyCheck))
-  for (const portion of portionsOf(plan.rows)) {
+  for (const [index, portion] of portions.entries()) {
     const engine = { accountId, projectId: group.project_id, channel: channel.id, action: group.action, endpoint }
-    const written = await retried(() => recordPortion(q, engine, lease, portion))
+    const isLast = index === portions.length - 1
+    const written = await retried(() => recordPortion(q, engine, { lease, isLast }, portion))
     // Rows that were dropped or have passed to another copy are not this copy's to count.
     countOutcomes(
       channel.id,
@@ -141,11 +146,11 @@ type RecordedEngine = {
 async function recordPortion(
   q: Transactions,
   engine: RecordedEngine,
-  lease: string,
+  { lease, isLast }: { lease: string; isLast: boolean },
   portion: PlannedRow[],
 ): Promise<Set<string>> {
-  const record = (queryable: Queryable) =>
-    recordNextStates(queryable, { accountId: engine.accountId, lease, engine: engine.endpoint }, portion)
+  const claim = { accountId: engine.accountId, lease, isLast }
+  const record = (queryable: Queryable) => recordNextStates(queryable, claim, engine.endpoint, portion)
   const taken = portion.filter(({ row, next }) => row.preflight && next.status === 'delivered')
   if (taken.length === 0) return record(q)
   return q.transaction(async (transaction) => {

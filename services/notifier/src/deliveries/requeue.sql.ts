@@ -1,4 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import { isClaimed } from './claims.sql.ts'
 import type { BatchPosition } from './log.sql.ts'
 
 /** SQL for a row that starts again as if it had just arrived. */
@@ -24,8 +25,8 @@ export async function requeueDelivery(
 ): Promise<number> {
   const { rowCount } = await q.query({
     name: 'requeue-delivery',
-    text: `update deliveries set ${dueAgain}
-      where account_id = $1 and id = $2 and status in ('rejected', 'held') and lease is null
+    text: `update deliveries d set ${dueAgain}
+      where account_id = $1 and id = $2 and status in ('rejected', 'held') and lease is null and not ${isClaimed}
         and project = coalesce($3, project)`,
     values: [accountId, id, project ?? null],
   })
@@ -54,8 +55,9 @@ export async function requeueBatch(
         order by url_hash, channel limit $6
         for update
       ), requeued as (
-        update deliveries set ${dueAgain}
-        where ${areLooked} and status in ('rejected', 'held') and lease is null and project = coalesce($3, project)
+        update deliveries d set ${dueAgain}
+        where ${areLooked} and status in ('rejected', 'held') and lease is null and not ${isClaimed}
+          and project = coalesce($3, project)
         returning id
       )
       select (select count(*) from looked) as looked, (select count(*) from requeued) as requeued,

@@ -1,22 +1,21 @@
-import type { Database } from '@pagebell/postgres/database'
 import { repeat } from '@pagebell/runtime/repeat'
 import { LRUCache } from 'lru-cache'
 import type { Channels } from '../channels/load-channels.ts'
 import { deleteUnusedStates } from '../engines/engine-state.sql.ts'
 import { keepLeases } from '../leases.ts'
-import { renewClaims } from './claims.sql.ts'
+import { deleteEndedClaims, renewClaims } from './claims.sql.ts'
 import { dispatchNext } from './dispatcher.ts'
 import { createOverrideDispatcher } from './endpoint-overrides.ts'
 import { type Claim, type DispatchTools, operatorEngine } from './engine.ts'
 import { sweepLog } from './retention.ts'
 
-/** Few enough for one statement on a machine with a tenth of the usual speed. */
-const rowsPerRenewal = 2_000
 const maxKnownHosts = 10_000
 const knownHostTtlMs = 3_600_000
 const stateSweepMs = 600_000
 /** Longer than the longest pause, so that pauses double as long as an engine keeps asking for them. */
 const unusedStateMs = 2 * 3_600_000
+/** Longer than the outcome of a request may wait for PostgreSQL: until a claim is deleted or replaced, it is written. */
+const endedClaimMs = 3_600_000
 
 type DeliveryTools = Omit<DispatchTools, 'knownHosts' | 'leases'> & {
   channels: Channels
@@ -35,7 +34,12 @@ export function startDeliveries({ channels, endpoints, workersPerEngine, pollMs,
   const running = new AsyncDisposableStack()
   const { db, log, policy } = tools
   const q = db.acrossAccounts()
-  const renew = (claims: Claim[]) => renewClaimsInPortions(db, claims, policy.lease)
+  const renew = (claims: Claim[]) =>
+    renewClaims(
+      q,
+      claims.map(({ lease }) => lease),
+      policy.lease,
+    )
   const leases = running.use(keepLeases(policy.lease, renew, log, 'renewal of claims'))
   const knownHosts = new LRUCache<string, true>({ max: maxKnownHosts, ttl: knownHostTtlMs })
   const dispatching = { ...tools, leases, knownHosts }
@@ -58,20 +62,8 @@ export function startDeliveries({ channels, endpoints, workersPerEngine, pollMs,
   }
 
   running.use(repeat(stateSweepMs, () => deleteUnusedStates(q, unusedStateMs), log, 'the sweep of engine states'))
+  running.use(repeat(stateSweepMs, () => deleteEndedClaims(q, endedClaimMs), log, 'the sweep of ended claims'))
   const { days, sweepMs } = tools.retention
   running.use(repeat(sweepMs, (signal) => sweepLog(db, days, signal), log, 'the sweep of the delivery log'))
   return running
-}
-
-/** Returns the leases that were still this copy's. */
-async function renewClaimsInPortions(db: Database, claims: Claim[], leaseMs: number): Promise<Set<string>> {
-  const rows = claims.flatMap(({ group, lease, rows }) => {
-    return rows.map(({ id }) => ({ accountId: group.account_id, id, lease }))
-  })
-  const renewed = new Set<string>()
-  for (let first = 0; first < rows.length; first += rowsPerRenewal) {
-    const portion = rows.slice(first, first + rowsPerRenewal)
-    for (const lease of await renewClaims(db.acrossAccounts(), portion, leaseMs)) renewed.add(lease)
-  }
-  return renewed
 }

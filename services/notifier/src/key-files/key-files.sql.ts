@@ -1,4 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import { isClaimed } from '../deliveries/claims.sql.ts'
 
 export type KeyFile = { account_id: string; project_id: string; host: string; url: string }
 /** A key file as it was last fetched: a problem says why engines would not accept it. */
@@ -138,8 +139,8 @@ export async function releaseHeld(q: Queryable, { account_id, project_id, channe
       with over as (
         delete from key_checks where account_id = $1 and project_id = $2 and channel = $3 and host = $4
       )
-      update deliveries set status = 'retrying', next_at = clock_timestamp(), unverified = 0
-      where account_id = $1 and project_id = $2 and channel = $3 and host = $4 and status = 'held'`,
+      update deliveries d set status = 'retrying', next_at = clock_timestamp(), unverified = 0
+      where account_id = $1 and project_id = $2 and channel = $3 and host = $4 and status = 'held' and not ${isClaimed}`,
     values: [account_id, project_id, channel, host],
   })
 }

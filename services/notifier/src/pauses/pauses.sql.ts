@@ -1,4 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import { type ClaimedIds, isClaimed, isOpen } from '../deliveries/claims.sql.ts'
 
 /** In place of the ids of an account and a project: all of them. */
 export const everywhere = '00000000-0000-0000-0000-000000000000'
@@ -63,40 +64,40 @@ export async function listPauses(q: Queryable, accountId: string, projectId: str
 const maxHeld = 5_000
 
 /**
- * Returns whether the channel is paused for the project, or everywhere; if so, holds the claimed rows and more of what
- * is due. The lock on the pause makes a resumption wait, which then releases these rows too. Claimed rows are waited
- * for: another worker that was about to claim them keeps them locked until it sees that they are taken.
+ * Returns whether the channel is paused for the project, or everywhere; if so, ends the claim, and holds its deliveries
+ * and more of the site's. The lock on the pause makes a resumption wait, which then releases these too.
  */
 export async function holdIfPaused(
   q: Queryable,
   channel: string,
-  group: { account_id: string; project_id: string; host: string },
-  lease: string,
+  group: { project_id: string; host: string },
+  { accountId, lease, ids }: ClaimedIds,
 ): Promise<boolean> {
   const { rowCount } = await q.query({
     name: 'hold-paused',
     text: `
       with paused as materialized (
         select channel from paused_channels
-        where channel = $1 and ((account_id = $2 and project_id = $3) or (account_id = $6 and project_id = $6))
+        where channel = $1 and ((account_id = $2 and project_id = $3) or (account_id = $7 and project_id = $7))
         for share
+      ), mine as (
+        delete from delivery_claims where exists (select from paused) and account_id = $2 and lease = $5 returning lease
       ), claimed as materialized (
-        select id from deliveries
-        where exists (select from paused) and account_id = $2 and project_id = $3 and host = $4
-          and lease = $5 and next_at is not null
+        select id from deliveries d
+        where exists (select from mine) and account_id = $2 and id = any ($6::uuid[]) and ${isOpen}
         for update
       ), due as materialized (
-        select id from deliveries
+        select id from deliveries d
         where exists (select from paused) and account_id = $2 and project_id = $3 and channel = $1
-          and host = $4 and lease is null and next_at is not null
+          and host = $4 and lease is null and next_at is not null and not ${isClaimed}
         limit ${maxHeld} for update skip locked
       ), held as (
-        update deliveries d set status = 'held', reason = 'channel_paused', next_at = null, lease = null
+        update deliveries d set status = 'held', reason = 'channel_paused', next_at = null
         from (select id from claimed union all select id from due) one
         where d.account_id = $2 and d.id = one.id
       )
       select channel from paused limit 1`,
-    values: [channel, group.account_id, group.project_id, group.host, lease, everywhere],
+    values: [channel, accountId, group.project_id, group.host, lease, ids, everywhere],
   })
   return rowCount > 0
 }
