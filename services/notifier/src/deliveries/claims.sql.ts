@@ -87,8 +87,8 @@ export async function deleteEndedClaims(q: Queryable, endedMs: number): Promise<
 export type ClaimedIds = { accountId: string; lease: string; ids: string[] }
 
 /**
- * SQL that ends the claim of account $1 and lease $2, as `mine`, and its deliveries $3. A claim that another copy has
- * replaced is not there any more, and nothing is written.
+ * SQL that ends the claim of account $1 and lease $2, as `mine`, and its deliveries $3. When another copy has replaced
+ * the claim, nothing is written.
  */
 const endClaim = `with mine as (delete from delivery_claims where account_id = $1 and lease = $2 returning lease)`
 const ofClaim = `d.account_id = $1 and d.id = any ($3::uuid[]) and ${isOpen} and exists (select from mine)`

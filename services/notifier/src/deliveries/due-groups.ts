@@ -47,10 +47,10 @@ export function dueGroups(q: Queryable, channel: string, via: string): DueItems<
       for (;;) {
         const found = await findDueAccount(q, channel, via, account)
         if (found === undefined) return undefined
-        const { is_free, ...longest } = found
-        account = longest.account_id
-        // What has waited longest is being sent; another group of the account may be due.
-        const group = is_free ? longest : await findGroup(account, firstGroup(account))
+        const { is_free, ...oldest } = found
+        account = oldest.account_id
+        // What has waited oldest is being sent; another group of the account may be due.
+        const group = is_free ? oldest : await findGroup(account, firstGroup(account))
         if (group !== undefined) return { account, group }
       }
     },

@@ -2,7 +2,7 @@ import { afterPosition, orderBy } from '@pagebell/lists/keyset'
 import { escapeLike } from '@pagebell/lists/like'
 import type { Queryable } from '@pagebell/postgres/database'
 
-/** A delivery as the protocol shows it. The next_at of a claimed row is the end of its lease, and is not shown. */
+/** A delivery as the protocol shows it. With a lease, of the version before, next_at is the end of that, and is not shown. */
 const deliveryColumns = `id, batch_id, project, channel, action, url, status, attempts, submitted_at,
   case when lease is null then next_at end as next_at, delivered_at, reason, engine_status, engine_message, engine,
   last_attempt_at, not_checked, checked`
