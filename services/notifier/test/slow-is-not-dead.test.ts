@@ -94,7 +94,7 @@ describe('a claim under way', () => {
     await locked
     const waiting = async (seconds: number) => {
       const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-        and query like '%update deliveries%' and query_start < clock_timestamp() - $1 * interval '1 second'`
+        and query like '%record_outcomes%' and query_start < clock_timestamp() - $1 * interval '1 second'`
       return (await environment.db.query({ text, values: [seconds] })).rowCount
     }
     await until('the outcome has waited for long', async () => (await waiting(9)) > 0)

@@ -60,15 +60,19 @@ export async function claimDeliveries(
 
 /**
  * Extends leases that have not ended, and returns those it extended. A lease that has ended is never revived: another
- * copy may be about to claim its deliveries.
+ * copy may be about to claim its deliveries. Claims whose outcome is being written are locked, and skipped.
  */
 export async function renewClaims(q: Queryable, leases: string[], leaseMs: number): Promise<Set<string>> {
   const { rows } = await q.query<{ lease: string }>({
     name: 'renew-claims',
     text: `
-      update delivery_claims set until = clock_timestamp() + $2 * interval '1 millisecond'
-      where lease = any ($1::uuid[]) and until > clock_timestamp()
-      returning lease`,
+      with mine as materialized (
+        select lease from delivery_claims where lease = any ($1::uuid[]) and until > clock_timestamp()
+        for update skip locked
+      )
+      update delivery_claims c set until = clock_timestamp() + $2 * interval '1 millisecond'
+      from mine where c.lease = mine.lease
+      returning c.lease`,
     values: [leases, leaseMs],
   })
   return new Set(rows.map(({ lease }) => lease))

@@ -49,7 +49,7 @@ export function dueGroups(q: Queryable, channel: string, via: string): DueItems<
         if (found === undefined) return undefined
         const { is_free, ...oldest } = found
         account = oldest.account_id
-        // What has waited oldest is being sent; another group of the account may be due.
+        // What has waited most is being sent; another group of the account may be due.
         const group = is_free ? oldest : await findGroup(account, firstGroup(account))
         if (group !== undefined) return { account, group }
       }

@@ -49,8 +49,12 @@ export function startDeliveries({ channels, endpoints, workersPerEngine, pollMs,
     return endpoint === undefined ? [] : [operatorEngine(q, channel, endpoint)]
   })
   for (const engine of engines) {
+    // One look in a poll, by whichever worker is free: at rest, all of them would look for the same.
+    let lookedAt = Number.NEGATIVE_INFINITY
     const work = async (signal: AbortSignal) => {
-      while (!signal.aborted && (await dispatchNext(dispatching, engine)));
+      if (performance.now() - lookedAt < pollMs * (3 / 4)) return
+      lookedAt = performance.now()
+      while (!signal.aborted && (await dispatchNext(dispatching, engine))) lookedAt = Number.NEGATIVE_INFINITY
     }
     for (let worker = 1; worker <= workersPerEngine; worker++)
       running.use(repeat(pollMs, work, log, `worker ${worker} of ${engine.channel.id}`))
