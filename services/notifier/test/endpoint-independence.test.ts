@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { reportEnded } from '@pagebell/messages/report-ended'
 import type { RpcClient } from '@pagebell/rpc/connect-rpc'
 import type { ProjectEndpoints } from '@pagebell/rpc/contracts'
 import { type Receiver, startReceiver } from '@pagebell/testing/start-receiver'
 import { until } from '@pagebell/testing/until'
+import { newPlace, type Place, publishEnded } from './report-of-place.ts'
 import { startCopyProcess } from './start-copy-process.ts'
 import { type Changes, fastEvents, startTestEnvironment, type TestEnvironment } from './start-notifier.ts'
 
@@ -37,28 +37,10 @@ async function startHanging() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked: () => asked, close }
 }
 
-type Place = { account_id: string; project_id: string }
-const newPlace = (account_id: string = randomUUID()): Place => ({ account_id, project_id: randomUUID() })
-
 async function add(client: RpcClient<typeof ProjectEndpoints>, place: Place, url: string) {
   const { endpoint } = await client.createEndpoint({ ...place, project: 'example.com', url, events: [] })
   return { ...place, endpoint_id: endpoint?.id ?? '' }
 }
-
-const publishEnded = (place: Place) =>
-  environment.broker.publish(
-    reportEnded,
-    {
-      ...place,
-      project: 'example.com',
-      report_id: randomUUID(),
-      run_id: randomUUID(),
-      url: 'https://example.com/page',
-      ended_at: new Date().toISOString(),
-      rating: { result: 'good', score: 90 },
-    },
-    { id: randomUUID() },
-  )
 
 const untilGot = (count: number) => until(`${count} have come`, () => receiver.got.length >= count)
 
@@ -72,7 +54,7 @@ describe('an endpoint', () => {
     for (let n = 0; n < 9; n++) await add(client, place, `${hanging.url}${n}`)
     const at = await add(client, place, receiver.url)
     const began = performance.now()
-    for (let n = 0; n < 5; n++) await publishEnded(place)
+    for (let n = 0; n < 5; n++) await publishEnded(environment.broker, place)
     await untilGot(5)
     await until('nine hang', () => hanging.asked() === 9)
     expect(performance.now() - began).toBeLessThan(answerMs / 2)
@@ -90,12 +72,12 @@ describe('an endpoint', () => {
     for (const place of places) await add(client, place, hanging.url)
     const text = 'update event_endpoints set failures = 1, failing_since = now() where account_id = $1'
     await environment.db.query({ text, values: [account] })
-    for (const place of places) await publishEnded(place)
+    for (const place of places) await publishEnded(environment.broker, place)
     await until('eight hang', () => hanging.asked() === 8)
     const healthy = newPlace(account)
     await add(client, healthy, receiver.url)
     const began = performance.now()
-    await publishEnded(healthy)
+    await publishEnded(environment.broker, healthy)
     await untilGot(1)
     expect(performance.now() - began).toBeLessThan(answerMs / 2)
     expect(hanging.asked()).toBe(8)
@@ -107,7 +89,7 @@ describe('an endpoint', () => {
     const place = newPlace()
     const down = await add(client, place, 'http://127.0.0.1:1/')
     const up = await add(client, place, receiver.url)
-    await publishEnded(place)
+    await publishEnded(environment.broker, place)
     const failed = await until('it has failed', async () => {
       const { events } = await client.listEvents({ ...down, per_page: 10, status: 'failed' })
       return events[0]
@@ -132,7 +114,7 @@ describe('a copy that is killed while two endpoints have their requests', () => 
     const killed = running.use(
       await startCopyProcess(environment, { timing: { events: { ...fastEvents, timeout: 5_000, lease: 6_000 } } }),
     )
-    await publishEnded(place)
+    await publishEnded(environment.broker, place)
     await untilGot(2)
     await killed.kill()
     running.use(await environment.startCopy())

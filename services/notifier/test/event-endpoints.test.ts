@@ -12,6 +12,7 @@ import { createSeal } from '@pagebell/tokens/seal'
 import { insertEvent, insertTestEvent } from '../src/event-endpoints/events.sql.ts'
 import { releaseUnsent } from '../src/event-endpoints/record-attempt.ts'
 import type { Service } from '../src/service.ts'
+import { newPlace, type Place } from './report-of-place.ts'
 import { fastEvents, settingsKey, startTestEnvironment, type TestEnvironment } from './start-notifier.ts'
 
 let environment: TestEnvironment
@@ -30,9 +31,6 @@ beforeEach(async () => {
   await environment.clear()
   receiver.clear()
 })
-
-const newPlace = () => ({ account_id: randomUUID(), project_id: randomUUID() })
-type Place = ReturnType<typeof newPlace>
 
 /** A project with an endpoint at the receiver. */
 async function newEndpoint(changes: { url?: string; events?: string[] } = {}) {

@@ -1,32 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { reportEnded } from '@pagebell/messages/report-ended'
-import type { RpcClient } from '@pagebell/rpc/connect-rpc'
-import type { EventEndpoints, ProjectEndpoints } from '@pagebell/rpc/contracts'
-import { type Receiver, startReceiver } from '@pagebell/testing/start-receiver'
+import { describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
-import { settingsKey, startTestEnvironment, type TestEnvironment } from './start-notifier.ts'
+import { newPlace, publishEnded } from './report-of-place.ts'
+import { settingsKey } from './start-notifier.ts'
+import { endpoints, environment, older, receiver, useEndpoints } from './use-endpoints.ts'
 
-let environment: TestEnvironment
-let receiver: Receiver
-let endpoints: RpcClient<typeof ProjectEndpoints>
-let older: RpcClient<typeof EventEndpoints>
-const running = new AsyncDisposableStack()
-beforeAll(async () => {
-  environment = running.use(await startTestEnvironment())
-  receiver = running.use(await startReceiver())
-  const service = running.use(await environment.startCopy())
-  endpoints = running.use(environment.callEndpoints(service))
-  older = running.use(environment.callEvents(service))
-})
-afterAll(() => running.disposeAsync())
-beforeEach(async () => {
-  await environment.clear()
-  receiver.clear()
-})
+useEndpoints()
 
-type Place = { account_id: string; project_id: string }
-const newPlace = (): Place => ({ account_id: randomUUID(), project_id: randomUUID() })
 const token = 'a-token-of-an-incoming-webhook-x7Qa'
 const addressAt = (path: string) => new URL(path, receiver.url).href
 
@@ -37,17 +16,6 @@ async function add(format: string, url = addressAt(`/services/${token}`), place 
 }
 type At = Awaited<ReturnType<typeof add>>['at']
 
-const ended = (place: Place) => ({
-  ...place,
-  project: 'example.com',
-  report_id: randomUUID(),
-  run_id: randomUUID(),
-  url: 'https://example.com/page',
-  ended_at: '2026-11-26T10:00:00.000Z',
-  rating: { result: 'decent' as const, score: 70 },
-})
-const publishEnded = ({ account_id, project_id }: Place) =>
-  environment.broker.publish(reportEnded, ended({ account_id, project_id }), { id: randomUUID() })
 const logOf = async (at: At) => (await endpoints.listEvents({ ...at, per_page: 10 })).events
 const untilEvent = (at: At, status: string) =>
   until(`an event is ${status}`, async () => (await logOf(at)).find((event) => event.status === status))
@@ -66,7 +34,7 @@ describe('an endpoint with a format', () => {
     ['ntfy', `/${token}`, (body: { title: string }) => body.title],
   ])('of %s gets an event in words, under the id and signature of every endpoint', async (format, path, titleOf) => {
     const { at, secret } = await add(format, addressAt(path))
-    await publishEnded(at)
+    await publishEnded(environment.broker, at)
     const event = await untilEvent(at, 'delivered')
     const [got] = receiver.got
     expect(titleOf(bodyOf(0))?.replaceAll(/[\\\u200b]/g, '')).toBe('example.com: a report is ready')
@@ -159,17 +127,17 @@ describe('the response of a service', () => {
   it('that it cannot read the message ends the event, and the endpoint gets the next one', async () => {
     const { at } = await add('discord', addressAt(`/api/webhooks/1/${token}`))
     receiver.answer({ status: 400, body: '{"embeds":["0"]}' })
-    await publishEnded(at)
+    await publishEnded(environment.broker, at)
     const failed = await untilEvent(at, 'failed')
     expect(failed.attempts).toMatchObject([{ status: 400, reason: 'http_400' }])
-    await publishEnded(at)
+    await publishEnded(environment.broker, at)
     await untilEvent(at, 'delivered')
   })
 
   it('that it limits requests makes the event wait as long as it says', async () => {
     const { at } = await add('discord', addressAt(`/api/webhooks/1/${token}`))
     receiver.answer({ status: 429, body: '{"retry_after":90.5,"global":false}' })
-    await publishEnded(at)
+    await publishEnded(environment.broker, at)
     const waiting = await until('it waits', async () => (await logOf(at)).find(({ attempts }) => attempts.length === 1))
     const waitMs = Date.parse(waiting.next_at ?? '') - Date.parse(waiting.attempts[0]?.at ?? '')
     expect([waiting.status, Math.round(waitMs / 1_000)]).toEqual(['pending', 91])

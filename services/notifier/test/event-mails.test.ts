@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { reportEnded } from '@pagebell/messages/report-ended'
 import type { RpcClient } from '@pagebell/rpc/connect-rpc'
 import type { EmailLinks, ProjectEndpoints } from '@pagebell/rpc/contracts'
 import { type MailServer, startMailServer } from '@pagebell/testing/start-mail-server'
 import { until } from '@pagebell/testing/until'
+import { endedReport, newPlace, type Place, publishEnded } from './report-of-place.ts'
 import { startTestEnvironment, type TestEnvironment } from './start-notifier.ts'
 
 let environment: TestEnvironment
@@ -27,8 +27,6 @@ beforeEach(async () => {
   mails.clear()
 })
 
-type Place = { account_id: string; project_id: string }
-const newPlace = (account_id: string = randomUUID()): Place => ({ account_id, project_id: randomUUID() })
 const newAddress = () => `owner-${randomUUID().slice(0, 8)}@example.com`
 
 async function add(address = newAddress(), place = newPlace()) {
@@ -60,17 +58,9 @@ async function addConfirmed() {
   return added
 }
 
-const ended = ({ account_id, project_id }: Place) => ({
-  account_id,
-  project_id,
-  project: 'example.com',
-  report_id: randomUUID(),
-  run_id: randomUUID(),
-  url: 'https://example.com/page?a=1&b=<2>',
-  ended_at: '2026-11-26T10:00:00.000Z',
-  rating: { result: 'decent' as const, score: 70 },
-})
-const publishEnded = (place: Place) => environment.broker.publish(reportEnded, ended(place), { id: randomUUID() })
+/** With an address that has to be escaped in HTML. */
+const publishEscaped = (place: Place) =>
+  publishEnded(environment.broker, place, endedReport(place, { url: 'https://example.com/page?a=1&b=<2>' }))
 const logOf = async (at: At) => (await endpoints.listEvents({ ...at, per_page: 10 })).events
 const untilEvent = (at: At, status: string) =>
   until(`an event is ${status}`, async () =>
@@ -90,12 +80,12 @@ describe('an address', () => {
     })
     expect(secret).toBe('')
     await untilMails(1)
-    await publishEnded(at)
+    await publishEscaped(at)
     await expect(endpoints.sendTest(at)).rejects.toMatchObject({ code: 'endpoint_disabled' })
     // Also if another copy, or a copy of the version before, has enabled it or queued an event.
     const text = `update event_endpoints set disabled_at = null, disabled_reason = null where id = $1`
     await environment.db.query({ text, values: [at.endpoint_id] })
-    await publishEnded(at)
+    await publishEscaped(at)
     const refused = await untilEvent(at, 'failed')
     expect(refused.attempts).toMatchObject([{ reason: 'unconfirmed' }])
     expect(mails.got).toHaveLength(1)
@@ -118,7 +108,7 @@ describe('an address', () => {
     await expect(links.confirm({ token })).rejects.toMatchObject({ kind: 'not_found' })
     expect(await endpoints.getEndpoint(at)).toMatchObject({ enabled: true })
     mails.clear()
-    await publishEnded(at)
+    await publishEscaped(at)
     const event = await untilEvent(at, 'delivered')
     expect(event.attempts).toMatchObject([{ status: 250 }])
     expect(lastMail().to).toEqual([address])
@@ -145,7 +135,7 @@ describe('an address', () => {
 
   it('that unsubscribes gets nothing any more, and is not asked again', async () => {
     const { at, address } = await addConfirmed()
-    await publishEnded(at)
+    await publishEscaped(at)
     await untilMails(1)
     const token = tokenOf('unsubscribe')
     // Twice, as mail programs do.
@@ -155,7 +145,7 @@ describe('an address', () => {
     await expect(endpoints.changeEndpoint({ ...at, events: null, enabled: true })).rejects.toMatchObject(refusal)
     await expect(add(address.toUpperCase(), newPlace(at.account_id))).rejects.toMatchObject(refusal)
     mails.clear()
-    await publishEnded(at)
+    await publishEscaped(at)
     await add(address)
     await untilMails(1)
     expect(mails.got.map(({ subject }) => subject)).toEqual(['Confirm your address for events of example.com'])

@@ -8,6 +8,7 @@ import { dyingDatabase } from '@pagebell/testing/dying-database'
 import { until } from '@pagebell/testing/until'
 import { lockDueProject } from '../src/holds/held-projects.sql.ts'
 import { publishHolds } from '../src/holds/publish-holds.ts'
+import type { Place } from './report-of-place.ts'
 import { startTestEnvironment, submit, type TestEnvironment, untilAll } from './start-notifier.ts'
 
 let environment: TestEnvironment
@@ -19,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => environment?.[Symbol.asyncDispose]())
 beforeEach(() => environment.clear())
 
-type Place = { account_id: string; project_id: string }
 const heldOf = ({ project_id }: Place) => messages.filter((message) => message.project_id === project_id)
 const countsOf = (place: Place) => heldOf(place).map(({ deliveries, paused }) => [deliveries, paused])
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
-import { reportEnded } from '@pagebell/messages/report-ended'
 import type { RpcClient } from '@pagebell/rpc/connect-rpc'
 import type { ProjectEndpoints } from '@pagebell/rpc/contracts'
 import { type MailServer, startMailServer } from '@pagebell/testing/start-mail-server'
 import { startReceiver } from '@pagebell/testing/start-receiver'
 import { until } from '@pagebell/testing/until'
+import { newPlace, type Place, publishEnded } from './report-of-place.ts'
 import { startCopyProcess } from './start-copy-process.ts'
 import { type Changes, fastEvents, startTestEnvironment, type TestEnvironment } from './start-notifier.ts'
 
@@ -22,9 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => running.disposeAsync())
 
-type Place = { account_id: string; project_id: string }
 type Client = RpcClient<typeof ProjectEndpoints>
-const newPlace = (): Place => ({ account_id: randomUUID(), project_id: randomUUID() })
 
 /** An endpoint for e-mail that is confirmed by the row, and not by a link. */
 async function addConfirmed(client: Client, place: Place) {
@@ -40,28 +38,13 @@ async function addConfirmed(client: Client, place: Place) {
 
 const logOf = async (client: Client, at: Place & { endpoint_id: string }) =>
   (await client.listEvents({ ...at, per_page: 10 })).events
-const publishEnded = ({ account_id, project_id }: Place) =>
-  environment.broker.publish(
-    reportEnded,
-    {
-      account_id,
-      project_id,
-      project: 'example.com',
-      report_id: randomUUID(),
-      run_id: randomUUID(),
-      url: 'https://example.com/page',
-      ended_at: new Date().toISOString(),
-      rating: { result: 'good', score: 90 },
-    },
-    { id: randomUUID() },
-  )
 
 it('a mail that is refused for now is sent again with the same Message-ID', async () => {
   const client = running.use(environment.callEndpoints(running.use(await environment.startCopy({ config }))))
   const at = await addConfirmed(client, newPlace())
   mails.refuse('RCPT', 451, '4.7.1 Try later')
   mails.refuse('DATA', 452, '4.3.1 Full')
-  await publishEnded(at)
+  await publishEnded(environment.broker, at)
   await until('it has come', () => mails.got.length === 1)
   const event = await until('it is noted', async () => {
     const [newest] = await logOf(client, at)
@@ -79,7 +62,7 @@ it('an address that the server of the recipient refuses disables the endpoint, w
   const client = running.use(environment.callEndpoints(running.use(await environment.startCopy({ config }))))
   const at = await addConfirmed(client, newPlace())
   mails.refuse('RCPT', 550, '5.1.1 No such user')
-  await publishEnded(at)
+  await publishEnded(environment.broker, at)
   await until('it is disabled', async () => !(await client.getEndpoint(at)).enabled)
   expect(await client.getEndpoint(at)).toMatchObject({
     disabled_reason: 'gone',
@@ -112,10 +95,10 @@ it('a mail server that hangs delays no request, and other accounts have their ma
   running.defer(() => resolve())
   mails.wait(promise)
   await client.createEndpoint({ ...busy, project: 'example.com', url: receiver.url, events: [] })
-  await publishEnded(busy)
+  await publishEnded(environment.broker, busy)
   // Two of the account hang, and no more.
   await until('two hang', () => mails.got.length === 2)
-  await publishEnded(other)
+  await publishEnded(environment.broker, other)
   await until('the mail of the other account is under way too', () => mails.got.length === 3)
   await until('the request has come', () => receiver.got.length === 1)
   resolve()
@@ -134,7 +117,7 @@ it('a copy that is killed before it notes the reply is followed by one that send
       timing: { mailTimeout: 5_000, events: { ...fastEvents, lease: 6_000 } },
     }),
   )
-  await publishEnded(at)
+  await publishEnded(environment.broker, at)
   await until('the mail has come', () => mails.got.length === 1)
   await killed.kill()
   mails.wait(undefined)

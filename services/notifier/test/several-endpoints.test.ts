@@ -1,37 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { projectDeleted } from '@pagebell/messages/project-deleted'
 import { quotaReached } from '@pagebell/messages/quota-reached'
-import { reportEnded } from '@pagebell/messages/report-ended'
 import { urlsSubmitted } from '@pagebell/messages/urls-submitted'
 import { eventTypes } from '@pagebell/outbound-events/event-types'
-import type { RpcClient } from '@pagebell/rpc/connect-rpc'
-import type { EventEndpoints, ProjectEndpoints } from '@pagebell/rpc/contracts'
-import { type Receiver, startReceiver } from '@pagebell/testing/start-receiver'
 import { until } from '@pagebell/testing/until'
 import { deleteLeftEndpoints } from '../src/event-endpoints/endpoints.sql.ts'
-import { startTestEnvironment, submission, type TestEnvironment } from './start-notifier.ts'
+import { endedReport, newPlace, type Place, publishEnded } from './report-of-place.ts'
+import { submission } from './start-notifier.ts'
+import { endpoints, environment, older, receiver, useEndpoints } from './use-endpoints.ts'
 
-let environment: TestEnvironment
-let receiver: Receiver
-let endpoints: RpcClient<typeof ProjectEndpoints>
-let older: RpcClient<typeof EventEndpoints>
-const running = new AsyncDisposableStack()
-beforeAll(async () => {
-  environment = running.use(await startTestEnvironment())
-  receiver = running.use(await startReceiver())
-  const service = running.use(await environment.startCopy())
-  endpoints = running.use(environment.callEndpoints(service))
-  older = running.use(environment.callEvents(service))
-})
-afterAll(() => running.disposeAsync())
-beforeEach(async () => {
-  await environment.clear()
-  receiver.clear()
-})
+useEndpoints()
 
-type Place = { account_id: string; project_id: string }
-const newPlace = (account_id: string = randomUUID()): Place => ({ account_id, project_id: randomUUID() })
 type EndpointSettings = { name?: string; url?: string; events?: string[] }
 
 /** An endpoint at its own path of the receiver. */
@@ -57,16 +37,7 @@ function receivedTypes(): Record<string, string[]> {
 }
 const gotBy = (name: string) => receiver.got.filter(({ path }) => path === `/events/${name}`)
 
-const ended = (place: Place) => ({
-  ...place,
-  project: 'example.com',
-  report_id: randomUUID(),
-  run_id: randomUUID(),
-  url: 'https://example.com/page',
-  ended_at: '2026-11-26T10:00:00.000Z',
-  rating: { result: 'decent' as const, score: 70 },
-  before: { result: 'good' as const, score: 91 },
-})
+const worse = (place: Place) => endedReport(place, { before: { result: 'good', score: 91 } })
 const reached = (account_id: string) => ({
   account_id,
   period: '2026-11-26',
@@ -88,9 +59,9 @@ describe('the endpoints of a project', () => {
     await add(newPlace(place.account_id), 'sibling')
     await add(newPlace(), 'stranger')
 
-    const body = ended(place)
+    const body = worse(place)
     // The same message twice: the second changes nothing.
-    for (let time = 0; time < 2; time++) await environment.broker.publish(reportEnded, body, { id: randomUUID() })
+    for (let time = 0; time < 2; time++) await publishEnded(environment.broker, place, body)
     await environment.broker.publish(quotaReached, reached(place.account_id), { id: randomUUID() })
     await until('each has its events', () => receiver.got.length >= 6)
     await until(
@@ -128,7 +99,7 @@ describe('the endpoints of a project', () => {
     const place = newPlace()
     const [one, other] = [await add(place, 'one'), await add(place, 'other')]
     const rotated = await endpoints.rotateSecret({ ...one.at, grace_seconds: 3_600 })
-    await environment.broker.publish(reportEnded, ended(place), { id: randomUUID() })
+    await publishEnded(environment.broker, place, worse(place))
     await until('both have their events', () => receiver.got.length === 4)
     for (const secret of [one.secret, rotated.secret]) receiver.verify(gotBy('one')[0], secret)
     receiver.verify(gotBy('other')[0], other.secret)

@@ -65,7 +65,8 @@ const maxHeld = 5_000
 
 /**
  * Returns whether the channel is paused for the project, or everywhere; if so, ends the claim, and holds its deliveries
- * and more of the site's. The lock on the pause makes a resumption wait, which then releases these too.
+ * and more of the site's. The lock on the pause makes a resumption wait, which then releases these too. What is not
+ * paused costs one look, whatever the number of deliveries.
  */
 export async function holdIfPaused(
   q: Queryable,
@@ -73,6 +74,8 @@ export async function holdIfPaused(
   group: { project_id: string; host: string },
   { accountId, lease, ids }: ClaimedIds,
 ): Promise<boolean> {
+  const paused = await listPauses(q, accountId, group.project_id)
+  if (!paused.includes(channel)) return false
   const { rowCount } = await q.query({
     name: 'hold-paused',
     text: `
