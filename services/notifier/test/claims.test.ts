@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { connectDatabase, type Transactions } from '@pagebell/postgres/database'
-import { createLog } from '@pagebell/runtime/log'
-import { testDatabase } from '@pagebell/testing/test-database'
+import { describe, expect, it } from '@jest/globals'
 import { type ClaimedRow, claimDeliveries, releaseClaim, renewClaims } from '../src/deliveries/claims.sql.ts'
 import type { Group } from '../src/deliveries/due.sql.ts'
 import { dueGroups } from '../src/deliveries/due-groups.ts'
@@ -10,17 +7,12 @@ import { insertDeliveries } from '../src/deliveries/insert.sql.ts'
 import type { NextState } from '../src/deliveries/next-state.ts'
 import { recordNextStates } from '../src/deliveries/outcomes.sql.ts'
 import { requeueDelivery } from '../src/deliveries/requeue.sql.ts'
+import { db, useDatabase } from './use-database.ts'
 
 const channel = 'bing'
 const nil = '00000000-0000-0000-0000-000000000000'
 
-let db: Transactions
-const running = new AsyncDisposableStack()
-beforeAll(async () => {
-  const { url } = running.adopt(await testDatabase('notifier'), (made) => made.drop())
-  db = running.use(connectDatabase({ url, log: createLog('notifier-test', 'silent') })).acrossAccounts()
-})
-afterAll(() => running.disposeAsync())
+useDatabase()
 
 /** A group of an account with nothing else. */
 const newGroup = (host = 'www.example.com', account_id: string = randomUUID()): Group => {

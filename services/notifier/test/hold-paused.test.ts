@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { connectDatabase, type Transactions } from '@pagebell/postgres/database'
-import { createLog } from '@pagebell/runtime/log'
-import { testDatabase } from '@pagebell/testing/test-database'
+import { expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
 import { setPaused } from '../src/channel-status/channel-status.rpc.ts'
 import { type ClaimedIds, claimDeliveries, isClaimed } from '../src/deliveries/claims.sql.ts'
 import type { Group } from '../src/deliveries/due.sql.ts'
 import { insertDeliveries } from '../src/deliveries/insert.sql.ts'
 import { holdIfPaused } from '../src/pauses/pauses.sql.ts'
+import { db, useDatabase } from './use-database.ts'
 
-let db: Transactions
-const running = new AsyncDisposableStack()
-beforeAll(async () => {
-  const { url } = running.adopt(await testDatabase('notifier'), (made) => made.drop())
-  db = running.use(connectDatabase({ url, log: createLog('notifier-test', 'silent') })).acrossAccounts()
-})
-afterAll(() => running.disposeAsync())
+useDatabase()
 
 const host = 'www.example.com'
 const channel = 'bing'
