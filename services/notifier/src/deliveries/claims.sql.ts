@@ -37,7 +37,7 @@ export const isClaimed = `exists (
     and c.host = d.host and c.action = d.action and c.part = d.part and c.until > clock_timestamp()
     and (d.next_at, d.id) >= (c.first_at, c.first_id) and (d.next_at, d.id) <= (c.last_at, c.last_id))`
 
-/** SQL: a delivery that may still be sent. A claimed one can only have been dropped, by the deletion of its project. */
+/** SQL: a delivery that may still be sent. What was dropped with its project while it was claimed stays dropped. */
 export const isOpen = `d.status in ('pending', 'retrying', 'held')`
 
 /**
@@ -87,7 +87,7 @@ export async function deleteEndedClaims(q: Queryable, endedMs: number): Promise<
   })
 }
 
-/** A claim whose deliveries are written by their ids: all of them, or those of a portion. */
+/** A whole claim: its row does not name its deliveries, and others may have come into its range since. */
 export type ClaimedIds = { accountId: string; lease: string; ids: string[] }
 
 /**
