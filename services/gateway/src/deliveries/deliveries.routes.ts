@@ -1,4 +1,5 @@
 import { channelIds } from '@pagebell/channel-settings/all-channels'
+import { deliveryStatuses } from '@pagebell/channel-settings/delivery-statuses'
 import { fault } from '@pagebell/faults/fault'
 import { Type } from '@pagebell/schema/type'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
@@ -9,11 +10,11 @@ import { cursorEnvelope, cursorList, paging } from '../http/pagination.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { oneOf, onlyThese } from '../http/schemas.ts'
 import { projectOfPath } from '../projects/project.ts'
-import { attemptJson, deliveryJson, deliveryStates, toAttemptJson, toDeliveryJson } from './delivery-json.ts'
+import { attemptJson, deliveryJson, toAttemptJson, toDeliveryJson } from './delivery-json.ts'
 
 /** The filters of a list of deliveries, of one project or of all. */
 const deliveryFilters = {
-  status: Type.Optional(oneOf(deliveryStates)),
+  status: Type.Optional(oneOf(deliveryStatuses)),
   channel: Type.Optional(oneOf(channelIds)),
   url: Type.Optional(Type.String({ minLength: 1, maxLength: 2_048, description: 'The exact URL, in any spelling.' })),
   search: Type.Optional(

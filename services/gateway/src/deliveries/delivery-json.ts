@@ -1,3 +1,4 @@
+import { deliveryStatuses } from '@pagebell/channel-settings/delivery-statuses'
 import type {
   Attempt__Output as Attempt,
   CheckedPage__Output as CheckedPage,
@@ -7,18 +8,6 @@ import { type Static, Type } from '@pagebell/schema/type'
 import { integerOrNull, named, oneOf, orNull, textOrNull, time, timeOrNull } from '../http/schemas.ts'
 
 export const verdicts = ['accepted', 'duplicate', 'invalid', 'foreign'] as const
-export const deliveryStates = [
-  'pending',
-  'delivered',
-  'retrying',
-  'held',
-  'rejected',
-  'dropped',
-  'set_aside',
-  'checking',
-  'skipped',
-] as const
-
 const checkedPage = Type.Object({
   status: integerOrNull({ description: 'The HTTP status of the page; null if the site did not answer.' }),
   indexable: orNull<boolean>(Type.Boolean(), { description: 'null for what is no page.' }),
@@ -39,7 +28,7 @@ export const deliveryJson = named(
       channel: Type.String(),
       action: Type.String(),
       url: Type.String(),
-      status: oneOf(deliveryStates),
+      status: oneOf(deliveryStatuses),
       attempts: Type.Integer(),
       submitted_at: time('When the webhook accepted it.'),
       next_at: timeOrNull('When the next attempt is due; null once the status is final.'),
@@ -61,7 +50,7 @@ export const deliveryJson = named(
 export function toDeliveryJson({ checked, ...delivery }: Delivery): Static<typeof deliveryJson> {
   return {
     ...delivery,
-    status: delivery.status as (typeof deliveryStates)[number],
+    status: delivery.status as (typeof deliveryStatuses)[number],
     next_at: delivery.next_at ?? null,
     delivered_at: delivery.delivered_at ?? null,
     last_attempt_at: delivery.last_attempt_at ?? null,

@@ -1,6 +1,7 @@
 import { channelIds } from '@pagebell/channel-settings/all-channels'
+import { deliveryStatuses } from '@pagebell/channel-settings/delivery-statuses'
 import { Type } from '@pagebell/schema/type'
-import { deliveryStates, verdicts } from '../deliveries/delivery-json.ts'
+import { verdicts } from '../deliveries/delivery-json.ts'
 import { integerOrNull, named, oneOf, onlyThese, textOrNull, time } from '../http/schemas.ts'
 import { deployWait } from './deploy-wait.ts'
 
@@ -206,7 +207,7 @@ const batchUrl = named(
     {
       url: Type.String({ description: 'Normalised, as it is sent to the engine.' }),
       channel: Type.Optional(Type.String({ description: 'If the batch has several channels.' })),
-      status: oneOf(['queued', ...deliveryStates], { description: 'queued: not yet picked up for sending.' }),
+      status: oneOf(['queued', ...deliveryStatuses], { description: 'queued: not yet picked up for sending.' }),
       attempts: Type.Integer(),
       next_at: Type.Optional(time('When the next attempt is due.')),
       delivered_at: Type.Optional(time('When the engine accepted it.')),

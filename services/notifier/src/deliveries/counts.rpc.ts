@@ -1,10 +1,11 @@
+import { deliveryStatuses } from '@pagebell/channel-settings/delivery-statuses'
 import { fault } from '@pagebell/faults/fault'
 import { isId, requireIds } from '@pagebell/faults/ids'
 import type { Queryable } from '@pagebell/postgres/database'
 import { DeliveryCounts } from '@pagebell/rpc/contracts'
 import { implement } from '@pagebell/rpc/serve-rpc'
 import { countEnded, countStatuses, findEndedHours, measureTimes } from './counts.sql.ts'
-import { deliveryStatuses, readTime, requireTime } from './delivery.ts'
+import { readTime, requireTime } from './delivery.ts'
 
 const maxProjects = 100
 

@@ -1,3 +1,4 @@
+import { deliveryStatuses } from '@pagebell/channel-settings/delivery-statuses'
 import { fault } from '@pagebell/faults/fault'
 import { isId } from '@pagebell/faults/ids'
 import { decodeCursor, encodeCursor, refusedCursor } from '@pagebell/lists/cursor'
@@ -6,15 +7,7 @@ import { isIsoTimestamp } from '@pagebell/lists/timestamp'
 import type { Database, Queryable } from '@pagebell/postgres/database'
 import type { Deliveries } from '@pagebell/rpc/contracts'
 import type { HandlersOf } from '@pagebell/rpc/serve-rpc'
-import {
-  deliveryStatuses,
-  hashUrl,
-  readBatchPosition,
-  readTime,
-  requireTime,
-  toAttempt,
-  toDelivery,
-} from './delivery.ts'
+import { hashUrl, readBatchPosition, readTime, requireTime, toAttempt, toDelivery } from './delivery.ts'
 import { countRejected, findBatch, findDelivery, listAttempts, listDeliveries, searchDeliveries } from './log.sql.ts'
 
 const maxPerPage = 100

@@ -4,18 +4,6 @@ import { decodeCursor, refusedCursor } from '@pagebell/lists/cursor'
 import { isTimestamp } from '@pagebell/lists/timestamp'
 import { type AttemptRow, type BatchPosition, batchStart, type DeliveryRow } from './log.sql.ts'
 
-export const deliveryStatuses = [
-  'pending',
-  'delivered',
-  'retrying',
-  'held',
-  'rejected',
-  'dropped',
-  'set_aside',
-  'checking',
-  'skipped',
-] as const
-
 /** The key by which a URL is found: an index over 2,048 characters would be larger than the table. */
 export function hashUrl(url: string): Buffer {
   return createHash('sha256').update(url).digest().subarray(0, 16)

@@ -1,25 +1,14 @@
+import { deliveryStatuses } from '@pagebell/channel-settings/delivery-statuses'
 import { fault } from '@pagebell/faults/fault'
 import { type Static, Type } from '@pagebell/schema/type'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { storedProjectName } from '@pagebell/urls/project-name'
 import { pagingFields, utcTime } from './fields.ts'
 
-export const deliveryStates = [
-  'pending',
-  'checking',
-  'delivered',
-  'skipped',
-  'retrying',
-  'held',
-  'rejected',
-  'dropped',
-  'set_aside',
-] as const
-
 /** As in the API's delivery log, over one project or all. Times are UTC, in the format of a browser's date field. */
 export const deliveryFilters = Type.Object({
   project: Type.Optional(Type.String({ maxLength: 253 })),
-  status: Type.Optional(Type.String({ enum: [...deliveryStates] })),
+  status: Type.Optional(Type.String({ enum: [...deliveryStatuses] })),
   channel: Type.Optional(Type.String({ maxLength: 30 })),
   /** A part of the URL. */
   search: Type.Optional(Type.String({ maxLength: 2_048 })),

@@ -1,3 +1,4 @@
+import { deliveryStatuses } from '@pagebell/channel-settings/delivery-statuses'
 import { type Html, html, type Part } from '@pagebell/html/template'
 import type {
   Delivery__Output as Delivery,
@@ -5,13 +6,7 @@ import type {
 } from '@pagebell/protos/notifier/v1/notifier'
 import type { Clients } from '../clients/clients.ts'
 import { undefinedIfNotFound, undefinedIfUnavailable } from '../clients/fallbacks.ts'
-import {
-  countQuery,
-  type DeliveryFilters,
-  deliveryFilters,
-  deliveryQuery,
-  deliveryStates,
-} from '../forms/delivery-filters.ts'
+import { countQuery, type DeliveryFilters, deliveryFilters, deliveryQuery } from '../forms/delivery-filters.ts'
 import { type FormErrors, submitForm } from '../forms/form-result.ts'
 import { counted, daysAgo, timeTag } from '../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../html/frame.ts'
@@ -44,7 +39,7 @@ type DeliveriesPage = {
 function deliveriesPage(frame: Frame, { filters, found, counts, days, project, errors }: DeliveriesPage): Html {
   const csvPath = linkTo(frame.path, {}).replace('/deliveries', '/deliveries.csv')
   const reload = reloadingList(frame.path, 3)
-  const tabs = statusTabs({ path: frame.path, statuses: deliveryStates, counts, current: filters.status })
+  const tabs = statusTabs({ path: frame.path, statuses: deliveryStatuses, counts, current: filters.status })
   return page(frame, {
     title: 'Deliveries',
     lead: 'Every submitted URL, and its state. Newest first.',
