@@ -10,6 +10,12 @@ export type Figures = {
 }
 export type RoundSettings = { rounds: number; roundMs: number }
 
+/** Rounds that only find errors. What takes a row time besides its rounds is a tenth then. */
+export const areQuick = ({ roundMs }: RoundSettings): boolean => roundMs < 1_000
+
+/** A warm-up takes this part of a round. */
+export const warmUpShare = 0.75
+
 /**
  * Runs the variants in rotation (A B A B) after a warm-up of each, and returns units a second of one core, by CPU time,
  * so that other load on the machine cancels out. Throws if the proofs of two variants differ. Ratios are relative to the
@@ -20,7 +26,7 @@ export function compare(variants: readonly Variant[], { rounds, roundMs }: Round
   if (new Set(proofs.values()).size !== 1) {
     throw new Error(`The variants do not do the same work: ${JSON.stringify(Object.fromEntries(proofs))}`)
   }
-  for (const { work } of variants) cpuMicrosOf(work, roundMs / 2)
+  for (const { work } of variants) cpuMicrosOf(work, roundMs * warmUpShare)
   const measured = new Map(variants.map(({ name }) => [name, [] as number[]]))
   for (let round = 0; round < rounds; round += 1) {
     for (const { name, work } of variants) measured.get(name)?.push(cpuMicrosOf(work, roundMs))

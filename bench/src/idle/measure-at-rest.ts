@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { areQuick, type RoundSettings } from '../compare.ts'
 import { cpuMicrosOf, memoryOfTree } from '../servers/cpu-of.ts'
 
 /** What a part of the system uses while it has nothing to do. */
@@ -10,23 +11,24 @@ export type AtRest = {
   ofCore: number
 }
 
-/** Rounds of three seconds that it is left alone, and then watched: some work comes once in half a minute. */
-const rounds = { settling: 10, watched: 20 }
+/** How long it is left alone, and then watched: some work comes once in half a minute. */
+const [settlingMs, watchedMs] = [30_000, 60_000]
 
 /** Memory and CPU of all that `npm start` runs, each program and each server, while nothing is submitted or viewed. */
 export async function measureAtRest(
   programs: readonly { name: string; pid(): number }[],
   servers: Record<string, number>,
-  roundMs: number,
+  settings: RoundSettings,
 ): Promise<AtRest[]> {
+  const part = areQuick(settings) ? 0.1 : 1
   const parts = [
     ...programs.map((program) => ({ name: program.name, pid: program.pid() })),
     ...Object.entries(servers).map(([name, pid]) => ({ name, pid })),
   ]
   const cpu = (): number[] => parts.map(({ pid }) => cpuMicrosOf(pid))
-  await pause(rounds.settling * roundMs)
+  await pause(part * settlingMs)
   const [before, startedAt] = [cpu(), performance.now()]
-  await pause(rounds.watched * roundMs)
+  await pause(part * watchedMs)
   const [after, passedMs] = [cpu(), performance.now() - startedAt]
   return parts.map(({ name, pid }, place) => ({
     name,

@@ -12,7 +12,10 @@ import { installLighthouse } from './install-lighthouse.ts'
 type Seconds = { name: string; median: number; lowest: number; highest: number; ratio: number }
 export type RatedPage = { page: string; figures: Seconds[] }
 
-/** Rates pages by URL, one after another, with Pagebell's analyzer and with Lighthouse's SEO category. */
+/**
+ * Rates pages by URL, one after another, with Pagebell's analyzer and with Lighthouse's SEO category. Half of the rounds:
+ * they differ by a hundredth, and a page takes Lighthouse seconds.
+ */
 export async function measureLighthouse(
   { rounds, roundMs }: RoundSettings,
   running: AsyncDisposableStack,
@@ -46,7 +49,7 @@ export async function measureLighthouse(
   for (const { rate } of variants) await rate(addresses[0]?.[1] ?? '')
   for (const [page, url] of addresses) {
     const seconds = new Map(variants.map(({ name }) => [name, [] as number[]]))
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < Math.ceil(rounds / 2); round += 1) {
       for (const { name, rate } of variants) seconds.get(name)?.push(await secondsOf(() => rate(url), roundMs))
     }
     const base = median(seconds.get(variants[0]?.name ?? '') ?? [])

@@ -11,7 +11,7 @@ import {
   type Window,
 } from '@pagebell/report-service/src/reports/list-reports.sql.ts'
 import { createLog } from '@pagebell/runtime/log'
-import { median, type RoundSettings } from '../compare.ts'
+import { areQuick, median, type RoundSettings } from '../compare.ts'
 import { startServers } from '../servers/start-servers.ts'
 import { fillLists, type Size } from './fill-lists.ts'
 
@@ -46,8 +46,8 @@ const listQueries: ListQuery[] = [
 ]
 
 /** Lists at 5,000,000 reports beside the same at 10,000: the service's own handlers, on one connection at a time. */
-export async function measureLists({ rounds, roundMs }: RoundSettings, running: AsyncDisposableStack): Promise<Lists> {
-  const isQuick = roundMs < 3_000
+export async function measureLists(settings: RoundSettings, running: AsyncDisposableStack): Promise<Lists> {
+  const isQuick = areQuick(settings)
   const many = isQuick ? 100_000 : 5_000_000
   const large = {
     name: `${many.toLocaleString('en')} reports`,
@@ -71,7 +71,7 @@ export async function measureLists({ rounds, roundMs }: RoundSettings, running: 
     if (rows.some((count) => count === 0)) throw new Error(`${list}: nothing was found (${rows.join(', ')}).`)
     const took = { less: [] as number[], more: [] as number[] }
     // A list takes milliseconds, so a round is ten requests of each, in rotation.
-    for (let sample = 0; sample < rounds * 10; sample++) {
+    for (let sample = 0; sample < settings.rounds * 10; sample++) {
       took.less.push(await timed(less))
       took.more.push(await timed(more))
     }

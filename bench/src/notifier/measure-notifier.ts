@@ -3,7 +3,7 @@ import { ChannelCare } from '@pagebell/rpc/contracts'
 import { waitUntil } from '@pagebell/start/wait-until'
 import { connect } from 'amqplib'
 import type pg from 'pg'
-import { median, type RoundSettings } from '../compare.ts'
+import { areQuick, median, type RoundSettings } from '../compare.ts'
 import { cpuMicrosOf } from '../servers/cpu-of.ts'
 import { startProgram } from '../servers/start-servers.ts'
 import {
@@ -33,11 +33,10 @@ const bareQueue = 'bench_bare_loop'
 
 /** From the queue to the engine and the log, beside a bare loop; and the requests that 10,000 waiting batches of one host take. */
 export async function measureNotifier(
-  { rounds, roundMs }: RoundSettings,
+  settings: RoundSettings,
   running: AsyncDisposableStack,
 ): Promise<NotifierFigures> {
-  // Quick rounds are a tenth.
-  const batches = roundMs < 3_000 ? 100 : 1_000
+  const batches = areQuick(settings) ? 100 : 1_000
   const { loop: ours, servers, notifier, db } = await startNotifierLoop(running)
   const bareEngine = await startEngine(running)
   const bare = await startProgram(running, {
@@ -72,7 +71,7 @@ export async function measureNotifier(
 
   const rates = new Map(loops.map(({ name }) => [name, [] as Round[]]))
   for (const loop of loops) await measureRound(loop, Math.ceil(batches / 5))
-  for (let round = 0; round < rounds; round++)
+  for (let round = 0; round < settings.rounds; round++)
     for (const loop of loops) rates.get(loop.name)?.push(await measureRound(loop, batches))
   await using care = connectRpc(ChannelCare, notifier.rpc)
   const pause = (paused: boolean) => care.pauseEverywhere({ channel: 'indexnow', paused })

@@ -7,7 +7,7 @@ import { createLog } from '@pagebell/runtime/log'
 import { readCharset } from '@pagebell/safe-fetch/charset'
 import { parse } from 'parse5'
 import { makePage, sizes } from '../analyzer/make-page.ts'
-import { compare, type Figures, median, type RoundSettings } from '../compare.ts'
+import { areQuick, compare, type Figures, median, type RoundSettings } from '../compare.ts'
 import { memoryOf } from '../servers/cpu-of.ts'
 import { startServers } from '../servers/start-servers.ts'
 import { fillPages, type Size, type Stored } from './fill-pages.ts'
@@ -25,10 +25,12 @@ export type Pages = {
 
 /** What a check costs beside parsing, and what a million remembered pages cost. Requests for pages are not included. */
 export async function measurePages(settings: RoundSettings, running: AsyncDisposableStack): Promise<Pages> {
-  const isQuick = settings.roundMs < 3_000
+  const isQuick = areQuick(settings)
   const read = sizes.map(([page, size]) => ({ page, figures: compareReading(makePage(size), settings) }))
-  const memory = await readMany(isQuick ? 2_000 : 100_000)
-  return { read, memory, ...(await readRemembered(settings, isQuick ? 100_000 : 1_000_000, running)) }
+  const remembered: Size = isQuick ? { name: '100,000 pages', pages: 100_000 } : million
+  // PostgreSQL stores pages while the thread reads others: of neither the time counts.
+  const [filled, memory] = await Promise.all([fillBoth(remembered, running), readMany(isQuick ? 2_000 : 100_000)])
+  return { read, memory, ...(await measureLists(filled, settings)) }
 }
 
 const url = 'https://www.example.com/magazine/how-bells-are-cast'
@@ -76,6 +78,7 @@ type PageQuery = { list: string; ask(filled: Filled): Promise<() => Promise<numb
 
 const perPage = 100
 const small: Size = { name: '10,000 pages', pages: 10_000 }
+const million: Size = { name: '1,000,000 pages', pages: 1_000_000 }
 
 const queries: PageQuery[] = [
   pageList('by URL, first', {}),
@@ -113,12 +116,10 @@ function pageList(list: string, only: Partial<PageFilter>, from?: string): PageQ
   }
 }
 
-async function readRemembered(
-  { rounds }: RoundSettings,
-  pages: number,
-  running: AsyncDisposableStack,
-): Promise<Pick<Pages, 'sizes' | 'stored' | 'lists'>> {
-  const large: Size = { name: `${pages.toLocaleString('en')} pages`, pages }
+type Both = { less: Filled; more: Filled }
+
+/** Databases with few remembered pages, and with as many as `large` says. */
+async function fillBoth(large: Size, running: AsyncDisposableStack): Promise<Both> {
   const servers = await startServers(running)
   const fill = async (size: Size): Promise<Filled> => {
     const filled = await fillPages(servers.databaseUrl, size)
@@ -126,10 +127,16 @@ async function readRemembered(
     const db = running.use(connectDatabase({ url: filled.url, log, statementTimeoutMs: 120_000 }))
     return { ...filled, size, q: db.forAccount(filled.accountId) }
   }
-  const both = [await fill(small), await fill(large)] as const
+  return { less: await fill(small), more: await fill(large) }
+}
+
+async function measureLists(
+  filled: Both,
+  { rounds }: RoundSettings,
+): Promise<Pick<Pages, 'sizes' | 'stored' | 'lists'>> {
   const lists: PageListFigures[] = []
   for (const { list, ask } of queries) {
-    const [less, more] = [await ask(both[0]), await ask(both[1])]
+    const [less, more] = [await ask(filled.less), await ask(filled.more)]
     if ((await less()) === 0 || (await more()) === 0) throw new Error(`${list}: nothing was found.`)
     const took = { less: [] as number[], more: [] as number[] }
     for (let sample = 0; sample < rounds * 10; sample += 1) {
@@ -139,7 +146,7 @@ async function readRemembered(
     const [one, other] = [median(took.less), median(took.more)]
     lists.push({ list, small: one, large: other, ratio: other / one })
   }
-  return { sizes: { small, large }, stored: both[1].stored, lists }
+  return { sizes: { small, large: filled.more.size }, stored: filled.more.stored, lists }
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -1,4 +1,4 @@
-import { median, type RoundSettings } from '../compare.ts'
+import { median, type RoundSettings, warmUpShare } from '../compare.ts'
 import { cpuMicrosOf, memoryOf } from './cpu-of.ts'
 import type { Driven } from './drive.ts'
 
@@ -31,7 +31,7 @@ type Round = Driven & { cpuMicros: Record<string, number> }
 export async function compareServers(
   variants: readonly ServerVariant[],
   { rounds, roundMs }: RoundSettings,
-  warmUpMs = roundMs / 2,
+  warmUpMs = roundMs * warmUpShare,
 ): Promise<ServerFigures[]> {
   const taken = new Map(variants.map(({ name }) => [name, [] as Round[]]))
   for (const { drive } of variants) await drive(warmUpMs)

@@ -1,7 +1,7 @@
 import { waitUntil } from '@pagebell/start/wait-until'
 import { connect } from 'amqplib'
 import pg from 'pg'
-import type { RoundSettings } from '../compare.ts'
+import { areQuick, type RoundSettings } from '../compare.ts'
 import { messageQueues, startIntake } from '../intake/start-intake.ts'
 import { submitRequest } from '../intake/submit-request.ts'
 import { memoryOf } from '../servers/cpu-of.ts'
@@ -24,8 +24,9 @@ export type Soak = {
 const connections = 50
 
 /** Intake at 70 % of saturation for fifteen minutes, while its messages are consumed. */
-export async function measureSoak({ roundMs }: RoundSettings, running: AsyncDisposableStack): Promise<Soak> {
-  const minutes = roundMs < 3_000 ? 0.5 : 15
+export async function measureSoak(settings: RoundSettings, running: AsyncDisposableStack): Promise<Soak> {
+  const isQuick = areQuick(settings)
+  const minutes = isQuick ? 0.5 : 15
   const servers = await startServers(running)
   const { port, pid, adminUrl, tokens } = await startIntake(running, servers, 50)
   const connection = await connect(servers.amqpUrl)
@@ -39,8 +40,9 @@ export async function measureSoak({ roundMs }: RoundSettings, running: AsyncDisp
   const request = (place: number): string =>
     submitRequest(tokens[place % tokens.length] ?? '', port, [`https://example.com/articles/page-${number++}`])
   const driving = { connections, request, status: 202 as const }
-  await drive(port, { ...driving, durationMs: roundMs })
-  const { perSecond: saturation } = await drive(port, { ...driving, durationMs: 3 * roundMs })
+  const shortMs = isQuick ? settings.roundMs : 3_000
+  await drive(port, { ...driving, durationMs: shortMs })
+  const { perSecond: saturation } = await drive(port, { ...driving, durationMs: 3 * shortMs })
 
   const memory = [memoryOf(pid)]
   const sampling = setInterval(() => memory.push(memoryOf(pid)), 10_000)
