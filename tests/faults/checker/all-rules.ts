@@ -5,6 +5,7 @@ import { isolated } from './rules/isolated.ts'
 import { charged, limit } from './rules/quota.ts'
 import { reached } from './rules/reached.ts'
 import { refused } from './rules/refused.ts'
+import { repeated } from './rules/repeated.ts'
 import type { Rule } from './rules/rule.ts'
 import { givenBack, skipped, useful } from './rules/skipped.ts'
 import { goodTokens, tokens } from './rules/tokens.ts'
@@ -16,6 +17,7 @@ export const rules: Rule[] = [
   whole,
   reached,
   refused,
+  repeated,
   charged,
   limit,
   once,

@@ -40,6 +40,8 @@ export type Control = {
 export type EngineRequest = {
   t: number
   verdict: 'taken' | 'refused' | 'busy' | 'broken' | 'ignored' | 'malformed'
+  /** How the engine treats requests at that time: only `normal` ones are answered. */
+  behaviour: string
   host: string
   key: string
   urls: string[]
@@ -134,7 +136,7 @@ export function readEvidence(folder: string): Evidence {
     reports: of('report.sent').flatMap((line) => endOf(line).report ?? []),
     engine: lines('engine.jsonl')
       .filter(({ kind }) => kind === 'request')
-      .map((line) => ({ host: '', key: '', urls: [], ...line })),
+      .map((line) => ({ host: '', key: '', urls: [], behaviour: 'normal', ...line })),
     faults: readFaults(lines('faults.jsonl')),
     // A request without accepted URLs is a row without URLs.
     batches: [...rows('intake.batch'), ...rows('intake.duplicate_batch')].map((row) => ({

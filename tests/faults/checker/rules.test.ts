@@ -12,6 +12,7 @@ import { isolated } from './rules/isolated.ts'
 import { charged, limit } from './rules/quota.ts'
 import { reached } from './rules/reached.ts'
 import { refused } from './rules/refused.ts'
+import { repeated } from './rules/repeated.ts'
 import type { Rule } from './rules/rule.ts'
 import { givenBack, skipped, useful } from './rules/skipped.ts'
 import { goodTokens, tokens } from './rules/tokens.ts'
@@ -48,6 +49,13 @@ const first = <T>(items: T[]): T => {
   return item
 }
 const skip = (evidence: Evidence) => first(evidence.deliveries.filter(({ url: one }) => one === hidden))
+/** The third URL arrives again; the engine treated its first request like this. */
+const sendAgain = (evidence: Evidence, behaviour: string): void => {
+  const [, request] = evidence.engine
+  if (request === undefined) throw new Error('The correct run has two requests to the engine.')
+  evidence.engine.push({ ...request, t: begun + 60_000 })
+  request.behaviour = behaviour
+}
 const submit = (evidence: Evidence, id: number) => first(evidence.submits.filter((one) => one.id === id))
 
 it.each<Wrong>([
@@ -70,6 +78,7 @@ it.each<Wrong>([
     },
   },
   { what: 'a refused URL that arrived', rule: refused, spoil: (e) => first(e.engine).urls.push(url(4)) },
+  { what: 'a URL that was answered and sent again', rule: repeated, spoil: (e) => sendAgain(e, 'normal') },
   { what: 'a URL that was charged twice', rule: charged, spoil: (e) => (first(e.used).used = 5) },
   { what: 'a URL that was not charged', rule: charged, spoil: (e) => (first(e.used).used = 3) },
   {
@@ -135,6 +144,31 @@ it.each<Wrong>([
   const evidence = evidenceOf(goodRun())
   spoil(evidence)
   expect(brokenBy(evidence)).toContain(rule)
+})
+
+it.each([
+  ['its answer was cut', 'reset', { name: 'engine reset', injectedAt: begun + 44 }],
+  ['its copy was killed', 'normal', { name: 'kill -9 notifier', injectedAt: begun + 1_000 }],
+  ['its copy was frozen before', 'normal', { name: 'SIGSTOP notifier', injectedAt: begun - 3_000 }],
+  ['PostgreSQL was away', 'normal', { name: 'wire notifier to postgres cut', injectedAt: begun + 46 }],
+])('a URL may be sent again if %s', (_why, behaviour, fault) => {
+  const evidence = evidenceOf(goodRun())
+  sendAgain(evidence, behaviour)
+  const { injectedAt } = fault
+  evidence.faults.push({ ...fault, revertingAt: injectedAt, recoveredAt: injectedAt + 2_500, why: undefined })
+  expect(brokenBy(evidence)).toEqual([])
+})
+
+it.each([
+  ['another service is killed', { name: 'kill -9 analyzer', injectedAt: begun + 44 }],
+  ['a copy is killed long after its answer', { name: 'kill -9 notifier', injectedAt: begun + 20_000 }],
+  ['a copy was killed before, and is back', { name: 'kill -9 notifier', injectedAt: begun - 9_000 }],
+])('a URL may not be sent again because %s', (_why, fault) => {
+  const evidence = evidenceOf(goodRun())
+  sendAgain(evidence, 'normal')
+  const { injectedAt } = fault
+  evidence.faults.push({ ...fault, revertingAt: injectedAt, recoveredAt: injectedAt + 2_500, why: undefined })
+  expect(brokenBy(evidence)).toEqual([repeated])
 })
 
 it('dates a batch from a lost request when a later one has the same Idempotency-Key', () => {

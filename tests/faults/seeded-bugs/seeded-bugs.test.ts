@@ -5,9 +5,9 @@ import { workspace } from '@pagebell/start/service-list'
 import { makeCopy } from '../../make-copy.ts'
 import { seededBugs } from './find-seeded-bugs.ts'
 
-it('has eight patches that apply and change the code of a service or library', async () => {
+it('has nine patches that apply and change the code of a service or library', async () => {
   const bugs = await seededBugs()
-  expect(bugs.length).toBe(8)
+  expect(bugs.length).toBe(9)
   for (const { patch } of bugs) {
     await using copy = await makeCopy(patch)
     const [, changed = ''] = /^\+\+\+ b\/(.*)$/m.exec(await readFile(patch, 'utf8')) ?? []
