@@ -1,7 +1,7 @@
 import { freePort } from '@pagebell/start/free-port'
 import { databaseName } from '@pagebell/start/prepare-databases'
 import { startSystem } from '@pagebell/start/start-system'
-import { areQuick, type RoundSettings } from '../compare.ts'
+import type { RoundSettings } from '../compare.ts'
 import { compareServers, type ServerFigures } from '../servers/compare-servers.ts'
 import { drive } from '../servers/drive.ts'
 import { quiet, startProgram, startServers } from '../servers/start-servers.ts'
@@ -11,7 +11,6 @@ type Variant = { name: string; port: number; pids: Record<string, number> }
 export type GatewayPage = { page: string; bytes: number; figures: ServerFigures[] }
 
 const connections = 50
-const warmUpMs = 3_000
 
 /** Gateway and report service beside one process that reads the same rows: a report by its id, and lists of 10 and 100. */
 export async function measureGateway(settings: RoundSettings, running: AsyncDisposableStack): Promise<GatewayPage[]> {
@@ -93,8 +92,7 @@ export async function measureGateway(settings: RoundSettings, running: AsyncDisp
     prepared.push({ page, bytes, driven })
   }
   // Variants with two processes reach their speed after several seconds, so all warm up on all pages first.
-  for (const { driven } of prepared)
-    for (const variant of driven) await variant.drive(areQuick(settings) ? settings.roundMs : warmUpMs)
+  for (const { driven } of prepared) for (const variant of driven) await variant.drive(settings.roundMs)
 
   const measured: GatewayPage[] = []
   for (const { page, bytes, driven } of prepared)

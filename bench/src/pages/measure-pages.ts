@@ -58,16 +58,20 @@ function compareReading(html: string, settings: RoundSettings): Figures[] {
   return compare(variants, settings)
 }
 
-/** Reads pages in the service's thread, one after the other, each with words that no other has. */
+/** Reads pages in the service's thread, each with words that no other has. While it reads one, the next is ready. */
 async function readMany(pages: number): Promise<Pages['memory']> {
   const html = makePage(10_000)
   await using reader = startPageReader()
   const megabytes: number[] = []
-  for (let number = 1; number <= pages; number += 1) {
-    const answer = answerOf(html.replace('</h1>', ` ${number}</h1>`))
-    await reader.read('an account', answer, noRules)
-    if (number % (pages / 20) === 0) megabytes.push(memoryOf(process.pid))
+  let begun = 0
+  const readOthers = async (): Promise<void> => {
+    for (let number = ++begun; number <= pages; number = ++begun) {
+      const answer = answerOf(html.replace('</h1>', ` ${number}</h1>`))
+      await reader.read('an account', answer, noRules)
+      if (number % (pages / 20) === 0) megabytes.push(memoryOf(process.pid))
+    }
   }
+  await Promise.all([readOthers(), readOthers()])
   const fifth = megabytes.length / 5
   const growth = Math.max(...megabytes.slice(-fifth)) / Math.max(...megabytes.slice(0, fifth)) - 1
   return { pages, megabytes, growth }
