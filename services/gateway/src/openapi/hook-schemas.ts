@@ -4,26 +4,9 @@ import { Type } from '@pagebell/schema/type'
 import { verdicts } from '../deliveries/delivery-json.ts'
 import { integerOrNull, named, oneOf, onlyThese, textOrNull, time } from '../http/schemas.ts'
 import { deployWait } from './deploy-wait.ts'
+import { quota } from './hook-quota.ts'
 
 // Intake serves these calls; tests/e2e/api.test.ts compares its answers with these schemas.
-
-const period = named(
-  'HookQuotaPeriod',
-  Type.Object(
-    {
-      limit: integerOrNull({ description: 'null is unlimited.' }),
-      used: Type.Integer(),
-      remaining: integerOrNull(),
-      resets_at: time('When it counts from zero again.'),
-    },
-    { description: 'Accepted URLs of a UTC day or month.' },
-  ),
-)
-
-const quota = named(
-  'HookQuota',
-  Type.Object({ day: period, month: period }, { description: 'The quota of the account after this request.' }),
-)
 
 const checkedPage = named(
   'CheckedPage',
