@@ -3,7 +3,7 @@ import { matchArrivals } from './reached.ts'
 import type { Rule } from './rule.ts'
 
 /** What ends or freezes a copy that is sending, keeps the engine's answer from it, or keeps it from recording one. */
-const interruptsSending = /PostgreSQL|^(kill -9|SIGSTOP) (all )?notifiers?|^wire notifier to (postgres|engine)|engine/
+const interruptsSending = /PostgreSQL|^(kill -9|SIGSTOP) (all )?notifiers?|^wire notifier to postgres|engine/
 
 /** The longest time from a request to its recorded answer on a busy machine. */
 const recordMs = 10_000
