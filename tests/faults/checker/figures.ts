@@ -29,7 +29,8 @@ export type Figures = {
 /** The figures of a run, without its violations. */
 export function readFigures(settled: Settled): Figures {
   const { submits, acceptances, batches, begunAt, endedAt, faults } = settled
-  const { waits, duplicates, all } = matchArrivals(settled)
+  const { arrivals, waits, duplicatesOf } = matchArrivals(settled)
+  const sum = (counts: Iterable<number>): number => [...counts].reduce((all, count) => all + count, 0)
   const sorted = waits.sort((a, b) => a - b)
   const gaps = gapsOf([begunAt, ...acceptanceTimes(settled), endedAt])
   return {
@@ -38,8 +39,8 @@ export function readFigures(settled: Settled): Figures {
     answers: Object.fromEntries(countBy(submits, ({ status }) => String(status ?? 'none'))),
     acceptedUrls: acceptances.length,
     batches: batches.length,
-    arrivals: all,
-    duplicates,
+    arrivals: sum([...arrivals.values()].map((times) => times.length)),
+    duplicates: sum(duplicatesOf.values()),
     maxGapMs: maxGap(gaps),
     p50Ms: Math.round(sorted[Math.floor(sorted.length * 0.5)] ?? 0),
     p99Ms: Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0),

@@ -43,7 +43,6 @@ export function matchArrivals({ acceptances, engine, deliveries }: Settled) {
   const waits: number[] = []
   /** Arrivals of a URL that no acceptance accounts for. */
   const duplicatesOf = new Map([...arrivals].map(([url, times]) => [url, times.length]))
-  let matched = 0
   for (const [url, accepted] of Map.groupBy(sent, (one) => one.url)) {
     const times = [...(arrivals.get(url) ?? [])].sort((a, b) => a - b)
     for (const acceptance of accepted.sort((a, b) => a.sentAt - b.sentAt)) {
@@ -53,11 +52,9 @@ export function matchArrivals({ acceptances, engine, deliveries }: Settled) {
         continue
       }
       const [time = 0] = times.splice(at, 1)
-      matched++
       duplicatesOf.set(url, (duplicatesOf.get(url) ?? 0) - 1)
       if (acceptance.acknowledgedAt !== undefined) waits.push(Math.max(0, time - acceptance.acknowledgedAt))
     }
   }
-  const all = [...arrivals.values()].reduce((sum, times) => sum + times.length, 0)
-  return { arrivals, missing, waits, duplicates: all - matched, duplicatesOf, all }
+  return { arrivals, missing, waits, duplicatesOf }
 }
