@@ -14,7 +14,7 @@ export type RatedPage = { page: string; figures: Seconds[] }
 
 /**
  * Rates pages by URL, one after another, with Pagebell's analyzer and with Lighthouse's SEO category. Half of the rounds:
- * they differ by a hundredth, and a page takes Lighthouse seconds.
+ * they differ by some hundredths, and a page takes Lighthouse seconds.
  */
 export async function measureLighthouse(
   { rounds, roundMs }: RoundSettings,

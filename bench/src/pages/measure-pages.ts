@@ -30,7 +30,7 @@ export async function measurePages(settings: RoundSettings, running: AsyncDispos
   const remembered: Size = isQuick ? { name: '100,000 pages', pages: 100_000 } : million
   // PostgreSQL stores pages while the thread reads others: of neither the time counts.
   const [filled, memory] = await Promise.all([fillBoth(remembered, running), readMany(isQuick ? 2_000 : 100_000)])
-  return { read, memory, ...(await measureLists(filled, settings)) }
+  return { read, memory, ...(await compareLists(filled, settings)) }
 }
 
 const url = 'https://www.example.com/magazine/how-bells-are-cast'
@@ -134,7 +134,7 @@ async function fillBoth(large: Size, running: AsyncDisposableStack): Promise<Bot
   return { less: await fill(small), more: await fill(large) }
 }
 
-async function measureLists(
+async function compareLists(
   filled: Both,
   { rounds }: RoundSettings,
 ): Promise<Pick<Pages, 'sizes' | 'stored' | 'lists'>> {

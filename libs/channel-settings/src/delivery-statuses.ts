@@ -1,6 +1,6 @@
 /**
- * The statuses of a delivery, one URL on its way through a channel, in the order in which the panel lists them: those that
- * are usual, then those in which something has failed. The notifier sets them; the API and the panel filter by them.
+ * The statuses of a delivery, one URL on its way through a channel, in the order in which the panel lists them. The
+ * notifier sets them; the API and the panel filter by them.
  */
 export const deliveryStatuses = [
   'pending',
