@@ -174,7 +174,7 @@ describe("a project's deliveries", () => {
     [
       'status=lost',
       'status',
-      'must be one of: pending, delivered, retrying, held, rejected, dropped, set_aside, checking, skipped',
+      'must be one of: pending, checking, delivered, skipped, retrying, held, rejected, dropped, set_aside',
     ],
     ['channel=yandex', 'channel', 'must be one of: indexnow, google, bing'],
     ['batch=7', 'batch', 'must be a valid uuid'],
