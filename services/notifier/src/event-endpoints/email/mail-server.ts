@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { createTransport } from 'nodemailer'
 import { awakeTimeout } from '../../engines/clients.ts'
 import type { ReceiverResult } from '../receiver-client.ts'
 
@@ -34,6 +33,8 @@ export type SendMail = (mail: Mail) => Promise<MailOutcome>
 export const createMailSender =
   ({ host, port, tls, auth, from }: MailServer, timeoutMs: number): SendMail =>
   async ({ to, headers, ...content }) => {
+    // Loaded with the first mail: it imports node:http, which evaluates Node's built-in fetch, so that a start took longer.
+    const { createTransport } = await import('nodemailer')
     using deadline = awakeTimeout(timeoutMs)
     const socket = connect({ host, port, signal: deadline.signal })
     try {
