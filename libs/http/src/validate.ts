@@ -6,6 +6,7 @@ import { givenTwice, isText } from './form-body.ts'
 import { printable } from './printable.ts'
 import { readText } from './read-text.ts'
 import { repeatedNames } from './strict-query.ts'
+import { unfitTexts } from './unfit-texts.ts'
 
 type Schema = { properties?: Record<string, object> }
 
@@ -26,21 +27,13 @@ export function compileValidator(): FastifySchemaCompiler<unknown> {
       const twice = repeatedNames(data)
       if (twice.length > 0) return { error: givenTwice(twice) }
       if (isText(data) || httpPart === 'params') readText(data as Record<string, unknown>, schema as object)
-      const unfit = unfitText(data)
-      if (unfit.length > 0) return { error: notText(unfit.slice(0, maxFields)) }
+      const unfit = unfitTexts(data, maxFields)
+      if (unfit.length > 0) return { error: notText(unfit) }
       return check(data)
         ? { value: data }
         : { error: refusal(check.errors ?? [], schema as Schema, httpPart ?? 'body') }
     }
   }
-}
-
-/** The fields whose text cannot be stored unchanged: with a NUL, or half of a surrogate pair. */
-function unfitText(data: unknown): string[] {
-  if (typeof data !== 'object' || data === null) return []
-  return Object.entries(data).flatMap(([name, value]) =>
-    typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()) ? printable(name) : [],
-  )
 }
 
 function notText(names: string[]): Fault {
