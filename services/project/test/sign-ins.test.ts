@@ -34,6 +34,23 @@ describe('signing in', () => {
     }
   })
 
+  it('with the old password begins no session of the new one, however the two meet', async () => {
+    const { accountId, email, password } = await service.newAccount()
+    const signIn = () =>
+      service.signIns.signIn({ email, password }, { deadlineMs: 60_000 }).then(
+        (account) => account.password_version,
+        ({ code }: { code: string }) => code,
+      )
+    // They wait for the same slots as the change, so that some end before it and some after it.
+    const change = { account_id: accountId, current_password: password, new_password: 'another long password 7' }
+    const before = Array.from({ length: 5 }, signIn)
+    const changed = service.signIns.changePassword(change, { deadlineMs: 60_000 })
+    const beside = Array.from({ length: 10 }, signIn)
+    expect((await changed).password_version).toBe(2)
+    for (const outcome of await Promise.all([...before, ...beside])) expect([1, 'wrong_credentials']).toContain(outcome)
+    expect(await signIn()).toBe('wrong_credentials')
+  })
+
   it('takes as long for an unknown address as for a wrong password', async () => {
     const { email } = await service.newAccount()
     // In processor time, which a busy machine does not stretch as it does the clock's.

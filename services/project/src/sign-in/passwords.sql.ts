@@ -15,6 +15,19 @@ export async function findPasswordByEmail(q: Queryable, email: string): Promise<
   return rows[0]
 }
 
+/** Undefined if the account has another password hash by now. */
+export async function findAccountByPassword(q: Queryable, known: PasswordRow): Promise<AccountRow | undefined> {
+  const { rows } = await q.query<AccountRow>({
+    name: 'find_account_by_password',
+    text: `
+      select ${accountColumns}
+      from account
+      where account_id = $1 and password_hash = $2`,
+    values: [known.account_id, known.password_hash],
+  })
+  return rows[0]
+}
+
 /** An account's address, and its password hash as a PHC string. */
 export async function findPassword(
   q: Queryable,

@@ -3,11 +3,16 @@ import { passwordClient } from '@pagebell/passwords/password-pool'
 import type { SignIns } from '@pagebell/rpc/contracts'
 import type { HandlersOf } from '@pagebell/rpc/serve-rpc'
 import { accountSuspended, isEmail, toAccountReply } from '../accounts/account.ts'
-import { findAccount } from '../accounts/accounts.sql.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import { noAccount, parseId } from '../validation.ts'
 import { checkPassword } from './password-rules.ts'
-import { findPassword, findPasswordByEmail, raisePasswordVersion, updatePassword } from './passwords.sql.ts'
+import {
+  findAccountByPassword,
+  findPassword,
+  findPasswordByEmail,
+  raisePasswordVersion,
+  updatePassword,
+} from './passwords.sql.ts'
 
 type SignIn = 'signIn' | 'changePassword' | 'endSessions'
 
@@ -16,11 +21,11 @@ export const signInHandlers = ({ db, passwords }: ServiceTools): Pick<HandlersOf
     const known = isEmail(email) ? await findPasswordByEmail(db.acrossAccounts(), email) : undefined
     const matches = await passwords.matches(known?.password_hash, password, passwordClient(from, signal))
     // The same refusal for both, so that it does not reveal which addresses have an account.
-    if (known === undefined || !matches) {
-      throw fault('unauthenticated', 'The e-mail address or the password is wrong.', { code: 'wrong_credentials' })
-    }
-    const row = await findAccount(db.forAccount(known.account_id), known.account_id)
-    if (row === undefined) throw noAccount()
+    if (known === undefined || !matches) throw wrongCredentials()
+    // The comparison takes long enough for the password to change meanwhile: the reply, which a session begins with, has
+    // the version of the password that was compared, or there is none.
+    const row = await findAccountByPassword(db.forAccount(known.account_id), known)
+    if (row === undefined) throw wrongCredentials()
     if (row.suspended_at !== null) throw accountSuspended()
     return toAccountReply(row)
   },
@@ -48,6 +53,9 @@ export const signInHandlers = ({ db, passwords }: ServiceTools): Pick<HandlersOf
     return toAccountReply(row)
   },
 })
+
+const wrongCredentials = (): Fault =>
+  fault('unauthenticated', 'The e-mail address or the password is wrong.', { code: 'wrong_credentials' })
 
 function wrongPassword(): Fault {
   const errors = { current_password: ['That is not your current password.'] }
