@@ -28,6 +28,19 @@ async function accountWith(count: number): Promise<string> {
   return accountId
 }
 
+it('lists a project with all that it answers alone', async () => {
+  const { accountId: account_id } = await service.newAccount()
+  await service.projects.createProject({
+    account_id,
+    project: 'checked.example.com',
+    preflight: true,
+    idempotency: null,
+  })
+  const alone = await service.projects.getProject({ account_id, project: 'checked.example.com' })
+  expect(alone.preflight).toBe(true)
+  expect((await service.projects.listProjects({ account_id, ...newestFirst })).projects).toEqual([alone])
+})
+
 describe('pages and cursors together', () => {
   it('show each project once, in order, while others are made', async () => {
     await fc.assert(

@@ -1,7 +1,7 @@
 import { afterPosition, type Direction, orderBy } from '@pagebell/lists/keyset'
 import { COUNT_LIMIT } from '@pagebell/lists/total'
 import type { Queryable, Statement } from '@pagebell/postgres/database'
-import type { ProjectRow } from './projects.sql.ts'
+import { type ProjectRow, projectColumns } from './projects.sql.ts'
 
 /** The columns of each sort. A name is unique in its account, so that it needs no second column to break ties. */
 export const sortColumns = { created_at: ['created_at', 'project_id'], project: ['name'] } as const
@@ -41,7 +41,7 @@ export function listProjectsStatement(query: ProjectListQuery): Statement & { na
   }
 
   const text = `
-select project_id, name, indexnow_key, created_at
+select ${projectColumns}
 from project
 where ${conditions.join(' and ')}
 ${orderBy(columns, direction)}

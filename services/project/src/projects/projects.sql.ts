@@ -10,7 +10,8 @@ export type ProjectRow = {
   preflight_version: number
 }
 
-const projectColumns = 'project_id, name, indexnow_key, created_at, preflight, preflight_version'
+/** The columns of a ProjectRow. */
+export const projectColumns = 'project_id, name, indexnow_key, created_at, preflight, preflight_version'
 
 type NewProject = { accountId: string; projectId: string; name: string; indexNowKey: string; preflight: boolean }
 
