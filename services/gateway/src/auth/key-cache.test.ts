@@ -58,6 +58,17 @@ describe('the key cache', () => {
     expect(lookUps.times).toBe(1)
   })
 
+  it('remembers a key again that was announced as revoked and still has a caller, as after a change of plan', async () => {
+    let now = 0
+    const cache = createKeyCache(() => now)
+    cache.revoke('k')
+    now = 1
+    const { lookUps, lookUp } = counting()
+    await cache.get('hash', lookUp)
+    await cache.get('hash', lookUp)
+    expect(lookUps.times).toBe(1)
+  })
+
   it('does not remember a failure', async () => {
     const cache = createKeyCache()
     await expect(cache.get('hash', () => Promise.reject(new Error('away')))).rejects.toThrow('away')

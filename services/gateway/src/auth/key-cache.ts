@@ -19,13 +19,15 @@ export function createKeyCache(now: () => number = Date.now): KeyCache {
   const revoked = new Map<string, number>()
 
   async function refresh(hash: string, lookUp: () => Promise<Caller>): Promise<Caller> {
-    const entry: Entry = { caller: lookUp(), freshUntil: now() + ttlMs }
+    const began = now()
+    const entry: Entry = { caller: lookUp(), freshUntil: began + ttlMs }
     entries.set(hash, entry)
     try {
       const caller = await entry.caller
       entry.keyId = caller.keyId
       entry.freshUntil = Math.min(entry.freshUntil, caller.expiresAt ?? Number.POSITIVE_INFINITY)
-      if (revoked.has(caller.keyId)) forget(hash, entry)
+      const revokedAt = revoked.get(caller.keyId)
+      if (revokedAt !== undefined && revokedAt >= began) forget(hash, entry)
       return caller
     } catch (error) {
       forget(hash, entry)
