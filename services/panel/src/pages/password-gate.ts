@@ -70,7 +70,8 @@ export const unlockRoute =
       const path = `${folder}/${id}`
       try {
         const { unlock } = await guesses.report.judge(
-          { ip: request.ip, target: id, wrongCode: 'wrong_password' },
+          // In lower case: an id that is spelled in another case would have counters of its own.
+          { ip: request.ip, target: id.toLowerCase(), wrongCode: 'wrong_password' },
           (from) => unlockBy(clients, { id, password, ...from }, { deadlineMs: passwordDeadlineMs }),
         )
         if (unlock !== undefined) {
