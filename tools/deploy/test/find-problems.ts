@@ -26,7 +26,7 @@ export type Thing = {
   metadata: { name: string }
   spec: {
     selector?: { matchLabels?: Labels }
-    podSelector?: { matchLabels?: Labels }
+    podSelector?: { matchLabels?: Labels; matchExpressions?: { values: string[] }[] }
     policyTypes?: string[]
     template: { metadata: { labels: Labels }; spec: { containers: Container[]; securityContext?: object } }
   } & Record<string, unknown>

@@ -81,6 +81,14 @@ describe('the manifests', () => {
     expect(project).not.toContain('"app.kubernetes.io/name":"analyzer"')
   })
 
+  it('allow all pods that use a server to reach those outside of the cluster', () => {
+    const outside = read(readFileSync(join(folder, 'production/servers-outside.yaml'), 'utf8'))
+    const selector = named(outside, 'NetworkPolicy', 'to-servers-outside')?.spec.podSelector
+    const using = deployedServices.filter(({ owns, broker }) => owns.database || owns.redis || broker)
+    const expected = [...using.map(({ name }) => name), 'prepare']
+    expect(selector?.matchExpressions?.map(({ values }) => values.toSorted())).toEqual([expected.toSorted()])
+  })
+
   it('name only existing images, Secrets and services', () => {
     const images = generated.flatMap((one) => [...JSON.stringify(one).matchAll(/"image":"(pagebell-[a-z]+)"/g)])
     const built = [...deployedServices.map(({ name }) => `pagebell-${name}`), 'pagebell-deploy']
