@@ -21,7 +21,10 @@ export type DeployedService = {
   reachesOutside: boolean
   /** Reaches the operator's mail server. */
   sendsMail?: true
-  /** Further variables that the operator may set in the shell; each with its default. */
+  /**
+   * Further variables that the operator may set in the shell or the ConfigMap; each with its default, which overlays set
+   * where the service has another one.
+   */
   settings: Readonly<Record<string, string>>
   /** Further secrets, by variable. */
   secrets: readonly string[]
@@ -140,7 +143,7 @@ export const deployedServices: readonly DeployedService[] = [
     calls: ['notifier'],
     forwardsTo: [],
     reachesOutside: false,
-    // Only gateways reach its HTTP port, from any private address.
+    // Only gateways and the ingress controller reach its HTTP port, from any private address.
     settings: { DEDUPE_WINDOW_SECONDS: '', INTAKE_TRUST_PROXY: privateNetworks },
     secrets: ['SETTINGS_KEY'],
     memoryMb: 512,

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import { parse } from 'yaml'
 import { deployedServices } from '../src/deployed-services.ts'
 import { kubernetesFiles } from '../src/kubernetes/base-files.ts'
 import { type Container, named, problems, read, type Thing } from './find-problems.ts'
@@ -106,6 +107,26 @@ const containerOf = (things: Thing[]): Container => {
   if (container === undefined) throw new Error('report has no container.')
   return container
 }
+
+describe.each(['single-node', 'production'])('the settings of %s', (overlay) => {
+  const { configMapGenerator } = parse(readFileSync(join(folder, overlay, 'kustomization.yaml'), 'utf8')) as {
+    configMapGenerator: { literals: string[] }[]
+  }
+  const literals = configMapGenerator.flatMap((one) => one.literals)
+
+  it.each(deployedServices)('have the defaults of $name that its config.ts does not have', async (service) => {
+    const file = join(import.meta.dirname, '../../../services', service.name, 'src/config.ts')
+    const { config } = (await import(file)) as { config: { properties: Record<string, { default?: unknown }> } }
+    const needed = Object.entries(service.settings)
+      .filter(([name, value]) => value !== '' && value !== String(config.properties[name]?.default))
+      .map(([name, value]) => `${name}=${value}`)
+    expect(literals).toEqual(expect.arrayContaining(needed))
+  })
+
+  it('have the gateway trust the ingress controller', () => {
+    expect(literals).toContainEqual(expect.stringMatching(/^TRUST_PROXY=\d/))
+  })
+})
 
 const kustomize = [
   ['kubectl', 'kustomize'],
