@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
@@ -107,6 +107,40 @@ const containerOf = (things: Thing[]): Container => {
   if (container === undefined) throw new Error('report has no container.')
   return container
 }
+
+describe('RabbitMQ on the single node', () => {
+  const [container] = named(generated, 'StatefulSet', 'rabbitmq')?.spec.template.spec.containers ?? []
+
+  /** The mode of Erlang's cookie when the server starts, by the mode that it has in the volume. */
+  function modeAtStart(before?: number): string {
+    const copy = mkdtempSync(join(tmpdir(), 'pagebell-rabbitmq-'))
+    try {
+      const cookie = join(copy, '.erlang.cookie')
+      if (before !== undefined) {
+        writeFileSync(cookie, 'a cookie')
+        chmodSync(cookie, before)
+      }
+      writeFileSync(join(copy, 'docker-entrypoint.sh'), `#!/bin/sh\nstat -c %a ${cookie} || true\n`, { mode: 0o755 })
+      const { command } = container as { command?: string[] }
+      const [shell = '', ...args] = command ?? []
+      const ours = args.map((one) => one.replaceAll(/\/var\/lib\/rabbitmq|\/tmp/g, copy))
+      const env = { ...process.env, PATH: `${copy}:${process.env['PATH']}` }
+      return execFileSync(shell, ours, { env, encoding: 'utf8', stdio: 'pipe' })
+    } finally {
+      rmSync(copy, { recursive: true })
+    }
+  }
+
+  it('starts with a cookie that no other user may read, whatever the mount has made of it', () => {
+    expect([0o660, 0o440, 0o400].map(modeAtStart)).toEqual(['600\n', '600\n', '600\n'])
+    expect(modeAtStart()).toBe('')
+  })
+
+  it('keeps the modes of its files when its pod is replaced', () => {
+    const { securityContext } = named(generated, 'StatefulSet', 'rabbitmq')?.spec.template.spec ?? {}
+    expect(securityContext).toMatchObject({ fsGroupChangePolicy: 'OnRootMismatch' })
+  })
+})
 
 describe.each(['single-node', 'production'])('the settings of %s', (overlay) => {
   const { configMapGenerator } = parse(readFileSync(join(folder, overlay, 'kustomization.yaml'), 'utf8')) as {

@@ -54,7 +54,12 @@ export function serversInCluster(): Manifest[] {
       command: [
         'sh',
         '-c',
-        `printf "load_definitions = /run/secrets/pagebell/definitions.json\\n${smallRaftLog}\\n" > /tmp/pagebell.conf && exec docker-entrypoint.sh rabbitmq-server`,
+        [
+          // A mounted volume can have all files readable by the group; Erlang refuses such a cookie.
+          '{ [ ! -e /var/lib/rabbitmq/.erlang.cookie ] || chmod 600 /var/lib/rabbitmq/.erlang.cookie; }',
+          `printf "load_definitions = /run/secrets/pagebell/definitions.json\\n${smallRaftLog}\\n" > /tmp/pagebell.conf`,
+          'exec docker-entrypoint.sh rabbitmq-server',
+        ].join(' && '),
       ],
       env: [
         { name: 'RABBITMQ_CONFIG_FILE', value: '/tmp/pagebell.conf' },
@@ -76,6 +81,8 @@ function parts({ name, image, port, data, uid, command, env = [], probe, memory 
       runAsUser: uid,
       runAsGroup: uid,
       fsGroup: uid,
+      // Otherwise each mount makes every file readable and writable for the group.
+      fsGroupChangePolicy: 'OnRootMismatch',
       seccompProfile: { type: 'RuntimeDefault' },
     },
     containers: [
