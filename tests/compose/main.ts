@@ -1,6 +1,7 @@
 // npm run test:compose: docker-compose.yml as an operator runs it. Exits with 0 on success, 1 on failure, and 3 without
 // a Docker engine or images.
 
+import { deployedServices, serviceNamed } from '@pagebell/deploy/deployed-services'
 import { readImages } from '@pagebell/images/read-images'
 import { freePort } from '@pagebell/start/free-port'
 import { readArguments } from '@pagebell/start/read-arguments'
@@ -61,20 +62,12 @@ async function readBack(key: string): Promise<string> {
   return JSON.stringify(data)
 }
 
-/** The addresses to which the analyzer can connect. */
-async function confirmNetworks(containers: readonly Container[]): Promise<void> {
-  const ports = {
-    rabbitmq: 5672,
-    postgres: 5432,
-    redis: 6379,
-    'dedupe-redis': 6379,
-    project: 50_051,
-    report: 50_052,
-    intake: 50_053,
-    notifier: 50_054,
-    panel: 8_082,
-  }
-  const targets = Object.entries(ports).flatMap(([service, port]) => {
+/** Throws unless the analyzer can connect to RabbitMQ and to the services that it calls, and to nothing else. */
+async function confirmNetworks(containers: readonly Container[]): Promise<string[]> {
+  const servers = { rabbitmq: 5672, postgres: 5432, redis: 6379, 'dedupe-redis': 6379 }
+  const listening = deployedServices.flatMap(({ name, ports }) => ports.map(({ port }) => [name, port] as const))
+  const ports = [...Object.entries(servers), ...listening]
+  const targets = ports.flatMap(([service, port]) => {
     const found = containers.find((one) => one.service === service)
     if (found === undefined) throw new Error(`${service} is not running.`)
     return found.addresses.map((host) => ({ service, host, port }))
@@ -89,7 +82,12 @@ async function confirmNetworks(containers: readonly Container[]): Promise<void> 
     const targets = ${JSON.stringify(targets)}
     Promise.all(targets.map(open)).then((are) => console.log(JSON.stringify(targets.filter((_, n) => are[n]).map((one) => one.service))))`
   const reached = JSON.parse((await compose?.run('exec', '-T', 'analyzer', 'node', '-e', program)) ?? '') as string[]
-  if (reached.join() !== 'rabbitmq') throw new Error(`The analyzer reaches ${reached.join(', ') || 'nobody'}.`)
+  const found = [...new Set(reached)].toSorted()
+  const expected = ['rabbitmq', ...serviceNamed('analyzer').calls].toSorted()
+  if (found.join() !== expected.join()) {
+    throw new Error(`The analyzer reaches ${found.join(', ') || 'nobody'} instead of ${expected.join(', ')}.`)
+  }
+  return found
 }
 
 let failed = false
@@ -100,8 +98,8 @@ try {
   const containers = await untilHealthy(compose)
   say(`up: ${containers.map(({ service }) => service).join(', ')} are healthy`)
 
-  await confirmNetworks(containers)
-  say('the analyzer reaches RabbitMQ, and no other server or service by any of its addresses')
+  const reached = await confirmNetworks(containers)
+  say(`the analyzer reaches ${reached.join(', ')}, and no other server or service by any of its addresses`)
 
   const created = await compose.run(
     'run',
