@@ -32,10 +32,12 @@ export function countWith(meter: Meter | undefined): void {
   for (const bind of bindings) bind(meter)
 }
 
+/** Without labels it is 0 from the start: of a series that begins with its first value, increase() does not see that one. */
 export function counter<const Name extends string>(about: About<Name>) {
   let instrument: Counter | undefined
   onMeter((meter) => {
     instrument = meter?.createCounter(about.name, optionsOf(about))
+    if (about.labels.length === 0) instrument?.add(0)
   })
   return {
     ...about,

@@ -21,6 +21,13 @@ describe('a metric', () => {
     ])
   })
 
+  it('is 0 before its first value if it is a counter without labels, so that its first increase is seen', async () => {
+    counter({ ...about, name: 'probe.plain', labels: [] })
+    counter({ ...about, name: 'probe.kinds', labels: ['kind'] })
+    expect(await counting.read('probe.plain')).toEqual([{ labels: {}, value: 0 }])
+    expect(await counting.read('probe.kinds')).toEqual([])
+  })
+
   it('puts a value into the first bucket whose bound it does not exceed', async () => {
     const times = histogram({ ...about, name: 'probe.times', labels: [], buckets: [1, 5] })
     for (const value of [0.5, 1, 1.5, 5, 6]) times.record(value, {})
@@ -37,7 +44,7 @@ describe('a metric', () => {
     const early = counter({ ...about, name: 'probe.early', labels: [] })
     early.add(1, {})
     counting = countMetrics()
-    expect(await counting.read('probe.early')).toEqual([])
+    expect(await counting.read('probe.early')).toEqual([{ labels: {}, value: 0 }])
     early.add(1, {})
     expect(await counting.read('probe.early')).toEqual([{ labels: {}, value: 1 }])
   })

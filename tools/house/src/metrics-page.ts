@@ -10,7 +10,8 @@ export async function metricsPage(): Promise<string> {
 Generated from the \`src/metrics.ts\` of each library and service by \`npm run generate\`; edit the declarations, not this
 page. Names follow OpenTelemetry's semantic conventions where they have one. At \`/metrics\` dots are underscores; a histogram
 ends in \`_bucket\`, \`_sum\` and \`_count\`. Every copy of a service counts for itself; queues and outboxes are read by every
-copy, so take their maximum, not their sum.
+copy, so take their maximum, not their sum. A counter without labels is 0 from the start; other series begin with their first
+value.
 
 | metric | at \`/metrics\` | kind | unit | labels | |
 |---|---|---|---|---|---|
