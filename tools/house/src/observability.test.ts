@@ -10,6 +10,7 @@ import { root } from './run.ts'
 type Rule = {
   alert: string
   expr: string
+  for?: string
   labels: { severity: string }
   annotations: { summary: string; runbook: string }
 }
@@ -70,6 +71,16 @@ describe('an alert', () => {
       expect(rule.annotations.runbook).toBe(`docs/runbook.md#${name.toLowerCase()}`)
     },
   )
+
+  it('on an increase has not to last as long as the increase is seen, so that it fires for a single one', () => {
+    const minutes = (time = '0m'): number => Number(/^(\d+)m$/.exec(time)?.[1])
+    const increases = rules.filter(({ expr }) => expr.includes('increase('))
+    expect(increases.map(({ alert }) => alert)).toContain('SentUnchecked')
+    for (const { alert, expr, for: lasting } of increases) {
+      const windows = [...expr.matchAll(/\[(\w+)\]/g)].map(([, window]) => minutes(window))
+      expect([alert, windows.every((window) => window > minutes(lasting))]).toEqual([alert, true])
+    }
+  })
 
   it('and only an alert has an entry in the runbook', () => {
     const entries = readFileSync(join(root, 'docs/runbook.md'), 'utf8').matchAll(/^## (.+)$/gm)
