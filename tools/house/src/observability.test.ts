@@ -82,6 +82,16 @@ describe('an alert', () => {
     }
   })
 
+  it('on analyses that wait reads the backlog in the database, as full if most of RUNS_AHEAD are released', async () => {
+    const { config } = (await import(join(root, 'services/report/src/config.ts'))) as {
+      config: { properties: { RUNS_AHEAD: { default: number } } }
+    }
+    const { expr = '' } = rules.find(({ alert }) => alert === 'AnalysesWait') ?? {}
+    expect(readQuery(expr).metrics).toEqual(['pagebell_runs_age', 'pagebell_runs'])
+    const [, released] = /pagebell_runs\{pagebell_run_state="released"\}\[5m\]\)\) > (\d+)/.exec(expr) ?? []
+    expect(Number(released)).toBe(0.75 * config.properties.RUNS_AHEAD.default)
+  })
+
   it('and only an alert has an entry in the runbook', () => {
     const entries = readFileSync(join(root, 'docs/runbook.md'), 'utf8').matchAll(/^## (.+)$/gm)
     expect(new Set([...entries].map(([, name]) => name))).toEqual(new Set(rules.map(({ alert }) => alert)))

@@ -1,8 +1,7 @@
 /** The PromQL keywords that our queries use. */
 const keywords = new Set(
-  'sum max min avg count topk rate increase histogram_quantile min_over_time max_over_time by without on unless and or'.split(
-    ' ',
-  ),
+  `sum max min avg count topk rate increase histogram_quantile avg_over_time min_over_time max_over_time
+    by without on unless and or`.split(/\s+/),
 )
 
 /** Which metrics a query names, and the labels that it selects or groups by. */
