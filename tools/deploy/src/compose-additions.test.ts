@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { deployedServices } from './deployed-services.ts'
+import { parse } from 'yaml'
+import { deployedServices, serviceNamed } from './deployed-services.ts'
 import { monitors, readCompose } from './read-compose.ts'
+
+type Alerts = { groups: { rules: { alert: string; expr: string }[] }[] }
 
 const root = join(import.meta.dirname, '../../..')
 const system = readCompose('docker-compose.yml')
@@ -34,6 +37,22 @@ describe('monitoring', () => {
     expect(Object.keys(monitoring.services).toSorted()).toEqual(
       [...monitors, ...deployedServices.map(({ name }) => name)].toSorted(),
     )
+  })
+})
+
+describe('the alert MemoryHigh', () => {
+  it('asks of each service for less than it may use, and more than an idle one uses', () => {
+    const file = parse(readFileSync(join(root, 'deploy/observability/alerts.yaml'), 'utf8')) as Alerts
+    const rule = file.groups.flatMap(({ rules }) => rules).find(({ alert }) => alert === 'MemoryHigh')
+    const found = rule?.expr.matchAll(/process_memory_usage\{job=~"([^"]+)"\} > (\d+e6)/g) ?? []
+    const thresholds = [...found].flatMap(([, names = '', bytes]) =>
+      names.split('|').map((name) => [name, Number(bytes)] as const),
+    )
+    expect(thresholds.map(([name]) => name).toSorted()).toEqual(deployedServices.map(({ name }) => name).toSorted())
+    for (const [name, bytes] of thresholds) {
+      const { memoryMb } = serviceNamed(name)
+      expect([name, bytes > 150e6, bytes <= 0.8 * memoryMb * 2 ** 20]).toEqual([name, true, true])
+    }
   })
 })
 
