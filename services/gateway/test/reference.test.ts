@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import http from 'node:http'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createHttpServer } from '@pagebell/http/create-http-server'
 import type { HttpServer } from '@pagebell/http/http-server'
@@ -15,6 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
+type Waiting = { parameters?: { name: string }[] }
 type Operation = {
   operationId: string
   summary: string
@@ -102,6 +105,27 @@ describe('the page and the panel, which share an origin', () => {
       expect(response.statusCode).toBe(404)
     },
   )
+})
+
+describe('the alert ApiSlow', () => {
+  it('leaves out every request that may wait for a rating or a page', async () => {
+    const file = readFileSync(join(import.meta.dirname, '../../../deploy/observability/alerts.yaml'), 'utf8')
+    const [, changing = ''] = /alert: ApiSlow[\s\S]*?http_request_method!~"GET\|HEAD"([\s\S]*?)\}\[/.exec(file) ?? []
+    const leftOut = [...changing.matchAll(/http_route!~"([^"]+)"/g)].map(([, routes]) => new RegExp(`^(${routes})$`))
+
+    const document = (await at.app.inject('/openapi.json')).json()
+    const paths = Object.entries(document.paths as Record<string, Record<string, Waiting>>)
+    const waiting = paths.flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { parameters = [] }]) => parameters.some(({ name }) => name === 'prefer'))
+        .map(([method]) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    )
+    expect(waiting).toHaveLength(4)
+    expect(waiting.filter((one) => /^(get|head) /.test(one))).toEqual([])
+    const routes = [...waiting.map((one) => one.replace(/^\w+ /, '')), '/mcp', '/api/v1/projects/:project/pages/check']
+    expect(routes.filter((route) => !leftOut.some((one) => one.test(route)))).toEqual([])
+    expect(leftOut.some((one) => one.test('/api/v1/projects'))).toBe(false)
+  })
 })
 
 describe('/asyncapi.json', () => {
