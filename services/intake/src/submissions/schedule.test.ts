@@ -38,6 +38,8 @@ describe('when pages may be checked', () => {
     ['not_before', { not_before: '2026-11-27T12:00:01Z' }],
     ['wait.url', { wait: { ...wait, url: 'version.txt' } }],
     ['wait.url', { wait: { ...wait, url: 'file:///etc/passwd' } }],
+    ['wait.contains', { wait: { ...wait, contains: 'a\0' } }],
+    ['wait.contains', { wait: { ...wait, contains: '\ud800' } }],
   ])('is refused by its field: %s', (field, fields) => {
     expect(() => read(fields)).toThrow(
       expect.objectContaining({ kind: 'invalid', errors: { [field]: [expect.any(String)] } }),

@@ -44,7 +44,7 @@ export function readSchedule(request: Static<typeof fields>, project: string, no
     ...(wait !== undefined && {
       wait: {
         url: ownUrl(wait.url, project),
-        contains: wait.contains,
+        contains: readWords(wait.contains),
         for_seconds: wait.for_seconds,
         over: over ?? 'send',
       },
@@ -63,6 +63,13 @@ function readMoment(text: string, now: number): string {
   if (Number.isNaN(moment)) throw invalidField('not_before', 'must be a time of RFC 3339, such as 2026-11-26T18:00:00Z')
   if (moment > now + maxAheadMs) throw invalidField('not_before', 'must be at most 24 hours ahead')
   return new Date(moment).toISOString()
+}
+
+/** A message and a column of JSON cannot have other text. */
+function readWords(text: string): string {
+  if (text.includes('\0') || !text.isWellFormed())
+    throw invalidField('wait.contains', 'must be text without NUL and without halves of surrogate pairs')
+  return text
 }
 
 function ownUrl(sent: string, project: string): string {

@@ -1,4 +1,5 @@
 import type { Queryable } from '@pagebell/postgres/database'
+import { storableJson } from '@pagebell/postgres/storable-json'
 import type { AcceptedCommit, CommitOutcome, SubmissionCommit, WaitingCommit } from './commit.ts'
 import type { StoredAnswer, StoredKey } from './idempotency.ts'
 
@@ -44,7 +45,7 @@ export async function submitGroup(
       windowSeconds,
       maxWaiting,
       group.map((one) => one.preflight),
-      group.map((one) => (one.schedule === null ? null : JSON.stringify(one.schedule))),
+      group.map((one) => (one.schedule === null ? null : storableJson(one.schedule))),
     ],
   })
   const outcomes: CommitOutcome[] = []
