@@ -94,6 +94,7 @@ describe('sources', () => {
   it.each<[string, Given, string]>([
     ['kind', { kind: 'fax' }, 'kind'],
     ['rule', { rules: [{ url: 'https://{slug}.example/' }] }, 'rules[0].url'],
+    ['text in a rule', { rules: [{ url: '/{handle}', when: { event: '\0' } }] }, 'rules[0].when'],
     ['address', { allow_ips: ['192.0.2.0/33'] }, 'allow_ips'],
     ['secret', { secret: 'x'.repeat(501) }, 'secret'],
   ])('are refused for a wrong %s, with what is allowed', async (_what, given, field) => {

@@ -50,6 +50,9 @@ describe('rules', () => {
     [[{ branch: 'live', url }], 'rules[0].glob: is needed with branch and url'],
     [[{ branch: '' }], 'rules[0].branch: has to be a name'],
     [[{ environment: 7 }], 'rules[0].environment: has to be a name'],
+    [[{ url, when: { a: ['b', '\0'] } }], 'rules[0].when: has to be text without NUL'],
+    [[{ url, publish_if: { '\ud800': 'a' } }], 'rules[0].publish_if: has to be text without NUL'],
+    [[{ glob: '**', url: '/{path|strip:\udc00}' }], 'rules[0].url: has to be text without NUL'],
     [[{ action: 'update' }], 'rules[0].url: is needed unless action is delete, scan or ignore'],
   ])('%j are refused', (rules, error) => {
     expect(errorOf(rules)).toMatch(typeof error === 'string' ? new RegExp(`^${RegExp.escape(error)}`) : error)
