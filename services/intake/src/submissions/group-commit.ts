@@ -27,7 +27,9 @@ type GroupCommitOptions = {
  */
 type LookedUp = { commit: SubmissionCommit; chargedAt: (number | undefined)[]; open: number[] }
 
-type GroupResult = { outcome: CommitOutcome; chargedAt: (number | undefined)[] }
+type LookedUpResult = { outcome: CommitOutcome; chargedAt: (number | undefined)[] }
+/** With an error nothing of the request was committed, unless the error says otherwise. */
+type GroupResult = LookedUpResult | { error: unknown }
 
 // One group at a time: a second one would be small, and would wait for the first one's locks on the same account.
 const batching = { concurrency: 1, maxWeight: 20_000, timeoutMs: answerTimeoutMs }
@@ -51,7 +53,7 @@ export function createGroupCommit(options: GroupCommitOptions): Batcher<Submissi
       () => options.commitGroup(group),
     )
 
-  async function process(group: LookedUp[]): Promise<GroupResult[]> {
+  async function commitTogether(group: LookedUp[]): Promise<LookedUpResult[]> {
     const began = performance.now()
     const outcomes = await commitGroup(group.map(({ commit }) => commit))
     const committed = group.map(({ commit }, place) => {
@@ -60,7 +62,7 @@ export function createGroupCommit(options: GroupCommitOptions): Batcher<Submissi
       return { commit, outcome }
     })
     publishCommitted(committed, began, options)
-    return group.map(({ chargedAt, open }, place): GroupResult => {
+    return group.map(({ chargedAt, open }, place): LookedUpResult => {
       const { outcome } = committed[place] as Committed
       const { seen } = { seen: [], ...outcome }
       for (const [position, moment] of seen) chargedAt[open[position] ?? -1] = moment
@@ -68,12 +70,28 @@ export function createGroupCommit(options: GroupCommitOptions): Batcher<Submissi
     })
   }
 
-  const commitSoon = createBatcher<LookedUp, GroupResult>({
+  /** An error that the data of one request causes is that request's alone: its group is halved until it is found. */
+  async function process(group: LookedUp[]): Promise<GroupResult[]> {
+    try {
+      return await commitTogether(group)
+    } catch (error) {
+      if (group.length === 1 || !isOfData(error)) return group.map(() => ({ error }))
+      const half = Math.ceil(group.length / 2)
+      return [...(await process(group.slice(0, half))), ...(await process(group.slice(half)))]
+    }
+  }
+
+  const batcher = createBatcher<LookedUp, GroupResult>({
     ...batching,
     process,
     weigh: ({ commit }) => weightOf(commit),
     onTimeout: (started) => databaseTimeout(started ? 'unknown' : 'none'),
   })
+  const commitSoon: Batcher<LookedUp, LookedUpResult> = async (lookedUp, timeoutMs) => {
+    const result = await batcher(lookedUp, timeoutMs)
+    if ('error' in result) throw result.error
+    return result
+  }
   return async (commit, timeoutMs = answerTimeoutMs) => {
     const began = performance.now()
     const msLeft = (): number => timeoutMs - (performance.now() - began)
@@ -85,6 +103,9 @@ export function createGroupCommit(options: GroupCommitOptions): Batcher<Submissi
     return { ...judged, outcome: requireJudged(judged.outcome) }
   }
 }
+
+/** SQLSTATEs of the classes "data exception" and "integrity constraint violation". */
+const isOfData = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown } | null)?.code))
 
 const nothingCached: DedupeLookup = { rateLimited: false, chargedAt: [] }
 
