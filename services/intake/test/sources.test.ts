@@ -90,6 +90,18 @@ describe('a delivery', () => {
     expect(await batchesOf(source)).toHaveLength(1)
   })
 
+  it('of WooCommerce is submitted although another product was changed in the same second', async () => {
+    const source = await newSource({ kind: 'woocommerce' })
+    const headers = { 'x-wc-webhook-topic': 'product.updated', 'x-wc-webhook-delivery-id': 'a-hash-of-this-second' }
+    const send = (id: number) => {
+      const permalink = `https://example.com/product/${id}/`
+      const body = JSON.stringify({ id, permalink, status: 'publish', catalog_visibility: 'visible' })
+      return post(source.token, body, { headers: { ...headers, 'x-wc-webhook-signature': signed(body, secret) } })
+    }
+    expect((await Promise.all([send(1), send(2)])).map(({ body }) => body.accepted)).toEqual([1, 1])
+    expect((await send(2)).body).toMatchObject({ accepted: 0, duplicates: 1 })
+  })
+
   it('is submitted once though ten copies of it come at once', async () => {
     const source = await newSource()
     const delivery = randomUUID()
