@@ -253,4 +253,17 @@ describe('a URL that waits', () => {
     const [, other = ''] = pages(1, 2)
     expect(await waitingOf(hook)).toEqual([[other, 'delete']])
   })
+
+  it('waits no more for its deletion once its update is a duplicate of a request that waits', async () => {
+    const hook = await newHook(intake, { urls_per_day: 2 })
+    const [one = '', other = ''] = pages(1, 2)
+    await submit(intake.url, hook.token, { urls: [one] })
+    await submit(intake.url, hook.token, { urls: pages(9, 9) })
+    await wait(hook, [one], { action: 'delete' })
+    await submit(intake.url, hook.token, { urls: [one, other], over_quota: 'wait' }, { query: '?dry_run=1' })
+    expect(await waitingOf(hook)).toEqual([[one, 'delete']])
+    expect((await wait(hook, [one, other])).body).toMatchObject({ duplicates: 1, waiting: 1 })
+    expect(await waitingOf(hook)).toEqual([[other, 'update']])
+    expect((await intake.hooks.getHook(hook)).waiting).toMatchObject({ urls: 1 })
+  })
 })

@@ -27,7 +27,7 @@
 -- charged: it is to be sent again with all of its URLs.
 --
 -- A request over the quota is refused, or its URLs wait (keep_waiting), as it asks for. What is accepted leaves the waiting list
--- of its project, so that no older action is submitted after a newer one.
+-- of its project, and so do duplicates, so that no older action is submitted after a newer one.
 -- safe beside the version before: a new function, which submit_group calls.
 create or replace function commit_submissions(
   p_token_hashes bytea[],
@@ -206,6 +206,11 @@ begin
             to_timestamp(case when month_limit - month_used < fresh then month_resets else day_resets end / 1000.0),
             p_max_waiting, p_preflights[r.n], p_dry_runs[r.n]);
           if outcome ->> 'outcome' = 'waiting' and not p_dry_runs[r.n] then
+            if has_waiting and seen <> '[]' then
+              perform drop_waiting(r.account_id, r.project_id, (
+                select string_agg(substring(p_hashes from (p_starts[r.n] + (one -> 0)::integer) * 16 + 1 for 16), '')
+                from jsonb_array_elements(seen) one));
+            end if;
             has_waiting := true;
             last_deletion := case when p_actions[r.n] = 'delete' then extract(epoch from moment) * 1000 else last_deletion end;
             if p_keys[r.n] is not null then
