@@ -107,7 +107,7 @@ export async function startService(config: Config, timing: Timing, log: Log): Pr
 
   const keyFiles = { ...sending, db, log, policy, fetchSite }
   const [heldMs, keyFileMs] = [Math.min(policy.keyCheck, 5_000), Math.min(policy.keyFile, 5_000)]
-  starting.use(repeat(heldMs, () => checkHeldKeys(keyFiles), log, 'the check of held keys'))
+  starting.use(repeat(heldMs, (signal) => checkHeldKeys(keyFiles, signal), log, 'the check of held keys'))
   starting.use(repeat(keyFileMs, () => checkKeyFiles(keyFiles), log, 'the check of key files'))
 
   const seal = createSeal(config.SETTINGS_KEY, 'event endpoints')

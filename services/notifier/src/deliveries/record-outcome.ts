@@ -8,6 +8,7 @@ import { announceTaken } from '../preflight/announce.ts'
 import { jitter, type RetryPolicy } from '../retry-policy.ts'
 import { retryWhileUnavailable } from '../retry-while-unavailable.ts'
 import type { ClaimedRow } from './claims.sql.ts'
+import type { Group } from './due.sql.ts'
 import type { Claim, DispatchTools, Engine } from './engine.ts'
 import { type NextState, nextState } from './next-state.ts'
 import { holdGroup, insertEngineCalls, recordNextStates, type SplitRow, splitClaim } from './outcomes.sql.ts'
@@ -116,12 +117,8 @@ async function write(
     const isLast = portions.length === 0 && index === splits.length - 1
     await retried(() => splitClaim(q, { accountId, lease, isLast }, plan.splitReason, portion))
   }
-  // A row that is held without a time waits for the key check, so the check is written first: else nothing would
-  // release it.
-  if (plan.rows.some(({ next }) => next.status === 'held' && next.delayMs === null))
-    await retried(() => insertKeyCheck(q, channel.id, group, policy.keyCheck))
+  const engine = { channel: channel.id, endpoint, group, keyCheckMs: policy.keyCheck }
   for (const [index, portion] of portions.entries()) {
-    const engine = { accountId, projectId: group.project_id, channel: channel.id, action: group.action, endpoint }
     const isLast = index === portions.length - 1
     const written = await retried(() => recordPortion(q, engine, { lease, isLast }, portion))
     // Rows that were dropped or have passed to another copy are not this copy's to count.
@@ -134,29 +131,29 @@ async function write(
   if (siteWait !== undefined) await retried(() => holdGroup(q, channel.id, group, siteWait))
 }
 
-type RecordedEngine = {
-  accountId: string
-  projectId: string
-  channel: string
-  action: 'update' | 'delete'
-  endpoint: string
-}
+/** `keyCheckMs`: until the first check of a key file that deliveries wait for. */
+type RecordedEngine = { channel: string; endpoint: string; group: Group; keyCheckMs: number }
 
-/** Writes the next states; with them, that the engine has taken URLs which were submitted with pre-flight. */
+/**
+ * Writes the next states; with them, that the engine has taken URLs which were submitted with pre-flight, and the check
+ * of the key file without which nothing would release what is held without a time.
+ */
 async function recordPortion(
   q: Transactions,
-  engine: RecordedEngine,
+  { channel, endpoint, group, keyCheckMs }: RecordedEngine,
   { lease, isLast }: { lease: string; isLast: boolean },
   portion: PlannedRow[],
 ): Promise<Set<string>> {
-  const claim = { accountId: engine.accountId, lease, isLast }
-  const record = (queryable: Queryable) => recordNextStates(queryable, claim, engine.endpoint, portion)
+  const { account_id: accountId, project_id: projectId, action } = group
+  const record = (queryable: Queryable) => recordNextStates(queryable, { accountId, lease, isLast }, endpoint, portion)
   const taken = portion.filter(({ row, next }) => row.preflight && next.status === 'delivered')
-  if (taken.length === 0) return record(q)
+  const awaitsKey = portion.some(({ next }) => next.status === 'held' && next.delayMs === null)
+  if (taken.length === 0 && !awaitsKey) return record(q)
   return q.transaction(async (transaction) => {
+    if (awaitsKey) await insertKeyCheck(transaction, channel, group, keyCheckMs)
     const written = await record(transaction)
     const announced = taken.flatMap(({ id, row }) => (written.has(id) ? [row] : []))
-    await announceTaken(transaction, engine, announced)
+    await announceTaken(transaction, { accountId, projectId, channel, action }, announced)
     return written
   })
 }

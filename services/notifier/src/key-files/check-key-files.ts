@@ -1,4 +1,4 @@
-import type { Database } from '@pagebell/postgres/database'
+import type { Database, Transactions } from '@pagebell/postgres/database'
 import type { Log } from '@pagebell/runtime/log'
 import type { Channel, SiteFetch } from '../channels/channel.ts'
 import type { FindSettings } from '../channels/find-settings.ts'
@@ -7,15 +7,20 @@ import type { RetryPolicy } from '../retry-policy.ts'
 import {
   claimKeyChecks,
   claimKeyFiles,
+  deleteKeyCheck,
   deleteKeyFiles,
   type KeyCheck,
   type KeyFile,
+  lockKeyCheck,
   recordKeyFile,
   releaseHeld,
 } from './key-files.sql.ts'
 
 /** Hosts checked at once: one site that hangs must not delay many others. */
 const batchSize = 10
+
+/** Few enough deliveries for one statement. */
+const rowsPerRelease = 5_000
 
 export type KeyFileTools = {
   db: Database
@@ -51,7 +56,7 @@ export async function checkKeyFile(tools: KeyFileTools, file: KeyFile): Promise<
 /**
  * Checks the key files of hosts whose deliveries are held, and makes their deliveries due where the file is right now.
  */
-export async function checkHeldKeys(tools: KeyFileTools): Promise<void> {
+export async function checkHeldKeys(tools: KeyFileTools, signal: AbortSignal): Promise<void> {
   const { log, policy, channels } = tools
   const q = tools.db.acrossAccounts()
   const checks = await claimKeyChecks(q, batchSize, policy.keyCheck, policy.maxKeyCheck)
@@ -59,9 +64,31 @@ export async function checkHeldKeys(tools: KeyFileTools): Promise<void> {
     checks.map(async (check) => {
       const problem = await findHeldProblem(tools, channels.get(check.channel), check)
       if (problem !== undefined) log.info({ host: check.host, fault: problem }, 'the key is still not verified')
-      else await releaseHeld(q, check)
+      else await releaseAll(q, check, { limit: rowsPerRelease, delayMs: policy.keyCheck }, signal)
     }),
   )
+}
+
+/**
+ * The key file is right, or nothing is held any more: makes what was held due, `limit` deliveries in a transaction, and
+ * ends the check with the last of them. What an interruption leaves held keeps its check, which is made again after
+ * `delayMs`.
+ */
+export async function releaseAll(
+  q: Transactions,
+  check: KeyCheck,
+  { limit, delayMs }: { limit: number; delayMs: number },
+  signal: AbortSignal,
+): Promise<void> {
+  let hasMore = true
+  while (hasMore && !signal.aborted) {
+    hasMore = await q.transaction(async (transaction) => {
+      if (!(await lockKeyCheck(transaction, check, delayMs))) return false
+      const isFull = (await releaseHeld(transaction, check, limit)) === limit
+      if (!isFull) await deleteKeyCheck(transaction, check)
+      return isFull
+    })
+  }
 }
 
 async function findHeldProblem(

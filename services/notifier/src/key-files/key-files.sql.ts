@@ -1,5 +1,4 @@
 import type { Queryable } from '@pagebell/postgres/database'
-import { isClaimed } from '../deliveries/claims.sql.ts'
 
 export type KeyFile = { account_id: string; project_id: string; host: string; url: string }
 /** A key file as it was last fetched: a problem says why engines would not accept it. */
@@ -89,19 +88,26 @@ export async function deleteKeyFiles(q: Queryable, accountId: string, projectId:
 /** A host whose deliveries are held until its key file is right; without a URL when nothing is held any more. */
 export type KeyCheck = { account_id: string; project_id: string; channel: string; host: string; url: string | null }
 
-/** Schedules checks of a host's key file until it is right; a check that is scheduled stays as it is. */
+/** SQL: what only a right key file makes due; not what is paused, nor what waits for the reset of a quota. */
+const awaitsKey = `status = 'held' and next_at is null and reason is distinct from 'channel_paused'`
+
+/**
+ * Schedules checks of a host's key file until it is right; one that is scheduled stays as it is, locked until the
+ * transaction ends. In the transaction that holds deliveries for it, before they are written: a release that is under
+ * way is waited for, and none ends the check before it can see them.
+ */
 export async function insertKeyCheck(
   q: Queryable,
   channel: string,
-  group: { account_id: string; project_id: string; host: string },
+  { account_id, project_id, host }: { account_id: string; project_id: string; host: string },
   delayMs: number,
 ): Promise<void> {
   await q.query({
     name: 'insert-key-check',
-    text: `insert into key_checks (account_id, project_id, channel, host, next_at)
+    text: `insert into key_checks as c (account_id, project_id, channel, host, next_at)
       values ($1, $2, $3, $4, clock_timestamp() + $5 * interval '1 millisecond')
-      on conflict (account_id, project_id, channel, host) do nothing`,
-    values: [group.account_id, group.project_id, channel, group.host, delayMs],
+      on conflict (account_id, project_id, channel, host) do update set next_at = c.next_at`,
+    values: [account_id, project_id, channel, host, delayMs],
   })
 }
 
@@ -125,24 +131,47 @@ export async function claimKeyChecks(
         and c.host = due.host
       returning c.account_id, c.project_id, c.channel, c.host,
         (select url from deliveries d where d.account_id = c.account_id and d.project_id = c.project_id
-          and d.host = c.host and d.channel = c.channel and d.status = 'held' limit 1) as url`,
+          and d.host = c.host and d.channel = c.channel and ${awaitsKey} limit 1) as url`,
     values: [limit, intervalMs, maxIntervalMs],
   })
   return rows
 }
 
-/** The key file is right, or nothing is held any more: makes what was held due, and ends the check. */
-export async function releaseHeld(q: Queryable, { account_id, project_id, channel, host }: KeyCheck): Promise<void> {
-  await q.query({
+const placeOf = ({ account_id, project_id, channel, host }: KeyCheck) => [account_id, project_id, channel, host]
+const ofPlace = 'account_id = $1 and project_id = $2 and channel = $3 and host = $4'
+
+/**
+ * Locks a check until the transaction ends, and has it made again after `delayMs` in case the release that now begins
+ * is interrupted; false if it is over. Each statement after it sees what was held before.
+ */
+export async function lockKeyCheck(q: Queryable, check: KeyCheck, delayMs: number): Promise<boolean> {
+  const { rowCount } = await q.query({
+    name: 'lock-key-check',
+    text: `update key_checks set checks = 0, next_at = clock_timestamp() + $5 * interval '1 millisecond'
+      where ${ofPlace}`,
+    values: [...placeOf(check), delayMs],
+  })
+  return rowCount > 0
+}
+
+/** Makes up to `limit` deliveries due that were held for the key file; returns how many. Waits for locked rows. */
+export async function releaseHeld(q: Queryable, check: KeyCheck, limit: number): Promise<number> {
+  const { rowCount } = await q.query({
     name: 'release-held',
     text: `
-      with over as (
-        delete from key_checks where account_id = $1 and project_id = $2 and channel = $3 and host = $4
+      with held as (
+        select account_id, id from deliveries where ${ofPlace} and ${awaitsKey} limit $5 for update
       )
       update deliveries d set status = 'retrying', next_at = clock_timestamp(), unverified = 0
-      where account_id = $1 and project_id = $2 and channel = $3 and host = $4 and status = 'held' and not ${isClaimed}`,
-    values: [account_id, project_id, channel, host],
+      from held where d.account_id = held.account_id and d.id = held.id`,
+    values: [...placeOf(check), limit],
   })
+  return rowCount
+}
+
+/** Ends a check. In the transaction that has locked it and found nothing more to release. */
+export async function deleteKeyCheck(q: Queryable, check: KeyCheck): Promise<void> {
+  await q.query({ name: 'delete-key-check', text: `delete from key_checks where ${ofPlace}`, values: placeOf(check) })
 }
 
 export async function deleteKeyChecks(q: Queryable, accountId: string, projectId: string): Promise<void> {
