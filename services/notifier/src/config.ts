@@ -107,6 +107,8 @@ export type Timing = {
   /** Between two searches for projects with deliveries on hold, and between two counts of one. */
   holdSweep: number
   holdCount: number
+  /** Between two searches for resumed channels with deliveries that are still held. */
+  resumeSweep: number
 }
 
 export const timing: Timing = {
@@ -121,4 +123,5 @@ export const timing: Timing = {
   lateSweep: 5_000,
   holdSweep: 60_000,
   holdCount: 3_600_000,
+  resumeSweep: 2_000,
 }

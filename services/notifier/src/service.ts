@@ -51,6 +51,7 @@ import { startEventEndpoints } from './event-endpoints/start-event-endpoints.ts'
 import { onWatchTroubled } from './event-endpoints/watch-troubled.consumer.ts'
 import { publishHolds } from './holds/publish-holds.ts'
 import { checkHeldKeys, checkKeyFiles } from './key-files/check-key-files.ts'
+import { continueResumptions } from './pauses/resume-channels.ts'
 import { onPagesChecked } from './preflight/pages-checked.consumer.ts'
 import { sendLate } from './preflight/send-late.ts'
 import { onProjectDeleted } from './projects/project-deleted.consumer.ts'
@@ -133,6 +134,8 @@ export async function startService(config: Config, timing: Timing, log: Log): Pr
   starting.use(repeat(timing.lateSweep, (signal) => sendLate(db, signal), log, 'the search for late verdicts'))
   const holds = { db, outbox, log, intervalMs: timing.holdCount }
   starting.use(repeat(timing.holdSweep, (signal) => publishHolds(holds, signal), log, 'the count of what is on hold'))
+  const { resumeSweep } = timing
+  starting.use(repeat(resumeSweep, (signal) => continueResumptions({ db, log }, signal), log, 'the end of pauses'))
   const storing = { db, log, channels, outbox, policy }
   const dead = { probe, onDead: onUrlsDeadLettered(storing) }
   starting.use(await broker.consume(urlsSubmitted, 'notifier', onUrlsSubmitted(storing), dead))

@@ -1,10 +1,13 @@
-import { expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
+import type { Database, Queryable, Transactions } from '@pagebell/postgres/database'
+import { createLog } from '@pagebell/runtime/log'
 import { until } from '@pagebell/testing/until'
 import { setPaused } from '../src/channel-status/channel-status.rpc.ts'
 import { type ClaimedIds, claimDeliveries, isClaimed } from '../src/deliveries/claims.sql.ts'
 import type { Group } from '../src/deliveries/due.sql.ts'
 import { insertDeliveries } from '../src/deliveries/insert.sql.ts'
-import { holdIfPaused } from '../src/pauses/pauses.sql.ts'
+import { everywhere, holdIfPaused } from '../src/pauses/pauses.sql.ts'
+import { continueResumptions, resumeChannel } from '../src/pauses/resume-channels.ts'
 import { db, useDatabase } from './use-database.ts'
 
 useDatabase()
@@ -69,4 +72,65 @@ it('changes nothing of a channel that is not paused', async () => {
   const { group, claim } = await claimed(2)
   expect(await holdIfPaused(db, channel, group, claim)).toBe(false)
   expect(await statusesOf(group)).toEqual([{ status: 'pending', is_claimed: true }])
+})
+
+/** Statements of this name fail from this one on, as in a process that is killed between two of them. */
+function dying(name: string, from: number): Transactions {
+  let count = 0
+  const wrap = (q: Queryable): Queryable => ({
+    async query(statement) {
+      if (statement.name === name && ++count >= from) throw new Error('The process has ended.')
+      return q.query(statement)
+    },
+  })
+  return { ...wrap(db), transaction: (work) => db.transaction((q) => work(wrap(q))) }
+}
+
+const continueAll = (q: Transactions = db) => {
+  const tools = { db: { acrossAccounts: () => q } as Database, log: createLog('notifier-test', 'silent'), limit: 2 }
+  return continueResumptions(tools, new AbortController().signal)
+}
+
+describe('a resumption', () => {
+  async function held(count: number) {
+    const { group, claim } = await claimed(count)
+    const place = { accountId: group.account_id, projectId: group.project_id, channel }
+    await setPaused(db, place, true)
+    await holdIfPaused(db, channel, group, claim)
+    return { group, place }
+  }
+  const heldOf = async ({ account_id }: Group): Promise<number> => {
+    const text = `select from deliveries where account_id = $1 and status = 'held'`
+    return (await db.query({ text, values: [account_id] })).rowCount
+  }
+  const resumptions = async () => (await db.query({ text: 'select from channel_resumptions' })).rowCount
+
+  it('that is interrupted between two portions is continued by any copy', async () => {
+    const { group, place } = await held(7)
+    await resumeChannel(db, place, 2)
+    expect([await heldOf(group), await resumptions()]).toEqual([5, 1])
+    await continueAll(dying('lock-resumption', 2))
+    expect([await heldOf(group), await resumptions()]).toEqual([3, 1])
+    await continueAll()
+    expect([await heldOf(group), await resumptions()]).toEqual([0, 0])
+  })
+
+  it('that is interrupted right after the end of its pause is continued too', async () => {
+    const { group, place } = await held(3)
+    await expect(resumeChannel(dying('lock-resumption', 1), place)).rejects.toThrow('has ended')
+    expect(await heldOf(group)).toBe(3)
+    await continueAll()
+    expect(await heldOf(group)).toBe(0)
+  })
+
+  it('leaves what another pause covers to the end of that one', async () => {
+    const { group, place } = await held(3)
+    const all = { accountId: everywhere, projectId: everywhere, channel }
+    await setPaused(db, all, true)
+    await setPaused(db, place, false)
+    await continueAll()
+    expect([await heldOf(group), await resumptions()]).toEqual([3, 0])
+    await setPaused(db, all, false)
+    expect([await heldOf(group), await resumptions()]).toEqual([0, 0])
+  })
 })

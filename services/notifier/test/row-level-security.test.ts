@@ -18,7 +18,7 @@ import { deleteOldEvents, insertEvent } from '../src/event-endpoints/events.sql.
 import { claimWatchedBatches } from '../src/event-endpoints/watched-batches.sql.ts'
 import { countHeld, findDueProjects, insertHeldProjects } from '../src/holds/held-projects.sql.ts'
 import { claimKeyChecks, claimKeyFiles, insertKeyCheck, insertKeyFile } from '../src/key-files/key-files.sql.ts'
-import { pauseChannel } from '../src/pauses/pauses.sql.ts'
+import { insertResumption, pauseChannel } from '../src/pauses/pauses.sql.ts'
 import { keepEarlyVerdicts } from '../src/preflight/verdicts.sql.ts'
 import { insertTombstone } from '../src/projects/projects.sql.ts'
 import { startTestEnvironment, statementOf, submission, type TestEnvironment } from './start-notifier.ts'
@@ -57,7 +57,9 @@ async function filledAccount(urls = 2): Promise<string> {
   await insertKeyCheck(environment.db, 'indexnow', group, 3_600_000)
   const url = 'https://www.example.com/'
   await insertKeyFile(environment.db, { account_id, project_id, host: 'www.example.com', url })
-  await pauseChannel(environment.db, { accountId: account_id, projectId: project_id, channel: 'bing' })
+  const paused = { accountId: account_id, projectId: project_id, channel: 'bing' }
+  await pauseChannel(environment.db, paused)
+  await insertResumption(environment.db, paused)
   const endpoint = { accountId: account_id, projectId: project_id, key: project_id, id: randomUUID(), name: 'default' }
   const subscription = {
     project: 'example.com',
@@ -117,6 +119,7 @@ async function explain(query: Query, account: string, how: '' | 'analyze' = ''):
 describe('under row-level security', () => {
   it('stands every table that has an account', async () => {
     expect(await guardedTables(owner)).toEqual([
+      'channel_resumptions',
       'deleted_project',
       'deliveries',
       'delivery_claims',

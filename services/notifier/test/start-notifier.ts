@@ -154,6 +154,7 @@ export async function startTestEnvironment() {
       lateSweep: 50,
       holdSweep: 60_000,
       holdCount: 3_600_000,
+      resumeSweep: 50,
       ...changes.timing,
     },
   })
@@ -185,6 +186,7 @@ export async function startTestEnvironment() {
       await db.query({ text: 'delete from engine_calls' })
       await db.query({ text: 'delete from engine_state' })
       await db.query({ text: 'delete from paused_channels' })
+      await db.query({ text: 'delete from channel_resumptions' })
       await db.query({ text: 'delete from held_projects' })
       await db.query({ text: 'delete from key_files' })
       await db.query({ text: 'delete from event_endpoints' })

@@ -17,7 +17,7 @@ export async function pauseChannel(q: Queryable, { accountId, projectId, channel
   })
 }
 
-export async function resumeChannel(q: Queryable, { accountId, projectId, channel }: PausedChannel): Promise<void> {
+export async function deletePause(q: Queryable, { accountId, projectId, channel }: PausedChannel): Promise<void> {
   await q.query({
     name: 'resume-channel',
     text: 'delete from paused_channels where account_id = $1 and project_id = $2 and channel = $3',
@@ -25,26 +25,69 @@ export async function resumeChannel(q: Queryable, { accountId, projectId, channe
   })
 }
 
+const ofResumption = 'channel_resumptions where account_id = $1 and project_id = $2 and channel = $3'
+
 /**
- * Makes up to `limit` deliveries that the pause has held due again; returns how many. What another pause still covers
- * is held again when it is claimed. Waits for locked rows: no later call would release them.
+ * Remembers, in the transaction that ends a pause, that what it held is still to be released. Waits for a release that
+ * is under way: it does not see what was held since, and may be about to end the resumption before.
+ */
+export async function insertResumption(q: Queryable, { accountId, projectId, channel }: PausedChannel): Promise<void> {
+  await q.query({
+    name: 'insert-resumption',
+    text: `insert into channel_resumptions (account_id, project_id, channel) values ($1, $2, $3)
+      on conflict (account_id, project_id, channel) do update set channel = excluded.channel`,
+    values: [accountId, projectId, channel],
+  })
+}
+
+/** Some of the resumptions of all accounts that have not ended. */
+export async function findResumptions(q: Queryable): Promise<PausedChannel[]> {
+  const { rows } = await q.query<{ account_id: string; project_id: string; channel: string }>({
+    name: 'find-resumptions',
+    text: 'select account_id, project_id, channel from channel_resumptions limit 500',
+  })
+  return rows.map(({ account_id, project_id, channel }) => ({ accountId: account_id, projectId: project_id, channel }))
+}
+
+/** Locks a resumption until the transaction ends; false if it is over, or under way elsewhere. */
+export async function lockResumption(q: Queryable, { accountId, projectId, channel }: PausedChannel): Promise<boolean> {
+  const { rowCount } = await q.query({
+    name: 'lock-resumption',
+    text: `select from ${ofResumption} for update skip locked`,
+    values: [accountId, projectId, channel],
+  })
+  return rowCount > 0
+}
+
+export async function deleteResumption(q: Queryable, { accountId, projectId, channel }: PausedChannel): Promise<void> {
+  const values = [accountId, projectId, channel]
+  await q.query({ name: 'delete-resumption', text: `delete from ${ofResumption}`, values })
+}
+
+/**
+ * Makes up to `limit` deliveries that the pause has held due again, except those that another pause still covers, which
+ * its end releases; returns how many. Waits for locked rows. `q` sees the rows of all accounts: a pause for everybody
+ * belongs to none.
  */
 export async function releasePaused(
   q: Queryable,
   { accountId, projectId, channel }: PausedChannel,
   limit: number,
 ): Promise<number> {
+  const isPaused = (account: string, project: string) => `exists (select from paused_channels p
+    where p.account_id = ${account} and p.project_id = ${project} and p.channel = $1)`
   const { rowCount } = await q.query({
     text: `
       with held as (
-        select account_id, id from deliveries
-        where ${accountId === everywhere ? '' : 'account_id = $3 and project_id = $4 and'} channel = $1
-          and status = 'held' and reason = 'channel_paused'
+        select account_id, id from deliveries d
+        where ${accountId === everywhere ? '' : 'account_id = $4 and project_id = $5 and'} channel = $1
+          and status = 'held' and next_at is null and reason = 'channel_paused'
+          and not ${isPaused('$3', '$3')} and not ${isPaused('d.account_id', 'd.project_id')}
         limit $2 for update
       )
       update deliveries d set status = 'retrying', reason = null, next_at = clock_timestamp()
       from held where d.account_id = held.account_id and d.id = held.id`,
-    values: accountId === everywhere ? [channel, limit] : [channel, limit, accountId, projectId],
+    values: [channel, limit, everywhere, ...(accountId === everywhere ? [] : [accountId, projectId])],
   })
   return rowCount
 }
