@@ -234,6 +234,21 @@ describe('the pace', () => {
     expect(Math.max(...starts) - Math.min(...starts)).toBeGreaterThan(700)
   })
 
+  it('of hosts that wait until tomorrow delays no other host of their account', async () => {
+    const later = { schedule: { not_before: new Date(Date.now() + 86_400_000).toISOString() } }
+    const waiting = Array.from({ length: 250 }, (_, n) => `http://${String(n).padStart(3, '0')}.waiting.example/`)
+    const tomorrow = submission('', waiting, later)
+    await world.submit(tomorrow)
+    await until('they wait', async () => {
+      const values = [tomorrow.account_id]
+      return (await world.db.query({ text: 'select from page_check where account_id = $1', values })).rowCount === 250
+    })
+    site.pages.set('/tea', { html: page('Darjeeling.') })
+    const now = submission(site.origin, ['/tea'], { account_id: tomorrow.account_id })
+    await world.submit(now)
+    expect(await world.decided(now)).toMatchObject({ '/tea': { verdict: 'send' } })
+  })
+
   it('of a host that hangs delays no page of another account', async () => {
     const hosts = await Promise.all(Array.from({ length: 12 }, () => startSite()))
     for (const one of hosts) one.handlers.set('/robots.txt', () => undefined)

@@ -55,13 +55,11 @@ export function startCheckRunner(tools: RunnerTools): Repeated {
       if (signal.aborted || running.size >= maxHosts) return started
       lastAccount = accountId
       const lease = randomUUID()
-      const after = lastHosts.get(accountId) ?? ''
-      const host = await leaseHost(q, { accountId, after, lease, leaseMs: tools.leaseMs })
-      if (host === undefined) {
-        lastHosts.delete(accountId)
-        continue
-      }
-      lastHosts.set(accountId, host)
+      const last = lastHosts.get(accountId) ?? ''
+      const { host, after } = await leaseHost(q, { accountId, after: last, lease, leaseMs: tools.leaseMs })
+      if (after === undefined) lastHosts.delete(accountId)
+      else lastHosts.set(accountId, after)
+      if (host === undefined) continue
       started += 1
       const work: Promise<void> = workOn({ accountId, host, lease }, signal).finally(() => {
         running.delete(work)

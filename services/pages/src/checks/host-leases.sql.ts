@@ -21,17 +21,22 @@ export async function findDueAccounts(q: Queryable, after: string, busy: string[
   return rows.map(({ account_id }) => account_id)
 }
 
+/** `after`: the host after which the next search goes on; undefined if every host was looked at in vain. */
+type HostSearch = { host: string | undefined; after: string | undefined }
+
 /**
  * Leases a host of the account that has a due check and that no copy is working on, after the host `after` and from the
- * beginning again; undefined if there is none. Two copies that want the same host take it one after the other.
+ * beginning again. A search that finds none within its limit is to go on where it ended, because hosts whose checks
+ * wait may be any number. Two copies that want the same host take it one after the other.
  */
 export async function leaseHost(
   q: Queryable,
   { accountId, after, lease, leaseMs }: { accountId: string; after: string; lease: string; leaseMs: number },
-): Promise<string | undefined> {
+): Promise<HostSearch> {
   const next = (condition: string) => `
     select host, due_at from page_check where account_id = $1 and ${condition} order by host, due_at limit 1`
-  const { rows } = await q.query<{ host: string }>({
+  const endOf = (walk: 'onward' | 'restarted') => `(select host from ${walk} where steps = ${maxSteps})`
+  const { rows } = await q.query<{ host: string | null; after: string | null }>({
     name: 'lease-host',
     text: `
       with recursive onward as (
@@ -51,15 +56,19 @@ export async function leaseHost(
         left join host_lease l on l.host = walk.host
         where walk.due_at <= clock_timestamp() and (l.host is null or l.free_at <= clock_timestamp())
         order by walk.pass, walk.steps limit 1
+      ), leased as (
+        insert into host_lease as l (host, lease, free_at)
+        select host, $3, clock_timestamp() + $4 * interval '1 millisecond' from free
+        on conflict (host) do update set lease = excluded.lease, free_at = excluded.free_at
+        where l.free_at <= clock_timestamp()
+        returning l.host
       )
-      insert into host_lease as l (host, lease, free_at)
-      select host, $3, clock_timestamp() + $4 * interval '1 millisecond' from free
-      on conflict (host) do update set lease = excluded.lease, free_at = excluded.free_at
-      where l.free_at <= clock_timestamp()
-      returning l.host`,
+      select (select host from leased) as host,
+        coalesce((select host from free), ${endOf('onward')}, ${endOf('restarted')}) as after`,
     values: [accountId, after, lease, leaseMs],
   })
-  return rows[0]?.host
+  const [found] = rows
+  return { host: found?.host ?? undefined, after: found?.after ?? undefined }
 }
 
 /** Leases a host for pages of any account; false if a copy is working on it. */
