@@ -10,9 +10,11 @@ export type KnownUrl = { lastmod: string | null; file: string; missing: number }
 /** A page as a file of this scan names it; `hash` in hex digits, `file` the key of `source`. */
 export type ListedUrl = { hash: string; url: string; lastmod: string | null; file: string; source: ReadFile }
 
+/** Pages of the project that files name; `leftOut`: hashes of those that the patterns leave out. */
+export type ListedPortion = { urls: ListedUrl[]; leftOut: string[] }
 /** The pages of the project that files name, each once, in portions. The rest is complete after the last portion. */
 export type ListedUrls = {
-  portions: Iterable<ListedUrl[]>
+  portions: Iterable<ListedPortion>
   hashes: Set<string>
   /** Entries that are not of the project, that cannot be used, or that the patterns leave out. */
   skipped: number
@@ -26,30 +28,37 @@ export function listUrls({ project, files, isWatched }: ScannedFiles): ListedUrl
   const listed: ListedUrls = { portions: portions(), hashes: new Set(), skipped: 0, foreign: 0 }
   return listed
 
-  function* portions(): Generator<ListedUrl[]> {
+  function* portions(): Generator<ListedPortion> {
     for (const source of files) {
       const file = fileKey(source.url)
-      for (const portion of source.listed.portions)
-        yield unpackPortion(portion)
-          .flatMap((page) => ownUrl(page) ?? [])
+      for (const portion of source.listed.portions) {
+        const leftOut: string[] = []
+        const urls = unpackPortion(portion)
+          .flatMap((page) => ownUrl(page, leftOut) ?? [])
           .map((one) => ({ ...one, file, source }))
+        yield { urls, leftOut }
+      }
     }
   }
 
-  function ownUrl({ url: written, lastmod }: ListedPage) {
+  function ownUrl({ url: written, lastmod }: ListedPage, leftOut: string[]) {
     const normalised = normaliseUrl(written)
     if (!normalised.ok) {
       listed.skipped += 1
       return undefined
     }
     const { url, host } = normalised
-    const isOwn = belongsTo(host, project)
-    if (!isOwn) listed.foreign += 1
-    if (!isOwn || !isWatched(new URL(url))) {
+    if (!belongsTo(host, project)) {
+      listed.foreign += 1
       listed.skipped += 1
       return undefined
     }
     const hash = hashUrl(url).toString('hex')
+    if (!isWatched(new URL(url))) {
+      listed.skipped += 1
+      leftOut.push(hash)
+      return undefined
+    }
     if (listed.hashes.has(hash)) return undefined
     listed.hashes.add(hash)
     return { hash, url, lastmod }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { UrlPatterns } from '@pagebell/crawl/url-filter'
 import { type Hub, isComplete, type ListedPage } from '@pagebell/sitemaps/listing'
 import { firstPages, noPages, type PackedPages, unpackPortion } from '@pagebell/sitemaps/packed-pages'
 import type { PackedListing } from '@pagebell/sitemaps/read-listing'
@@ -16,6 +17,8 @@ export type StoredFile = FileVersion & {
   dates: { trusted: boolean; detail: string }
   /** Whether its pages are looked at, because its dates are not trusted. */
   looks: boolean
+  /** The patterns by which its pages were chosen when it was read last, if the watch has got others since. */
+  chosen_by?: UrlPatterns
 }
 
 /** refused: not to be had, or not to be believed. */
@@ -109,8 +112,9 @@ async function readOne(
   const isCut = listing.pages.count > room
   if (isCut)
     problems.push({ code: 'too_many_pages', detail: `A watch reads ${maxPages} pages; the others are left out.` })
+  const { chosen_by: _chosenBy, ...remembered } = before
   const file = {
-    ...before,
+    ...remembered,
     ...version,
     pages: listing.pages.count,
     is_feed: isFeed(listing.kind),

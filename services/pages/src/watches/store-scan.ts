@@ -8,6 +8,7 @@ import {
   type AddedUrl,
   countDateErrors,
   findKnownUrls,
+  forgetUrls,
   insertUrls,
   listKnownUrls,
   type MovedUrl,
@@ -45,7 +46,8 @@ export async function storeScan(q: Queryable, watch: ClaimedWatch, scan: FilesOf
   const judged = new Map(scan.files.map((file) => [file.url, judgeFile(watch, file, errors)]))
   const listed = listUrls({ project: watch.project, files: scan.files, isWatched: createUrlFilter(watch) })
   let [added, changed] = [0, 0]
-  for (const urls of listed.portions) {
+  for (const { urls, leftOut } of listed.portions) {
+    if (leftOut.length > 0) await forgetUrls(q, key, leftOut)
     const known = await findKnownUrls(
       q,
       key,
@@ -79,15 +81,23 @@ async function storeDifference(
   const key = { accountId: watch.account_id, projectId: watch.project_id, id: watch.id }
   const before = new Map(watch.files.map((file) => [file.url, file]))
   const isTrusted = ({ source, lastmod }: ListedUrl) => lastmod !== null && judged.get(source.url)?.looks !== true
-  /** What a file names that is read for the first time is what there was before the watch. */
-  const isRemembered = ({ url }: ReadFile) =>
-    watch.first === 'remember' && (watch.remembers || before.get(url)?.pages === null)
+  const wasWatched = new Map(
+    watch.files.flatMap(({ url, chosen_by }) => (chosen_by === undefined ? [] : [[url, createUrlFilter(chosen_by)]])),
+  )
+  /**
+   * What a file names that is read for the first time is what there was before the watch; and so is what the patterns
+   * left out when it was read last.
+   */
+  const isRemembered = ({ url, source }: ListedUrl): boolean => {
+    const isKept = watch.remembers || before.get(source.url)?.pages === null
+    return watch.first === 'remember' && (isKept || wasWatched.get(source.url)?.(new URL(url)) === false)
+  }
 
   const now = Date.now()
   const news = added.map(({ source, ...one }): AddedUrl => {
     const isDated = isTrusted({ source, ...one })
     const lookAt = isDated ? afterItsDay(one.lastmod, now) : new Date(now + Math.random() * dayMs)
-    return { ...one, isWanted: !isRemembered(source), isDated, lookAt }
+    return { ...one, isWanted: !isRemembered({ source, ...one }), isDated, lookAt }
   })
   const changes = moved.map(({ source, ...one }): MovedUrl => {
     const isDated = isTrusted({ source, ...one })

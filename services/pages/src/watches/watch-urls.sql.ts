@@ -163,6 +163,21 @@ export async function missUrls(
   })
 }
 
+/** Forgets pages that the patterns of the watch leave out: they are not missing, and nothing is submitted for them. */
+export async function forgetUrls(
+  q: Queryable,
+  { accountId, projectId, id }: WatchKey,
+  hashes: string[],
+): Promise<void> {
+  await q.query({
+    name: 'forget-watch-urls',
+    text: `
+      delete from watch_url u using unnest($4::text[]) as left_out (hash)
+      where u.account_id = $1 and u.project_id = $2 and u.watch_id = $3 and u.url_hash = decode(left_out.hash, 'hex')`,
+    values: [accountId, projectId, id, hashes],
+  })
+}
+
 /** Begins or ends the looks at the pages of a file, whose dates are trusted no more, or again. */
 export async function setLooks(
   q: Queryable,

@@ -13,10 +13,11 @@ import { isProjectDeleted, lockProject } from '../projects/projects.sql.ts'
 import type { ShowSubscriptions } from '../subscriptions/show-subscriptions.ts'
 import type { ShownSubscription } from '../subscriptions/subscription.ts'
 import { decideHeld } from './hand-over.sql.ts'
+import { putWatch } from './put-watch.sql.ts'
 import { findLastScans, listScans, type Scan } from './scans.sql.ts'
 import type { WatchRunners } from './start-watches.ts'
 import { isWatchId, maxWatches, parseSettings } from './watch.ts'
-import { deleteWatch, findWatches, putWatch, scanNow, type WatchKey, type WatchRow } from './watches.sql.ts'
+import { deleteWatch, findWatches, scanNow, type WatchKey, type WatchRow } from './watches.sql.ts'
 
 const maxPerPage = 100
 

@@ -16,53 +16,7 @@ export type WatchRow = WatchSettings & {
   held: number
 }
 
-const settingsColumns = 'url, kind, every_minutes, trust, deletes, first, include, exclude'
-
-/**
- * Stores a watch. One that exists keeps what it knows of its pages, unless it gets another URL. False if the project
- * has `max` others.
- */
-export async function putWatch(
-  q: Queryable,
-  { accountId, projectId, id }: WatchKey,
-  { project, settings, max }: { project: string; settings: WatchSettings; max: number },
-): Promise<boolean> {
-  const { rowCount: moved } = await q.query({
-    name: 'lock-watch-of-another-address',
-    text: 'select from watch where account_id = $1 and project_id = $2 and id = $3 and url <> $4 for update',
-    values: [accountId, projectId, id, settings.url],
-  })
-  if (moved > 0) await forgetRows(q, { accountId, projectId, id }, 'watch_url')
-  const { rowCount } = await q.query({
-    name: 'put-watch',
-    text: `
-      insert into watch as w (account_id, project_id, id, project, ${settingsColumns})
-      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text[], $12::text[]
-      where (select count(*) from watch where account_id = $1 and project_id = $2 and id <> $3) < $13
-      on conflict (account_id, project_id, id) do update set
-        project = excluded.project, url = excluded.url, kind = excluded.kind, every_minutes = excluded.every_minutes,
-        trust = excluded.trust, deletes = excluded.deletes, first = excluded.first, include = excluded.include,
-        exclude = excluded.exclude, next_scan_at = clock_timestamp(), lease = null,
-        remembers = w.remembers or w.url <> excluded.url,
-        files = case when w.url = excluded.url then w.files else '[]' end`,
-    values: [
-      accountId,
-      projectId,
-      id,
-      project,
-      settings.url,
-      settings.kind,
-      settings.every_minutes,
-      settings.trust,
-      settings.deletes,
-      settings.first,
-      settings.include,
-      settings.exclude,
-      max,
-    ],
-  })
-  return rowCount === 1
-}
+export const settingsColumns = 'url, kind, every_minutes, trust, deletes, first, include, exclude'
 
 /** The watches of a project, by their ids; of `id` alone if that is given. */
 export async function findWatches(q: Queryable, { accountId, projectId, id }: Partial<WatchKey>): Promise<WatchRow[]> {
@@ -101,7 +55,8 @@ export async function deleteWatch(q: Queryable, key: WatchKey): Promise<DeletedW
   return rows[0]
 }
 
-async function forgetRows(
+/** Forgets the pages or the scans of a watch. */
+export async function forgetRows(
   q: Queryable,
   { accountId, projectId, id }: WatchKey,
   table: 'watch_url' | 'watch_scan',
