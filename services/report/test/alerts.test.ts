@@ -39,11 +39,11 @@ async function siteRun(place: Place, done: DoneSite): Promise<string> {
   return id
 }
 
-/** A run of the report of a page, with the status of its checks. */
-async function pageRun(place: Place, url: string, statuses: object): Promise<string> {
+/** A run of the report of a page, with the status and values of its checks. */
+async function pageRun(place: Place, url: string, statuses: object, values: object = {}): Promise<string> {
   const { id } = await running.reports.createReport({ ...newReport(place), url, reuse: true })
   const { rows } = await running.sql.query('select run_id, id as report_id from report where id = $1', [id])
-  await running.broker.publish(pageAnalyzed, rated(rows[0], { statuses } as never), { id: crypto.randomUUID() })
+  await running.broker.publish(pageAnalyzed, rated(rows[0], { statuses, values } as never), { id: crypto.randomUUID() })
   const asked = { account_id: place.account_id, id }
   await until('it is done', async () => (await running.reports.getReport(asked)).status === 'done')
   await judgeDueRuns(tools())
@@ -189,6 +189,22 @@ describe('a certificate that runs out', () => {
     await siteRun(place, { score: 80, issues: [warned] })
     expect((await get(place)).open).toMatchObject([{ when: 'certificate', title: 'The certificate runs out soon' }])
     await siteRun(place, { score: 80, issues: [] })
+    expect(await openOf(place)).toEqual([])
+  })
+
+  it('is an alert by the days of the rule, though the check of the page passes', async () => {
+    // The days count from the end of the run.
+    setClock(Date.now())
+    const place = newPlace()
+    await put(place, [{ when: 'certificate', days: 30 }])
+    const url = `https://${place.project}/`
+    const validFor = (days: number) => pageRun(place, url, { tls_certificate: 'pass' }, { tls_certificate: days })
+    await validFor(31)
+    expect(await openOf(place)).toEqual([])
+    const report = await validFor(20)
+    const detail = `The certificate of ${place.project} is valid for 20 more days.`
+    expect((await get(place)).open).toMatchObject([{ when: 'certificate', report, url, detail }])
+    await validFor(89)
     expect(await openOf(place)).toEqual([])
   })
 })

@@ -7,12 +7,12 @@ type Status = Rating['results'][string]['status']
 
 const analyzed_at = '2026-11-21T10:00:00.000Z'
 
-/** An answer of the analyzer that rates the page; `statuses` are those of its checks. */
+/** An answer of the analyzer that rates the page; `statuses` and `values` are those of its checks. */
 export function rated(
   run: { run_id: string; report_id: string },
-  { result = 'good', score = 91, statuses = { title: 'pass' } }: RatingOptions = {},
+  { result = 'good', score = 91, statuses = { title: 'pass' }, values = {} }: RatingOptions = {},
 ): PageAnalyzed {
-  const results = Object.fromEntries(Object.entries(statuses).map(([id, status]) => [id, finding(status)]))
+  const results = Object.fromEntries(Object.entries(statuses).map(([id, status]) => [id, finding(status, values[id])]))
   const rating = {
     result,
     score,
@@ -30,6 +30,7 @@ type RatingOptions = {
   result?: Rating['result']
   score?: number
   statuses?: Record<string, Status>
+  values?: Record<string, number>
 }
 
 /** An answer of the analyzer that could not rate the page. */
@@ -37,7 +38,7 @@ export function unreachable(run: { run_id: string; report_id: string }, message 
   return { ...run, analyzed_at, ruleset: '1', failure: { code: 'dns', message } }
 }
 
-function finding(status: Status) {
+function finding(status: Status, value: number | null = null) {
   return {
     status,
     importance: 'high' as const,
@@ -46,10 +47,10 @@ function finding(status: Status) {
     points: status === 'pass' ? 9 : 0,
     gate: false,
     title: 'The title',
-    value: null,
+    value,
     message: 'As it was found.',
     fix: 'Write a title.',
-    evidence: ['<title>\0</title>'],
-    evidence_total: 1,
+    evidence: status === 'pass' ? [] : ['<title>\0</title>'],
+    evidence_total: status === 'pass' ? 0 : 1,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { describeHold } from './alert.ts'
+import { describeCertificate, describeHold } from './alert.ts'
 import { readRules, ruleKey } from './rule.ts'
 
 const held = { when: 'held', count: 1 } as const
@@ -31,4 +31,18 @@ it('a rule without a number is about one, and one with another number is another
   expect(() => readRules([{ when: 'watch_trouble', count: 1 }])).toThrow(
     expect.objectContaining({ errors: { rules: ['has count, which is only for held'] } }),
   )
+})
+
+it.each([
+  [20, '2026-11-29T12:00:02.000Z', 'for 20 more days'],
+  // The clock of the database is ahead.
+  [30, '2026-11-29T11:59:58.000Z', 'for 30 more days'],
+  [31, '2026-11-29T12:00:02.000Z', undefined],
+  [31, '2026-11-30T12:00:02.000Z', 'for 30 more days'],
+])('a certificate whose check passed with %d days, judged at %s', (validDays, now, left) => {
+  const report = { id: crypto.randomUUID(), url: 'https://a.example/page' }
+  const run = { id: 'run', endedAt: '2026-11-29T12:00:00.000Z', score: 80, issues: {}, validTo: null, validDays }
+  const rule = { when: 'certificate', days: 30 } as const
+  const alert = describeCertificate(rule, { project: 'a.example', report }, run, new Date(now))
+  expect(alert?.facts.detail).toBe(left && `The certificate of a.example is valid ${left}.`)
 })

@@ -1,4 +1,5 @@
 import type { Finding, JudgedRun } from './judge-runs.ts'
+import type { RunWithCertificate } from './judged-runs.sql.ts'
 import { type Rule, ruleKey, type Severity } from './rule.ts'
 
 /** An alert as its owner gets it. */
@@ -99,7 +100,7 @@ const checkedDays = 14
 export function describeCertificate(
   rule: Rule & { when: 'certificate' },
   subject: Subject,
-  run: JudgedRun & { validTo: string | null },
+  run: RunWithCertificate,
   now: Date,
 ): NewAlert | undefined {
   const issue = run.issues['tls_certificate']
@@ -107,16 +108,24 @@ export function describeCertificate(
   const shared = { rule: ruleKey(rule), subject: subjectKey(subject), check: '' }
   const facts = { when: rule.when, since: run.endedAt, title: 'The certificate runs out soon' }
   const place = subject.report === undefined ? { site_report: run.id } : placeOf(subject.report)
-  if (run.validTo !== null && subject.report !== undefined) {
-    const days = Math.floor((Date.parse(run.validTo) - now.getTime()) / dayMs)
+  const days = daysLeft(run, now)
+  if (days !== undefined && subject.report !== undefined) {
     if (days > rule.days && issue?.severity !== 'fail') return undefined
+    const until = run.validTo === null ? '' : `until ${run.validTo.slice(0, 10)}, `
     const detail =
       issue?.severity === 'fail'
         ? `The certificate of ${host} is not valid.`
-        : `The certificate of ${host} is valid until ${run.validTo.slice(0, 10)}, for ${days} more days.`
+        : `The certificate of ${host} is valid ${until}for ${days} more days.`
     return { ...shared, facts: { ...facts, ...place, detail } }
   }
   if (issue === undefined) return undefined
   const detail = `The certificate of ${host} is not valid, or runs out within ${checkedDays} days.`
   return { ...shared, facts: { ...facts, ...place, detail } }
+}
+
+/** Whole days; undefined if the run does not know them. */
+function daysLeft({ validTo, validDays, endedAt }: RunWithCertificate, now: Date): number | undefined {
+  if (validTo !== null) return Math.floor((Date.parse(validTo) - now.getTime()) / dayMs)
+  // The clock of the database may be a moment ahead of this one.
+  return validDays === null ? undefined : validDays - Math.trunc((now.getTime() - Date.parse(endedAt)) / dayMs)
 }

@@ -1,15 +1,26 @@
 import type { Queryable } from '@pagebell/postgres/database'
 import type { JudgedRun } from './judge-runs.ts'
 
-type Row = { id: string; ended_at: string; score: number | null; issues: JudgedRun['issues']; valid_to: string | null }
-export type RunWithCertificate = JudgedRun & { validTo: string | null }
+type Row = {
+  id: string
+  ended_at: string
+  score: number | null
+  issues: JudgedRun['issues']
+  valid_to: string | null
+  /** The value of the check, which has no other one than a number of days. */
+  valid_days: number | null
+}
 
-const toRun = ({ id, ended_at, score, issues, valid_to }: Row): RunWithCertificate => ({
+/** A check that passed has stored no date, only the whole days that were left when the run ended. */
+export type RunWithCertificate = JudgedRun & { validTo: string | null; validDays: number | null }
+
+const toRun = ({ id, ended_at, score, issues, valid_to, valid_days }: Row): RunWithCertificate => ({
   id,
   endedAt: ended_at,
   score,
   issues,
   validTo: valid_to,
+  validDays: valid_days,
 })
 
 type ProjectKey = { accountId: string; projectId: string; project: string }
@@ -22,7 +33,8 @@ export async function findSiteRuns(
 ): Promise<RunWithCertificate[]> {
   const { rows } = await q.query<Row>({
     name: 'find-judged-site-reports',
-    text: `select report.id, report.ended_at, report.score, null as valid_to, coalesce((
+    text: `select report.id, report.ended_at, report.score, null as valid_to, null as valid_days,
+        coalesce((
           select jsonb_object_agg(check_id, jsonb_build_object('severity', severity, 'title', title, 'pages', pages))
           from site_issue issue
           where issue.account_id = $1 and issue.site_report_id = report.id
@@ -64,7 +76,9 @@ export async function findPageRuns(
     name: 'find-judged-runs',
     text: `select run_id as id, finished_at as ended_at, score,
         case when results #> '{tls_certificate,ignored}' is null
-          then results #>> '{tls_certificate,evidence,0,valid_to}' end as valid_to, coalesce((
+          then results #>> '{tls_certificate,evidence,0,valid_to}' end as valid_to,
+        case when results #> '{tls_certificate,ignored}' is null
+          then results #> '{tls_certificate,value}' end as valid_days, coalesce((
           select jsonb_object_agg(key, jsonb_build_object('severity', value ->> 'status', 'title', value ->> 'title'))
           from json_each(results)
           where value ->> 'status' in ('warn', 'fail') and value -> 'ignored' is null
