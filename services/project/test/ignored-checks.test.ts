@@ -48,6 +48,18 @@ describe('ignored checks', () => {
     expect(await list()).toEqual([everywhere, title])
   })
 
+  it.each(['https://blog.shop.example/tea', 'https://a.blog.shop.example/', 'https://www.shop.example./'])(
+    'of a page of a subdomain are put and taken back: %s',
+    async (url) => {
+      const { put, remove, list } = await newSite()
+      const page = await put('indexable', { url })
+      expect(page).toMatchObject({ check: 'indexable', url })
+      expect(await list()).toEqual([page])
+      expect(await remove('indexable', url)).toEqual(page)
+      expect(await list()).toEqual([])
+    },
+  )
+
   it('are published completely with every change, with a version that rises', async () => {
     const { account_id, project_id, put, remove } = await newSite()
     await put('title')
@@ -101,7 +113,8 @@ describe('ignored checks', () => {
     ['reason', { reason: 'x'.repeat(501) }],
     ['url', { url: 'nowhere' }],
     ['url', { url: 'https://other.example/' }],
-    ['url', { url: 'https://sub.shop.example/' }],
+    ['url', { url: 'https://badshop.example/' }],
+    ['url', { url: 'https://shop.example.other.example/' }],
     ['expires_at', { expires_at: '2020-01-01T00:00:00Z' }],
   ])('are refused with a wrong %s: %j', async (field, wrong) => {
     const { put, list } = await newSite()

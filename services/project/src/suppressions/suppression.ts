@@ -1,7 +1,7 @@
 import { fault } from '@pagebell/faults/fault'
 import { isCheckId, similarCheckId } from '@pagebell/scoring/check-id'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
-import { storedProjectName } from '@pagebell/urls/project-name'
+import { belongsTo } from '@pagebell/urls/project-name'
 import type { SuppressionRow } from './suppressions.sql.ts'
 
 const maxReasonLength = 500
@@ -25,12 +25,17 @@ export function checkReason(reason: string): string {
   throw refuse('reason', `Use 1 to ${maxReasonLength} characters.`)
 }
 
-/** The page's URL as reports spell it, empty for every page. Throws fault `invalid` on `url` for another project's. */
+/**
+ * The page's URL as reports spell it, empty for every page. Throws fault `invalid` on `url` for one that is neither on
+ * the project's host nor on a subdomain of it.
+ */
 export function checkPage(url: string | undefined, project: string): string {
   if (url === undefined) return ''
   const normalised = normaliseUrl(url)
   if (!normalised.ok) throw refuse('url', `This URL is ${normalised.reason}.`)
-  if (storedProjectName(normalised.host) !== project) throw refuse('url', `Use a page of ${project}.`)
+  // A host with a trailing dot is the same host.
+  if (!belongsTo(normalised.host.replace(/\.$/, ''), project))
+    throw refuse('url', `Use a page on ${project} or a subdomain of it.`)
   return normalised.url
 }
 
