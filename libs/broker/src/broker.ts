@@ -123,7 +123,7 @@ export async function connectBroker({ url, prefix = '', log, service }: BrokerOp
 
     consume(message, consumer, handler, options = {}) {
       const queue = queueName(prefix, message, consumer)
-      const move = mover(publisher.send, movesExchange(prefix, consumer))
+      const move = mover(publisher.send, movesExchange(prefix, consumer), log)
       return attach(createConsumer({ ...options, queue, message, handler, move, log }))
     },
 

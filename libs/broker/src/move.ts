@@ -1,4 +1,5 @@
 import { Fault } from '@pagebell/faults/fault'
+import type { Log } from '@pagebell/runtime/log'
 import type { Channel, ConsumeMessage, Message } from 'amqplib'
 import { isClosed } from './channel-end.ts'
 import { delayUnlessAborted } from './pause.ts'
@@ -15,26 +16,36 @@ export type Move = (
   headers: Record<string, unknown>,
 ) => Promise<void>
 
-/** Moves through this exchange. Retries while the publishing connection is away, until the channel ends. */
-export function mover(send: Send, exchange: string): Move {
+/**
+ * Moves through this exchange. Retries until the channel ends, whatever the reason: a message that is neither
+ * acknowledged nor moved keeps its place among those that the consumer holds. So the publisher notices as well when it
+ * has to connect again, which restores bindings.
+ */
+export function mover(send: Send, exchange: string, log: Log): Move {
   return async ({ channel, gone }, delivery, queue, headers) => {
+    let isReported = false
+
+    async function isSent(): Promise<boolean> {
+      try {
+        await send(exchange, queue, delivery.content, resend(delivery, headers))
+        return true
+      } catch (error) {
+        if (!isReported && !isUnavailable(error)) {
+          isReported = true
+          log.warn({ err: error, queue }, 'a message could not be moved, and waits for that')
+        }
+        return false
+      }
+    }
+
     while (!gone.aborted) {
-      if (await trySend(() => send(exchange, queue, delivery.content, resend(delivery, headers))))
-        return acknowledge(channel, delivery)
+      if (await isSent()) return acknowledge(channel, delivery)
       await delayUnlessAborted(500, gone)
     }
   }
 }
 
-async function trySend(send: () => Promise<void>): Promise<boolean> {
-  try {
-    await send()
-    return true
-  } catch (error) {
-    if (error instanceof Fault && error.kind === 'unavailable') return false
-    throw error
-  }
-}
+const isUnavailable = (error: unknown): boolean => error instanceof Fault && error.kind === 'unavailable'
 
 /** The properties of a moved message, without RabbitMQ's own count and without headers set to undefined. */
 export function resend({ properties }: Message, headers: Record<string, unknown>) {

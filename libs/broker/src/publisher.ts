@@ -2,7 +2,7 @@ import { type Fault, fault } from '@pagebell/faults/fault'
 import type { Log } from '@pagebell/runtime/log'
 import { withTimeout } from '@pagebell/runtime/with-timeout'
 import type { ChannelModel, ConfirmChannel, Options, Message as Returned } from 'amqplib'
-import { endConnection, endWithChannel } from './channel-end.ts'
+import { endConnection, endWithChannel, isClosed } from './channel-end.ts'
 import { ensureTopology } from './ensure-topology.ts'
 import { exchangeName } from './topology.ts'
 
@@ -42,7 +42,7 @@ export function createPublisher(prefix: string, log: Log, replaceAfterMs = defau
   const lent: Record<string, unknown> = {}
 
   function ready(): ConfirmChannel {
-    if (!channel) throw fault('unavailable', 'RabbitMQ is away.', { retryAfterSeconds: 2 })
+    if (!channel) throw away()
     // The broker does not read from a blocked connection: messages would only fill the socket's buffer.
     if (blocked)
       throw fault('unavailable', 'RabbitMQ accepts no messages.', {
@@ -84,7 +84,7 @@ export function createPublisher(prefix: string, log: Log, replaceAfterMs = defau
   function confirmed(current: ConfirmChannel, ...[exchange, routingKey, content, properties]: Parameters<Send>) {
     return new Promise<void>((resolve, reject) => {
       const sent = { ...properties, headers: lend(properties.headers) }
-      const room = current.publish(exchange, routingKey, content, sent, (error: unknown) => {
+      const room = publishIfOpen(current, exchange, routingKey, content, sent, (error: unknown) => {
         if (error) reject(unconfirmed(error))
         else if (takeReturned(keyOf(exchange, routingKey, properties.messageId)))
           reject(fault('internal', `No queue takes ${routingKey}.`))
@@ -167,6 +167,17 @@ export function createPublisher(prefix: string, log: Log, replaceAfterMs = defau
 function keyOf(exchange: string, routingKey: string, id: string | undefined): string {
   return `${exchange} ${routingKey} ${id ?? ''}`
 }
+
+/** A connection that is being closed takes no more messages, and is lost only when that is done. */
+function publishIfOpen(channel: ConfirmChannel, ...message: Parameters<ConfirmChannel['publish']>): boolean {
+  try {
+    return channel.publish(...message)
+  } catch (error) {
+    throw isClosed(error) ? away(error) : error
+  }
+}
+
+const away = (cause?: unknown): Fault => fault('unavailable', 'RabbitMQ is away.', { retryAfterSeconds: 2, cause })
 
 /** The broker refused the message (nack), or the channel closed before the confirm. Either way it may be stored. */
 function unconfirmed(cause: unknown): Fault {
