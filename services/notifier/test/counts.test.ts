@@ -73,6 +73,19 @@ describe('what has ended', () => {
     expect(await counts.countEnded(ahead)).toEqual({ projects: [] })
   })
 
+  it('is counted too when it was rejected because its channel has no settings any more', async () => {
+    const account_id = randomUUID()
+    const asked = submission({ account_id, urls: pages(2) })
+    environment.projects.settings.set(`${asked.project_id} indexnow`, { key: 'none' })
+    await submit(environment.broker, asked)
+    expect(await untilAll(environment.db, asked.batch_id, 'rejected')).toMatchObject([{ attempts: 0 }, {}])
+    expect(await hoursOf(account_id)).toMatchObject([{ delivered: 0, rejected: 2 }])
+    environment.projects.gone.add(asked.project_id)
+    const dropped = await submit(environment.broker, { ...asked, batch_id: randomUUID() })
+    await untilAll(environment.db, dropped.batch_id, 'dropped')
+    expect(await hoursOf(account_id)).toMatchObject([{ delivered: 0, rejected: 2 }])
+  })
+
   it('is not counted while it is retried', async () => {
     const account_id = randomUUID()
     await environment.tell({ next: [{ status: 503 }, { status: 503 }] })

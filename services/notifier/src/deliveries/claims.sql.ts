@@ -113,7 +113,7 @@ export async function releaseClaim(
   })
 }
 
-/** Ends claimed deliveries that cannot be sent. */
+/** Ends claimed deliveries that cannot be sent. What is rejected is counted in its hour by the same statement. */
 export async function finishClaim(
   q: Queryable,
   { accountId, lease, ids }: ClaimedIds,
@@ -122,9 +122,15 @@ export async function finishClaim(
 ): Promise<void> {
   await q.query({
     name: 'end-claimed',
-    text: `${endClaim}
-      update deliveries d set status = $4, reason = $5, next_at = null, last_attempt_at = clock_timestamp()
-      where ${ofClaim}`,
+    text: `${endClaim}, written as (
+        update deliveries d set status = $4, reason = $5, next_at = null, last_attempt_at = clock_timestamp()
+        where ${ofClaim}
+        returning d.project_id, d.channel, d.status
+      )
+      insert into delivery_hours as h (account_id, project_id, hour, channel, delivered, rejected)
+      select $1, project_id, date_trunc('hour', clock_timestamp(), 'UTC'), channel, 0, count(*)
+      from written where status = 'rejected' group by project_id, channel
+      on conflict (account_id, project_id, hour, channel) do update set rejected = h.rejected + excluded.rejected`,
     values: [accountId, lease, ids, status, reason],
   })
 }
