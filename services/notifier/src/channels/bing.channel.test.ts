@@ -114,6 +114,14 @@ describe('what Bing’s answers mean', () => {
   it.each([
     [{ status: 500 }, { kind: 'retry' }],
     [
+      { status: 408, body: '' },
+      { kind: 'retry', reason: 'http_408' },
+    ],
+    [
+      { status: 413, body: '<html>a proxy</html>' },
+      { kind: 'rejected', reason: 'http_413', divisible: true },
+    ],
+    [
       { status: 429, retry_after: 90 },
       { kind: 'paused', afterSeconds: 90 },
     ],

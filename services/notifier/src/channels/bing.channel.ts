@@ -81,7 +81,8 @@ function readResponse({ status, text, header }: HttpResponse, now: number): Chan
   const { ErrorCode, Message } = readJsonFields(text)
   const code = Number.isInteger(ErrorCode) ? Number(ErrorCode) : undefined
   const reason = code === undefined ? `http_${status}` : `bing_error_${code}`
-  if (status >= 500) return { kind: 'retry', reason, ...readRetryAfter(header('retry-after')), response }
+  if (status === 408 || status >= 500)
+    return { kind: 'retry', reason, ...readRetryAfter(header('retry-after')), response }
   if (code !== undefined && throttled.includes(code)) return { kind: 'held', reason, until: now + minuteMs, response }
   if (typeof Message === 'string' && /quota/i.test(Message))
     return { kind: 'held', reason: 'day_quota_used_up', until: nextMidnight('UTC', now), response }
@@ -90,7 +91,7 @@ function readResponse({ status, text, header }: HttpResponse, now: number): Chan
   return {
     kind: 'rejected',
     reason,
-    divisible: code === undefined ? status === 400 : divisible.includes(code),
+    divisible: code === undefined ? status === 400 || status === 413 : divisible.includes(code),
     response,
   }
 }

@@ -99,6 +99,8 @@ describe('what its answers mean', () => {
     [403, '<html>a firewall</html>', { kind: 'rejected', reason: 'http_403', divisible: false }],
     [400, errorBody('BadRequest'), { kind: 'rejected', divisible: true }],
     [422, errorBody('InvalidRequestParameters'), { kind: 'rejected', divisible: true }],
+    [408, '', { kind: 'retry', reason: 'http_408' }],
+    [413, '<html>a proxy</html>', { kind: 'rejected', reason: 'http_413', divisible: true }],
     [405, '', { kind: 'rejected', divisible: false }],
     [302, '', { kind: 'rejected', divisible: false }],
     [429, '', { kind: 'paused', reason: 'rate_limited' }],

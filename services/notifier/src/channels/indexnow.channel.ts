@@ -68,8 +68,9 @@ function readResponse({ status, text, header }: HttpResponse): ChannelResult {
     return { kind: 'unverified', reason: 'key_unverified', response }
   if (status === 429)
     return { kind: 'paused', reason: 'rate_limited', ...readRetryAfter(header('retry-after')), response }
-  if (status >= 500) return { kind: 'retry', reason, ...readRetryAfter(header('retry-after')), response }
-  return { kind: 'rejected', reason, divisible: status === 400 || status === 422, response }
+  if (status === 408 || status >= 500)
+    return { kind: 'retry', reason, ...readRetryAfter(header('retry-after')), response }
+  return { kind: 'rejected', reason, divisible: [400, 413, 422].includes(status), response }
 }
 
 function errorCode(text: string): string | undefined {

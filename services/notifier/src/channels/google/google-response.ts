@@ -22,7 +22,8 @@ export function readGoogleResponse({ status, text }: { status: number; text: str
   }
   // A token that had expired has been refreshed once already.
   if (status === 401 || status === 408 || status >= 500) return { kind: 'retry', reason, response }
-  return { kind: 'rejected', reason, divisible: false, response }
+  // A batch that is too large for Google, or for a proxy before it.
+  return { kind: 'rejected', reason, divisible: status === 413, response }
 }
 
 /** `limits`: everything in the error that may name the limit that was exceeded. */

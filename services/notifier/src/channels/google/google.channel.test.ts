@@ -125,6 +125,12 @@ describe('what Google’s answers mean', () => {
     expect(wait).toBeLessThanOrEqual(60_000)
   })
 
+  it('a batch that is too large may be sent in halves', async () => {
+    await world.tell({ engine: 'google', next: [{ status: 413, body: '<html>a proxy</html>' }] })
+    const tooLarge = { kind: 'rejected', reason: 'http_413', divisible: true }
+    expect(await send(pages(2))).toMatchObject([tooLarge, tooLarge])
+  })
+
   it.each([500, 503])('%i is tried again', async (status) => {
     await world.tell({ engine: 'google', next: [{ status }, { status }] })
     expect(await send(pages(1))).toMatchObject([{ kind: 'retry', response: { status } }])
