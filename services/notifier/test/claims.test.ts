@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
+import type { Queryable } from '@pagebell/postgres/database'
+import { until } from '@pagebell/testing/until'
 import { type ClaimedRow, claimDeliveries, releaseClaim, renewClaims } from '../src/deliveries/claims.sql.ts'
 import type { Group } from '../src/deliveries/due.sql.ts'
 import { dueGroups } from '../src/deliveries/due-groups.ts'
 import { insertDeliveries } from '../src/deliveries/insert.sql.ts'
 import type { NextState } from '../src/deliveries/next-state.ts'
-import { recordNextStates } from '../src/deliveries/outcomes.sql.ts'
+import { recordNextStates, splitClaim } from '../src/deliveries/outcomes.sql.ts'
 import { requeueDelivery } from '../src/deliveries/requeue.sql.ts'
 import { db, useDatabase } from './use-database.ts'
 
@@ -40,7 +42,7 @@ function record({ accountId, lease, ids }: Awaited<ReturnType<typeof claim>>, ne
   const response = { id: randomUUID(), outcome: 'delivered', reason: null, response: undefined } as const
   const state = { status: 'delivered', reason: null, delayMs: null, attempts: 1, failures: 0, unverified: 0 } as const
   const ended = ids.map((id) => ({ id, next: { ...state, ...next }, response }))
-  return () => recordNextStates(db, { accountId, lease, isLast }, 'https://engine.example/', ended)
+  return (q: Queryable = db) => recordNextStates(q, { accountId, lease, isLast }, 'https://engine.example/', ended)
 }
 
 const count = async (group: Group, condition: string): Promise<number> => {
@@ -108,6 +110,36 @@ describe('a claim', () => {
     const last = record(claimed, { status: 'retrying', delayMs: 60_000, failures: 1 })
     expect([(await last()).size, (await last()).size]).toEqual([2, 0])
     expect(await count(group, 'attempts = 2 and cardinality(calls) = 2')).toBe(2)
+  })
+
+  it.each(['recorded', 'split'])('is renewed while a portion of it is %s', async (how) => {
+    const group = newGroup()
+    await insertDue(group, 3)
+    const claimed = await claim(group, 10)
+    const sent = { ...claimed, isLast: false }
+    await db.transaction(async (q) => {
+      if (how === 'recorded') await record(claimed, {}, false)(q)
+      else await splitClaim(q, sent, 'halves', [{ id: claimed.ids[0] ?? '', part: randomUUID(), call: randomUUID() }])
+      expect([...(await renewClaims(db, [claimed.lease], 60_000))]).toEqual([claimed.lease])
+    })
+  })
+
+  it.each(['recorded', 'split'])('is not taken over while a portion of it is %s', async (how) => {
+    const group = newGroup()
+    await insertDue(group, 3)
+    const late = await claim(group, 10, 0)
+    const [first = '', ...rest] = late.ids
+    const sent = { ...late, isLast: false }
+    const { takeover } = await db.transaction(async (q) => {
+      if (how === 'recorded') await record({ ...late, ids: [first] }, {}, false)(q)
+      else await splitClaim(q, sent, 'halves', [{ id: first, part: randomUUID(), call: randomUUID() }])
+      const takeover = claim(group, 10)
+      const waiting = 'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))'
+      await until('it waits for the portion', async () => (await q.query({ text: waiting })).rowCount > 0)
+      return { takeover }
+    })
+    expect(new Set((await takeover).ids)).toEqual(new Set(rest))
+    expect((await record({ ...late, ids: rest }, { status: 'rejected' })()).size).toBe(0)
   })
 
   it('leaves alone what was dropped meanwhile', async () => {

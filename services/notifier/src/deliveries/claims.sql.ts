@@ -60,7 +60,8 @@ export async function claimDeliveries(
 
 /**
  * Extends leases that have not ended, and returns those it extended. A lease that has ended is never revived: another
- * copy may be about to claim its deliveries. Claims whose outcome is being written are locked, and skipped.
+ * copy may be about to claim its deliveries. A portion of an outcome that is being written locks the claim against its
+ * deletion, not against this; what ends a claim is not waited for.
  */
 export async function renewClaims(q: Queryable, leases: string[], leaseMs: number): Promise<Set<string>> {
   const { rows } = await q.query<{ lease: string }>({
@@ -68,7 +69,7 @@ export async function renewClaims(q: Queryable, leases: string[], leaseMs: numbe
     text: `
       with mine as materialized (
         select lease from delivery_claims where lease = any ($1::uuid[]) and until > clock_timestamp()
-        for update skip locked
+        for no key update skip locked
       )
       update delivery_claims c set until = clock_timestamp() + $2 * interval '1 millisecond'
       from mine where c.lease = mine.lease

@@ -90,7 +90,7 @@ export async function splitClaim(
     name: isLast ? 'split-last-claimed' : 'split-claimed',
     text: `
       with mine as materialized (
-        ${isLast ? `delete from ${ofClaim} returning lease` : `select lease from ${ofClaim} for share`}
+        ${isLast ? `delete from ${ofClaim} returning lease` : `select lease from ${ofClaim} for key share`}
       )
       update deliveries d set part = half.part, calls = append_call(d.calls, half.call),
         next_at = clock_timestamp(), status = 'retrying', reason = $3
