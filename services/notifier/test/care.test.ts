@@ -235,6 +235,36 @@ describe('key files', () => {
     }
   })
 
+  it('prove who owns a site by the generated key alone, and not by a text of the site that the settings name', async () => {
+    const texts = new Map([['/revision.txt', '3f2a91c0d4e5']])
+    const site = createServer((request, response) => {
+      const text = texts.get(request.url ?? '')
+      response.writeHead(text === undefined ? 404 : 200, { 'content-type': 'text/plain' }).end(text)
+    })
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+    const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
+    const chosen = { key: '3f2a91c0d4e5', key_location: `http://${host}/revision.txt` }
+    const place = { account_id: crypto.randomUUID(), ...project(chosen), host, scheme: 'http' }
+    const proof = { ...place, generated_key: true }
+    const good = { host, scheme: 'http', checked_at: expect.any(String) }
+    try {
+      expect(await care.checkKeyFile(place)).toEqual(good)
+      const problem = `http://${host}/${key}.txt answers 404, not 200.`
+      expect(await care.checkKeyFile(proof)).toEqual({ ...good, problem })
+      // What deliveries need is another file, of which this check says nothing.
+      expect((await care.getCare(place)).key_files).toEqual([good])
+      texts.set(`/${key}.txt`, key)
+      expect(await care.checkKeyFile(proof)).toEqual(good)
+    } finally {
+      site.closeAllConnections()
+      await new Promise((resolve) => site.close(resolve))
+    }
+    const away = { problem: expect.stringContaining(`http://${host}/${key}.txt cannot be reached`) }
+    expect(await care.checkKeyFile(proof)).toMatchObject(away)
+    environment.projects.gone.add(place.project_id)
+    await expect(care.checkKeyFile({ ...proof, host: 'x.example' })).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
   it('are looked at when asked', async () => {
     const place = { account_id: crypto.randomUUID(), project_id: crypto.randomUUID() }
     const seen = await care.checkKeyFile({ ...place, host: 'nothing.invalid' })

@@ -93,11 +93,11 @@ export async function startTestEnvironment() {
   const nothing = { channels: [], version: 0, project_id: '' }
   const services = [
     implement(ChannelSettings, {
-      async openSettings({ project_id, channel }: { project_id: string; channel: string }) {
+      async openSettings({ project_id, channel, generated_key }) {
         await projects.answers
         if (projects.away) throw fault('unavailable', 'The project service is away.')
         if (projects.gone.has(project_id)) throw fault('not_found', 'There is no such project.')
-        const settings = projects.settings.get(`${project_id} ${channel}`)
+        const settings = generated_key === true ? undefined : projects.settings.get(`${project_id} ${channel}`)
         return { settings_json: JSON.stringify(settings ?? usual(channel, project_id)) }
       },
       listChannels: async () => nothing,

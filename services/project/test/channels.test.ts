@@ -40,8 +40,10 @@ async function newSite() {
     const found = (await list()).channels.find((one) => one.channel === channel)
     return { ...found, settings: JSON.parse(found?.settings_json ?? '') }
   }
-  const open = async (channel: string, host = 'shop.example') =>
-    JSON.parse((await service.channelSettings.openSettings({ account_id, project_id, channel, host })).settings_json)
+  const open = async (channel: string, host = 'shop.example', generated_key = false) => {
+    const asked = { account_id, project_id, channel, host, generated_key }
+    return JSON.parse((await service.channelSettings.openSettings(asked)).settings_json)
+  }
   const choose = (...channels: string[]) => service.channelSettings.chooseChannels({ ...site, channels })
   const remove = (channel: string) => service.channelSettings.deleteChannel({ ...site, channel })
   return { ...site, project_id, indexnow_key, put, list, shown, open, choose, remove }
@@ -59,6 +61,16 @@ describe('the channels of a project', () => {
     ])
     expect(await open('indexnow')).toEqual({ key: indexnow_key })
     await expect(open('google')).rejects.toMatchObject({ kind: 'invalid', code: 'no_channel_settings' })
+  })
+
+  it('open the generated key alone for a proof of ownership, whatever the customer has set', async () => {
+    const { put, open, indexnow_key } = await newSite()
+    const ofBlog = await open('indexnow', 'blog.shop.example')
+    await put('indexnow', { key: '3f2a91c0d4e5', key_location: 'https://shop.example/revision.txt' })
+    expect(await open('indexnow')).toMatchObject({ key: '3f2a91c0d4e5' })
+    expect(await open('indexnow', 'shop.example', true)).toEqual({ key: indexnow_key })
+    await put('indexnow', { key: '3f2a91c0d4e5', key_location: 'https://blog.shop.example/revision.txt' })
+    expect(await open('indexnow', 'blog.shop.example', true)).toEqual(ofBlog)
   })
 
   it('show secrets as their last four characters, and open them for the notifier', async () => {

@@ -95,6 +95,17 @@ export const siteReportThreats: readonly Threat[] = [
     put: 'return call(true)',
   },
   {
+    threat: 'a site that is taken for owned by a text file on it that another account names as its key file',
+    ids: ['API6:2023', 'ASVS 2.2.1'],
+    in: 'services/notifier',
+    test: {
+      in: 'services/notifier',
+      title: 'prove who owns a site by the generated key alone, and not by a text of the site that the settings name',
+    },
+    find: '{ account_id, project_id, host, generated_key: true }',
+    put: '{ account_id, project_id, host }',
+  },
+  {
     threat: 'a title of a crawled site that becomes a link to another site in the panel',
     ids: ['API10:2023', 'ASVS 1.2.1'],
     in: 'services/panel',

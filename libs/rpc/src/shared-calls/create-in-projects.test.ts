@@ -35,7 +35,8 @@ function services(problem: string | undefined) {
 it('makes a large report of a site that serves the key file of its project', async () => {
   const { clients, asked } = services(undefined)
   expect(await createSiteReportInProject(clients, report)).toEqual({ id: 'made' })
-  expect(asked).toEqual([{ account_id: 'account', project_id: 'project', host: 'example.com:8080', scheme: 'http' }])
+  const file = { host: 'example.com:8080', scheme: 'http', generated_key: true }
+  expect(asked).toEqual([{ account_id: 'account', project_id: 'project', ...file }])
 })
 
 it('refuses a large report of a site without it, and says what is wrong with the file', async () => {

@@ -9,7 +9,7 @@ import type { ChannelTools } from '../channels/channel.ts'
 import { boundedText } from '../channels/engine-response.ts'
 import { type Channels, verifiedChannel } from '../channels/load-channels.ts'
 import { redactSecrets } from '../engines/redact.ts'
-import { checkKeyFile, type KeyFileTools } from '../key-files/check-key-files.ts'
+import { checkGeneratedKey, checkKeyFile, type KeyFileTools } from '../key-files/check-key-files.ts'
 import { type CheckedKeyFile, type KeyFile, listKeyFiles, putKeyFile } from '../key-files/key-files.sql.ts'
 import { everywhere, listPauses, type PausedChannel, pauseChannel } from '../pauses/pauses.sql.ts'
 import { resumeChannel } from '../pauses/resume-channels.ts'
@@ -59,18 +59,23 @@ export const channelStatusRpc = (tools: ChannelStatusTools) => {
     },
 
     /** Checks the key file of a host now. */
-    async checkKeyFile({ scheme, ...request }) {
+    async checkKeyFile({ scheme, generated_key, ...request }) {
       const site = readSite(request)
       if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
         throw invalidField('scheme', 'must be one of: http, https')
       const { account_id, host } = site
+      const chosen = scheme === undefined ? undefined : `${scheme}://${host}/`
+      if (generated_key === true) {
+        const file = { ...site, url: chosen ?? site.url }
+        const checked = await checkGeneratedKey(tools, file)
+        if ('problem' in checked) return toCheckedNow(file, checked.problem)
+        throw checked.missing === 'service' ? fault('unavailable', checked.reason) : noProject()
+      }
       const found = await findSettings(verifiedChannel(channels), site)
       if ('missing' in found && found.missing === 'service') throw fault('unavailable', found.reason)
       if ('missing' in found) throw noProject()
-      const chosen = scheme === undefined ? undefined : `${scheme}://${host}/`
       const url = await putKeyFile(db.forAccount(account_id), site, chosen)
-      const problem = (await checkKeyFile(tools, { ...site, url })) ?? null
-      return toKeyFile({ host, url, checked_at: new Date().toISOString(), problem })
+      return toCheckedNow({ host, url }, await checkKeyFile(tools, { ...site, url }))
     },
 
     /** Asks the engine what it knows of a URL, as the project. */
@@ -150,3 +155,6 @@ const toKeyFile = ({ host, url, checked_at, problem }: CheckedKeyFile) => ({
   ...(checked_at !== null && { checked_at }),
   ...(problem !== null && { problem }),
 })
+
+const toCheckedNow = ({ host, url }: { host: string; url: string }, problem: string | undefined) =>
+  toKeyFile({ host, url, checked_at: new Date().toISOString(), problem: problem ?? null })

@@ -47,8 +47,11 @@ export type ChannelResult =
   /** Rejected permanently. `divisible`: one bad URL may have caused it, so it is worth sending the halves separately. */
   | { kind: 'rejected'; reason: string; divisible: boolean; response?: EngineResponse }
 
-/** The owner of a batch, whose settings the channel needs. */
-export type Owner = { account_id: string; project_id: string; host: string }
+/**
+ * The owner of a batch, whose settings the channel needs. `generated_key`: those with the key that Pagebell has generated
+ * for the host, and with nothing that the customer has set.
+ */
+export type Owner = { account_id: string; project_id: string; host: string; generated_key?: boolean }
 
 export type ChannelTools = {
   /** The address of the engine. */

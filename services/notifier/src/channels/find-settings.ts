@@ -20,7 +20,7 @@ export function createSettingsFinder(open: OpenSettings, ttlMs: number): FindSet
   const cache = new LRUCache<string, FoundSettings>({ max: maxEntries, ttl: ttlMs })
 
   return async (channel, owner) => {
-    const key = `${channel.id} ${owner.account_id} ${owner.project_id} ${owner.host}`
+    const key = `${channel.id} ${owner.account_id} ${owner.project_id} ${owner.host} ${owner.generated_key === true}`
     const cached = cache.get(key)
     if (cached !== undefined) return cached
     const found = await openSettings(channel, owner, open)
@@ -31,12 +31,13 @@ export function createSettingsFinder(open: OpenSettings, ttlMs: number): FindSet
 
 async function openSettings(
   channel: Channel,
-  { account_id, project_id, host }: Owner,
+  { account_id, project_id, host, generated_key = false }: Owner,
   open: OpenSettings,
 ): Promise<FoundSettings> {
   try {
     const { hostname } = new URL(`http://${host}`)
-    const { settings_json } = await open({ account_id, project_id, channel: channel.id, host: hostname })
+    const request = { account_id, project_id, channel: channel.id, host: hostname, generated_key }
+    const { settings_json } = await open(request)
     const settings: unknown = JSON.parse(settings_json)
     if (findFault(channel.settings, settings) === undefined) return { settings }
     return { missing: 'settings', reason: `settings of ${channel.id} are not valid` }

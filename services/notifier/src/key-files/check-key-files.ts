@@ -1,7 +1,7 @@
 import type { Database, Transactions } from '@pagebell/postgres/database'
 import type { Log } from '@pagebell/runtime/log'
 import type { Channel, SiteFetch } from '../channels/channel.ts'
-import type { FindSettings } from '../channels/find-settings.ts'
+import type { FindSettings, FoundSettings } from '../channels/find-settings.ts'
 import { type Channels, verifiedChannel } from '../channels/load-channels.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
 import {
@@ -51,6 +51,20 @@ export async function checkKeyFile(tools: KeyFileTools, file: KeyFile): Promise<
   await recordKeyFile(q, file, problem)
   if (problem !== undefined) log.info({ host: file.host, problem }, 'the key file is not served')
   return problem
+}
+
+/**
+ * Whether a host serves the file of the key that Pagebell has generated for it, at its root: what only who may write there
+ * can do. Key and address of the settings are chosen by who claims the site, and could name any text file on it. Returns
+ * what is missing, or the problem of the file.
+ */
+export async function checkGeneratedKey(
+  tools: KeyFileTools,
+  { account_id, project_id, host, url }: KeyFile,
+): Promise<Extract<FoundSettings, { missing: string }> | { problem: string | undefined }> {
+  const channel = verifiedChannel(tools.channels)
+  const found = await tools.findSettings(channel, { account_id, project_id, host, generated_key: true })
+  return 'missing' in found ? found : { problem: await verify(tools, channel, { host, url }, found.settings) }
 }
 
 /**
@@ -109,7 +123,8 @@ function verify(
   { host, url }: { host: string; url: string },
   settings: unknown,
 ): Promise<string | undefined> | undefined {
-  return channel
-    .verify?.({ host, url }, settings as never, { fetch: fetchSite })
-    .catch((error: Error) => `The key file cannot be reached: ${error.message}`)
+  return channel.verify?.({ host, url }, settings as never, { fetch: fetchSite }).catch((error: Error) => {
+    const { location = 'The key file' } = channel.proof?.({ host, url }, settings as never) ?? {}
+    return `${location} cannot be reached: ${error.message}`
+  })
 }

@@ -77,7 +77,7 @@ export const channelSettingsRpc = (tools: ServiceTools) =>
     },
 
     /** The only method whose reply holds secrets; the notifier calls it. */
-    async openSettings({ account_id, project_id, channel: id, host }) {
+    async openSettings({ account_id, project_id, channel: id, host, generated_key }) {
       const accountId = parseId(account_id, noProject)
       const projectId = parseId(project_id, noProject)
       const q = tools.db.forAccount(accountId)
@@ -90,7 +90,8 @@ export const channelSettingsRpc = (tools: ServiceTools) =>
       const row = rows.find((one) => one.channel === id)
       if (row === undefined && !channel.needsNothing)
         throw fault('invalid', `The project has no settings for ${channel.title}.`, { code: 'no_channel_settings' })
-      const settings = openRow(tools.seal, { accountId, projectId }, row)
+      const isGenerated = id === 'indexnow' && generated_key === true
+      const settings = isGenerated ? {} : openRow(tools.seal, { accountId, projectId }, row)
       const complete = id === 'indexnow' ? await withIndexNowKey(q, accountId, project, host, settings) : settings
       return { settings_json: JSON.stringify(complete) }
     },

@@ -42,7 +42,7 @@ export function readNewSiteReport(request: RequestedSite): Omit<NewSiteReport, '
   for (const [field, patterns] of Object.entries({ include, exclude }))
     if (!arePatterns(patterns)) throw invalidField(field, allowedPatterns)
   if (!is_owner && max_pages > maxPagesUnproven) {
-    const text = `More than ${maxPagesUnproven} pages are requested only of a site that serves the key file of its project.`
+    const text = `More than ${maxPagesUnproven} pages are requested only of a site that serves the key file of its project, with the key that Pagebell has generated.`
     throw fault('conflict', text, { code: 'ownership_not_proven', details: { limit: maxPagesUnproven } })
   }
   return {

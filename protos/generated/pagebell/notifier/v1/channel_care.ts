@@ -40,7 +40,9 @@ export interface CheckKeyFileRequest {
   'project_id'?: (string);
   'host'?: (string);
   'scheme'?: (string);
+  'generated_key'?: (boolean);
   '_scheme'?: "scheme";
+  '_generated_key'?: "generated_key";
 }
 
 export interface CheckKeyFileRequest__Output {
@@ -48,6 +50,7 @@ export interface CheckKeyFileRequest__Output {
   'project_id': (string);
   'host': (string);
   'scheme'?: (string);
+  'generated_key'?: (boolean);
 }
 
 export interface EngineWords {

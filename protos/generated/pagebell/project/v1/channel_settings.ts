@@ -81,6 +81,8 @@ export interface OpenSettingsRequest {
   'project_id'?: (string);
   'channel'?: (string);
   'host'?: (string);
+  'generated_key'?: (boolean);
+  '_generated_key'?: "generated_key";
 }
 
 export interface OpenSettingsRequest__Output {
@@ -88,6 +90,7 @@ export interface OpenSettingsRequest__Output {
   'project_id': (string);
   'channel': (string);
   'host': (string);
+  'generated_key'?: (boolean);
 }
 
 export interface OpenedSettings {
