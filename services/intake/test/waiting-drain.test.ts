@@ -99,6 +99,32 @@ describe('what waits', () => {
     expect(await usedOf(hook, '2026-12')).toBe(1)
   })
 
+  it('is submitted when the day turns as far as the month has room, and the rest when the month turns', async () => {
+    await test.setClock(noon)
+    const hook = await newHook(intake, { urls_per_day: 3, urls_per_month: 5 })
+    await submit(intake.url, hook.token, { urls: pages(1, 3) })
+    await waitFor(hook, pages(4, 7))
+    await test.setClock(turn)
+    await untilWaiting(hook, 2)
+    await test.setClock('2026-11-23T00:00:00Z')
+    await untilNothingIsDue()
+    expect(await waitingOf(hook)).toBe(2)
+    await test.setClock('2026-12-01T00:00:00Z')
+    await untilWaiting(hook, 0)
+    expect(await usedOf(hook, '2026-12')).toBe(2)
+  })
+
+  it('is submitted when a later request asks for, although the version before waits for the month', async () => {
+    await test.setClock(noon)
+    const hook = await newHook(intake, { urls_per_day: 1, urls_per_month: 3 })
+    await submit(intake.url, hook.token, { urls: pages(1, 1) })
+    await waitFor(hook, pages(2, 2))
+    await test.query(`update waiting_list set due_at = '2026-12-01T00:00:00Z' where project_id = $1`, [hook.project_id])
+    await waitFor(hook, pages(3, 3))
+    await test.setClock(turn)
+    await untilWaiting(hook, 1)
+  })
+
   it('is submitted with its actions when the plan grows, up to the new quota', async () => {
     const hook = await newHook(intake, { urls_per_day: 1 })
     await submit(intake.url, hook.token, { urls: pages(1, 1) })

@@ -203,7 +203,8 @@ begin
             r.account_id, r.project_id, r.project, p_channels[r.n], p_actions[r.n] = 'delete',
             substring(p_hashes from p_starts[r.n] * 16 + 1 for p_counts[r.n] * 16),
             p_urls[p_starts[r.n] + 1 : p_starts[r.n] + p_counts[r.n]], seen, moment,
-            to_timestamp(case when month_limit - month_used < fresh then month_resets else day_resets end / 1000.0),
+            -- The turn of a day submits whatever part the month has room for.
+            to_timestamp(case when month_limit - month_used <= 0 then month_resets else day_resets end / 1000.0),
             p_max_waiting, p_preflights[r.n], p_dry_runs[r.n]);
           if outcome ->> 'outcome' = 'waiting' and not p_dry_runs[r.n] then
             if has_waiting and seen <> '[]' then

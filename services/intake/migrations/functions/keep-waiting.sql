@@ -1,6 +1,7 @@
 -- Puts the URLs of a request that are no duplicates on the waiting list of their project, and returns the outcome of the
 -- request: "waiting", or "waiting_full" if the list would have more than p_max_waiting URLs; then nothing is kept. A URL that
--- waits already keeps its place and gets the newer action and check. A dry run keeps nothing.
+-- waits already keeps its place and gets the newer action and check. The list is looked at at the earlier of the moments that
+-- its requests ask for. A dry run keeps nothing.
 --
 -- commit_submissions has locked the account's row and works for that account.
 -- safe beside the version before: a new function.
@@ -65,7 +66,8 @@ begin
 
     insert into waiting_list as w (account_id, project_id, project, urls, due_at)
     values (p_account, p_project_id, p_project, added, p_due_at)
-    on conflict (account_id, project_id) do update set urls = w.urls + excluded.urls;
+    on conflict (account_id, project_id) do update
+    set urls = w.urls + excluded.urls, due_at = least(w.due_at, excluded.due_at);
 
     -- A deletion that waits has to be found by the next update of its URL, whatever the dedupe cache says of that.
     update account a
