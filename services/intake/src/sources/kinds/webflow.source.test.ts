@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { fixture, withFields } from '../../../test/given-delivery.ts'
-import { specifySource } from '../../../test/specify-source.ts'
+import { fixture, type GivenDelivery, withFields } from '../../../test/given-delivery.ts'
+import { type ExpectedResult, specifySource } from '../../../test/specify-source.ts'
 import webflow from './webflow.source.ts'
 
+const published = '2026-11-01T10:00:00.000Z'
 const version1 = fixture('webflow/collection_item_created.json')
 const item = (event: string, slug = 'winter', changes = {}) => ({
   triggerType: event,
@@ -64,6 +65,18 @@ specifySource(
         { body: withFields(version1, { 'payload._draft': true }) },
         { verdict: 'ignored', reason: 'the item is a draft' },
       ],
+      [
+        { body: item('collection_item_changed', 'x', { isDraft: true, lastPublished: published }), after: [changed] },
+        { verdict: 'ignored', reason: 'the item is a draft' },
+      ],
+      [
+        { body: item('collection_item_changed', 'x', { lastPublished: null }), after: [changed] },
+        { verdict: 'ignored', reason: 'the item is queued to be published' },
+      ],
+      [
+        { body: item('collection_item_created', 'x', { lastPublished: null }) },
+        { verdict: 'ignored', reason: 'the item is queued to be published' },
+      ],
     ],
     rename: [
       [
@@ -76,11 +89,20 @@ specifySource(
       ],
     ],
     unpublish: [
-      {
-        body: { triggerType: 'collection_item_unpublished', payload: { id: 'i1', collectionId: 'c1' } },
-        after: [changed],
-      },
-      { verdict: 'urls', urls: ['delete https://example.com/winter'] },
+      [
+        {
+          body: { triggerType: 'collection_item_unpublished', payload: { id: 'i1', collectionId: 'c1' } },
+          after: [changed],
+        },
+        { verdict: 'urls', urls: ['delete https://example.com/winter'] },
+      ],
+      ...[
+        { isArchived: true, isDraft: true, lastPublished: published },
+        { isDraft: true, lastPublished: null },
+      ].map((changes): [GivenDelivery, ExpectedResult] => [
+        { body: item('collection_item_changed', 'winter', changes), after: [changed] },
+        { verdict: 'urls', urls: ['delete https://example.com/winter'] },
+      ]),
     ],
     delete: [
       [

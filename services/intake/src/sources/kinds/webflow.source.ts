@@ -28,6 +28,10 @@ export default defineSource({
       '`collection_item_created`, `_changed`, `_published`',
       'the URL by rule; drafts and archived items are ignored, or deleted if they were public before',
     ],
+    [
+      '`collection_item_created`, `_changed` of an item that is queued to be published, or of the draft of a live item',
+      'ignored',
+    ],
     ['`collection_item_unpublished`, `_deleted`', 'the remembered URL as deleted'],
     ['forms, orders, users, comments', 'ignored'],
   ],
@@ -83,20 +87,25 @@ function itemsOf(body: Json): Json[] {
 /** The rules see each item as `payload`. Names with an underscore are those of version 1. */
 function itemChange(action: PageChange['action'], body: Json, item: Json): PageChange {
   const id = textAt(item, 'id') ?? textAt(item, '_id') ?? textAt(item, 'itemId')
-  const isTrue = (...names: string[]): boolean => names.some((name) => fieldAt(item, name) === true)
-  const isDraft = isTrue('isDraft', '_draft', 'draft')
-  const isArchived = isTrue('isArchived', '_archived', 'archived')
   return {
     action,
     id: id === undefined ? undefined : `item/${id}`,
     fields: { ...(isObject(body) ? body : {}), payload: item },
-    unpublished:
-      action === 'delete'
-        ? undefined
-        : isDraft
-          ? 'the item is a draft'
-          : isArchived
-            ? 'the item is archived'
-            : undefined,
+    ...(action === 'update' && whyHidden(item, textAt(body, 'triggerType') === 'collection_item_published')),
   }
+}
+
+/**
+ * Why the page of an item does not show what the item has. A draft of an item that was published is "changes in draft": the
+ * page stays as it was published. An item that is neither a draft nor published is "queued to publish".
+ */
+function whyHidden(item: Json, isPublication: boolean): Pick<PageChange, 'unpublished' | 'keepsPublished'> {
+  const isTrue = (...names: string[]): boolean => names.some((name) => fieldAt(item, name) === true)
+  const published = fieldAt(item, 'lastPublished')
+  if (isTrue('isArchived', '_archived', 'archived')) return { unpublished: 'the item is archived' }
+  if (isTrue('isDraft', '_draft', 'draft'))
+    return { unpublished: 'the item is a draft', keepsPublished: typeof published === 'string' }
+  if (published === null && !isPublication)
+    return { unpublished: 'the item is queued to be published', keepsPublished: true }
+  return {}
 }
