@@ -98,6 +98,10 @@ describe('a request', () => {
     expect(receive({ headers })).toMatchObject({ event: 'e'.repeat(200), deliveryId: 'd'.repeat(200) })
   })
 
+  it.each(['', ' '])('has no id if a header for it is empty or blank', (id) => {
+    expect(receive({ headers: { 'x-id': id } })).toMatchObject({ verdict: 'urls', deliveryId: undefined })
+  })
+
   it('has a short reason', () => {
     expect(receive({ headers: { 'x-event': 'quiet' } }).reason).toHaveLength(300)
   })

@@ -68,10 +68,18 @@ export function readRequest(source: Source, request: SourceRequest, context: Rea
   const event = source.eventOf(headers, parsed.value)?.slice(0, 200) ?? null
   const delivery: Delivery = { headers, body: parsed.value, event }
   const reading = source.read(delivery, context.rules)
-  const deliveryId = source.deliveryId(delivery)?.slice(0, 200)
+  const deliveryId = source.deliveryId(delivery)
   const mapped = mapReading(reading, delivery, context)
-  return { ...mapped, reason: mapped.reason?.slice(0, maxReasonLength) ?? null, event, deliveryId }
+  return {
+    ...mapped,
+    reason: mapped.reason?.slice(0, maxReasonLength) ?? null,
+    event,
+    deliveryId: usableId(deliveryId),
+  }
 }
+
+/** An empty one would have all deliveries with it taken for one. */
+const usableId = (id = ''): string | undefined => (id.trim() === '' ? undefined : id.slice(0, 200))
 
 function result(verdict: SourceVerdict, parts: Partial<SourceResult>): SourceResult {
   return {
