@@ -28,3 +28,10 @@ it('a version that was read by other rules is neither, and what does not depend 
   expect(toKnownVersion(comparablePage(row, 2))).toBeUndefined()
   expect(comparablePage(undefined, 2)).toBeUndefined()
 })
+
+it.each<[what: string, changes: Partial<PageRow>]>([
+  ['is kept out of an index', { kept: ['googlebot'] }],
+  ['names another page', { canonical: 'https://example.com/other' }],
+])('a page that %s is asked for without a condition', (_what, changes) => {
+  expect(toKnownVersion({ ...row, ...changes })).toBeUndefined()
+})

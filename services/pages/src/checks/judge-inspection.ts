@@ -104,10 +104,14 @@ export function comparablePage(row: PageRow | undefined, rulesVersion: number): 
   return { ...row, content: null, parts: null, etag: null, last_modified: null }
 }
 
-/** The version that a server may answer 304 for: the last inspection read it. */
+/**
+ * The version that a server may answer 304 for: the last inspection read it, and found a page that every engine may
+ * show. What keeps a page out of an index may be a header, which can be removed while its document stays.
+ */
 export function toKnownVersion(row: PageRow | undefined): KnownVersion | undefined {
   if (row === undefined || row.content === null || (row.etag === null && row.last_modified === null)) return undefined
   const { content, parts, simhash, words, canonical, kept } = row
+  if (canonical !== null || kept.length > 0) return undefined
   const facts = { content, parts, simhash, words, canonical, kept }
   return { etag: row.etag, lastModified: row.last_modified, seenAt: row.seen_at, facts }
 }

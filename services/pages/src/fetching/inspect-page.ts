@@ -1,4 +1,5 @@
 import type { HostPace } from '@pagebell/crawl/host-pace'
+import { parseLinkHeaders } from '@pagebell/html/link-header'
 import { readCharset } from '@pagebell/safe-fetch/charset'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import { redirectTarget } from '@pagebell/safe-fetch/redirect-target'
@@ -80,26 +81,21 @@ async function readRobots(
   }
 }
 
-async function ask(
-  { account, url, known, rules, pace }: Visit,
-  { fetch, reader }: InspectionTools,
-): Promise<InspectedAnswer> {
+async function ask(visit: Visit, { fetch, reader }: InspectionTools): Promise<InspectedAnswer> {
+  const { account, known, rules } = visit
   let response: SafeResponse
   try {
-    const headers = {
-      accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
-      ...validators(known),
-      // The copy of a cache would be the same each time.
-      ...(rules.withPaths === true && { 'cache-control': 'no-cache' }),
-    }
-    response = await pace.request(() => fetch(url, { headers, deadlineMs, maxBytes, redirects: 0 }))
+    response = await request(visit, fetch)
+    // Headers of 304 take the place of those of the known version (RFC 9111 section 3.2), which had none of these.
+    if (response.status === 304 && isJudgedByHeaders(response))
+      response = await request({ ...visit, known: undefined }, fetch)
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
     const kind = unreadableReasons.has(error.reason) ? 'unreadable' : 'unreachable'
     return { kind, status: null, reason: error.reason }
   }
   const { status } = response
-  if (status === 304 && known !== undefined) {
+  if (status === 304 && known !== undefined && !isJudgedByHeaders(response)) {
     const { etag, lastModified, facts } = known
     return { kind: 'read', status: 200, facts, etag, lastModified }
   }
@@ -114,6 +110,16 @@ async function ask(
   return read(account, response, rules, reader)
 }
 
+function request({ url, known, rules, pace }: Visit, fetch: FetchSafely): Promise<SafeResponse> {
+  const headers = {
+    accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+    ...validators(known),
+    // The copy of a cache would be the same each time.
+    ...(rules.withPaths === true && { 'cache-control': 'no-cache' }),
+  }
+  return pace.request(() => fetch(url, { headers, deadlineMs, maxBytes, redirects: 0 }))
+}
+
 async function read(
   account: string,
   response: SafeResponse,
@@ -123,15 +129,29 @@ async function read(
   const { url, status, headers, body } = response
   const contentType = headerOf(response, 'content-type')
   const charset = isHtml(contentType) ? readCharset(body, contentType) : null
-  const [etag, lastModified] = [headerOf(response, 'etag'), headerOf(response, 'last-modified')]
   try {
     const { own, ignoreBlocks, withPaths = false } = rules
-    const facts = await reader.read(account, { url, headers, body, charset }, { own, ignoreBlocks, withPaths })
+    const answer = { url, headers, body, charset }
+    const { namesEnd, ...facts } = await reader.read(account, answer, { own, ignoreBlocks, withPaths })
+    if (namesEnd || isJudgedByHeaders(response)) return { kind: 'read', status, facts, etag: null, lastModified: null }
+    const [etag, lastModified] = [headerOf(response, 'etag'), headerOf(response, 'last-modified')]
     return { kind: 'read', status, facts, etag, lastModified }
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
     return { kind: 'unreadable', status, reason: 'unreadable' }
   }
+}
+
+/**
+ * Whether headers say what an engine makes of the page. They change with the configuration of a server, and an ETag
+ * changes with the file: 304 does not say that they are the same.
+ */
+function isJudgedByHeaders({ headers }: SafeResponse): boolean {
+  const links = headers.flatMap(([name, value]) => (name.toLowerCase() === 'link' ? [value] : []))
+  return (
+    headers.some(([name]) => name.toLowerCase() === 'x-robots-tag') ||
+    parseLinkHeaders(links).some(({ rel }) => rel.includes('canonical'))
+  )
 }
 
 /** The normalised target of a redirect; undefined for another answer, or one that leads to no address or to itself. */

@@ -1,7 +1,7 @@
 import { startWorkerPool, type WorkerLimits } from '@pagebell/worker-pool/worker-pool'
 import { movable } from '@pagebell/worker-pool/worker-task'
 import type { Task } from './page.worker.ts'
-import type { PageFacts, ReadRules, ReceivedAnswer, RobotsFacts } from './read-page.ts'
+import type { ReadFacts, ReadRules, ReceivedAnswer, RobotsFacts } from './read-page.ts'
 import type { SiteAnswers, SiteContents } from './read-site.ts'
 
 export type PageReader = AsyncDisposable & {
@@ -9,7 +9,7 @@ export type PageReader = AsyncDisposable & {
    * Reads a page by the rules of its project. Moves the body: the caller may not use it afterwards. Throws a
    * FetchFailure for a page that cannot be read.
    */
-  read(account: string, answer: ReceivedAnswer, rules: ReadRules): Promise<PageFacts>
+  read(account: string, answer: ReceivedAnswer, rules: ReadRules): Promise<ReadFacts>
   /** What this robots.txt says of the page. */
   readRobots(account: string, robots: string, url: string): Promise<RobotsFacts>
   /** What robots.txt and the first page say of their site. Moves the body. */
@@ -25,7 +25,7 @@ export function startPageReader(limits: WorkerLimits = {}): PageReader {
         account,
         { kind: 'page', answer, rules, now: new Date() },
         movable(answer.body),
-      )) as PageFacts
+      )) as ReadFacts
     },
     async readRobots(account, robots, url) {
       return (await pool.run(account, { kind: 'robots', robots, url })) as RobotsFacts

@@ -34,6 +34,9 @@ export type PageFacts = {
   paths?: PathDigest[]
 }
 
+/** `namesEnd`: it names a time at which an index drops it, so that the same page is judged otherwise later. */
+export type ReadFacts = PageFacts & { namesEnd: boolean }
+
 /**
  * By what a page is read: a project's own rules, and the paths of blocks that do not count. `withPaths`: to compare it
  * with itself.
@@ -53,12 +56,13 @@ export function readPage(
   { url, headers, body, charset }: ReceivedAnswer,
   { own, ignoreBlocks, withPaths = false }: ReadRules,
   now: Date,
-): PageFacts {
+): ReadFacts {
   const address = new URL(url)
   const robotsTags = headerValues(headers, 'x-robots-tag')
   if (charset === null) {
     const content = hash('sha256', body).slice(0, 32)
-    return { content, parts: null, simhash: null, words: null, canonical: null, kept: keptOut([], robotsTags, now) }
+    const kept = keptOut([], robotsTags, now)
+    return { content, parts: null, simhash: null, words: null, canonical: null, kept, namesEnd: namesEnd(robotsTags) }
   }
   const { document } = parseHtml(decodeText(body, charset), { tags: false })
   const page = { document, url: address, headers }
@@ -70,6 +74,7 @@ export function readPage(
     words: content.wordCount,
     canonical: otherPage(canonical, address),
     kept: keptOut(metas, robotsTags, now),
+    namesEnd: namesEnd([...robotsTags, ...metas.map((meta) => meta.content)]),
     ...(withPaths && { paths: paths() }),
   }
 }
@@ -94,6 +99,8 @@ function keptOut(metas: readonly { name: string; content: string }[], robotsTags
   const tags = metas.map((meta) => ({ ...meta, excerpt: '' }))
   return [null, ...allCrawlers].filter((crawler) => indexBlock(crawler, tags, robotsTags, now) !== null)
 }
+
+const namesEnd = (texts: readonly string[]): boolean => texts.some((text) => /unavailable_after/i.test(text))
 
 /** The parts in which two versions differ, by the hashes that `readPage` joined. */
 export function changedParts(before: string | null, after: string | null): ContentPart[] | undefined {
