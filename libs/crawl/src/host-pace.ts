@@ -57,13 +57,13 @@ type ThrottlingResponse = { status: number; headers: readonly [name: string, val
  */
 export function slowDownAfter(pace: HostPace, { status, headers }: ThrottlingResponse, now = new Date()): void {
   if (status !== 429 && status !== 503) return
-  const retryAfter = headers.find(([name]) => name === 'retry-after')?.[1] ?? ''
-  pace.slowDown(Math.max((pace.intervalMs / 1_000) * 2, secondsOf(retryAfter, now)))
+  pace.slowDown(Math.max((pace.intervalMs / 1_000) * 2, secondsToWait({ headers }, now)))
 }
 
 /** Retry-After (RFC 9110, 10.2.3) is a number of seconds or a date; 0 for anything else. */
-function secondsOf(retryAfter: string, now: Date): number {
+export function secondsToWait({ headers }: Pick<ThrottlingResponse, 'headers'>, now = new Date()): number {
+  const retryAfter = headers.find(([name]) => name === 'retry-after')?.[1] ?? ''
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter)
   const date = Date.parse(retryAfter)
-  return Number.isNaN(date) ? 0 : (date - now.getTime()) / 1_000
+  return Number.isNaN(date) ? 0 : Math.max(0, (date - now.getTime()) / 1_000)
 }

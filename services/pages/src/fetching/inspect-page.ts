@@ -1,4 +1,4 @@
-import type { HostPace } from '@pagebell/crawl/host-pace'
+import { type HostPace, secondsToWait, slowDownAfter } from '@pagebell/crawl/host-pace'
 import { parseLinkHeaders } from '@pagebell/html/link-header'
 import { readCharset } from '@pagebell/safe-fetch/charset'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
@@ -25,7 +25,8 @@ export type InspectedAnswer =
   | { kind: 'gone'; status: number }
   | { kind: 'redirect'; status: number; target: string }
   | { kind: 'challenged'; status: number }
-  | { kind: 'unreachable'; status: number | null; reason: string }
+  /** `retryAfterMs`: for how long the site asks not to be asked. */
+  | { kind: 'unreachable'; status: number | null; reason: string; retryAfterMs?: number }
   | { kind: 'unreadable'; status: number | null; reason: string }
   /** Not asked: the verdict is known without it. */
   | { kind: 'not_asked' }
@@ -104,20 +105,23 @@ async function ask(visit: Visit, { fetch, reader }: InspectionTools): Promise<In
   if (target !== undefined) return { kind: 'redirect', status, target }
   if (status === 429 || status >= 500) {
     const isChallenge = headerOf(response, 'cf-mitigated') === 'challenge'
-    return isChallenge ? { kind: 'challenged', status } : { kind: 'unreachable', status, reason: `http_${status}` }
+    if (isChallenge) return { kind: 'challenged', status }
+    return { kind: 'unreachable', status, reason: `http_${status}`, retryAfterMs: secondsToWait(response) * 1_000 }
   }
   if (status < 200 || status >= 300) return { kind: 'challenged', status }
   return read(account, response, rules, reader)
 }
 
-function request({ url, known, rules, pace }: Visit, fetch: FetchSafely): Promise<SafeResponse> {
+async function request({ url, known, rules, pace }: Visit, fetch: FetchSafely): Promise<SafeResponse> {
   const headers = {
     accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
     ...validators(known),
     // The copy of a cache would be the same each time.
     ...(rules.withPaths === true && { 'cache-control': 'no-cache' }),
   }
-  return pace.request(() => fetch(url, { headers, deadlineMs, maxBytes, redirects: 0 }))
+  const response = await pace.request(() => fetch(url, { headers, deadlineMs, maxBytes, redirects: 0 }))
+  slowDownAfter(pace, response)
+  return response
 }
 
 async function read(

@@ -1,4 +1,4 @@
-import type { HostPace } from '@pagebell/crawl/host-pace'
+import { type HostPace, slowDownAfter } from '@pagebell/crawl/host-pace'
 import { readCharset } from '@pagebell/safe-fetch/charset'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import type { FetchSafely, SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
@@ -33,16 +33,22 @@ export function createSiteReader(fetch: FetchSafely, reader: PageReader): SiteRe
     ttl: rememberedMs,
   })
 
+  async function request(pace: HostPace, url: URL, options: Parameters<FetchSafely>[1]): Promise<SafeResponse> {
+    const response = await pace.request(() => fetch(url.href, options))
+    slowDownAfter(pace, response)
+    return response
+  }
+
   async function readRobots(origin: string, pace: HostPace): Promise<string> {
-    const request = { deadlineMs, maxBytes: maxRobotsBytes, beyond: 'leave' } as const
-    const answer = await orNone(() => pace.request(() => fetch(new URL('/robots.txt', origin).href, request)))
+    const options = { deadlineMs, maxBytes: maxRobotsBytes, beyond: 'leave' } as const
+    const answer = await orNone(() => request(pace, new URL('/robots.txt', origin), options))
     // A file that cannot be had forbids nothing here: the engines have their own copy of it.
     return answer?.status === 200 ? answer.body.toString('utf8') : ''
   }
 
   async function isNoindex(origin: string, account: string, pace: HostPace): Promise<boolean> {
-    const request = { deadlineMs, maxBytes: maxPageBytes, beyond: 'leave', redirects: 0 } as const
-    const answer = await orNone(() => pace.request(() => fetch(new URL('/', origin).href, request)))
+    const options = { deadlineMs, maxBytes: maxPageBytes, beyond: 'leave', redirects: 0 } as const
+    const answer = await orNone(() => request(pace, new URL('/', origin), options))
     if (answer?.status !== 200) return false
     const contentType = answer.headers.find(([name]) => name === 'content-type')?.[1] ?? null
     const charset = isHtml(contentType) ? readCharset(answer.body, contentType) : null

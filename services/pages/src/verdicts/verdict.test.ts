@@ -46,6 +46,9 @@ const elsewhere = (isOnProject: boolean): Found => ({ ...page, canonical: { url:
 
 type Row = [name: string, found: Found, more: Partial<Situation>, update: string[], deletion: string[]]
 
+/** The same for both actions, whatever was announced. */
+const twice = (verdict: string): [string[], string[]] => [Array(3).fill(verdict), Array(3).fill(verdict)]
+
 /** The expected verdicts are those for a page that was never announced, announced as live, and announced as gone. */
 const table: Row[] = [
   ['200, indexable', page, {}, ['send live', 'send live', 'send live'], Array(3).fill('hold 120 s')],
@@ -69,6 +72,9 @@ const table: Row[] = [
   ['robots.txt', gone, { isForbidden: true }, Array(3).fill('skip robots'), Array(3).fill('send gone')],
   ['401, 403', challenged, {}, Array(3).fill('not checked: challenged'), Array(3).fill('not checked: challenged')],
   ['5xx', outage, {}, Array(3).fill('retry 30 s'), Array(3).fill('retry 30 s')],
+  ['5xx, Retry-After: 1', { ...outage, retryAfterMs: 1_000 }, {}, ...twice('retry 30 s')],
+  ['5xx, Retry-After: 300', { ...outage, retryAfterMs: 300_000 }, {}, ...twice('retry 300 s')],
+  ['5xx, Retry-After: 86400', { ...outage, retryAfterMs: 86_400_000 }, { retries: 1 }, ...twice('retry 600 s')],
   ['5xx again', outage, { retries: 1 }, Array(3).fill('retry 120 s'), Array(3).fill('retry 120 s')],
   [
     '5xx to the end',

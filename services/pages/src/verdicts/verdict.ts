@@ -11,7 +11,7 @@ export type Found =
   /** The site answers browsers, maybe, and not us. */
   | { kind: 'challenged'; status: number }
   /** An outage, as far as we know. */
-  | { kind: 'unreachable'; status: number | null; reason: string }
+  | { kind: 'unreachable'; status: number | null; reason: string; retryAfterMs?: number }
   /** An answer that we cannot read: too large, or its HTML takes too long. */
   | { kind: 'unreadable'; status: number | null; reason: string }
 
@@ -59,6 +59,8 @@ const minuteMs = 60_000
 /** A deploy that is under way is over by then. */
 const holdsMs = [2 * minuteMs, 10 * minuteMs, 60 * minuteMs]
 const retriesMs = [30_000, 2 * minuteMs]
+/** Two such times are over before the notifier sends a URL because its verdict is late. */
+const maxRetryMs = 10 * minuteMs
 
 /**
  * What is to become of a submitted URL: the verdict table of pre-flight (ADR 70), row by row. A page that became
@@ -78,7 +80,7 @@ export function judge(situation: Situation): Verdict {
     case 'challenged':
       return { kind: 'not_checked', reason: 'challenged' }
     case 'unreachable':
-      return again('retry', retriesMs[situation.retries], found.reason) ?? { kind: 'not_checked', reason: found.reason }
+      return judgeOutage(found, situation)
     case 'unreadable':
       return { kind: 'not_checked', reason: found.reason }
   }
@@ -118,6 +120,16 @@ function judgeGone({ action, announced, holds }: Situation): Verdict {
 function judgeRedirect({ target }: Extract<Found, { kind: 'redirect' }>, { announced }: Situation): Verdict {
   if (announced?.state === 'moved' && announced.target === target) return { kind: 'skip', reason: 'redirects' }
   return { kind: 'send', announces: { state: 'moved', target } }
+}
+
+/** A site that asks for a longer time (Retry-After) gets it, within limits. */
+function judgeOutage(
+  { reason, retryAfterMs = 0 }: Extract<Found, { kind: 'unreachable' }>,
+  { retries }: Situation,
+): Verdict {
+  const leastMs = retriesMs[retries]
+  const afterMs = leastMs === undefined ? undefined : Math.max(leastMs, Math.min(retryAfterMs, maxRetryMs))
+  return again('retry', afterMs, reason) ?? { kind: 'not_checked', reason }
 }
 
 const again = (how: 'hold' | 'retry', afterMs: number | undefined, reason: string): Verdict | undefined =>
