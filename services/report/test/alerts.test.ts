@@ -122,6 +122,20 @@ describe('rules', () => {
     expect(await get(place)).toEqual(expect.objectContaining({ rules: [], open_total: 0 }))
   })
 
+  it('count the pages of a site that fail, not those that warn', async () => {
+    const place = newPlace()
+    await put(place, [{ when: 'check_fails', check: 'indexable' }])
+    const pages = ['fail', 'warn', 'warn'].map((severity, index) => {
+      return {
+        url: `https://${place.project}/${index}`,
+        issues: { indexable: { severity }, title: { severity: 'warn' } },
+      }
+    })
+    for (const _ of [1, 2]) await siteRun(place, { score: 80, issues: [indexable], pages })
+    const detail = `One page of ${place.project} fails "indexable" in the last two runs.`
+    expect((await get(place)).open).toMatchObject([{ detail, pages: 1, severity: 'fail' }])
+  })
+
   it('judge the reports of pages one by one', async () => {
     const place = newPlace()
     await put(place, [{ when: 'check_fails', check: 'title' }])

@@ -1,15 +1,17 @@
 import type { RunningService } from './running-service.ts'
+import { type Page, pageRows } from './site-run-result.ts'
 
 type Issue = { check: string; title: string; severity?: 'warn' | 'fail'; pages: number }
-export type DoneSite = { score: number; issues: Issue[] }
+export type DoneSite = { score: number; issues: Issue[]; pages?: Page[] }
 
 /** Takes a crawl as an analyzer and ends it with a result; false if none waits. */
 export async function endSiteReport(
   { siteRuns }: Pick<RunningService, 'siteRuns'>,
-  { score, issues }: DoneSite,
+  { score, issues, pages = [] }: DoneSite,
 ): Promise<boolean> {
   const { run } = await siteRuns.takeSiteRun({})
   if (run?.key == null) return false
+  await siteRuns.putSitePages({ key: run.key, first: 1, pages: pageRows(pages) })
   const found = issues.map(({ severity = 'fail', ...issue }) => ({
     ...issue,
     severity,

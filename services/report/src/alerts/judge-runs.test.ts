@@ -57,6 +57,19 @@ describe('a check that fails', () => {
   })
 })
 
+describe('a check that fails on some pages and warns on others', () => {
+  const issue = { severity: 'fail', title: 'No title', pages: 500, failing: 3 } as const
+  const runs = runsOf('.FF').map((run) => (run.issues['title'] ? { ...run, issues: { title: issue } } : run))
+
+  it.each<[Rule, number]>([
+    [{ when: 'check_fails', check: 'title' }, 3],
+    [{ when: 'new_issue', severity: 'fail' }, 3],
+    [{ when: 'new_issue', severity: 'warn' }, 500],
+  ])('is, by %j, an alert of %d pages', (rule, pages) => {
+    expect(judgeRuns(rule, runs, []).found).toMatchObject([{ check: 'title', pages }])
+  })
+})
+
 describe('a new issue', () => {
   const rule: Rule = { when: 'new_issue', severity: 'fail' }
 

@@ -6,8 +6,11 @@ export type JudgedRun = {
   endedAt: string
   score: number | null
   /** What warns or fails, by the id of the check. */
-  issues: Record<string, { severity: Severity; title: string; pages?: number }>
+  issues: Record<string, JudgedIssue>
 }
+
+/** `pages` warn or fail; `failing`, of them, is only right in the newest run. */
+type JudgedIssue = { severity: Severity; title: string; pages?: number; failing?: number }
 
 /** An alert that is open. */
 export type OpenAlert = { check: string; baseline: number | null }
@@ -35,7 +38,7 @@ export const judgedRuns = 6
 /** The runs that confirm a change. */
 const window = 3
 
-type Found = Omit<Finding, 'check' | 'since' | 'inLast'>
+type Found = Pick<Finding, 'severity' | 'title' | 'pages'>
 
 /**
  * What a rule finds in runs, the newest first. A finding is confirmed by two of the last three runs, of which the newest
@@ -73,14 +76,16 @@ function judgeChecks(
     const hits = runs.map((run) => issueOf(run) !== undefined)
     const isOpen = open.some((one) => one.check === check)
     if (isConfirmed(hits) && (isOpen || isNew(hits))) {
-      verdict.found.push({ check, ...placeOf(runs, hits), ...foundOf(runs[0], issueOf) })
+      verdict.found.push({ check, ...placeOf(runs, hits), ...foundOf(runs[0]?.issues[check], severity) })
     } else if (isOpen && isGone(hits)) verdict.gone.push(check)
   }
   return verdict
 }
 
-function foundOf(run: JudgedRun | undefined, issueOf: (run: JudgedRun) => Found | undefined): Found {
-  return (run && issueOf(run)) ?? {}
+/** With the pages that a rule of this severity is about. */
+function foundOf(issue: JudgedIssue | undefined, severity: Severity): Found {
+  const { failing, ...found } = issue ?? {}
+  return severity === 'fail' && failing !== undefined ? { ...found, pages: failing } : found
 }
 
 function judgeScore(runs: readonly JudgedRun[], open: readonly OpenAlert[], by: number): Verdict {

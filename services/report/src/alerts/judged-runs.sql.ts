@@ -25,7 +25,7 @@ const toRun = ({ id, ended_at, score, issues, valid_to, valid_days }: Row): RunW
 
 type ProjectKey = { accountId: string; projectId: string; project: string }
 
-/** The done site reports of a project, the newest first. */
+/** The done site reports of a project, the newest first, in which the pages that only warn are counted. */
 export async function findSiteRuns(
   q: Queryable,
   { accountId, projectId, project }: ProjectKey,
@@ -33,17 +33,25 @@ export async function findSiteRuns(
 ): Promise<RunWithCertificate[]> {
   const { rows } = await q.query<Row>({
     name: 'find-judged-site-reports',
-    text: `select report.id, report.ended_at, report.score, null as valid_to, null as valid_days,
-        coalesce((
-          select jsonb_object_agg(check_id, jsonb_build_object('severity', severity, 'title', title, 'pages', pages))
-          from site_issue issue
-          where issue.account_id = $1 and issue.site_report_id = report.id
-        ), '{}') as issues
-      from (
+    text: `with report as (
         select id, ended_at, score from site_report
         where account_id = $1 and project = $3 and project_id = $2 and status = 'done'
         order by id desc limit $4
-      ) report
+      ), warned as materialized (
+        select site_report_id, found.check_id, count(*) as pages
+        from site_page, jsonb_each(issues) as found (check_id, issue)
+        where account_id = $1 and site_report_id = (select id from report order by id desc limit 1)
+          and issue ->> 'severity' = 'warn'
+        group by site_report_id, found.check_id
+      )
+      select report.id, report.ended_at, report.score, null as valid_to, null as valid_days,
+        coalesce((
+          select jsonb_object_agg(check_id, jsonb_build_object('severity', severity, 'title', title, 'pages', issue.pages,
+            'failing', issue.pages - coalesce(warned.pages, 0)))
+          from site_issue issue left join warned using (site_report_id, check_id)
+          where issue.account_id = $1 and issue.site_report_id = report.id
+        ), '{}') as issues
+      from report
       order by report.id desc`,
     values: [accountId, projectId, project, limit],
   })
