@@ -61,7 +61,9 @@ const itemFields = {
     Type.Object({ fail: Type.Integer(), warn: Type.Integer() }, { description: 'The number of issues.' }),
     { description: 'The number of issues; null before it is done.' },
   ),
-  compared_with: textOrNull({ description: 'The done site report before it, which change of the issues refers to.' }),
+  compared_with: textOrNull({
+    description: 'The done site report of its host before it, which change of the issues refers to.',
+  }),
   page: Type.String({ description: 'The page for people, which shows the report by itself, without any other one.' }),
 }
 export const siteReportItem = named(

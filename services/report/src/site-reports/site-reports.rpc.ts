@@ -93,7 +93,7 @@ export function siteReportsRpc(tools: { db: Database; passwords: Passwords }) {
       const q = db.forAccount(key.accountId)
       const report = await find(key)
       const withId = with_id === undefined ? await findDoneBefore(q, key, report.project) : parseSiteReportId(with_id)
-      if (withId === undefined) throw nothingToCompare('No site report of the project before it was done.')
+      if (withId === undefined) throw nothingToCompare('No site report of its host before it was done.')
       const other = await find({ ...key, id: withId })
       if (report.status !== 'done' || other.status !== 'done') throw nothingToCompare('One of the two is not done.')
       if (report.project !== other.project) throw nothingToCompare('They are of two projects.')

@@ -92,7 +92,7 @@ export async function giveBackPages(q: Queryable, { accountId, id }: ReportKey):
   })
 }
 
-/** The newest done report of the project before this one. */
+/** The newest done report of the project before this one that is of the same host: another subdomain is another site. */
 export async function findDoneBefore(
   q: Queryable,
   { accountId, id }: ReportKey,
@@ -102,6 +102,7 @@ export async function findDoneBefore(
     name: 'find-done-site-report-before',
     text: `select id from site_report
       where account_id = $1 and project = $3 and id < $2 and status = 'done'
+        and host = (select host from site_report where account_id = $1 and id = $2)
       order by id desc limit 1`,
     values: [accountId, id, project],
   })
