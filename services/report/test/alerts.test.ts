@@ -21,6 +21,7 @@ import {
   passTime,
   put,
   running,
+  sendDigest,
   setClock,
   tools,
   useAlerts,
@@ -30,9 +31,9 @@ useAlerts()
 
 const selection = { start: ['links'], max_pages: 5, include: [], exclude: [] }
 
-/** A site report of a project that is done at once, with its runs judged. */
-async function siteRun(place: Place, done: DoneSite): Promise<string> {
-  const url = `https://${place.project}/`
+/** A site report of a host of a project that is done at once, with its runs judged. */
+async function siteRun(place: Place, done: DoneSite, host = place.project): Promise<string> {
+  const url = `https://${host}/`
   const { id } = await running.siteReports.createSiteReport({ ...place, url, selection, idempotency: undefined })
   await endSiteReport(running, done)
   await judgeDueRuns(tools())
@@ -134,6 +135,24 @@ describe('rules', () => {
     for (const _ of [1, 2]) await siteRun(place, { score: 80, issues: [indexable], pages })
     const detail = `One page of ${place.project} fails "indexable" in the last two runs.`
     expect((await get(place)).open).toMatchObject([{ detail, pages: 1, severity: 'fail' }])
+  })
+
+  it('judge each host of a project by its own reports', async () => {
+    const place = newPlace()
+    const blog = `blog.${place.project}`
+    await put(place, [
+      { when: 'check_fails', check: 'indexable' },
+      { when: 'score_drops', by: 5 },
+    ])
+    for (const _ of [1, 2, 3]) await siteRun(place, { score: 90, issues: [] })
+    for (const _ of [1, 2]) await siteRun(place, { score: 60, issues: [indexable] }, blog)
+    const ofBlog = { check: 'indexable', detail: `3 pages of ${blog} fail "indexable" in the last two runs.` }
+    expect((await get(place)).open).toMatchObject([ofBlog])
+    for (const _ of [1, 2]) await siteRun(place, { score: 90, issues: [] })
+    expect((await get(place)).open).toMatchObject([ofBlog])
+    await running.sql.query('delete from site_report where host = $1', [blog])
+    await sendDigest(place)
+    expect(await openOf(place)).toEqual([])
   })
 
   it('judge the reports of pages one by one', async () => {

@@ -43,6 +43,6 @@ it.each([
   const report = { id: crypto.randomUUID(), url: 'https://a.example/page' }
   const run = { id: 'run', endedAt: '2026-11-29T12:00:00.000Z', score: 80, issues: {}, validTo: null, validDays }
   const rule = { when: 'certificate', days: 30 } as const
-  const alert = describeCertificate(rule, { project: 'a.example', report }, run, new Date(now))
+  const alert = describeCertificate(rule, { project: 'a.example', host: 'a.example', report }, run, new Date(now))
   expect(alert?.facts.detail).toBe(left && `The certificate of a.example is valid ${left}.`)
 })

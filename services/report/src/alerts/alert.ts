@@ -21,11 +21,12 @@ export type StoredFacts = AlertFacts & { baseline?: number }
 
 export type NewAlert = { rule: string; subject: string; check: string; watch?: string; facts: StoredFacts }
 
-/** Whose runs are judged: the site of a project, or one of its reports. */
-export type Subject = { project: string; report?: { id: string; url: string } }
+/** Whose runs are judged: the site at a host of a project, or one of its reports. */
+export type Subject = { project: string; host: string; report?: { id: string; url: string } }
 
 /** The subject of an alert as it is stored. */
-export const subjectKey = ({ report }: Subject): string => report?.id ?? 'site'
+export const subjectKey = ({ project, host, report }: Subject): string =>
+  report?.id ?? (host === project ? 'site' : `site ${host}`)
 
 /** An alert of what a rule has found in the runs of a subject. */
 export function describeFinding(rule: Rule, subject: Subject, finding: Finding, run: JudgedRun): NewAlert {
@@ -54,12 +55,12 @@ const placeOf = ({ id, url }: NonNullable<Subject['report']>) => ({ report: id, 
 const titleOf = (rule: Rule, { check }: Finding, title = check): string =>
   rule.when === 'score_drops' ? 'The score has dropped' : title
 
-function detailOf(rule: Rule, { project, report }: Subject, finding: Finding): string {
+function detailOf(rule: Rule, { host, report }: Subject, finding: Finding): string {
   const { check, pages = 1, score, baseline, inLast } = finding
   const when = inLast === 2 ? 'in the last two runs' : 'in two of the last three runs'
   if (rule.when === 'score_drops')
-    return `The score of ${report?.url ?? project} is ${score}. It was ${baseline}, and is lower ${when}.`
-  const counted = pages === 1 ? `One page of ${project}` : `${pages} pages of ${project}`
+    return `The score of ${report?.url ?? host} is ${score}. It was ${baseline}, and is lower ${when}.`
+  const counted = pages === 1 ? `One page of ${host}` : `${pages} pages of ${host}`
   const who = report === undefined ? counted : report.url
   const isOne = report !== undefined || pages === 1
   if (rule.when === 'new_issue') return `${who} ${isOne ? 'has' : 'have'} the new issue "${check}" ${when}.`
@@ -104,7 +105,7 @@ export function describeCertificate(
   now: Date,
 ): NewAlert | undefined {
   const issue = run.issues['tls_certificate']
-  const host = subject.report === undefined ? subject.project : new URL(subject.report.url).host
+  const { host } = subject
   const shared = { rule: ruleKey(rule), subject: subjectKey(subject), check: '' }
   const facts = { when: rule.when, since: run.endedAt, title: 'The certificate runs out soon' }
   const place = subject.report === undefined ? { site_report: run.id } : placeOf(subject.report)

@@ -129,12 +129,20 @@ export async function deleteAlertsBut(
   })
 }
 
-/** Deletes the alerts of reports that were deleted: nothing would end them. */
+/** Deletes the alerts of reports that were deleted, and those of hosts whose last one was: nothing would end them. */
 export async function deleteOrphanedAlerts(q: Queryable, { accountId, projectId }: ProjectKey): Promise<void> {
   await q.query({
     name: 'delete-orphaned-alerts',
-    text: `delete from alert where account_id = $1 and project_id = $2 and facts ? 'report' and not exists (
-        select from report where report.account_id = $1 and report.id = (alert.facts ->> 'report')::uuid
+    text: `delete from alert where account_id = $1 and project_id = $2 and (
+        facts ? 'report' and not exists (
+          select from report where report.account_id = $1 and report.id = (alert.facts ->> 'report')::uuid
+        )
+        or facts ? 'site_report' and subject <> all (
+          select case when host = project then 'site' else 'site ' || host end from site_report
+          where account_id = $1 and project_id = $2 and status = 'done' and project = (
+            select project from alert_settings where account_id = $1 and project_id = $2
+          )
+        )
       )`,
     values: [accountId, projectId],
   })

@@ -52,14 +52,14 @@ async function judgeProject(q: Queryable, key: ProjectKey, now: Date): Promise<v
   const { project, rules } = settings
   for (const id of due) {
     if (id === null) {
-      const runs = await findSiteRuns(q, { ...key, project }, judgedRuns)
-      await judgeSubject(q, key, { subject: { project }, rules, runs, now })
+      for (const [host, runs] of await findSiteRuns(q, { ...key, project }, judgedRuns))
+        await judgeSubject(q, key, { subject: { project, host }, rules, runs, now })
       continue
     }
     const report = await findJudgedReport(q, key, id)
     if (report === undefined) continue
     const runs = await findPageRuns(q, { accountId: key.accountId, reportId: id }, judgedRuns)
-    await judgeSubject(q, key, { subject: { project, report }, rules, runs, now })
+    await judgeSubject(q, key, { subject: { project, host: new URL(report.url).host, report }, rules, runs, now })
   }
 }
 

@@ -25,37 +25,42 @@ const toRun = ({ id, ended_at, score, issues, valid_to, valid_days }: Row): RunW
 
 type ProjectKey = { accountId: string; projectId: string; project: string }
 
-/** The done site reports of a project, the newest first, in which the pages that only warn are counted. */
+/**
+ * The last `limit` done site reports of each host of a project, the newest first, in which the pages that only warn are
+ * counted. Another host is another site.
+ */
 export async function findSiteRuns(
   q: Queryable,
   { accountId, projectId, project }: ProjectKey,
   limit: number,
-): Promise<RunWithCertificate[]> {
-  const { rows } = await q.query<Row>({
+): Promise<Map<string, RunWithCertificate[]>> {
+  const { rows } = await q.query<Row & { host: string }>({
     name: 'find-judged-site-reports',
     text: `with report as (
-        select id, ended_at, score from site_report
+        select id, ended_at, score, host, row_number() over (partition by host order by id desc) as place
+        from site_report
         where account_id = $1 and project = $3 and project_id = $2 and status = 'done'
-        order by id desc limit $4
       ), warned as materialized (
         select site_report_id, found.check_id, count(*) as pages
         from site_page, jsonb_each(issues) as found (check_id, issue)
-        where account_id = $1 and site_report_id = (select id from report order by id desc limit 1)
+        where account_id = $1 and site_report_id in (select id from report where place = 1)
           and issue ->> 'severity' = 'warn'
         group by site_report_id, found.check_id
       )
-      select report.id, report.ended_at, report.score, null as valid_to, null as valid_days,
+      select report.host, report.id, report.ended_at, report.score, null as valid_to, null as valid_days,
         coalesce((
           select jsonb_object_agg(check_id, jsonb_build_object('severity', severity, 'title', title, 'pages', issue.pages,
             'failing', issue.pages - coalesce(warned.pages, 0)))
           from site_issue issue left join warned using (site_report_id, check_id)
           where issue.account_id = $1 and issue.site_report_id = report.id
         ), '{}') as issues
-      from report
+      from report where place <= $4
       order by report.id desc`,
     values: [accountId, projectId, project, limit],
   })
-  return rows.map(toRun)
+  const runs = new Map<string, RunWithCertificate[]>()
+  for (const [host, ofHost] of Map.groupBy(rows, (row) => row.host)) runs.set(host, ofHost.map(toRun))
+  return runs
 }
 
 export type JudgedReport = { id: string; url: string }
