@@ -30,4 +30,14 @@ describe('the report that a site report is compared with', () => {
     expect(await comparedWith(again)).toBe(main.id)
     expect(await running.siteReports.compareSiteReports(again)).toMatchObject({ with: { id: main.id } })
   })
+  it('is named as long as it exists, since pages lead to it', async () => {
+    const request = newSiteReport()
+    const [before, newest] = [await done(request), await done(request)]
+    expect(await comparedWith(newest)).toBe(before.id)
+    await running.siteReports.deleteSiteReport(before)
+    expect(await comparedWith(newest)).toBeUndefined()
+    const { account_id } = request
+    const { reports } = await running.siteReports.listSiteReports({ account_id, per_page: 10 })
+    expect(reports.map((report) => [report.id, report.compared_with])).toEqual([[newest.id, undefined]])
+  })
 })

@@ -62,7 +62,8 @@ const itemFields = {
     { description: 'The number of issues; null before it is done.' },
   ),
   compared_with: textOrNull({
-    description: 'The done site report of its host before it, which change of the issues refers to.',
+    description:
+      'The done site report of its host before it, which change of the issues refers to; null once it is deleted.',
   }),
   page: Type.String({ description: 'The page for people, which shows the report by itself, without any other one.' }),
 }

@@ -27,6 +27,7 @@ export type SiteReportRow = {
   is_partial: boolean
   /** JSON text; null in a list. */
   summary: string | null
+  /** Null once that report is deleted. */
   compared_with: string | null
   privacy: number
   /** Whether search engines may list its public page. */
@@ -38,9 +39,13 @@ export type SiteReportRow = {
   warns: number
 }
 
+/** The report before as long as it exists: pages lead to it. */
+const comparedWith = `(select other.id from site_report other
+          where other.account_id = site_report.account_id and other.id = site_report.compared_with) as compared_with`
+
 const listColumns = `account_id, id, created_at, project_id, project, url, starts, max_pages, include, exclude,
         status, attempt, started_at, ended_at, requested, failed, waiting,
-        score, result, capped_by, is_partial, compared_with, privacy, listed, error_code, error_message`
+        score, result, capped_by, is_partial, ${comparedWith}, privacy, listed, error_code, error_message`
 
 const issueCounts = ['fail', 'warn']
   .map(

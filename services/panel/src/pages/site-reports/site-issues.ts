@@ -19,7 +19,8 @@ export function newIssues(report: SiteReport): Html {
   const { compared_with: before, issues } = report
   const path = ownPath(report)
   const title = html`<h2 id="new">New since the last run</h2>`
-  if (before === undefined)
+  // The report before may have been deleted: what has changed since stays, and no page is of it.
+  if (before === undefined && issues.every(({ change }) => change == null))
     return html`<section class="card" aria-labelledby="new">${title}
 <p class="hint">This is the first report of the site that is kept. The next one says what has changed since.</p>
 </section>`

@@ -26,6 +26,13 @@ describe('the page of a site report', () => {
     expect(shown()).toContain('This is the first report of the site that is kept.')
   })
 
+  it('says what has changed since a run that was deleted, and does not lead to it', () => {
+    const change = { added: 12, same: 25, gone: 3, not_requested: 0 }
+    const text = shown({ issues: [siteIssue({ change })] })
+    expect(text).toMatch(/New since the last run.*\/issues\/duplicate_title">.*12 new, 3 gone/s)
+    expect(text).not.toMatch(/not_in=|first report of the site/)
+  })
+
   it('groups an issue by its causes', () => {
     const groups = [{ severity: 'fail', cause: { title: 'Tea' }, pages: 30, first_pages: [] }]
     const text = shown({ issues: [siteIssue({ groups, groups_total: 4 })] })
