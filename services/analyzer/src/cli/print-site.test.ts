@@ -3,7 +3,9 @@ import { expect, it } from '@jest/globals'
 import type { SiteReport } from '../sites/site-report.ts'
 import { printSite } from './print-site.ts'
 
-const group = (cause: string) => ({ severity: 'warn' as const, cause: { cause }, pages: ['https://example.com/a'] })
+const group = (cause: string) => {
+  return { severity: 'warn' as const, cause: { cause }, pages: ['https://example.com/a'], total: 1 }
+}
 const issue: SiteReport['issues'][number] = {
   check: 'duplicate_title',
   kind: 'site',

@@ -1,9 +1,9 @@
 import { styleText } from 'node:util'
 import { maxCounted } from '@pagebell/crawl/crawl-limits'
 import type { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
-import { count, type IssueGroup, siteRuleset } from '@pagebell/site-checks/site-check'
+import { count, siteRuleset } from '@pagebell/site-checks/site-check'
 import { ruleset } from '../rating/check.ts'
-import { type SiteIssue, type SiteReport, scoreFormula } from '../sites/site-report.ts'
+import { type CountedGroup, type SiteIssue, type SiteReport, scoreFormula } from '../sites/site-report.ts'
 import { bandColours, type Colour, plain, symbols } from './paint.ts'
 
 /** Changes when a field is removed or gets another meaning; docs/site-report.schema.json describes it. */
@@ -32,7 +32,7 @@ export function siteReportJson({ counts, rating, issues, otherResults, sitemapFi
       groups: groups.slice(0, maxGroups.json).map((group) => ({
         severity: group.severity,
         cause: group.cause,
-        pages: issue.kind === 'page' ? issue.pages : group.pages.length,
+        pages: group.total,
         first_pages: group.pages.slice(0, maxPages.json),
       })),
       groups_total: groups.length,
@@ -98,19 +98,18 @@ function issueLines(issue: SiteIssue, paint: (colour: Colour, text: string) => s
   const more = groups.length - shown.length
   return [
     `${paint(colour, `${symbol} ${message}`)}  ${paint('dim', `${check}  weight ${weight}`)}`,
-    ...shown.flatMap((group) => groupLines(group, issue)).map((line) => paint('dim', line)),
+    ...shown.flatMap(groupLines).map((line) => paint('dim', line)),
     ...(more > 0 ? [paint('dim', `    and ${count(more, 'more cause')}`)] : []),
     `    → ${fix}`,
   ]
 }
 
-function groupLines({ cause, pages }: IssueGroup, { kind, pages: total }: SiteIssue): string[] {
-  const number = kind === 'page' ? total : pages.length
+function groupLines({ cause, pages, total }: CountedGroup): string[] {
   const facts = Object.entries(cause).map(([name, value]) => `${name}: ${plain(String(value))}`)
   const shown = pages.slice(0, maxPages.text)
   return [
-    ...(facts.length === 0 ? [] : [`    ${facts.join('  ')}  (${count(number, 'page')})`]),
+    ...(facts.length === 0 ? [] : [`    ${facts.join('  ')}  (${count(total, 'page')})`]),
     ...shown.map((page) => `      ${plain(page)}`),
-    ...(number > shown.length ? [`      and ${number - shown.length} more`] : []),
+    ...(total > shown.length ? [`      and ${total - shown.length} more`] : []),
   ]
 }

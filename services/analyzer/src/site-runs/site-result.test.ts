@@ -60,6 +60,20 @@ it('a usual site has all causes, 500 pages a portion', () => {
   expect([...sitePages(report)].map(({ length }) => length)).toEqual([500, 200])
 })
 
+it('a page check has the number of its pages by outcome, and the first of them', () => {
+  const title = (status: 'warn' | 'fail'): CrawledPage => ({ score: 60, problems: { title: { status, weight: 5 } } })
+  const pages = Object.fromEntries(
+    Array.from({ length: 500 }, (_, index) => [`/${index}`, title(index < 30 ? 'fail' : 'warn')]),
+  )
+  const [issue] = siteResult(siteReport(crawledSite(pages), checks), 0).issues
+  expect(issue).toMatchObject({ check: 'title', severity: 'fail', pages: 500, groups_total: 2 })
+  const groups: { severity: string; pages: number; first_pages: string[] }[] = json(issue?.groups_json)
+  expect(groups.map(({ severity, pages: number, first_pages }) => [severity, number, first_pages.length])).toEqual([
+    ['fail', 30, 20],
+    ['warn', 470, 20],
+  ])
+})
+
 it('what is ignored is in the summary with its reason, and on its pages apart from what counts', () => {
   const page: CrawledPage = {
     score: 60,

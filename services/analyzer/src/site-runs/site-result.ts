@@ -59,9 +59,9 @@ function oneOfEachCheck(issues: readonly SiteIssue[]): SiteIssue[] {
 function storedIssue({ groups, ...issue }: SiteIssue, maxBytes: number): CrawlResult['issues'][number] {
   const shown: string[] = []
   let bytes = 2
-  for (const { severity, cause, pages } of groups.slice(0, maxGroups)) {
+  for (const { severity, cause, pages, total } of groups.slice(0, maxGroups)) {
     const first_pages = pages.slice(0, maxFirstPages)
-    const text = JSON.stringify({ severity, cause, pages: pages.length, first_pages })
+    const text = JSON.stringify({ severity, cause, pages: total, first_pages })
     bytes += Buffer.byteLength(text) + 1
     if (bytes > maxBytes) break
     shown.push(text)

@@ -11,6 +11,9 @@ import { type JudgedPages, judgePages, type SiteSuppressions } from './judge-pag
 import { type CountedProblem, countProblems } from './page-findings.ts'
 import type { SitemapFile } from './read-sitemaps.ts'
 
+/** `total` are the pages of the group; those of a page check are named in part. */
+export type CountedGroup = IssueGroup & { total: number }
+
 /** A check that warns or fails for some pages: of the site, by groups with one cause, or of single pages. */
 export type SiteIssue = {
   check: string
@@ -22,7 +25,7 @@ export type SiteIssue = {
   category: string
   weight: number
   pages: number
-  groups: IssueGroup[]
+  groups: CountedGroup[]
 }
 
 export type ReportedPage = {
@@ -121,12 +124,13 @@ export function scoreFormula({ weightedSum, weights, mean, score, rated }: SiteR
 function siteIssues({ id, status, title, message, fix, category, weight, groups }: SiteResult): SiteIssue[] {
   if (status !== 'warn' && status !== 'fail') return []
   const common = { check: id, kind: 'site' as const, title, message, fix, category, weight }
-  return [{ ...common, severity: status, pages: countPages(groups), groups }]
+  const counted = groups.map((group) => ({ ...group, total: group.pages.length }))
+  return [{ ...common, severity: status, pages: countPages(groups), groups: counted }]
 }
 
 function pageIssue({ id, status, title, fix, category, weight, pages, firstPages }: CountedProblem): SiteIssue {
   const message = `${count(pages, 'page')}: ${title}`
-  const groups = [{ severity: status, cause: {}, pages: firstPages }]
+  const groups = [{ severity: status, cause: {}, pages: firstPages, total: pages }]
   return { check: id, kind: 'page', severity: status, title, message, fix, category, weight, pages, groups }
 }
 
