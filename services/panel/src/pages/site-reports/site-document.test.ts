@@ -33,6 +33,17 @@ describe('the document of a site report', () => {
     expect(text).not.toMatch(/ago|just now/)
   })
 
+  it('says of a page check on how many pages it fails, and on how many it warns', () => {
+    const one = { cause: {}, first_pages: ['https://example.com/1'] }
+    const groups = [
+      { ...one, severity: 'fail', pages: 30 },
+      { ...one, severity: 'warn', pages: 470 },
+    ]
+    const text = written({ issues: [siteIssue({ kind: 'page', pages: 500, groups, groups_total: 2 })] })
+    expect(text).toMatch(/500 pages: .*30 pages<.*and 29 more pages.*470 pages<.*and 469 more pages/s)
+    expect(written({ issues: [siteIssue({ groups: groups.slice(0, 1) })] })).not.toContain('>30 pages<')
+  })
+
   it('says how many pages it has, of how many', () => {
     const pages = Array.from({ length: maxDocumentPages }, (_, index) =>
       sitePage({ url: `https://example.com/${index}` }),

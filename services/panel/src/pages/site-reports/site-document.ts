@@ -70,14 +70,15 @@ function issueItem(issue: SiteIssue): Html {
 <span class="finding-title">${issueInWords(issue)}</span></summary>
 <div class="finding-body">${issue.kind === 'site' && html`<p>${title}</p>`}
 <p class="hint"><code>${check}</code>, ${categoryTitle(category)}</p>
-${howToFix(issue)}${groups.slice(0, maxCauses).map(causeItem)}
+${howToFix(issue)}${groups.slice(0, maxCauses).map((group) => causeItem(group, groups.length > 1))}
 ${left > 0 && html`<p class="hint">and ${counted(left, 'more cause')}</p>`}</div></details>`
 }
 
-function causeItem({ cause, pages, first_pages }: IssueGroup): Html {
+/** One of several without a cause has the pages of one outcome of a page check. */
+function causeItem({ severity, cause, pages, first_pages }: IssueGroup, isOneOfSeveral: boolean): Html {
   const shown = first_pages.slice(0, pagesOfCause)
   const left = pages - shown.length
-  const words = causeInWords(cause)
+  const words = causeInWords(cause) ?? (isOneOfSeveral ? findingBadge(severity) : undefined)
   return html`${words !== undefined && html`<p>${words} <span class="hint">${counted(pages, 'page')}</span></p>`}
 <ul>${shown.map((url) => html`<li>${outsideLink(url)}</li>`)}</ul>
 ${left > 0 && html`<p class="hint">and ${counted(left, 'more page')}</p>`}`
