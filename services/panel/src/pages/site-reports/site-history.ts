@@ -1,5 +1,6 @@
 import { type Html, html, type Part } from '@pagebell/html/template'
 import type { SiteReport__Output as SiteReport } from '@pagebell/protos/report/v1/site_reports'
+import { withoutWww } from '@pagebell/urls/without-www'
 import { counted, exactTime } from '../../html/format.ts'
 import { ratingBadge, runBadge } from '../../parts/badge.ts'
 import { stackedBars } from '../../parts/charts.ts'
@@ -10,9 +11,12 @@ import { issueCounts } from './issue-words.ts'
 /** Reports of a project that are kept. */
 const maxShown = 12
 
-/** Score and issues of the newest reports of a project, newest first in the table; nothing before the second one. */
+/** Of another subdomain is another site. */
+const hostOf = ({ url }: SiteReport): string => withoutWww(new URL(url).host)
+
+/** Score and issues of the newest reports of the host, newest first in the table; nothing before the second one. */
 export function historyCard(reports: readonly SiteReport[], current: SiteReport): Part {
-  const shown = reports.slice(0, maxShown)
+  const shown = reports.filter((report) => hostOf(report) === hostOf(current)).slice(0, maxShown)
   if (shown.length < 2) return undefined
   const done = shown.filter(({ status }) => status === 'done')
   const scored = done.flatMap(({ score, created_at: at }) => (score === undefined ? [] : [{ score, at }]))

@@ -94,6 +94,9 @@ describe('the page of a site report', () => {
     expect(text).toMatch(/aria-label="Issues of 2 reports: 1 failure, 0 warnings in the first/)
     expect(text).toContain(`/site-reports/${siteReport().id}/compare?with=${before}`)
     expect(shown({}, [siteReport()])).not.toContain('id="history"')
+    const ofBlog = siteReport({ id: before, url: 'https://blog.example.com/' })
+    expect(shown({}, [siteReport(), ofBlog])).not.toContain('id="history"')
+    expect(shown({ url: 'https://www.example.com/' }, [siteReport(), older])).toContain('id="history"')
   })
 
   it('reloads itself and can be cancelled while the crawl is under way', () => {
