@@ -1,3 +1,4 @@
+import { isOwnHost, ownerKeyFor } from '@pagebell/channel-settings/indexnow-host'
 import { fault } from '@pagebell/faults/fault'
 import type { Queryable } from '@pagebell/postgres/database'
 import { belongsTo, storedProjectName } from '@pagebell/urls/project-name'
@@ -23,10 +24,7 @@ export async function findIndexNowKey(
   return key
 }
 
-/**
- * The settings with the key that is valid for the host. A key in the settings is valid for the project's own host, and
- * for the host of its key_location.
- */
+/** The settings with the key that is valid for the host: the owner's where theirs is, else that of the host. */
 export async function withIndexNowKey(
   q: Queryable,
   accountId: string,
@@ -35,14 +33,9 @@ export async function withIndexNowKey(
   settings: ChannelSettings,
 ): Promise<ChannelSettings> {
   const { key, key_location, ...endpoints } = settings as { key?: string; key_location?: string }
-  const isLocated = key_location !== undefined && URL.parse(key_location)?.hostname === host
-  const location = isLocated ? { key_location } : {}
-  if (key !== undefined && (isLocated || isOwnHost(host, project.name))) return { ...endpoints, key, ...location }
-  return { ...endpoints, key: await findIndexNowKey(q, accountId, project, host), ...location }
+  const valid = ownerKeyFor(host, project.name, { key, key_location })
+  return { ...endpoints, ...valid, key: valid.key ?? (await findIndexNowKey(q, accountId, project, host)) }
 }
-
-/** Whether it is the project's host or its `www.`, for which the project's own key is valid. */
-const isOwnHost = (host: string, project: string): boolean => host === project || host === `www.${project}`
 
 /** Throws fault `invalid` on `host` for one that is not the project's. */
 export function checkHost(host: string, project: string): void {

@@ -34,9 +34,24 @@ describe('the addresses of key files', () => {
     expect(await load('example.com', ['example.com:8080'])).toEqual(['http://example.com:8080/own.txt'])
   })
 
-  it('are one and the same where the owner has named it', async () => {
-    const settings = { key: 'mine', key_location: 'https://example.com/keys/mine.txt' }
-    expect(await load('example.com', ['shop.example.com'], settings)).toEqual(['https://example.com/keys/mine.txt'])
+  it('have a key of the owner’s on the hosts for which it is valid alone', async () => {
+    const hosts = ['example.com', 'www.example.com', 'shop.example.com', 'blog.example.com:8080']
+    const settings = { key: 'mine', key_location: 'https://shop.example.com/keys/mine.txt' }
+    expect(await load('example.com', hosts, settings)).toEqual([
+      'https://example.com/mine.txt',
+      'https://www.example.com/mine.txt',
+      'https://shop.example.com/keys/mine.txt',
+      'http://blog.example.com:8080/key-of-blog.example.com.txt',
+    ])
+  })
+
+  it('are at the address that the owner has named on its host alone', async () => {
+    // Settings without a key are shown with the project's.
+    const settings = { key: 'own', key_location: 'https://shop.example.com/keys/shop.txt' }
+    expect(await load('example.com', ['example.com', 'shop.example.com'], settings)).toEqual([
+      'https://example.com/own.txt',
+      'https://shop.example.com/keys/shop.txt',
+    ])
   })
 })
 

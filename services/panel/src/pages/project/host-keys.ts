@@ -1,3 +1,4 @@
+import { isOwnHost, ownerKeyFor } from '@pagebell/channel-settings/indexnow-host'
 import type { Care__Output as ChannelStatus } from '@pagebell/protos/notifier/v1/channel_care'
 import type { ChannelSetup__Output as ChannelSetup } from '@pagebell/protos/project/v1/channel_settings'
 import type { Project__Output as Project } from '@pagebell/protos/project/v1/project'
@@ -20,24 +21,24 @@ const maxHosts = 20
 
 type KeyOwner = { project: Project; channels: ChannelSetup[]; account_id: string }
 
-/**
- * The key of a host. A key from the channel's settings is valid for all hosts; otherwise each subdomain has a separate
- * key.
- */
+/** The key of a host, as the notifier is given it: the owner's where that is valid, else the host's. */
 export async function loadHostKey(
   { channelKeys }: Pick<Clients, 'channelKeys'>,
   { project: { project, project_id, indexnow_key }, channels, account_id }: KeyOwner,
   { host, scheme }: SiteHost,
 ): Promise<HostKey> {
   const setup = channels.find(({ channel }) => channel === 'indexnow')
-  const set = (setup === undefined ? {} : JSON.parse(setup.settings_json)) as { key?: string; key_location?: string }
-  const keyOf = async (bare: string): Promise<{ key: string; key_location?: string | undefined }> => {
-    if (set.key !== undefined && set.key !== indexnow_key) return { key: set.key, key_location: set.key_location }
-    if (bare === project || bare === `www.${project}`) return { key: indexnow_key, key_location: set.key_location }
-    return channelKeys.getIndexNowKey({ account_id, project_id, host: bare })
-  }
-  const { key, key_location } = await keyOf(withoutPort(host))
-  return { host, key, address: key_location ?? `${scheme}://${host}/${key}.txt` }
+  const shown = (setup === undefined ? {} : JSON.parse(setup.settings_json)) as { key?: string; key_location?: string }
+  // Settings without a key are shown with the project's.
+  const set = { ...shown, key: shown.key === indexnow_key ? undefined : shown.key }
+  const bare = withoutPort(host)
+  const keyOfHost = async (): Promise<string> =>
+    isOwnHost(bare, project)
+      ? indexnow_key
+      : (await channelKeys.getIndexNowKey({ account_id, project_id, host: bare })).key
+  const valid = ownerKeyFor(bare, project, set)
+  const key = valid.key ?? (await keyOfHost())
+  return { host, key, address: valid.key_location ?? `${scheme}://${host}/${key}.txt` }
 }
 
 /**
