@@ -128,6 +128,24 @@ withBrowser('the dashboard', () => {
     })
   }, 300_000)
 
+  it('keeps the times by which deliveries are filtered, over a reload and the next change', async () => {
+    await onPage('deliveries', { timezoneId: 'Asia/Tokyo', locale: 'en-GB' }, async (page) => {
+      const asked = () => Object.fromEntries(new URL(page.url()).searchParams)
+      await page.getByText('More filters').click()
+      await page.getByLabel('From', { exact: true }).fill('2026-01-01T09:00')
+      await page.getByLabel('Until', { exact: true }).fill('2036-01-01T09:30')
+      const times = { from: '2026-01-01T00:00:00.000Z', until: '2036-01-01T00:30:00.000Z' }
+      await until('both are in the address', () => asked()['from'] === times.from && asked()['until'] === times.until)
+      await page.reload()
+      expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-01-01T09:00')
+      expect(await page.getByLabel('Until', { exact: true }).inputValue()).toBe('2036-01-01T09:30')
+      await page.getByLabel('Channel').selectOption('bing')
+      await until('the channel is in the address', () => asked()['channel'] === 'bing')
+      expect(asked()['from']).toMatch(/^2026-01-01T00:00/)
+      expect(asked()['until']).toMatch(/^2036-01-01T00:30/)
+    })
+  }, 300_000)
+
   it('writes the days of charts in the language of the viewer', async () => {
     await onPage('usage', { locale: 'de-DE' }, async (page) => {
       const days = page.locator('svg [data-day]')

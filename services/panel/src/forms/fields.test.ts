@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { localPath } from './fields.ts'
+import { dateFieldValue, localPath } from './fields.ts'
 
 it.each([
   ['/reports?sort=asc', '/reports?sort=asc'],
@@ -20,4 +20,16 @@ it.each([
   ['/reports?next=//evil.example', '/reports?next=//evil.example'],
 ])('%p leads to %p', (next, path) => {
   expect(localPath(next)).toBe(path)
+})
+
+it.each([
+  ['2026-11-27T10:00:00.000Z', '2026-11-27T10:00:00'],
+  ['2026-11-27T10:00', '2026-11-27T10:00:00'],
+  ['2026-11-27T10:00:30', '2026-11-27T10:00:30'],
+  ['2026-11-27T10:00:00+09:00', '2026-11-27T01:00:00'],
+  ['yesterday', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('a date field shows %p as %p', (time, value) => {
+  expect(dateFieldValue(time)).toBe(value)
 })

@@ -25,9 +25,21 @@ export function dropEmptyQueryFields(app: HttpServer): void {
 
 /** The value of a browser's date field, read as UTC, or an RFC 3339 time. Throws fault invalid on `field`. */
 export function utcTime(field: string, value: string): string {
-  const time = Date.parse(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(value) ? `${value}Z` : value)
-  if (!Number.isNaN(time)) return new Date(time).toISOString()
+  const time = readTime(value)
+  if (time !== undefined) return time
   throw fault('invalid', `"${field}" is not a time.`, { errors: { [field]: ['is not a time'] } })
+}
+
+/**
+ * What a browser's date field shows for a time that `utcTime` reads, in UTC, until panel.js puts it into the viewer's
+ * zone. Browsers discard a value with a zone, such as that of a time from panel.js. Undefined for text that is no time.
+ */
+export const dateFieldValue = (value: string | undefined): string | undefined =>
+  value === undefined ? undefined : readTime(value)?.slice(0, 19)
+
+function readTime(value: string): string | undefined {
+  const time = Date.parse(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(value) ? `${value}Z` : value)
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
 }
 
 /** The return path in a field; / for anything that would lead to another site. */

@@ -7,6 +7,7 @@ import type {
 import type { Clients } from '../clients/clients.ts'
 import { undefinedIfNotFound, undefinedIfUnavailable } from '../clients/fallbacks.ts'
 import { countQuery, type DeliveryFilters, deliveryFilters, deliveryQuery } from '../forms/delivery-filters.ts'
+import { dateFieldValue } from '../forms/fields.ts'
 import { type FormErrors, submitForm } from '../forms/form-result.ts'
 import { counted, daysAgo, timeTag } from '../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../html/frame.ts'
@@ -91,8 +92,8 @@ function filterForm({ search, url, status, channel, project, from, until, batch 
     attributes: html`maxlength="2048" autocomplete="off"`,
   })
   const zone = html`<span data-zone>(UTC)</span>`
-  const fromField = field({ name: 'from', label: html`From ${zone}`, type: 'datetime-local', value: from })
-  const untilField = field({ name: 'until', label: html`Until ${zone}`, type: 'datetime-local', value: until })
+  const timeField = (name: string, label: string, time: string | undefined): Html =>
+    field({ name, label: html`${label} ${zone}`, type: 'datetime-local', value: dateFieldValue(time) })
   const isSet = [channel, project, from, until].some((one) => one !== undefined)
   const hidden = (name: string, value: string | undefined): Part =>
     value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`
@@ -101,7 +102,8 @@ ${searchingList('/deliveries', 'change, submit')}>
 <div class="grow">${searchField}</div><div><button>Search</button></div>
 <details class="more"${isSet && html` open`}><summary>More filters</summary><div class="filters">
 ${choice('channel', 'Channel', channel, [['', 'Any'], ...Object.entries(channelNames)])}
-${projectFilterField(project)}<div class="grow">${fromField}</div><div class="grow">${untilField}</div></div></details>
+${projectFilterField(project)}<div class="grow">${timeField('from', 'From', from)}</div>
+<div class="grow">${timeField('until', 'Until', until)}</div></div></details>
 ${hidden('status', status)}${hidden('batch', batch)}</form>`
 }
 
