@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
 import type { Page } from 'playwright-core'
@@ -56,6 +57,20 @@ withBrowser('the parts of the dashboard', () => {
     expect(await row.locator('.trend').textContent()).toMatch(
       /[▲▼] \d+\s+\d+ points (better|worse) than the week before/,
     )
+  }, 300_000)
+
+  it('name the days of scores as they are in UTC, for who is west of it', async () => {
+    const context = await panel.newContext('owner', { timezoneId: 'America/New_York', locale: 'de-DE' })
+    const west = await context.newPage()
+    await west.goto(panel.system.addresses.publicUrl)
+    const labels = west
+      .locator('section', { has: west.getByRole('heading', { name: 'Scores' }) })
+      .locator('.start, .end')
+    const days = await labels.evaluateAll((all) => all.map((label) => label.getAttribute('data-day') ?? ''))
+    const inGerman = new Intl.DateTimeFormat('de-DE', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+    const expected = days.map((day) => inGerman.format(new Date(`${day}T00:00:00Z`)))
+    await until('the days are in German', async () => isDeepStrictEqual(await labels.allTextContents(), expected))
+    await context.close()
   }, 300_000)
 
   it('list a page that became worse, with its score before', async () => {

@@ -33,8 +33,10 @@ const maxSlot = 48
 /** Of one day, or of what happened at a time, from the bottom up; the sum is the height of the bar. */
 export type BarDay = { day: string; parts: readonly { className: string; value: number; text: string }[] }
 
+const dayOfMonth = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
 /** Shown until panel.js writes the day in the viewer's language. */
-const shortDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+export const shortDay = (day: string): string => dayOfMonth.format(Date.parse(day))
 
 const heightOf = ({ parts }: BarDay): number => parts.reduce((sum, { value }) => sum + value, 0)
 
@@ -63,7 +65,7 @@ export function stackedBars(days: readonly BarDay[], label: string): Html {
     })
     const middle = (x + slot / 2).toFixed(1)
     const name = html`<text x="${middle}" y="${height - 6}" text-anchor="middle"
- data-day="${day}">${shortDay.format(Date.parse(day))}</text>`
+ data-day="${day}">${shortDay(day)}</text>`
     return html`${bars}
 ${(days.length - 1 - index) % 7 === 0 && name}`
   }

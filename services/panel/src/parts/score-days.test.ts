@@ -31,6 +31,32 @@ it('the chart of days shows the mean of each, and needs two', () => {
     { day: '2026-11-25', runs: 1, scores: 90 },
   ]
   const text = textOf(html`${scoresCard(days)}`)
-  expect(text).toMatch(/aria-label="Scores of 2 days: 50 on 2026-11-23.*90 on 2026-11-25/)
+  expect(text).toContain('aria-label="Scores of 2 days: 50 on 2026-11-23, 90 on 2026-11-25, lowest 50, highest 90"')
   expect(textOf(html`${scoresCard(days.slice(1))}`)).toBe('')
+})
+
+describe('a day of the chart', () => {
+  const chart = (...days: string[]) => textOf(html`${scoresCard(days.map((day) => ({ day, runs: 1, scores: 90 })))}`)
+  const labels = (text: string) =>
+    Array.from(text.matchAll(/ x="([\d.]+)"[^>]*\s+data-day="([^"]+)">([^<]+)</g), ([, x, day, shown]) => [
+      x,
+      day,
+      shown,
+    ])
+
+  it('is a date without a time, which no zone changes', () => {
+    const text = chart('2026-11-23', '2026-11-27')
+    expect(labels(text)).toEqual([
+      ['44', '2026-11-23', 'Nov 23'],
+      ['372.0', '2026-11-25', 'Nov 25'],
+      ['700', '2026-11-27', 'Nov 27'],
+    ])
+    expect(text).toContain('<title>90 on 2026-11-23</title>')
+    expect(text).not.toMatch(/data-moment|UTC|\d\d:\d\d/)
+  })
+
+  it('has its label below it where the middle of the chart is between two days', () => {
+    expect(labels(chart('2026-11-24', '2026-11-27'))[1]).toEqual(['262.7', '2026-11-25', 'Nov 25'])
+    expect(labels(chart('2026-11-26', '2026-11-27')).map(([, day]) => day)).toEqual(['2026-11-26', '2026-11-27'])
+  })
 })

@@ -7,7 +7,7 @@ type ProjectScore = { runs: number; scores: number; runs_before: number; scores_
 
 /** The mean score of each day as a curve; nothing for fewer than two days. */
 export function scoresCard(days: readonly ScoreDay[]): Part {
-  const means = days.map(({ day, runs, scores }) => ({ score: Math.round(scores / runs), at: `${day}T00:00:00.000Z` }))
+  const means = days.map(({ day, runs, scores }) => ({ score: Math.round(scores / runs), at: day }))
   const chart = scoreHistory(means, 'days')
   return (
     chart !== undefined &&
