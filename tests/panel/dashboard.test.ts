@@ -80,9 +80,18 @@ withBrowser('the dashboard', () => {
         .allTextContents()
       expect(tabs).toEqual(expect.arrayContaining(['Overview', 'Reports', 'Deliveries', 'Requests', 'Webhook']))
       const health = section(page, 'Deliveries').first()
-      expect(await health.locator('dd').allTextContents()).toEqual(['5', '0', '0', '1'])
+      expect(await health.locator('dt').allTextContents()).toEqual([
+        'Delivered',
+        'Pending',
+        'Retrying',
+        'Held',
+        'Rejected',
+      ])
+      expect(await health.locator('dd').allTextContents()).toEqual(['5', '0', '0', '0', '1'])
       await health.getByText('The search engine does not accept the IndexNow key.').waitFor()
       expect(await page.getByRole('heading', { name: 'Set up the site' }).count()).toBe(0)
+      await health.getByRole('link', { name: '5', exact: true }).click()
+      await page.getByText('5 deliveries shown').waitFor()
     })
     await onPage('project-new', {}, async (page) => {
       await section(page, 'Set up the site').getByText('1 of 5 done').waitFor()

@@ -33,4 +33,19 @@ describe('the overview', () => {
     expect([text.includes('name="project"'), isLed]).toEqual(expected)
     expect(text.includes('Announce the first page of münchen.example')).toBe(isLed)
   })
+
+  it('leads from each number of deliveries to those that it counts', () => {
+    const counts = [{ status: 'retrying', count: 12, is_capped: false }]
+    const text = textOf(overviewPage(testFrame, { ...oneSite, counts }))
+    const links = Array.from(
+      text.matchAll(/<a href="\/deliveries\?status=(\w+)">([^<]+)<\/a>/g),
+      ([, ...found]) => found,
+    )
+    expect(links).toEqual([
+      ['pending', '0'],
+      ['retrying', '12'],
+      ['held', '0'],
+      ['rejected', '0'],
+    ])
+  })
 })

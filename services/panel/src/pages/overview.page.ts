@@ -14,6 +14,7 @@ import { page } from '../parts/layout.ts'
 import { type EndedDay, endedDays, outcomeChart, successRate } from '../parts/outcome-chart.ts'
 import { type Quota, quotaBar, quotasOf } from '../parts/quota-bar.ts'
 import { scoresCard } from '../parts/score-days.ts'
+import { statusFigures } from '../parts/status-figures.ts'
 import { type StatusCounts, statusCount } from '../parts/status-tabs.ts'
 import { empty, unavailable } from '../parts/table.ts'
 import { readableHost } from '../parts/url.ts'
@@ -99,14 +100,10 @@ function sendingCard({ counts, days }: Overview): Html {
   const title = html`<h2 id="sending">Deliveries</h2>`
   if (counts === undefined || days === undefined)
     return html`<section class="card" aria-labelledby="sending">${title}${unavailable('Deliveries')}</section>`
-  const figure = (statuses: readonly string[], name: string): Html =>
-    html`<div><dt>${name}</dt>
-<dd><a href="/deliveries?status=${statuses[0]}">${statusCount(counts, statuses) || '–'}</a></dd></div>`
   const label = `Deliveries by day of the last ${chartDays} days`
   return html`<section class="card" aria-labelledby="sending"><div class="between">${title}
 <p class="hint">Last ${chartDays} days: ${successRate(days)}</p></div>
-<dl class="figures">${figure(['pending', 'retrying'], 'Waiting')}${figure(['held'], 'Held')}
-${figure(['rejected'], 'Rejected')}</dl>
+${statusFigures(counts, ['pending', 'retrying', 'held', 'rejected'])}
 ${outcomeChart(days, label)}</section>`
 }
 

@@ -9,12 +9,15 @@ import { chartDays } from '../../parts/charts.ts'
 import { channelName } from '../../parts/delivery-facts.ts'
 import { deliveryReason } from '../../parts/delivery-reason.ts'
 import { type EndedDay, endedDays, outcomeChart, successRate } from '../../parts/outcome-chart.ts'
-import { type StatusCounts, statusCount } from '../../parts/status-tabs.ts'
+import { statusFigures } from '../../parts/status-figures.ts'
+import type { StatusCounts } from '../../parts/status-tabs.ts'
 import { type Column, table, unavailable } from '../../parts/table.ts'
 import { shownUrl } from '../../parts/url.ts'
 
 export type DeliveryHealth = {
-  /** Of the last 24 hours, by the time of submission. */
+  /** The start of the last 24 hours: a whole minute, as the date field of the list of deliveries has it. */
+  from: string
+  /** Of what was submitted since then. */
   counts: StatusCounts
   /** Newest delivery of those that wait for something or were refused, in the last 24 hours. */
   trouble: Delivery | undefined
@@ -34,7 +37,7 @@ export async function loadHealth(
   { account_id, project, project_id }: HealthOf,
 ): Promise<DeliveryHealth> {
   const now = Date.now()
-  const from = daysAgo(1, now)
+  const from = daysAgo(1, now - (now % 60_000))
   const [{ statuses }, { hours }, { channels: times }] = await Promise.all([
     deliveryCounts.countStatuses({ account_id, project, from }),
     deliveryCounts.listEndedHours({ account_id, project_id, from: daysAgo(chartDays, now) }),
@@ -45,7 +48,7 @@ export async function loadHealth(
     status === undefined
       ? undefined
       : await deliveries.listDeliveries({ account_id, project, status, from, per_page: 1 })
-  return { counts: statuses, trouble: newest?.deliveries[0], days: endedDays(hours, chartDays, now), times }
+  return { from, counts: statuses, trouble: newest?.deliveries[0], days: endedDays(hours, chartDays, now), times }
 }
 
 /** The last 24 hours by status with the newest problem, and the last 30 days as a chart. */
@@ -53,16 +56,10 @@ export function healthCard(frame: Frame, project: string, health: DeliveryHealth
   const title = html`<h2 id="health">Deliveries</h2>`
   if (health === undefined)
     return html`<section class="card" aria-labelledby="health">${title}${unavailable('Deliveries')}</section>`
-  const { counts, trouble, days, times } = health
-  const query = `project=${encodeURIComponent(project)}`
-  const figure = (statuses: readonly string[], name: string): Html => {
-    const link = `/deliveries?${query}&status=${statuses[0] ?? ''}`
-    return html`<div><dt>${name}</dt><dd><a href="${link}">${statusCount(counts, statuses) || '–'}</a></dd></div>`
-  }
+  const { from, counts, trouble, days, times } = health
   return html`<section class="card" aria-labelledby="health"><div class="between">${title}
 <p class="hint">Submitted in the last 24 hours</p></div>
-<dl class="figures">${figure(['delivered'], 'Delivered')}${figure(['pending', 'retrying'], 'Waiting')}
-${figure(['held'], 'Held')}${figure(['rejected'], 'Rejected')}</dl>
+${statusFigures(counts, ['delivered', 'pending', 'retrying', 'held', 'rejected'], { project, from })}
 ${newestTrouble(frame, trouble)}
 <h3>Last ${chartDays} days: ${successRate(days)}</h3>
 ${outcomeChart(days, `Deliveries by day of the last ${chartDays} days`)}
