@@ -136,3 +136,39 @@ describe('the alerts of a project', () => {
     300_000,
   )
 })
+
+describe('the form that ignores a check', () => {
+  const ignored = {
+    check: 'hsts',
+    url: 'https://blog.mine.example/tea',
+    reason: 'Until the move.',
+    expires: '2099-01-31T12:00:00.000Z',
+  }
+  const ignore = (sent: object) => me.send(settings, '/projects/mine.example/ignored-checks', { ...ignored, ...sent })
+  const value = (name: string, page: string) => new RegExp(`<input id="${name}"[^>]* value="([^"]*)"`).exec(page)?.[1]
+
+  it.each([
+    [{ url: 'https://elsewhere.example/' }, 'url', 'Use a page on mine.example or a subdomain of it.'],
+    [{ reason: 'x'.repeat(501) }, 'reason', 'Use 1 to 500 characters.'],
+    [{ expires: '2020-01-31T12:00:00.000Z' }, 'expires', 'Choose a time in the future.'],
+    [{ expires: 'soon' }, 'expires', 'It is not a time.'],
+  ])(
+    'is refused with %j at its field, and keeps what was entered',
+    async (wrong, field, reason) => {
+      const refused = await ignore(wrong)
+      expect(refused.status).toBe(422)
+      expect(refused.text).toContain(`id="${field}-error">${reason}</p>`)
+      const sent = { ...ignored, ...wrong }
+      expect(refused.text).toContain('<option value="hsts" selected>')
+      expect(value('url', refused.text)).toBe(sent.url)
+      expect(value('reason', refused.text)).toBe(sent.reason)
+      expect(value('expires', refused.text)).toBe(sent.expires === 'soon' ? '' : sent.expires.slice(0, 19))
+    },
+    300_000,
+  )
+
+  it('ignores it on a page of a subdomain', async () => {
+    expect(await ignore({})).toMatchObject({ status: 303 })
+    expect(await text()).toContain('<span class="two url">https://blog.mine.example/tea</span>')
+  }, 300_000)
+})

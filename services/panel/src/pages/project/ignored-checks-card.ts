@@ -2,6 +2,7 @@ import { type Html, html, type Part } from '@pagebell/html/template'
 import type { IgnoredCheck__Output as IgnoredCheck } from '@pagebell/protos/project/v1/ignored_checks'
 import { checkList, siteCheckList, textsOfCheck } from '@pagebell/scoring/check-list'
 import { categoryTitle } from '@pagebell/scoring/order-results'
+import { dateFieldValue } from '../../forms/fields.ts'
 import type { FormErrors } from '../../forms/form-result.ts'
 import { exactTime } from '../../html/format.ts'
 import type { Frame } from '../../html/frame.ts'
@@ -9,8 +10,8 @@ import { choice, field, formProblem, postForm } from '../../parts/form.ts'
 import { noticeAt } from '../../parts/notice.ts'
 import { table } from '../../parts/table.ts'
 
-/** What the form has at first. */
-export type IgnoredCheckDraft = { check: string; url: string }
+/** What the form has at first; after a refusal, what was sent. */
+export type IgnoredCheckDraft = { check: string; url: string; reason?: string; expires?: string }
 
 type IgnoredChecksCard = {
   project: string
@@ -49,6 +50,7 @@ function ignoreForm(
   const reason = field({
     name: 'reason',
     label: 'Reason',
+    value: draft?.reason,
     errors,
     attributes: html`required maxlength="500" autocomplete="off"`,
   })
@@ -56,6 +58,7 @@ function ignoreForm(
     name: 'expires',
     label: html`Count it again from <span data-zone>(UTC)</span>`,
     type: 'datetime-local',
+    value: dateFieldValue(draft?.expires),
     errors,
     hint: 'Leave empty for never.',
   })

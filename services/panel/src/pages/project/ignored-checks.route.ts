@@ -1,6 +1,6 @@
 import { Type } from '@pagebell/schema/type'
 import { utcTime } from '../../forms/fields.ts'
-import { errorsFor, submitForm } from '../../forms/form-result.ts'
+import { errorsFor, type FormErrors, submitForm } from '../../forms/form-result.ts'
 import { redirectTo } from '../../html/frame.ts'
 import { type Route, signedInRoutes } from '../../route.ts'
 import { projectOfPath } from './project-of-path.ts'
@@ -30,9 +30,16 @@ const ignoreCheck: Route = (app, tools) => {
       }),
     )
     if (outcome.done) return redirectTo(reply, `/projects/${project}/settings`, cookies, 'check-ignored', 'ignored')
-    const ignored = errorsFor(outcome.errors, ['check', 'url', 'reason', 'expires'])
-    return sendSettingsPage(request, reply.code(outcome.status), tools, { name: project, ignored })
+    const ignored = errorsFor(ofForm(outcome.errors), ['check', 'url', 'reason', 'expires'])
+    const state = { name: project, ignored, draft: request.body }
+    return sendSettingsPage(request, reply.code(outcome.status), tools, state)
   })
+}
+
+/** The service has another name for the end, and asks for a format that a date field cannot have. */
+function ofForm(errors: FormErrors): FormErrors {
+  const { expires_at: end, ...fields } = errors.fields ?? {}
+  return end === undefined ? errors : { ...errors, fields: { ...fields, expires: ['Choose a time in the future.'] } }
 }
 
 const counted = Type.Object({
