@@ -1,5 +1,5 @@
 import { brokerVariables } from '@pagebell/broker/broker-variables'
-import { databaseVariables, replicaVariables } from '@pagebell/postgres/database-variables'
+import { databaseVariables } from '@pagebell/postgres/database-variables'
 import { peerVariables } from '@pagebell/rpc/credentials'
 import { processVariables, settingsKey } from '@pagebell/runtime/process-variables'
 import { withRisk } from '@pagebell/runtime/production-risks'
@@ -10,7 +10,6 @@ import { type Static, Type } from '@pagebell/schema/type'
 /** The environment of the pages service. */
 export const config = Type.Object({
   ...databaseVariables,
-  ...replicaVariables,
   ...brokerVariables,
   ...peerVariables,
   ...settingsKey('the secrets of subscriptions to hubs'),

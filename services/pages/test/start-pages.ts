@@ -69,7 +69,6 @@ export async function startPagesWorld() {
   const settingsOf = ({ config, timing }: Changes = {}): { config: Config; timing: Timing } => ({
     config: {
       DATABASE_URL: database.url,
-      DATABASE_REPLICA_URL: '',
       AMQP_URL: rabbit.url,
       AMQP_PREFIX: rabbit.prefix,
       INTAKE_RPC: `127.0.0.1:${intake.port}`,
