@@ -40,18 +40,24 @@ const telemetry = Object.entries({
   OTEL_TRACES_SAMPLER_ARG: '',
   OTEL_METRICS_EXPORTER: 'none',
 })
+/** Set in the containers only if they are set in the shell or an --env-file. */
+const passedOn =
+  `SDK_DISABLED RESOURCE_ATTRIBUTES TRACES_EXPORTER LOGS_EXPORTER METRIC_EXPORT_INTERVAL METRIC_EXPORT_TIMEOUT
+  EXPORTER_OTLP_PROTOCOL EXPORTER_OTLP_HEADERS EXPORTER_OTLP_TRACES_ENDPOINT EXPORTER_OTLP_METRICS_ENDPOINT
+  EXPORTER_OTLP_LOGS_ENDPOINT`.split(/\s+/)
 
 /** The environment that deployed-services.ts asks for. */
-function environmentOf(service: DeployedService): Record<string, string> {
+function environmentOf(service: DeployedService): Record<string, string | null> {
   return Object.fromEntries([
     ...telemetry.map(([name, value]) => fromShell(name, value)),
+    ...passedOn.map((name) => [`OTEL_${name}`, null] as const),
     ...Object.entries(plainVariables(service)),
     ...Object.entries(service.settings).map(([name, value]) => fromShell(name, value)),
     // Only gateways are on these networks.
     ...(service.name === 'panel' ? [['PANEL_TRUST_PROXY', subnetOf('gateway-panel')]] : []),
     ...(service.name === 'intake' ? [['INTAKE_TRUST_PROXY', subnetOf('gateway-intake')]] : []),
     ...secretVariables(service).map(fromFile),
-  ]) as Record<string, string>
+  ]) as Record<string, string | null>
 }
 
 const subnetOf = (network: string): string => file.networks[network]?.ipam.config[0]?.subnet ?? ''

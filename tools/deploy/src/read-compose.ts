@@ -8,7 +8,8 @@ export type Container = {
   build?: { args: Record<string, string> }
   ports?: string[]
   networks?: string[]
-  environment?: Record<string, string>
+  /** Null: passed on from the shell or an --env-file, if it is set there. */
+  environment?: Record<string, string | null>
   volumes?: string[]
   depends_on?: Record<string, { condition: string }>
   healthcheck?: { disable?: boolean }
