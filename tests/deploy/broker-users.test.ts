@@ -89,3 +89,15 @@ it('the broker user of the operator can only read and replay dead letters', asyn
   expect(await attempt('admin', publishing(exchangeName(''), 'urls.submitted.v1'))).toBe('403')
   expect(await attempt('admin', (one) => one.deleteQueue(queue))).toBe('403')
 })
+
+it('the broker user of KEDA can only ask for the length of a queue', async () => {
+  for (const { queue } of queues) {
+    expect([queue, await attempt('keda', (one) => one.checkQueue(queue))]).toEqual([queue, 'done'])
+    expect([queue, await attempt('keda', (one) => one.get(queue))]).toEqual([queue, '403'])
+    expect([queue, await attempt('keda', (one) => one.purgeQueue(queue))]).toEqual([queue, '403'])
+    expect([queue, await attempt('keda', (one) => one.deleteQueue(queue))]).toEqual([queue, '403'])
+    expect([queue, await attempt('keda', publishing('', queue))]).toEqual([queue, '403'])
+  }
+  expect(await attempt('keda', publishing(exchangeName(''), 'urls.submitted.v1'))).toBe('403')
+  expect(await attempt('keda', (one) => one.assertQueue('more'))).toBe('403')
+})

@@ -10,7 +10,9 @@ import { type Channel, type ChannelModel, connect } from 'amqplib'
 import { controlRabbitmq } from '../libs/broker/control-rabbitmq.ts'
 
 export const brokerServices = deployedServices.filter(({ broker }) => broker).map(({ name }) => name as ServiceName)
-const passwords = Object.fromEntries(['prepare', 'admin', ...brokerServices].map((name) => [name, `${name}'s own`]))
+const passwords = Object.fromEntries(
+  ['prepare', 'admin', 'keda', ...brokerServices].map((name) => [name, `${name}'s own`]),
+)
 
 /** Starts a private RabbitMQ with all queues, and with the users and permissions of an installation. */
 export async function startBrokerWithUsers() {

@@ -11,6 +11,7 @@ import {
   secretVariables,
 } from './deployed-services.ts'
 import { type Container, monitors, readCompose } from './read-compose.ts'
+import { completePasswords, secretFiles } from './secrets/secret-files.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -120,6 +121,11 @@ describe('docker-compose.yml', () => {
     expect(file.services['secrets']?.volumes).toEqual(
       volumes.map((name) => `${name}:/secrets/${name.replace(/-secrets$/, '')}`),
     )
+    // The file system outside of these volumes is read-only.
+    const keda = file.services['secrets']?.environment?.['KEDA'] !== 'false'
+    const addresses = { postgres: '', redis: '', dedupeRedis: '', rabbitmq: '' }
+    const holders = Object.keys(secretFiles(completePasswords({}, { keda }), addresses))
+    expect(volumes.toSorted()).toEqual(holders.map((name) => `${name}-secrets`).toSorted())
   })
 
   it('gives RabbitMQ the small Raft log of every installation', () => {

@@ -6,6 +6,7 @@ import { describe, expect, it } from '@jest/globals'
 import { parse } from 'yaml'
 import { deployedServices } from '../src/deployed-services.ts'
 import { kubernetesFiles } from '../src/kubernetes/base-files.ts'
+import { completePasswords, secretFiles } from '../src/secrets/secret-files.ts'
 import { type Container, named, problems, read, type Thing } from './find-problems.ts'
 
 const folder = join(import.meta.dirname, '../../../deploy/kubernetes')
@@ -90,7 +91,23 @@ describe('the manifests', () => {
     expect(selector?.matchExpressions?.map(({ values }) => values.toSorted())).toEqual([expected.toSorted()])
   })
 
-  it('name only existing images, Secrets and services', () => {
+  it('name only keys of Secrets that secrets-main.ts writes', () => {
+    const addresses = { postgres: '', redis: '', dedupeRedis: '', rabbitmq: '' }
+    const written = Object.entries(secretFiles(completePasswords({}), addresses)).flatMap(([holder, files]) =>
+      Object.keys(files).map((file) => `pagebell-${holder} ${file}`),
+    )
+    const keysRead = generated.flatMap((one) => {
+      const text = JSON.stringify(one)
+      const [, mounted] = /"secretName":"([^"]+)"/.exec(text) ?? []
+      const files = [...text.matchAll(/"\/run\/secrets\/pagebell\/([^"]+)"/g)].map(([, file]) => `${mounted} ${file}`)
+      const { secretTargetRef = [] } = one.spec as { secretTargetRef?: { name: string; key: string }[] }
+      return [...files, ...secretTargetRef.map(({ name, key }) => `${name} ${key}`)]
+    })
+    expect(keysRead).toContain('pagebell-keda amqp_url')
+    expect(keysRead.filter((key) => !written.includes(key))).toEqual([])
+  })
+
+  it('name only existing images and services', () => {
     const images = generated.flatMap((one) => [...JSON.stringify(one).matchAll(/"image":"(pagebell-[a-z]+)"/g)])
     const built = [...deployedServices.map(({ name }) => `pagebell-${name}`), 'pagebell-deploy']
     expect(new Set(images.map(([, image]) => image))).toEqual(new Set(built))

@@ -59,6 +59,16 @@ export const adminPermission: Permission = {
   read: '\\.dead$',
 }
 
+/** KEDA's: a user who may enter the virtual host may ask for the length of a queue (a passive declaration). */
+export const kedaPermission: Permission = { configure: nothing, write: nothing, read: nothing }
+
+/** Users that are no services. */
+const others: Readonly<Record<string, Permission>> = {
+  prepare: preparerPermission,
+  admin: adminPermission,
+  keda: kedaPermission,
+}
+
 /** During an upgrade: copies of the previous version move messages through the default exchange. */
 const withDefaultExchange = (permission: Permission): Permission =>
   permission.write === nothing ? permission : { ...permission, write: `${permission.write}|^amq\\.default$` }
@@ -71,7 +81,7 @@ export function brokerDefinitions(passwords: Readonly<Record<string, string>>, {
   const names = Object.keys(passwords)
   const permission = (name: string): Permission => {
     if (name === 'prepare') return preparerPermission
-    const exact = name === 'admin' ? adminPermission : servicePermission(name)
+    const exact = others[name] ?? servicePermission(name)
     return isUpgrade ? withDefaultExchange(exact) : exact
   }
   return {
@@ -84,7 +94,7 @@ export function brokerDefinitions(passwords: Readonly<Record<string, string>>, {
     })),
     permissions: names.map((user) => ({ user, vhost, ...permission(user) })),
     topic_permissions: names
-      .filter((user) => user !== 'prepare' && user !== 'admin')
+      .filter((user) => others[user] === undefined)
       .map((user) => ({ user, vhost, exchange: 'pagebell', ...serviceTopics(user) })),
   }
 }

@@ -13,7 +13,7 @@ export type Passwords = Readonly<Record<string, string>>
 /** The database of a service and, by the same name, its role. */
 export const databaseName = (service: string): string => `pagebell_${service}`
 
-/** File name → content, for each that holds secrets: the servers, `prepare`, `admin` and every service. */
+/** File name → content, for each that holds secrets: the servers, `prepare`, `admin`, `keda` and every service. */
 export type SecretFiles = Record<string, Record<string, string>>
 
 /**
@@ -22,14 +22,15 @@ export type SecretFiles = Record<string, Record<string, string>>
  */
 export const sharedToken = 'internal token'
 
-/** Keeps existing passwords, and adds those that an older version did not create. */
-export function completePasswords(known: Passwords): Passwords {
+/** Keeps existing passwords, and adds those that an older version did not create. `keda`: it scales by queue length. */
+export function completePasswords(known: Passwords, { keda = true } = {}): Passwords {
   const names = [
     'postgres',
     ...(known[sharedToken] === undefined ? [] : [sharedToken]),
     'settings key',
     'broker prepare',
     'broker admin',
+    ...(keda ? ['broker keda'] : []),
     ...Object.keys(permittedMethods).map((caller) => `rpc ${caller}`),
     ...deployedServices.flatMap(({ name, owns, broker }) => [
       ...(owns.database ? [`database ${name}`] : []),
@@ -90,6 +91,7 @@ export function secretFiles(passwords: Passwords, at: ServerAddresses): SecretFi
       ),
     },
     admin: files('admin', ['AMQP_URL', 'INTERNAL_TOKEN']),
+    ...(broker['keda'] === undefined ? {} : { keda: files('keda', ['AMQP_URL']) }),
   }
 }
 

@@ -12,6 +12,7 @@ const config = readConfig(
     REDIS_ADDRESS: Type.String({ default: 'redis:6379', description: 'host:port of Redis' }),
     DEDUPE_REDIS_ADDRESS: Type.String({ default: 'dedupe-redis:6379', description: 'host:port of the dedupe Redis' }),
     RABBITMQ_ADDRESS: Type.String({ default: 'rabbitmq:5672', description: 'host:port of RabbitMQ' }),
+    KEDA: Type.Boolean({ default: true, description: 'also for KEDA, which scales by queue length in a cluster' }),
     FINISH_UPGRADE: Type.Boolean({
       default: false,
       description: 'every service runs this version: what only older ones need is refused from now on',
@@ -27,7 +28,7 @@ const known = await readFile(kept, 'utf8').catch((error: NodeJS.ErrnoException) 
 })
 const { [sharedToken]: shared, ...others } = JSON.parse(known) as Passwords
 const isUpgrade = shared !== undefined && !config.FINISH_UPGRADE
-const passwords = completePasswords(isUpgrade ? { ...others, [sharedToken]: shared } : others)
+const passwords = completePasswords(isUpgrade ? { ...others, [sharedToken]: shared } : others, { keda: config.KEDA })
 const addresses = {
   postgres: config.POSTGRES_ADDRESS,
   redis: config.REDIS_ADDRESS,
