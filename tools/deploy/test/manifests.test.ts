@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { parse } from 'yaml'
-import { deployedServices } from '../src/deployed-services.ts'
+import { callersOf, deployedServices } from '../src/deployed-services.ts'
 import { kubernetesFiles } from '../src/kubernetes/base-files.ts'
+import { readCompose } from '../src/read-compose.ts'
 import { completePasswords, secretFiles } from '../src/secrets/secret-files.ts'
 import { type Container, named, problems, read, type Thing } from './find-problems.ts'
 
@@ -87,8 +88,28 @@ describe('the manifests', () => {
     const outside = read(readFileSync(join(folder, 'production/servers-outside.yaml'), 'utf8'))
     const selector = named(outside, 'NetworkPolicy', 'to-servers-outside')?.spec.podSelector
     const using = deployedServices.filter(({ owns, broker }) => owns.database || owns.redis || broker)
-    const expected = [...using.map(({ name }) => name), 'prepare']
+    const expected = [...using.map(({ name }) => name), 'prepare', 'admin']
     expect(selector?.matchExpressions?.map(({ values }) => values.toSorted())).toEqual([expected.toSorted()])
+  })
+
+  it("have a pod for the operator's commands, with the variables that docker-compose.yml gives them", () => {
+    const [container] = named(generated, 'Deployment', 'admin')?.spec.template.spec.containers ?? []
+    const { environment = {} } = readCompose('docker-compose.yml').services['admin'] ?? {}
+    expect(container?.env.map(({ name }) => name).toSorted()).toEqual(Object.keys(environment).toSorted())
+    for (const [name, value] of Object.entries(environment).filter(([variable]) => variable.endsWith('_RPC')))
+      expect(container?.env).toContainEqual({ name, value })
+    expect(container).toMatchObject({ image: 'pagebell-project', securityContext: { readOnlyRootFilesystem: true } })
+  })
+
+  it("allow traffic between the operator's commands and the services that they may call", () => {
+    const pod = '"app.kubernetes.io/name":"admin"'
+    const policies = generated.filter(({ kind }) => kind === 'NetworkPolicy')
+    const admitting = policies.filter(({ spec }) => JSON.stringify(spec['ingress'] ?? []).includes(pod))
+    const called = deployedServices.filter(({ name }) => callersOf(name).includes('admin')).map(({ name }) => name)
+    expect(admitting.map(({ metadata }) => metadata.name)).toEqual(called)
+    const egress = JSON.stringify(named(generated, 'NetworkPolicy', 'admin')?.spec['egress'])
+    const reached = [...egress.matchAll(/"app.kubernetes.io\/name":"([^"]+)"/g)].map(([, name]) => name)
+    expect(reached).toEqual([...called, 'rabbitmq'])
   })
 
   it('name only keys of Secrets that secrets-main.ts writes', () => {

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml'
 import { deployedServices } from '../deployed-services.ts'
+import { admin } from './admin.ts'
 import { ingress } from './ingress.ts'
 import type { Manifest } from './manifest.ts'
 import { networkPolicies } from './network-policies.ts'
@@ -18,6 +19,7 @@ export function kubernetesFiles(): Record<string, string> {
     'ingress.yaml': [ingress()],
     'network-policies.yaml': networkPolicies(),
     'prepare.yaml': [prepareJob()],
+    'admin.yaml': [admin()],
   }
   const kustomization = {
     apiVersion: 'kustomize.config.k8s.io/v1beta1',

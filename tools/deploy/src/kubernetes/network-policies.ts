@@ -1,4 +1,5 @@
 import { type DeployedService, deployedServices } from '../deployed-services.ts'
+import { adminCalls } from './admin.ts'
 import { labelsOf, type Manifest, manifest } from './manifest.ts'
 
 /** The servers that services use: pods with this name; an overlay adds addresses outside the cluster. */
@@ -32,6 +33,7 @@ export function networkPolicies(): Manifest[] {
     }),
     ...deployedServices.map(servicePolicy),
     policy('prepare', [], [names, toServer('postgres'), toServer('rabbitmq')]),
+    policy('admin', [], [names, ...adminCalls.map(toGrpc), toServer('rabbitmq')]),
   ]
 }
 
@@ -43,6 +45,7 @@ function servicePolicy(service: DeployedService): Manifest {
     ...(callers.length > 0
       ? [{ from: callers.map((one) => pods(one.name)), ports: ports.map(({ port }) => tcp(port)) }]
       : []),
+    ...(adminCalls.includes(service) ? [{ from: [pods('admin')], ports: grpcPorts(service) }] : []),
     // The ingress controller, in the namespace with its label.
     ...(name === 'gateway' || name === 'intake'
       ? [
@@ -70,6 +73,9 @@ function servicePolicy(service: DeployedService): Manifest {
   return policy(name, ingress, egress)
 }
 
+const grpcPorts = ({ ports }: DeployedService) =>
+  ports.filter((one) => one.name === 'grpc').map(({ port }) => tcp(port))
+const toGrpc = (service: DeployedService): object => ({ to: [pods(service.name)], ports: grpcPorts(service) })
 const toServer = (server: Server): object => ({ to: [pods(server)], ports: [tcp(servers[server])] })
 
 function policy(name: string, ingress: object[], egress: object[]): Manifest {

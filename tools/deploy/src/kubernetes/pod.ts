@@ -20,6 +20,8 @@ type Pod = {
   variables: Record<string, string>
   /** Variables in files, with the same name in lower case, of the Secret pagebell-<name>. */
   secretVariables: readonly string[]
+  /** Variables that the ConfigMap pagebell may set. */
+  settings?: readonly string[]
   memoryMb: number
   cpu: string
   container?: object
@@ -27,12 +29,19 @@ type Pod = {
 }
 
 /** A pod with one container, settings from the ConfigMap pagebell and secrets from its own files. */
-export function podTemplate({ name, image, variables, secretVariables, memoryMb, cpu, container, pod }: Pod): object {
+export function podTemplate({ name, image, variables, secretVariables, settings = [], ...more }: Pod): object {
+  const { memoryMb, cpu, container, pod } = more
   const files = secretVariables.map((variable) => [
     `${variable}_FILE`,
     `/run/secrets/pagebell/${variable.toLowerCase()}`,
   ])
-  const env = [...Object.entries(variables), ...files].map(([variable, value]) => ({ name: variable, value }))
+  const env = [
+    ...[...Object.entries(variables), ...files].map(([variable, value]) => ({ name: variable, value })),
+    ...settings.map((variable) => ({
+      name: variable,
+      valueFrom: { configMapKeyRef: { name: 'pagebell', key: variable, optional: true } },
+    })),
+  ]
   return {
     metadata: { labels: labelsOf(name) },
     spec: {

@@ -10,13 +10,11 @@ export function secretsFromFiles(): { name: string; files: string[] }[] {
     dedupeRedis: 'dedupe-redis:6379',
     rabbitmq: 'rabbitmq:5672',
   }
-  return Object.entries(secretFiles(completePasswords({}), addresses))
-    .filter(([holder]) => holder !== 'admin')
-    .map(([holder, files]) => ({
-      name: `pagebell-${holder}`,
-      // passwords.json stays with the operator.
-      files: Object.keys(files)
-        .filter((file) => file !== 'passwords.json')
-        .map((file) => `secrets/${holder}/${file}`),
-    }))
+  return Object.entries(secretFiles(completePasswords({}), addresses)).map(([holder, files]) => ({
+    name: `pagebell-${holder}`,
+    // passwords.json stays with the operator.
+    files: Object.keys(files)
+      .filter((file) => file !== 'passwords.json')
+      .map((file) => `secrets/${holder}/${file}`),
+  }))
 }

@@ -18,15 +18,12 @@ export function serviceManifests(service: DeployedService): Manifest[] {
 function deployment(service: DeployedService): Manifest {
   const { name, ports, healthPort, copies, memoryMb, settings } = service
   const probe = (path: string, more: object) => ({ httpGet: { path, port: 'health' }, timeoutSeconds: 4, ...more })
-  const fromConfigMap = Object.keys({ LOG_LEVEL: '', ...settings }).map((variable) => ({
-    name: variable,
-    valueFrom: { configMapKeyRef: { name: 'pagebell', key: variable, optional: true } },
-  }))
   const template = podTemplate({
     name,
     image: `pagebell-${name}`,
     variables: { ...plainVariables(service), ...(name === 'intake' ? { INTAKE_AT_EDGE: 'true' } : {}) },
     secretVariables: secretVariables(service),
+    settings: ['LOG_LEVEL', ...Object.keys(settings)],
     memoryMb,
     cpu: '100m',
     pod: {
@@ -50,8 +47,7 @@ function deployment(service: DeployedService): Manifest {
       // Until the pod is removed from the endpoints. Needs Kubernetes 1.30, as the image has no shell.
       lifecycle: { preStop: { sleep: { seconds: 5 } } },
     },
-  }) as { spec: { containers: { env: object[] }[] } }
-  template.spec.containers[0]?.env.push(...fromConfigMap)
+  })
   return manifest('apps/v1', 'Deployment', name, {
     spec: {
       // Otherwise the autoscaler sets the number of replicas.
