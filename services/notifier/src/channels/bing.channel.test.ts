@@ -3,7 +3,7 @@ import { findFault } from '@pagebell/schema/find-fault'
 import { type ChannelWorld, startChannelWorld } from '../../test/channel-world.ts'
 import bing from './bing.channel.ts'
 import type { Batch, ChannelResult, ChannelTools } from './channel.ts'
-import { nextMidnight, nextUtcMonth } from './engine-response.ts'
+import { nextMidnight, nextUtcMonth, quotaWait } from './engine-response.ts'
 
 let world: ChannelWorld
 let tools: ChannelTools
@@ -48,11 +48,20 @@ describe('what Bing is sent', () => {
 })
 
 describe('the quota', () => {
+  const site = 'https://www.example.com'
+  const utcDay = (now: number) => nextMidnight('UTC', now)
+  const [begin, hour] = [nextUtcMonth(Date.now()), 3_600_000]
+  const at = (now: number) => {
+    tools = world.tools({ now: () => now })
+    return now
+  }
+
   it('cuts the batch to fit the day, and holds the rest until midnight UTC', async () => {
+    const now = at(begin + 12 * hour)
     await world.tell({ engine: 'bing', quota: { day: 2 } })
     const outcomes = await send(pages(5))
     expect(kinds(outcomes)).toEqual(['delivered', 'delivered', 'held', 'held', 'held'])
-    expect(outcomes[4]).toMatchObject({ reason: 'day_quota_used_up', until: nextMidnight('UTC', Date.now()) })
+    expect(outcomes[4]).toMatchObject({ reason: 'day_quota_used_up', until: quotaWait(utcDay, now, site) })
     expect(bodyOf(1).urlList).toEqual(pages(2))
     world.sent.length = 0
     expect(kinds(await send(pages(5)))).toEqual(Array.from({ length: 5 }, () => 'held'))
@@ -60,9 +69,25 @@ describe('the quota', () => {
   })
 
   it('holds until the next month when that of the month is used up', async () => {
+    const now = at(begin + 12 * hour)
     await world.tell({ engine: 'bing', quota: { day: 5, month: 1 } })
     const [, second] = await send(pages(2))
-    expect(second).toMatchObject({ kind: 'held', reason: 'month_quota_used_up', until: nextUtcMonth(Date.now()) })
+    expect(second).toMatchObject({
+      kind: 'held',
+      reason: 'month_quota_used_up',
+      until: quotaWait(nextUtcMonth, now, site),
+    })
+  })
+
+  it.each([
+    [{ day: 0 }, 'day_quota_used_up'],
+    [{ month: 0 }, 'month_quota_used_up'],
+  ])('that Bing counts late, %j, is asked for again within the hour, not in the next period', async (quota, reason) => {
+    const now = at(begin + 1_000)
+    await world.tell({ engine: 'bing', quota })
+    const [held] = await send(pages(1))
+    expect(held).toMatchObject({ kind: 'held', reason })
+    expect(held?.kind === 'held' && held.until).toBeLessThan(now + hour)
   })
 
   it('that is used up between the question and the batch holds all of it', async () => {

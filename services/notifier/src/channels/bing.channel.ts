@@ -1,6 +1,6 @@
 import { bingSettings } from '@pagebell/channel-settings/bing-settings'
 import { type ChannelResult, type ChannelTools, defineChannel, type HttpResponse } from './channel.ts'
-import { nextMidnight, nextUtcMonth, readJsonFields, readRetryAfter } from './engine-response.ts'
+import { nextMidnight, nextUtcMonth, quotaWait, readJsonFields, readRetryAfter } from './engine-response.ts'
 
 const service = '/webmaster/api.svc/json'
 const minuteMs = 60_000
@@ -39,7 +39,7 @@ async function submit({ siteUrl, urls }: Site, key: string, tools: ChannelTools)
     method: 'GET',
     headers: {},
   })
-  const quota = readQuota(response, tools.now())
+  const quota = readQuota(response, siteUrl, tools.now())
   if ('kind' in quota) return urls.map(() => quota)
 
   const held: ChannelResult = { kind: 'held', reason: quota.reason, until: quota.until }
@@ -50,19 +50,21 @@ async function submit({ siteUrl, urls }: Site, key: string, tools: ChannelTools)
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: JSON.stringify({ siteUrl, urlList: fitting }),
   })
-  const result = readResponse(submitted, tools.now())
+  const result = readResponse(submitted, siteUrl, tools.now())
   return urls.map((_, index) => (index < fitting.length ? result : held))
 }
 
-function readQuota(response: HttpResponse, now: number): Quota | ChannelResult {
-  if (response.status !== 200) return readResponse(response, now)
+const nextUtcDay = (now: number): number => nextMidnight('UTC', now)
+
+function readQuota(response: HttpResponse, siteUrl: string, now: number): Quota | ChannelResult {
+  if (response.status !== 200) return readResponse(response, siteUrl, now)
   const { d } = readJsonFields(response.text)
   const { DailyQuota: day, MonthlyQuota: month } = (d ?? {}) as Record<string, unknown>
   if (!Number.isInteger(day) || !Number.isInteger(month))
     return { ...unreadable, response: { status: response.status, message: response.text } }
   return Number(month) <= Number(day)
-    ? { count: Number(month), reason: 'month_quota_used_up', until: nextUtcMonth(now) }
-    : { count: Number(day), reason: 'day_quota_used_up', until: nextMidnight('UTC', now) }
+    ? { count: Number(month), reason: 'month_quota_used_up', until: quotaWait(nextUtcMonth, now, siteUrl) }
+    : { count: Number(day), reason: 'day_quota_used_up', until: quotaWait(nextUtcDay, now, siteUrl) }
 }
 
 /**
@@ -73,7 +75,7 @@ const final = [3, 6, 9, 10, 11, 12, 13, 14, 15, 16]
 const divisible = [7, 8]
 const throttled = [4, 5]
 
-function readResponse({ status, text, header }: HttpResponse, now: number): ChannelResult {
+function readResponse({ status, text, header }: HttpResponse, siteUrl: string, now: number): ChannelResult {
   const response = { status, message: text }
   if (status === 200) return { kind: 'delivered', response }
   if (status === 429)
@@ -85,7 +87,7 @@ function readResponse({ status, text, header }: HttpResponse, now: number): Chan
     return { kind: 'retry', reason, ...readRetryAfter(header('retry-after')), response }
   if (code !== undefined && throttled.includes(code)) return { kind: 'held', reason, until: now + minuteMs, response }
   if (typeof Message === 'string' && /quota/i.test(Message))
-    return { kind: 'held', reason: 'day_quota_used_up', until: nextMidnight('UTC', now), response }
+    return { kind: 'held', reason: 'day_quota_used_up', until: quotaWait(nextUtcDay, now, siteUrl), response }
   if (code !== undefined && !final.includes(code) && !divisible.includes(code))
     return { kind: 'retry', reason, response }
   return {

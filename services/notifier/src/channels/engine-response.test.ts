@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { boundedText, nextMidnight, nextUtcMonth, readRetryAfter } from './engine-response.ts'
+import { boundedText, nextMidnight, nextUtcMonth, quotaWait, readRetryAfter } from './engine-response.ts'
 
 const now = Date.parse('2026-11-21T10:00:00.000Z')
 
@@ -51,4 +51,32 @@ it.each([
   ['2026-12-31T23:59:59Z', '2027-01-01T00:00:00Z'],
 ])('the month after %s begins at %s', (now, then) => {
   expect(new Date(nextUtcMonth(Date.parse(now)))).toEqual(new Date(then))
+})
+
+describe('what a used-up quota holds waits', () => {
+  const hosts = Array.from({ length: 50 }, (_, n) => `https://${n}.example.com`)
+  const utcDay = (now: number) => nextMidnight('UTC', now)
+  const pacificDay = (now: number) => nextMidnight('America/Los_Angeles', now)
+
+  it.each([
+    ['the day', utcDay, '2026-11-21T10:00:00Z', '2026-11-22T00:00:00Z', [2, 10]],
+    ['the day', utcDay, '2026-11-21T23:59:59Z', '2026-11-22T00:00:00Z', [2, 10]],
+    ['the day', utcDay, '2026-11-22T00:00:00Z', '2026-11-22T00:00:00Z', [12, 14]],
+    ['the day', utcDay, '2026-11-22T00:59:59Z', '2026-11-22T00:59:59Z', [12, 14]],
+    ['the day', utcDay, '2026-11-22T01:00:00Z', '2026-11-23T00:00:00Z', [2, 10]],
+    ['the month', nextUtcMonth, '2026-11-22T00:10:00Z', '2026-12-01T00:00:00Z', [2, 10]],
+    ['the month', nextUtcMonth, '2026-12-01T00:10:00Z', '2026-12-01T00:10:00Z', [12, 14]],
+    ['the day in California', pacificDay, '2026-11-22T08:00:01Z', '2026-11-22T08:00:01Z', [12, 14]],
+    ['the day in California', pacificDay, '2026-11-22T00:00:01Z', '2026-11-22T08:00:00Z', [2, 10]],
+  ] as const)('until some minutes past a reset: %s, %o, %s', (_, nextReset, now, then, [from, to]) => {
+    const minutes = hosts.map((host) => (quotaWait(nextReset, Date.parse(now), host) - Date.parse(then)) / 60_000)
+    expect(Math.min(...minutes)).toBeGreaterThanOrEqual(from)
+    expect(Math.max(...minutes)).toBeLessThanOrEqual(to)
+    expect(new Set(minutes).size).toBe(hosts.length)
+  })
+
+  it('as long for all deliveries of one site', () => {
+    const now = Date.parse('2026-11-21T10:00:00Z')
+    expect(quotaWait(utcDay, now + 1_000, 'one')).toBe(quotaWait(utcDay, now, 'one'))
+  })
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { storableText } from '@pagebell/postgres/storable-json'
 
 const maxResponseBytes = 2_048
@@ -53,4 +54,23 @@ export function nextMidnight(timeZone: string, now: number): number {
 export function nextUtcMonth(now: number): number {
   const date = new Date(now)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
+}
+
+const minuteMs = 60_000
+/** An engine may begin a period later than its calendar does, and clocks differ. */
+const resetMarginMs = 2 * minuteMs
+const resetSpreadMs = 8 * minuteMs
+/** In the first hour of a period, a refusal may still be about the one before: the engine is asked again soon. */
+const newPeriodMs = 60 * minuteMs
+const newPeriodWaitMs = 12 * minuteMs
+
+/**
+ * Until when a used-up quota holds deliveries, in milliseconds since 1970: some minutes past its next reset, later for one
+ * `holder` of a quota than for another, and the same for all deliveries of one.
+ */
+export function quotaWait(nextReset: (now: number) => number, now: number, holder: string): number {
+  const spread = createHash('sha256').update(holder).digest().readUInt32BE() / 2 ** 32
+  const isNew = nextReset(now - newPeriodMs) <= now
+  const from = isNew ? now + newPeriodWaitMs : nextReset(now) + resetMarginMs
+  return Math.round(from + spread * (isNew ? resetMarginMs : resetSpreadMs))
 }

@@ -34,11 +34,11 @@ const reasons: Record<string, Reason> = {
   minute_quota_used_up: ['The search engine’s quota for this minute is used up.', later],
   day_quota_used_up: [
     'The search engine’s quota for today is used up.',
-    'Nothing to do: it is sent when the quota resets.',
+    'Nothing to do: it is sent some minutes after the quota resets.',
   ],
   month_quota_used_up: [
     'The search engine’s quota for this month is used up.',
-    'Nothing to do: it is sent when the quota resets.',
+    'Nothing to do: it is sent some minutes after the quota resets.',
   ],
   channel_paused: ['The channel is paused.', 'Resume the channel on the project’s page.'],
   project_deleted: ['The project was deleted.', 'Nothing to do.'],

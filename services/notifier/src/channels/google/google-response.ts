@@ -1,15 +1,20 @@
 import type { ChannelResult } from '../channel.ts'
-import { nextMidnight, readJsonFields } from '../engine-response.ts'
+import { nextMidnight, quotaWait, readJsonFields } from '../engine-response.ts'
 
 /** The time zone by which Google counts the days of a quota. */
 const pacific = 'America/Los_Angeles'
+const nextDay = (now: number): number => nextMidnight(pacific, now)
 const minuteMs = 60_000
 
 /**
  * What a response of the Indexing API means. A 429 is about the daily or the per-minute quota of the site's own Cloud
- * project, so it does not pause the endpoint for others.
+ * project, so it does not pause the endpoint for others; `account` is the one whose quota it is.
  */
-export function readGoogleResponse({ status, text }: { status: number; text: string }, now: number): ChannelResult {
+export function readGoogleResponse(
+  { status, text }: { status: number; text: string },
+  now: number,
+  account: string,
+): ChannelResult {
   const response = { status, message: text }
   if (status === 200) return { kind: 'delivered', response }
   const error = errorOf(text)
@@ -18,7 +23,7 @@ export function readGoogleResponse({ status, text }: { status: number; text: str
     const isMinute = /per.?minute/i.test(error.limits) && !/per.?day/i.test(error.limits)
     return isMinute
       ? { kind: 'held', reason: 'minute_quota_used_up', until: now + minuteMs, response }
-      : { kind: 'held', reason: 'day_quota_used_up', until: nextMidnight(pacific, now), response }
+      : { kind: 'held', reason: 'day_quota_used_up', until: quotaWait(nextDay, now, account), response }
   }
   // A token that had expired has been refreshed once already.
   if (status === 401 || status === 408 || status >= 500) return { kind: 'retry', reason, response }

@@ -5,6 +5,7 @@ import { type ChannelWorld, startChannelWorld } from '../../../test/channel-worl
 import type { Batch, ChannelResult, ChannelTools } from '../channel.ts'
 import { nextMidnight } from '../engine-response.ts'
 import google from './google.channel.ts'
+import { readGoogleResponse } from './google-response.ts'
 
 let world: ChannelWorld
 let tools: ChannelTools
@@ -107,13 +108,27 @@ describe('what Google’s answers mean', () => {
     await world.tell({ engine: 'google', quota: { day: 3 } })
     const outcomes = await send(pages(5))
     expect(kinds(outcomes)).toEqual(['delivered', 'delivered', 'delivered', 'held', 'held'])
-    const until = nextMidnight('America/Los_Angeles', Date.now())
-    expect(outcomes[3]).toMatchObject({ reason: 'day_quota_used_up', until })
+    expect(outcomes[3]).toMatchObject({ reason: 'day_quota_used_up' })
+    const until = outcomes[3]?.kind === 'held' ? outcomes[3].until : 0
+    expect(until).toBeGreaterThan(Date.now())
     const before = world.sent.length
     expect(await send(pages(100))).toMatchObject([{ kind: 'held', until }])
     expect(world.sent).toHaveLength(before)
     // Another account's quota is another one.
     expect(kinds(await send(pages(1), { project: 'other' }))).toEqual(['delivered'])
+  })
+
+  it('the day’s quota that Google counts late is asked for again within the hour, not the next day', () => {
+    const text = JSON.stringify({ error: { message: 'Quota exceeded: publish requests per day' } })
+    const midnight = nextMidnight('America/Los_Angeles', Date.now())
+    const waitAt = (now: number) => {
+      const result = readGoogleResponse({ status: 429, text }, now, 'account')
+      return result.kind === 'held' ? result.until - midnight : NaN
+    }
+    const [minute, hour] = [60_000, 3_600_000]
+    expect(waitAt(midnight - hour)).toBeGreaterThan(minute)
+    expect(waitAt(midnight - hour)).toBeLessThan(hour)
+    expect(waitAt(midnight + minute)).toBeLessThan(hour)
   })
 
   it('the minute’s quota holds it for a minute', async () => {

@@ -59,6 +59,7 @@ const baseOf = (endpoint: string): string => endpoint.replace(/\/(v3\/urlNotific
 /** The result of each notification; undefined where the response has none. */
 async function publish(request: PublishRequest): Promise<(ChannelResult | undefined)[]> {
   const { base, account, notifications, tools } = request
+  const holder = accountKey(account)
   for (let refreshed = false; ; refreshed = true) {
     const token = await findToken(account, base, tools)
     if ('result' in token) return notifications.map(() => token.result)
@@ -70,10 +71,10 @@ async function publish(request: PublishRequest): Promise<(ChannelResult | undefi
     if (response.status === 401 && !refreshed) continue
     if (parts === undefined) {
       const { status, text } = response
-      const result = readGoogleResponse({ status, text }, tools.now())
+      const result = readGoogleResponse({ status, text }, tools.now(), holder)
       return notifications.map(() => result)
     }
-    return parts.map((part) => part && readGoogleResponse(part, tools.now()))
+    return parts.map((part) => part && readGoogleResponse(part, tools.now(), holder))
   }
 }
 
