@@ -108,7 +108,7 @@ export function createConsumer<Declared extends Message>(options: QueueConsumerO
     await channel.prefetch(held)
     const { consumerTag } = await channel.consume(from, (delivery) => {
       // The broker cancels a consumer when its queue loses its leader or is deleted; a new connection consumes again.
-      if (delivery) onMessage({ channel, gone: gone.signal }, delivery)
+      if (delivery) onMessage({ channel, gone: gone.signal, stopping: stop.signal }, delivery)
       else
         void channel
           .close()

@@ -5,8 +5,11 @@ import { isClosed } from './channel-end.ts'
 import { delayUnlessAborted } from './pause.ts'
 import type { Send } from './publisher.ts'
 
-/** The channel of a delivery. `gone` is aborted when it ends and unacknowledged messages return to their queue. */
-export type Source = { channel: Channel; gone: AbortSignal }
+/**
+ * The channel of a delivery. `gone` is aborted when it ends and unacknowledged messages return to their queue, `stopping`
+ * when its consumer is to end it.
+ */
+export type Source = { channel: Channel; gone: AbortSignal; stopping: AbortSignal }
 
 /** Publishes a message to another queue, and acknowledges it in this one when the broker has confirmed that. */
 export type Move = (
@@ -19,10 +22,11 @@ export type Move = (
 /**
  * Moves through this exchange. Retries until the channel ends, whatever the reason: a message that is neither
  * acknowledged nor moved keeps its place among those that the consumer holds. So the publisher notices as well when it
- * has to connect again, which restores bindings.
+ * has to connect again, which restores bindings. A consumer that stops does not wait for a broker that takes no messages:
+ * what could not be moved returns to its queue when the channel is closed.
  */
 export function mover(send: Send, exchange: string, log: Log): Move {
-  return async ({ channel, gone }, delivery, queue, headers) => {
+  return async ({ channel, gone, stopping }, delivery, queue, headers) => {
     let isReported = false
 
     async function isSent(): Promise<boolean> {
@@ -40,7 +44,8 @@ export function mover(send: Send, exchange: string, log: Log): Move {
 
     while (!gone.aborted) {
       if (await isSent()) return acknowledge(channel, delivery)
-      await delayUnlessAborted(500, gone)
+      if (stopping.aborted) return
+      await delayUnlessAborted(500, AbortSignal.any([gone, stopping]))
     }
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { type Broker, connectBroker } from '@pagebell/broker/broker'
+import { fault } from '@pagebell/faults/fault'
 import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import { createLog } from '@pagebell/runtime/log'
 import type { PrivateServer } from '@pagebell/start/private-server'
@@ -34,6 +35,24 @@ const send = (id: string) =>
     { id },
   )
 
+const untilAccepted = () => until('it publishes again', () => broker.ping().then(() => true))
+
+async function untilRefused(): Promise<unknown> {
+  // RabbitMQ reports a block to a connection when it publishes: the first publish times out.
+  return until(
+    'publishing is refused',
+    async () => {
+      const startedAt = performance.now()
+      const error = await send('while blocked').then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      )
+      return error !== undefined && performance.now() - startedAt < 1_000 && error
+    },
+    60_000,
+  )
+}
+
 it('refuses to publish at once while RabbitMQ blocks publishers, keeps consuming, and publishes again afterwards', async () => {
   if (server === undefined) throw new Error('There is no server.')
   const seen: string[] = []
@@ -46,24 +65,32 @@ it('refuses to publish at once while RabbitMQ blocks publishers, keeps consuming
   await until('it is consumed', () => seen.includes('before'))
 
   await limitMemory(server, 'nothing')
-  // RabbitMQ reports a block to a connection when it publishes: the first publish times out.
-  const refusal = await until(
-    'publishing is refused',
-    async () => {
-      const startedAt = performance.now()
-      const error = await send('while blocked').then(
-        () => undefined,
-        (thrown: unknown) => thrown,
-      )
-      return error !== undefined && performance.now() - startedAt < 1_000 && error
-    },
-    60_000,
-  )
+  const refusal = await untilRefused()
   expect(refusal).toMatchObject({ kind: 'unavailable', message: 'RabbitMQ accepts no messages.' })
   await expect(broker.ping()).rejects.toMatchObject({ kind: 'unavailable' })
 
   await limitMemory(server, 'plenty')
-  await until('it publishes again', () => broker.ping().then(() => true))
+  await untilAccepted()
   await send('after')
   await until('it is consumed', () => seen.includes('after'))
+}, 180_000)
+
+it('stops a consumer while RabbitMQ blocks publishers, and what it held is delivered afterwards', async () => {
+  if (server === undefined) throw new Error('There is no server.')
+  const held = Promise.withResolvers<void>()
+  const consumer = await broker.consume(analysisRequested, 'analyzer', async () => {
+    held.resolve()
+    throw fault('unavailable', 'The dependency is away.')
+  })
+  await send('held')
+  await held.promise
+  await limitMemory(server, 'nothing')
+  await untilRefused()
+  await consumer[Symbol.asyncDispose]()
+
+  await limitMemory(server, 'plenty')
+  await untilAccepted()
+  const seen: string[] = []
+  await using _next = await broker.consume(analysisRequested, 'analyzer', async (_body, { id }) => void seen.push(id))
+  await until('it is consumed', () => seen.includes('held'))
 }, 180_000)
