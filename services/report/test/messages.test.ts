@@ -108,13 +108,13 @@ describe('analysis.progressed', () => {
 describe('page.analyzed', () => {
   it('rates the report, whatever the page has put into the evidence', async () => {
     const made = await madeReport()
-    await publish(pageAnalyzed, rated(made.run, { result: 'decent', score: 60 }))
+    await publish(pageAnalyzed, rated(made.run, { result: 'decent', score: 60, statuses: { title: 'warn' } }))
     await until('it is done', async () => (await read(made)).status === 'done')
     const report = await read(made)
     expect(report).toMatchObject({ result: 'decent', score: 60, ruleset: '1', analyzed_at: at })
     expect(report.stage).toBeUndefined()
     const results = JSON.parse(String(report.results_json))
-    expect(results.title).toMatchObject({ status: 'pass', evidence: ['<title>\ufffd</title>'] })
+    expect(results.title).toMatchObject({ status: 'warn', evidence: ['<title>\ufffd</title>'] })
     expect(JSON.parse(String(report.categories_json)).seo.score).toBe(60)
   })
 
