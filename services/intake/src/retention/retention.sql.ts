@@ -32,31 +32,43 @@ export const deleteOldKeys = (q: Queryable, limit: number): Promise<number> =>
     areOld: `created_at < pagebell_moment() - interval '24 hours'`,
   })
 
-/** A batch, or the count of its duplicates, that is not the newest of its token: that says when it was last used. */
-const isNotNewest = (table: 'batch' | 'duplicate_batch'): string => `exists (
-  select from ${table} newer
-  where newer.project_id = o.project_id and newer.token_id = o.token_id and newer.created_at > o.created_at
+/**
+ * A batch, or the count of its duplicates, that is not the newest with a token of a webhook: that one says when the token was
+ * last used. The tokens of sources, of waiting lists, and those that were replaced or deleted keep nothing.
+ */
+const saysNothingOfHook = (table: 'batch' | 'duplicate_batch'): string => `(
+  not exists (
+    select from hook h
+    where h.account_id = o.account_id and h.project_id = o.project_id
+      and o.token_id in (h.token_id, h.previous_token_id)
+  ) or exists (
+    select from ${table} newer
+    where newer.project_id = o.project_id and newer.token_id = o.token_id and newer.created_at > o.created_at
+  )
 )`
 
 /**
  * Deletes batches that were submitted so many days ago. What has not reached RabbitMQ is kept however old it is, and so
- * is the newest batch of each token. Returns how many.
+ * is the newest batch of each token of a webhook. Returns how many.
  */
 export const deleteOldBatches = (q: Queryable, retentionDays: number, limit: number): Promise<number> =>
   deleteOld(q, limit, {
     table: 'batch',
     key: ['account_id', 'batch_id'],
     areOld: `created_at < pagebell_moment() - make_interval(days => $2)
-      and not exists (select from outbox where outbox.batch_id = o.batch_id) and ${isNotNewest('batch')}`,
+      and not exists (select from outbox where outbox.batch_id = o.batch_id) and ${saysNothingOfHook('batch')}`,
     retentionDays,
   })
 
-/** Deletes the counts of duplicates that are so many days old, but for the newest of each token. Returns how many. */
+/**
+ * Deletes the counts of duplicates that are so many days old, but for the newest of each token of a webhook. Returns how
+ * many.
+ */
 export const deleteOldDuplicates = (q: Queryable, retentionDays: number, limit: number): Promise<number> =>
   deleteOld(q, limit, {
     table: 'duplicate_batch',
     key: ['account_id', 'batch_id'],
-    areOld: `created_at < pagebell_moment() - make_interval(days => $2) and ${isNotNewest('duplicate_batch')}`,
+    areOld: `created_at < pagebell_moment() - make_interval(days => $2) and ${saysNothingOfHook('duplicate_batch')}`,
     retentionDays,
   })
 

@@ -20,22 +20,32 @@ const rowsPerStatement = 2_000
 
 type RetentionTools = { db: Database; retentionDays: number; log: Log }
 
-/** Deletes what has outlived its retention from time to time, in portions that no request notices. */
+/**
+ * Deletes what has outlived its retention from time to time, in portions that no request notices. A sweep that fails keeps
+ * no other one from its work.
+ */
 export function startRetention({ db, retentionDays, log }: RetentionTools): Repeated {
   const q = db.acrossAccounts()
-  const sweeps = [
-    () => deleteOldKeys(q, rowsPerStatement),
-    () => deleteOldBatches(q, retentionDays, rowsPerStatement),
-    () => deleteOldDuplicates(q, retentionDays, rowsPerStatement),
-    () => deleteOldGivenBack(q, retentionDays, rowsPerStatement),
-    () => deleteOldWarnings(q, rowsPerStatement),
-    () => deleteOldRequests(q, rowsPerStatement),
-    () => deleteRequestsOfDeleted(q, rowsPerStatement),
-    () => deleteOldDeliveries(q, rowsPerStatement),
-    () => deleteOrphanedItems(q, rowsPerStatement),
+  const sweeps: [of: string, deleteSome: () => Promise<number>][] = [
+    ['expired Idempotency-Keys', () => deleteOldKeys(q, rowsPerStatement)],
+    ['batches', () => deleteOldBatches(q, retentionDays, rowsPerStatement)],
+    ['duplicates', () => deleteOldDuplicates(q, retentionDays, rowsPerStatement)],
+    ['charges that were given back', () => deleteOldGivenBack(q, retentionDays, rowsPerStatement)],
+    ['quota warnings', () => deleteOldWarnings(q, rowsPerStatement)],
+    ['requests', () => deleteOldRequests(q, rowsPerStatement)],
+    ['requests of deleted projects', () => deleteRequestsOfDeleted(q, rowsPerStatement)],
+    ['ids of deliveries', () => deleteOldDeliveries(q, rowsPerStatement)],
+    ['items of deleted sources', () => deleteOrphanedItems(q, rowsPerStatement)],
   ]
   async function sweep(signal: AbortSignal): Promise<void> {
-    for (const deleteSome of sweeps) while ((await sweepAtEase(deleteSome, signal)) === rowsPerStatement);
+    for (const [of, deleteSome] of sweeps) {
+      try {
+        while ((await sweepAtEase(deleteSome, signal)) === rowsPerStatement);
+      } catch (error) {
+        signal.throwIfAborted()
+        log.warn({ err: error }, `the sweep of ${of} failed and will be tried again`)
+      }
+    }
   }
   return repeat(sweepMs, sweep, log, 'the retention sweep')
 }
