@@ -8,6 +8,21 @@ it.each<[include: string[], exclude: string[], path: string, matches: boolean]>(
   [['/blog/*', '/shop'], [], '/shop', true],
   [[], ['/tag/*'], '/tag/tea', false],
   [['/blog/*'], ['*?page=#'], '/blog/?page=12', false],
+  [['/20*'], [], '/2026/11/tea', true],
+  [['/p/*5'], [], '/p/125', true],
+  [['/p/#'], [], '/p/125', true],
+  [['/p/#/*'], [], '/p/1.2/tea', true],
+  [['/p/#'], [], '/p/12a', false],
+  [['/p/#'], [], '/p/', false],
+  [['/p#'], [], '/p%20', false],
+  [[], ['/docs/v1*'], '/docs/v1.2/intro', false],
+  [[], ['*?page=1*'], '/tea?page=12', false],
+  [['/über/*'], [], '/über/uns', true],
+  [['/%c3%bcber/*'], [], '/über/uns', true],
+  [['/%7Eanna/*'], [], '/~anna/tea', true],
+  [['/two words'], [], '/two words', true],
+  [['/*?q=ü'], [], '/?q=ü', true],
+  [['/a'], [], '/a/b', false],
 ])('include %j, exclude %j: %s', (include, exclude, path, matches) => {
   expect(createUrlFilter({ include, exclude })(new URL(path, 'https://example.com'))).toBe(matches)
 })

@@ -1,4 +1,4 @@
-import { compileWildcard, matchesWildcard, tokensOf } from '@pagebell/page-content/wildcards'
+import { compileUrlPattern, matchesUrl, urlTokens } from './url-pattern.ts'
 
 /** Patterns of paths with their query: `*` is any text, `#` a number. */
 export type UrlPatterns = { include: readonly string[]; exclude: readonly string[] }
@@ -20,11 +20,11 @@ function isPattern(text: unknown): boolean {
 
 /** Whether a URL matches: one of `include`, if there are any, and none of `exclude`. */
 export function createUrlFilter({ include, exclude }: UrlPatterns): (url: URL) => boolean {
-  const compiled = { include: include.map(compileWildcard), exclude: exclude.map(compileWildcard) }
+  const compiled = { include: include.map(compileUrlPattern), exclude: exclude.map(compileUrlPattern) }
   if (include.length === 0 && exclude.length === 0) return () => true
   return ({ pathname, search }) => {
-    const path = tokensOf(pathname + search)
-    const isIncluded = include.length === 0 || compiled.include.some((pattern) => matchesWildcard(pattern, path))
-    return isIncluded && !compiled.exclude.some((pattern) => matchesWildcard(pattern, path))
+    const path = urlTokens(pathname + search)
+    const isIncluded = include.length === 0 || compiled.include.some((pattern) => matchesUrl(pattern, path))
+    return isIncluded && !compiled.exclude.some((pattern) => matchesUrl(pattern, path))
   }
 }

@@ -27,7 +27,7 @@ const hexDigit = /[0-9A-Fa-f]/
 const strayPercent = /%[0-9A-Fa-f]?$/
 
 /** Decodes percent-escapes of unreserved characters and upper-cases the others. */
-function unifyEscapes(href: string): string {
+export function unifyEscapes(href: string): string {
   if (!href.includes('%')) return href
   let unified = ''
   let from = 0
