@@ -3,7 +3,10 @@ import { directivesByName } from './robots-directives.ts'
 /** A meta tag: its name in lower case, and the start tag as written. */
 type NamedMeta = { name: string; content: string; excerpt: string }
 
-/** The header or meta tag that blocks the page from that crawler's index, or null. */
+/**
+ * The header or meta tag that blocks the page from that crawler's index, or null. Tags for the crawler overrule the
+ * general ones if one of them says whether the page is to be in an index; "notranslate" alone does not.
+ */
 export function indexBlock(
   bot: string | null,
   metas: readonly NamedMeta[],
@@ -11,7 +14,8 @@ export function indexBlock(
   now: Date,
 ): { source: string; text: string } | null {
   const botTags = bot === null ? [] : metas.filter(({ name }) => name === bot.toLowerCase())
-  const tags = botTags.length > 0 ? botTags : metas.filter(({ name }) => name === 'robots')
+  const isOverruled = botTags.some(({ content }) => content.split(',').some(isAboutIndex))
+  const tags = isOverruled ? botTags : metas.filter(({ name }) => name === 'robots')
   const tag = tags.find(({ content }) => blocks(content.split(','), now))
   if (tag !== undefined) return { source: 'meta', text: tag.excerpt }
 
@@ -21,6 +25,9 @@ export function indexBlock(
   })
   return header === undefined ? null : { source: 'header', text: `x-robots-tag: ${header}` }
 }
+
+const isAboutIndex = (directive: string): boolean =>
+  /^\s*(index|all|noindex|none|unavailable_after.*)\s*$/i.test(directive)
 
 function blocks(directives: readonly string[], now: Date): boolean {
   return directives.some((part, index) => {

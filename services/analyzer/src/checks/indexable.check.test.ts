@@ -13,6 +13,15 @@ specifyCheck(indexable, [
     'warn',
   ],
   [
+    'does not let it be overruled by a tag that says nothing of an index',
+    {
+      head: `<meta name="robots" content="noindex"><meta name="googlebot" content="notranslate">
+        <meta name="bingbot" content="noarchive, max-snippet:-1"><meta name="yandex" content="nofollow">`,
+    },
+    'fail',
+    /All/,
+  ],
+  [
     'fails a date that has passed',
     { headers: { 'x-robots-tag': 'unavailable_after: Fri, 25 Jun 2010 15:00:00 GMT' } },
     'fail',
