@@ -44,7 +44,10 @@ export type ContentHash = {
   main: { element: HtmlElement | null; rule: MainRule }
 }
 
-/** `canonical` are the addresses that the page declares, each once; `metas` are its meta tags, in their order. */
+/**
+ * `canonical` are the addresses that the page declares where engines accept it, in its head or a header, each once; the
+ * hash counts others too. `metas` are its meta tags, in their order.
+ */
 export type PageDescription = {
   content: ContentHash
   /** Computed when it is asked for. */
@@ -83,7 +86,9 @@ export function describePage({ document, url, headers }: HashedPage, options: Ha
     main: { element: read.main.element, rule: read.main.rule },
   }
   const paths = () => digestPaths(read.blocks, [...read.links, ...read.images])
-  return { content, canonical: texts.canonical.split('\n').filter(Boolean), metas: read.metas, paths }
+  const inHead = read.headLinks.filter((link) => link.inHead)
+  const canonical = canonicalPart(inHead, headers, page).split('\n').filter(Boolean)
+  return { content, canonical, metas: read.metas, paths }
 }
 
 /** With its name and length, so that text cannot move from one part to the next unnoticed. */

@@ -5,7 +5,7 @@ import { normaliseText } from './normalise-text.ts'
 
 /** Response headers in the order received; names in any letter case. */
 export type HeaderPairs = readonly (readonly [name: string, value: string])[]
-type HeadLink = { rel: string[]; href: string | null; hreflang: string | null }
+export type HeadLink = { rel: string[]; href: string | null; hreflang: string | null }
 type NamedMeta = { name: string; content: string }
 
 /** Names of meta tags with directives for crawlers. */

@@ -7,6 +7,7 @@ import type { PlacedAddress } from './changing-blocks.ts'
 import { collectBlocks } from './collect-blocks.ts'
 import { exclusionReason, isContent } from './exclusions.ts'
 import { type FoundMain, findMain, walkDepth } from './find-main.ts'
+import type { HeadLink } from './head-parts.ts'
 import { imageSource, linkTarget } from './normalise-address.ts'
 import { normaliseText } from './normalise-text.ts'
 import type { PageRules } from './page-rules.ts'
@@ -17,7 +18,7 @@ export type PageContent = {
   main: FoundMain
   title: string
   metas: { name: string; content: string }[]
-  headLinks: { rel: string[]; href: string | null; hreflang: string | null }[]
+  headLinks: (HeadLink & { inHead: boolean })[]
   h1: string[]
   /** Of main, in pieces that follow each other directly. */
   text: string[]
@@ -95,6 +96,7 @@ export function readContent(document: HtmlDocument, pageUrl: URL, options: ReadC
           rel: tokens(attribute(element, 'rel')),
           href: attribute(element, 'href'),
           hreflang: attribute(element, 'hreflang'),
+          inHead: element.parentNode?.nodeName === 'head',
         })
         return undefined
       case 'script':

@@ -15,7 +15,7 @@ export type KeptVisit = PageVisit & { source: PageSource }
 export type FindKept = (url: string) => Promise<PageVisit | null>
 
 /** Changes whenever {@link SitePageReading} or {@link PageSource} does. */
-const readingFormat = 1
+const readingFormat = 2
 /** Crawls in a row that keep a reading: a server that always answers 304 is found out by the next one. */
 const maxKept = 6
 /** A day more than two weeks, for schedules by the week. */

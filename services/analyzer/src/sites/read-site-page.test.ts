@@ -39,7 +39,7 @@ it('reads links, title and text of one parsed page', () => {
 
 it('has the fields of its format, so that a later version does not take those of an earlier one', () => {
   // A change of what is read of a page raises `readingFormat` in kept-readings.ts.
-  expect(readingRules(url, defaultLimits)).toMatch(/^1 /)
+  expect(readingRules(url, defaultLimits)).toMatch(/^2 /)
   const { facts, ...reading } = read('<!doctype html><title>A title</title>')
   expect(Object.keys(reading).toSorted().join(' ')).toBe('basis links passed problems rating reached references thrown')
   const ofFacts = 'canonical description isNoindex mainHash simhash title types versions words'
