@@ -37,6 +37,16 @@ specifyCheck(structuredData, [
       '{"@context":"https://schema.org","@graph":[{"@type":"Organization","@id":"#us"},{"@type":"Product","name":"x"}]}',
     ],
     ['a pointer to what is described elsewhere', '{"@type":"WebPage","mainEntity":{"@type":"Product","@id":"#bell"}}'],
+    ['a provider', '{"@type":"Service","provider":{"@type":"LocalBusiness","name":"ACME"}}'],
+    ['a reviewed product', '{"@type":"Review","itemReviewed":{"@type":"Product","sku":"7"}}'],
+    [
+      'an event of a series',
+      '{"@type":"Event","name":"x","startDate":"2026-01-01","location":"y","superEvent":{"@type":"Event","name":"z"}}',
+    ],
+    [
+      'the sellers of a list',
+      '{"@type":"Product","name":"x","offers":{"seller":[{"@type":["LocalBusiness"],"name":"ACME"}]}}',
+    ],
     ['a type without required properties', '{"@type":["Article","NewsArticle"]}'],
     ['a value of 0', '{"@type":"Product","name":0}'],
     ['words that objects have by themselves', '{"@type":"constructor","__proto__":{"@type":"toString"}}'],

@@ -12,6 +12,20 @@ const required = new Map<string, string[]>(
     VideoObject: ['name', 'thumbnailUrl', 'uploadDate'],
   }),
 )
+/**
+ * Properties that mention a thing, and do not say what the page is about: in schema.org's own examples, a provider has
+ * its name alone. Things of these types are not judged there.
+ */
+const mentions = new Set(
+  `
+    affiliation author brand contributor creator funder hiringOrganization isPartOf isRelatedTo isSimilarTo itemReviewed
+    manufacturer memberOf mentions offeredBy organizer owner parentOrganization performer provider publisher seller
+    sourceOrganization sponsor superEvent worksFor
+  `
+    .trim()
+    .split(/\s+/),
+)
+const mentionable = new Set(['Event', 'LocalBusiness', 'Product'])
 const maxNodes = 10_000
 
 /** A syntax error with an excerpt, or a type with a required property that is missing. */
@@ -26,9 +40,11 @@ export function jsonLdFaults(text: string): JsonLdFault[] {
     return [{ fault: error instanceof Error ? error.message : 'not JSON', excerpt: text.trim().slice(0, 120) }]
   }
   const faults: JsonLdFault[] = []
-  const waiting: unknown[] = [root]
-  for (let seen = 0; waiting.length > 0 && seen < maxNodes; seen += 1) {
-    const node = waiting.pop()
+  const waiting: { node: unknown; isMention: boolean }[] = [{ node: root, isMention: false }]
+  for (let seen = 0; seen < maxNodes; seen += 1) {
+    const next = waiting.pop()
+    if (next === undefined) break
+    const { node, isMention } = next
     if (typeof node !== 'object' || node === null) continue
     const entries = Object.entries(node)
     const given = new Map<string, unknown>(entries)
@@ -37,10 +53,11 @@ export function jsonLdFaults(text: string): JsonLdFault[] {
     for (const type of isReference ? [] : [given.get('@type')].flat()) {
       if (typeof type !== 'string') continue
       const name = type.replace(/^(https?:\/\/schema\.org\/|schema:)/, '')
+      if (isMention && mentionable.has(name)) continue
       const missing = (required.get(name) ?? []).filter((property) => isEmpty(given.get(property)))
       for (const property of missing) faults.push({ type: name, missing: property })
     }
-    for (const [, value] of entries) waiting.push(value)
+    for (const [name, value] of entries) waiting.push({ node: value, isMention: isMention || mentions.has(name) })
   }
   return faults
 }
