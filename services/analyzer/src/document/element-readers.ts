@@ -1,4 +1,4 @@
-import { attribute, keepsRole, lowerCase, maxValueLength, roleOf } from '@pagebell/html/attributes'
+import { attribute, isHidden, keepsRole, lowerCase, maxValueLength, roleOf } from '@pagebell/html/attributes'
 import type { HtmlElement } from '@pagebell/html/parse-html'
 import { readAnchor } from './anchor-reader.ts'
 import { readBase, readLink, readMeta, readRoot, readTitle } from './head-readers.ts'
@@ -25,7 +25,30 @@ function levelOf(element: HtmlElement): number {
 export const readHeading: Reader = (element, { facts, keep, tagOf, collectText }) => {
   if (!isHeading(element)) return undefined
   const level = levelOf(element)
-  return collectText((text) => keep(facts.headings, () => ({ ...tagOf(element), level, text })))
+  return collectText((text) => {
+    keep(facts.headings, () => ({ ...tagOf(element), level, text: text === '' ? labelIn(element) : text }))
+  })
+}
+
+/** Nodes of a heading that are searched for a label. */
+const maxLabelledNodes = 200
+
+/** What a heading without text says: its label, or those of the images in it. */
+function labelIn(heading: HtmlElement): string {
+  const label = attribute(heading, 'aria-label')?.trim()
+  if (label) return label.slice(0, maxValueLength)
+  const labels: string[] = []
+  const waiting: HtmlElement[] = [heading]
+  for (let seen = 0; seen < maxLabelledNodes; seen += 1) {
+    const element = waiting.pop()
+    if (element === undefined) break
+    if (isHidden(element)) continue
+    const names = element.tagName === 'img' ? ['aria-label', 'alt'] : ['aria-label']
+    labels.push(names.map((name) => attribute(element, name)?.trim()).find(Boolean) ?? '')
+    const children = element.childNodes.slice(0, maxLabelledNodes).filter((child) => 'tagName' in child)
+    waiting.push(...(children as HtmlElement[]).reverse())
+  }
+  return labels.filter(Boolean).join(' ').slice(0, maxValueLength)
 }
 
 const readForm: Reader = (element, { facts, keep, tagOf }) => {
