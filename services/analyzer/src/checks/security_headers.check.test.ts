@@ -14,6 +14,16 @@ specifyCheck(securityHeaders, [
     'pass',
   ],
   ['warns of two', { headers: { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' } }, 'warn'],
+  [
+    'counts the same framing that was sent twice',
+    { headers: { 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN, SameOrigin' } },
+    'warn',
+  ],
+  [
+    'does not count framings that contradict each other',
+    { headers: { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY, SAMEORIGIN' } },
+    'fail',
+  ],
   ['fails one', { headers: { 'referrer-policy': 'no-referrer' } }, 'fail'],
   ['fails none', {}, 'fail'],
   [

@@ -26,13 +26,20 @@ export default defineCheck({
   check({ headers }) {
     const policy = headers.get('content-security-policy') ?? ''
     const [sniffing] = (headers.get('x-content-type-options') ?? '').split(',')
-    const framing = headers.get('x-frame-options') ?? ''
+    // HTML Standard: a set, so that a header that is sent twice is one value; browsers refuse any frame for others.
+    const framing = new Set(
+      (headers.get('x-frame-options') ?? '')
+        .toLowerCase()
+        .split(',')
+        .map((one) => one.trim()),
+    )
     const referrer = (headers.get('referrer-policy') ?? '').toLowerCase().split(',')
     const present: Record<string, boolean> = {
       'content-security-policy': policy !== '',
       'x-content-type-options: nosniff': sniffing?.trim().toLowerCase() === 'nosniff',
       'x-frame-options or frame-ancestors':
-        /^(deny|sameorigin)$/i.test(framing) || /(?:^|[;,])\s*frame-ancestors(?![a-z-])/i.test(policy),
+        (framing.size === 1 && (framing.has('deny') || framing.has('sameorigin'))) ||
+        /(?:^|[;,])\s*frame-ancestors(?![a-z-])/i.test(policy),
       'referrer-policy': referrer.some((word) => policies.has(word.trim())),
     }
     const missing = Object.keys(present).filter((name) => !present[name])
