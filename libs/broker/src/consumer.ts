@@ -8,7 +8,7 @@ import { detectFreezes } from './freeze-detector.ts'
 import { deliveryHandler, type Handler } from './handle-delivery.ts'
 import { createHandlingMarkers } from './handling-markers.ts'
 import type { Move, Source } from './move.ts'
-import { createPause } from './pause.ts'
+import { createPause, delayUnlessAborted } from './pause.ts'
 import { measureQueues } from './queue-metrics.ts'
 import { msUntilSettled } from './settling.ts'
 import { aloneQueue } from './topology.ts'
@@ -55,7 +55,6 @@ export function createConsumer<Declared extends Message>(options: QueueConsumerO
   let closes: (() => Promise<void>)[] = []
   let attached: ChannelModel | undefined
   let open: Channel | undefined
-  let waiting: NodeJS.Timeout | undefined
   const measuring = measureQueues(queue, routingKey(options.message), () => open)
 
   function track(set: Set<Promise<void>>, work: Promise<void>): void {
@@ -122,7 +121,12 @@ export function createConsumer<Declared extends Message>(options: QueueConsumerO
   const takeAlone = (connection: ChannelModel): Promise<void> =>
     take(connection, aloneQueue(queue), 1, (source, delivery) => track(inProgress, onAlone(source, delivery)))
 
-  async function takeAloneLater(connection: ChannelModel): Promise<void> {
+  /**
+   * Moves last as long as RabbitMQ takes no messages. A service starts and handles other messages meanwhile, so that they
+   * are awaited in the background.
+   */
+  async function takeAloneLater(connection: ChannelModel, delayMs: number): Promise<void> {
+    await Promise.all([...moves, delayUnlessAborted(Math.max(0, delayMs), stop.signal)])
     try {
       if (!stop.signal.aborted && attached === connection) await takeAlone(connection)
     } catch (error) {
@@ -136,21 +140,18 @@ export function createConsumer<Declared extends Message>(options: QueueConsumerO
     async setUp(connection) {
       if (stop.signal.aborted || attached === connection) return
       attached = connection
-      clearTimeout(waiting)
       freezes.connected()
       await markers.connected(connection, freezes.wasFrozen())
       cancels = []
       closes = []
       await take(connection, queue, prefetch, onDelivery)
-      await Promise.all(moves)
       const delayMs = msUntilSettled()
-      if (delayMs <= 0) await takeAlone(connection)
-      else waiting = setTimeout(() => void takeAloneLater(connection), delayMs).unref()
+      if (delayMs <= 0 && moves.size === 0) await takeAlone(connection)
+      else void takeAloneLater(connection, delayMs)
     },
 
     async [Symbol.asyncDispose]() {
       stop.abort()
-      clearTimeout(waiting)
       measuring[Symbol.dispose]()
       freezes[Symbol.dispose]()
       for (const cancel of cancels) {

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { type Broker, connectBroker } from '@pagebell/broker/broker'
+import { queueName } from '@pagebell/broker/topology'
 import { fault } from '@pagebell/faults/fault'
 import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import { createLog } from '@pagebell/runtime/log'
 import type { PrivateServer } from '@pagebell/start/private-server'
 import { startRabbitmq } from '@pagebell/start/start-rabbitmq'
 import { until } from '@pagebell/testing/until'
+import amqp from 'amqplib'
 import { limitMemory } from './limit-memory.ts'
 
 let folder: string
@@ -93,4 +95,27 @@ it('stops a consumer while RabbitMQ blocks publishers, and what it held is deliv
   const seen: string[] = []
   await using _next = await broker.consume(analysisRequested, 'analyzer', async (_body, { id }) => void seen.push(id))
   await until('it is consumed', () => seen.includes('held'))
+}, 180_000)
+
+it('starts a consumer while RabbitMQ blocks publishers, though a message has to be moved first', async () => {
+  if (server === undefined) throw new Error('There is no server.')
+  await send('interrupted')
+  const lost = await amqp.connect(server.url)
+  const receiving = await lost.createChannel()
+  await until('it is received', () => receiving.get(queueName('', analysisRequested, 'analyzer')))
+  await lost.close()
+  await send('fresh')
+  await limitMemory(server, 'nothing')
+  await untilRefused()
+  const seen: string[] = []
+  await using _consumer = await broker.consume(
+    analysisRequested,
+    'analyzer',
+    async (_body, { id }) => void seen.push(id),
+  )
+  await until('the other one is consumed', () => seen.includes('fresh'))
+  expect(seen).toEqual(['fresh'])
+
+  await limitMemory(server, 'plenty')
+  await until('it is moved and consumed', () => seen.includes('interrupted'))
 }, 180_000)
