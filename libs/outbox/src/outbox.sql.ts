@@ -1,7 +1,7 @@
 import type { Queryable } from '@pagebell/postgres/database'
 
 /** A row that the broker has not confirmed. */
-export type Waiting = { id: string; message: string; body: unknown; traceparent: string | null }
+export type Waiting = { id: string; message: string; body: unknown; traceparent: string | null; created_at: string }
 export type Backlog = { messages: number; oldest_seconds: number }
 
 type Row = {
@@ -37,18 +37,25 @@ export async function findMessage(q: Queryable, id: string): Promise<string | un
   return rows[0]?.message
 }
 
-/** The oldest rows that no other copy is publishing. Kinds of message that this copy does not know are left for one that does. */
-export async function claimMessages(q: Queryable, messages: string[], limit: number): Promise<Waiting[]> {
+/**
+ * The oldest rows of these kinds that no other copy is publishing, of those made after a time. Kinds of message that this
+ * copy does not know are left for one that does. Times are texts, since a `Date` has no microseconds.
+ */
+export async function claimMessages(
+  q: Queryable,
+  messages: string[],
+  { after, limit }: { after: string; limit: number },
+): Promise<Waiting[]> {
   const { rows } = await q.query<Waiting>({
     name: 'outbox-claim-messages',
     text: `
-    select id, message, body, traceparent
+    select id, message, body, traceparent, created_at::text as created_at
     from outbox
-    where message = any($1)
-    order by created_at
-    limit $2
+    where message = any($1) and created_at > $2
+    order by outbox.created_at
+    limit $3
     for update skip locked`,
-    values: [messages, limit],
+    values: [messages, after, limit],
   })
   return rows
 }

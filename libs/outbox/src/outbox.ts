@@ -1,5 +1,6 @@
 import type { Broker } from '@pagebell/broker/broker'
 import { checkBody } from '@pagebell/broker/envelope'
+import { Fault } from '@pagebell/faults/fault'
 import { type Body, type Message, routingKey } from '@pagebell/messages/define-message'
 import type { Database, Queryable } from '@pagebell/postgres/database'
 import type { Log } from '@pagebell/runtime/log'
@@ -18,6 +19,8 @@ import {
 
 const pollIntervalMs = 500
 const batchSize = 100
+/** Milliseconds after which what failed is tried again, even if there is always more to publish. */
+const maxRoundMs = 60_000
 const maxCounted = 100_000
 const maxInserts = 10
 
@@ -55,7 +58,10 @@ export async function enqueue<Declared extends Message>(
   }
 }
 
-type OutboxTools = { db: Database; broker: Pick<Broker, 'publish'>; messages: Message[]; log: Log }
+/** One batch: the time of its newest row, whether there may be more rows, and what failed. */
+type Batch = { newest: string | undefined; isFull: boolean; failed: { message: string; reason: unknown }[] }
+
+type OutboxTools = { db: Database; broker: Pick<Broker, 'publish' | 'ping'>; messages: Message[]; log: Log }
 
 /**
  * Publishes what was enqueued, and deletes each row when the broker confirms it: at least once, with the same id each time.
@@ -72,11 +78,9 @@ export function startOutbox({ db, broker, messages, log }: OutboxTools): Outbox 
     await broker.publish(message, body as Body<Message>, { id, traceparent: traceparent ?? undefined })
   }
 
-  /** True if there may be more to publish at once. */
-  async function publishBatch(): Promise<boolean> {
+  async function publishBatch(kinds: string[], after: string): Promise<Batch> {
     return db.acrossAccounts().transaction(async (q) => {
-      const rows = await claimMessages(q, [...byKey.keys()], batchSize)
-      if (rows.length === 0) return false
+      const rows = await claimMessages(q, kinds, { after, limit: batchSize })
       const outcomes = await Promise.allSettled(rows.map(publish))
       const published = rows.filter((_row, place) => outcomes[place]?.status === 'fulfilled')
       if (published.length > 0) {
@@ -85,10 +89,43 @@ export function startOutbox({ db, broker, messages, log }: OutboxTools): Outbox 
           published.map(({ id }) => id),
         )
       }
-      logChange(outcomes.find((outcome) => outcome.status === 'rejected')?.reason)
-      return published.length === batchSize
+      const failed = rows.flatMap(({ message }, place) => {
+        const outcome = outcomes[place]
+        return outcome?.status === 'rejected' ? [{ message, reason: outcome.reason as unknown }] : []
+      })
+      return { newest: rows.at(-1)?.created_at, isFull: rows.length === batchSize, failed }
     })
   }
+
+  /**
+   * From the oldest row to the newest. What fails is passed over until the next round, so that it does not stop what is
+   * behind it: a row that is refused alone, and otherwise every row of its kind, for each of which the broker may take
+   * seconds to fail.
+   */
+  async function publishAll(signal: AbortSignal): Promise<void> {
+    const endsAt = performance.now() + maxRoundMs
+    const kinds = new Set(byKey.keys())
+    let after = '-infinity'
+    let failure: unknown
+    let batch: Batch
+    do {
+      batch = await publishBatch([...kinds], after)
+      const [first] = batch.failed
+      if (first === undefined) continue
+      failure ??= first.reason
+      after = batch.newest ?? after
+      for (const { message, reason } of batch.failed) if (!isRefused(reason)) kinds.delete(message)
+      // While the broker is away nothing behind these rows can be published either.
+      if (batch.failed.length === batchSize && !(await isBrokerThere())) break
+    } while (batch.isFull && kinds.size > 0 && performance.now() < endsAt && !signal.aborted)
+    logChange(failure)
+  }
+
+  const isBrokerThere = (): Promise<boolean> =>
+    broker.ping().then(
+      () => true,
+      () => false,
+    )
 
   /** One line when publishing starts to fail and one when it works again, instead of two a second. */
   function logChange(failure: unknown): void {
@@ -97,14 +134,7 @@ export function startOutbox({ db, broker, messages, log }: OutboxTools): Outbox 
     isBlocked = failure !== undefined
   }
 
-  const polling = repeat(
-    pollIntervalMs,
-    async (signal) => {
-      while (!signal.aborted && (await publishBatch()));
-    },
-    log,
-    'the outbox',
-  )
+  const polling = repeat(pollIntervalMs, publishAll, log, 'the outbox')
   const readers = measureOutbox(db)
   return {
     flush: () => polling.now(),
@@ -114,6 +144,9 @@ export function startOutbox({ db, broker, messages, log }: OutboxTools): Outbox 
     },
   }
 }
+
+/** That the message does not fit its schema, as one that a newer version has left, says nothing about others of its kind. */
+const isRefused = (reason: unknown): boolean => reason instanceof Fault && reason.kind === 'invalid'
 
 function measureOutbox(db: Database): Disposable[] {
   let measuring: Promise<Backlog[]> | undefined

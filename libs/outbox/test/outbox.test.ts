@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Broker, connectBroker } from '@pagebell/broker/broker'
+import { connectToAny } from '@pagebell/broker/connect-to-any'
+import { exchangeName, queueName } from '@pagebell/broker/topology'
 import { analysisRequested } from '@pagebell/messages/analysis-requested'
+import { routingKey } from '@pagebell/messages/define-message'
 import { keyRevoked } from '@pagebell/messages/key-revoked'
 import { connectDatabase, type Database, type Transactions } from '@pagebell/postgres/database'
 import { createLog } from '@pagebell/runtime/log'
@@ -51,6 +54,17 @@ const start = (through = broker) => startOutbox({ db, broker: through, messages:
 async function waiting(): Promise<number> {
   const { rows } = await db.acrossAccounts().query<{ count: number }>({ text: 'select count(*) from outbox' })
   return rows[0]?.count ?? -1
+}
+
+async function isWaiting(id: string): Promise<boolean> {
+  const { rowCount } = await db.acrossAccounts().query({ text: 'select from outbox where id = $1', values: [id] })
+  return rowCount === 1
+}
+
+async function connectOperator() {
+  const connection = await connectToAny(rabbit.url, 'operator')
+  const channel = await connection.createChannel()
+  return { channel, [Symbol.asyncDispose]: () => connection.close() }
 }
 
 describe('the outbox', () => {
@@ -196,5 +210,43 @@ describe('the outbox', () => {
     await until('it has arrived again', () => receivedOf(id).length > 1)
     expect(new Set(receivedOf(id).map((one) => one.id))).toEqual(new Set([id]))
     await until('the row is gone', async () => (await waiting()) === 0)
+  })
+
+  it('publishes what is behind a hundred messages of a kind that no queue takes, and those when one does', async () => {
+    const binding = [
+      queueName(rabbit.prefix, analysisRequested, 'analyzer'),
+      exchangeName(rabbit.prefix),
+      routingKey(analysisRequested),
+    ] as const
+    await using operator = await connectOperator()
+    await operator.channel.unbindQueue(...binding)
+    const ids = Array.from({ length: 100 }, () => crypto.randomUUID())
+    const revoked = { account_id: crypto.randomUUID(), key_id: crypto.randomUUID() }
+    await db.acrossAccounts().transaction(async (q) => {
+      for (const id of ids) await enqueue(q, analysisRequested, request(id), id)
+      await enqueue(q, keyRevoked, revoked, revoked.key_id)
+    })
+    await using _outbox = startOutbox({ db, broker, messages: [analysisRequested, keyRevoked], log })
+    await until('the other one has left', async () => !(await isWaiting(revoked.key_id)))
+    expect(await waiting()).toBe(100)
+    await operator.channel.bindQueue(...binding)
+    await until('all have arrived', () => ids.every((id) => receivedOf(id).length > 0))
+    await until('the table is empty', async () => (await waiting()) === 0)
+  })
+
+  it('publishes what is behind a hundred messages of the same kind that are refused, as after a rollback', async () => {
+    await db.acrossAccounts().query({
+      text: `
+      insert into outbox (id, message, body)
+      select gen_random_uuid(), $1, '{"of": "a newer version"}' from generate_series(1, 100)`,
+      values: [routingKey(analysisRequested)],
+    })
+    const id = crypto.randomUUID()
+    await db.acrossAccounts().transaction((q) => enqueue(q, analysisRequested, request(id), id))
+    await using _outbox = start()
+    await until('it has arrived', () => receivedOf(id).length > 0)
+    await until('its row is gone', async () => !(await isWaiting(id)))
+    expect(await waiting()).toBe(100)
+    await db.acrossAccounts().query({ text: 'delete from outbox' })
   })
 })
