@@ -143,14 +143,15 @@ describe('migrating', () => {
 })
 
 describe('a function of the database', () => {
+  const undeclared = '-- as it is'
   const databaseWith = async (functions: Record<string, string>) => {
     const folderOfFunctions = await mkdtemp(join(folder, 'functions-'))
     await mkdir(join(folderOfFunctions, 'functions'))
     await writeFile(join(folderOfFunctions, '0001-first.sql'), 'create table first (id int)')
-    const write = (name: string, body: string) =>
+    const write = (name: string, body: string, declared = '-- safe beside the version before: a test') =>
       writeFile(
         join(folderOfFunctions, 'functions', `${name}.sql`),
-        `-- safe beside the version before: a test\ncreate or replace function ${name}() returns int language sql as 'select ${body}'`,
+        `${declared}\ncreate or replace function ${name}() returns int language sql as 'select ${body}'`,
       )
     for (const [name, body] of Object.entries(functions)) await write(name, body)
     const name = `${prefix}functions_${Object.keys(functions).join('_')}`
@@ -161,6 +162,8 @@ describe('a function of the database', () => {
     return {
       write,
       run: () => migrate(options),
+      add: (file: string, text: string) => writeFile(join(folderOfFunctions, file), text),
+      remove: (file: string) => rm(join(folderOfFunctions, file)),
       admin,
       start: () => requireMigrations(admin, pathToFileURL(`${folderOfFunctions}/`), log),
       result: async (text: string) =>
@@ -193,6 +196,35 @@ describe('a function of the database', () => {
     await start()
     await admin[Symbol.asyncDispose]()
   })
+
+  it('keeps the version before from starting if that does not survive a change, and none after it', async () => {
+    const { write, run, admin, start } = await databaseWith({ delta: '1' })
+    await run()
+    await write('delta', '2', undeclared)
+    await run()
+    await start()
+    await write('delta', '3')
+    await run()
+    await start()
+    await write('delta', '2', undeclared)
+    await start()
+    await write('delta', '1')
+    await expect(start()).rejects.toThrow(/The database has functions\/delta@\w+ of a newer version/)
+    await admin[Symbol.asyncDispose]()
+  })
+
+  it('keeps no version from starting that has dropped it since such a change', async () => {
+    const { write, run, add, remove, admin, start } = await databaseWith({ epsilon: '1' })
+    await run()
+    await write('epsilon', '2', undeclared)
+    await run()
+    await remove('functions/epsilon.sql')
+    await expect(start()).rejects.toThrow(/The database has functions\/epsilon@\w+ of a newer version/)
+    await add('0002-drop.sql', '-- safe beside the version before: a test\ndrop function epsilon()')
+    await run()
+    await start()
+    await admin[Symbol.asyncDispose]()
+  })
 })
 
 describe('a baseline', () => {
@@ -201,27 +233,52 @@ describe('a baseline', () => {
     for (const [file, text] of Object.entries(versions)) await writeFile(join(before, file), text)
     const options = { ...target, database: `${prefix}${name}`, role: `${prefix}${name}` }
     await migrate({ ...options, folder: before })
+    const url = new URL(adminUrl)
+    url.pathname = `/${options.database}`
+    const startFrom = async (of: string): Promise<void> => {
+      await using admin = connectDatabase({ url: url.href, log })
+      await requireMigrations(admin, pathToFileURL(`${of}/`), log)
+    }
     const after = await mkdtemp(join(folder, 'after-'))
     await writeFile(join(after, '0001-baseline.sql'), '-- replaces 0002-second\ncreate table first (id int, more int)')
     await writeFile(join(after, '0002-next.sql'), 'create table next (id int)')
-    return () => migrate({ ...options, folder: after })
+    return {
+      run: () => migrate({ ...options, folder: after }),
+      start: () => startFrom(after),
+      /** The version before, without the last of its migrations. */
+      startOlder: async (last: string) => {
+        await rm(join(before, last))
+        await startFrom(before)
+      },
+    }
   }
   const first = { '0001-first.sql': 'create table first (id int)' }
   const second = { '0002-second.sql': 'alter table first add column more int' }
 
   it('counts as applied where everything that it replaces is', async () => {
-    const run = await databaseAt('all_replaced', { ...first, ...second })
+    const { run } = await databaseAt('all_replaced', { ...first, ...second })
     expect(await run()).toEqual(['0002-next'])
     expect(await run()).toEqual([])
   })
 
+  it('lets a service start whose database has a breaking migration that it replaces, and no older one', async () => {
+    const takeAway = { '0002-second.sql': 'alter table first drop column less; alter table first add column more int' }
+    const { run, start, startOlder } = await databaseAt('broken_before', {
+      '0001-first.sql': 'create table first (id int, less int)',
+      ...takeAway,
+    })
+    await run()
+    await start()
+    await expect(startOlder('0002-second.sql')).rejects.toThrow('The database has 0002-second of a newer version')
+  })
+
   it('creates everything in an empty database', async () => {
-    const run = await databaseAt('nothing_replaced', {})
+    const { run } = await databaseAt('nothing_replaced', {})
     expect(await run()).toEqual(['0001-baseline', '0002-next'])
   })
 
   it('refuses a database that has only a part of it, and names what to do', async () => {
-    const run = await databaseAt('half_replaced', first)
+    const { run } = await databaseAt('half_replaced', first)
     await expect(run()).rejects.toThrow(
       /The database is at 0001-first.*migrate it with the last version that has 0002-second first/,
     )
