@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { maxJsonDepth, parseJson } from './parse-json.ts'
+import { maxJsonDepth, maxJsonValues, parseJson } from './parse-json.ts'
 
 const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
@@ -22,6 +22,17 @@ describe('a body', () => {
     expect(parseJson(nested(maxJsonDepth)).ok).toBe(true)
     expect(parseJson(nested(maxJsonDepth + 1))).toEqual({ ok: false, reason: 'JSON deeper than 64 levels' })
     expect(parseJson(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`).ok).toBe(false)
+  })
+
+  it.each([
+    ['numbers', '1', 1],
+    ['texts', '"[{,\\",["', 1],
+    ['objects with a field', '{"a":[1]}', 3],
+  ])('has at most 50,000 values, such as %s', (_what, value, values) => {
+    const list = (total: number) => `[${Array.from({ length: Math.floor(total / values) }, () => value).join(',')}]`
+    const tooMany = { ok: false, reason: 'JSON with more than 50000 values' }
+    expect(parseJson(list(maxJsonValues - values)).ok).toBe(true)
+    expect(parseJson(list(maxJsonValues + values))).toEqual(tooMany)
   })
 
   it('does not change the prototype of objects', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { maxBodyBytes, receiveRequest, unauthorizedReason } from './read-request.ts'
+import webflow from './kinds/webflow.source.ts'
+import { maxBodyBytes, readRequest, receiveRequest, unauthorizedReason } from './read-request.ts'
 import type { Rule } from './rules/rule.ts'
 import { defineSource, ignored, page, scan, unknown } from './source.ts'
 import { sourceHeaders } from './source-request.ts'
@@ -122,4 +123,45 @@ describe('a rule that names an event', () => {
   ])('is needed for %s', (event, verdict, reason) => {
     expect(receive({ headers: { 'x-event': event } })).toMatchObject({ verdict, reason })
   })
+})
+
+describe('a delivery of many pages', () => {
+  const item = (id: number) => ({ id: `${id}`, fieldData: { slug: `${id}` } })
+  const receivePages = (
+    pages: number,
+    rules: readonly Rule[] = webflow.rules,
+    urlOfId: (id: string) => string | undefined = () => undefined,
+  ) => {
+    const items = Array.from({ length: pages }, (_, id) => item(id))
+    const body = { triggerType: 'collection_item_published', payload: { items } }
+    const request = { headers: sourceHeaders([]), body: Buffer.from(JSON.stringify(body)) }
+    return readRequest(webflow, request, { project: 'example.com', rules, urlOfId })
+  }
+
+  it('has 1,000 of them mapped, and more looked up in the sitemap', () => {
+    expect(receivePages(1_000).urls).toHaveLength(1_000)
+    expect(receivePages(1_001)).toMatchObject({ verdict: 'scan', reason: 'more than 1000 pages', urls: [] })
+  })
+
+  it('has as many compared with rules as takes no long time', () => {
+    const when = Object.fromEntries(Array.from({ length: 10 }, (_, name) => [`f${name}`, ['a', 'b']]))
+    const rules = Array.from({ length: 50 }, () => ({ when, url: '/a' }))
+    expect(receivePages(250, rules).verdict).toBe('ignored')
+    expect(receivePages(251, rules)).toMatchObject({
+      verdict: 'scan',
+      reason: 'more conditions of rules than can be compared with 251 pages',
+    })
+  })
+
+  it('has 10,000 URLs at most', () => {
+    const url = Array.from({ length: 10 }, (_, place) => `/${place}/{payload.fieldData.slug}`)
+    expect(receivePages(1_000, [{ url }]).urls).toHaveLength(10_000)
+    const remembered = receivePages(1_000, [{ url }], (id) => `https://example.com/old/${encodeURIComponent(id)}`)
+    expect(remembered).toMatchObject({ verdict: 'scan', reason: 'more than 10000 urls', remember: [] })
+  })
+})
+
+it('a form with one name a hundred thousand times is read in time', () => {
+  const body = Array.from({ length: 100_000 }, () => 'url=a').join('&')
+  expect(receive({ body })).toMatchObject({ verdict: 'unmapped', missing: ['url'] })
 })

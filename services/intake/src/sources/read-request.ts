@@ -1,12 +1,12 @@
 import { actionOfEvent } from './event-words.ts'
 import { fieldAt, isObject, textOf } from './json-field.ts'
 import { type Json, type ParsedJson, parseJson } from './parse-json.ts'
-import { isAboutEvent } from './rules/conditions.ts'
+import { countConditions, isAboutEvent } from './rules/conditions.ts'
 import { findRule, type Mapped, type MappingContext, mapPage, type RememberedUrl } from './rules/map-page.ts'
 import { mapPush } from './rules/map-push.ts'
 import type { Rule } from './rules/rule.ts'
 import { siteUrl } from './site-url.ts'
-import type { Action, Delivery, Reading, Source, UrlChange } from './source.ts'
+import type { Action, Delivery, PageChange, Reading, Source, UrlChange } from './source.ts'
 import type { SourceRequest } from './source-request.ts'
 
 export type SourceVerdict = 'urls' | 'scan' | 'ignored' | 'unmapped' | 'unauthorized'
@@ -46,6 +46,10 @@ export const unauthorizedReason = 'the signature or secret is missing, wrong or 
 const maxReasonLength = 300
 /** As many as a request of /submit can have. */
 const maxUrls = 10_000
+/** More changed pages are looked up in the sitemap, as are those of a push with more files. */
+const maxPages = 1_000
+/** Of the rules of a source, for all pages of a delivery. */
+const maxConditions = 250_000
 
 /** Authenticates a request over its raw body, and only then parses and reads it. Never throws. */
 export function receiveRequest(source: Source, request: SourceRequest, context: VerifyContext): SourceResult {
@@ -99,7 +103,7 @@ function mapReading(reading: Reading, delivery: Delivery, context: ReadContext):
   const mapping: MappingContext = { ...context, ...delivery }
   switch (reading.type) {
     case 'pages':
-      return combine(reading.changes.map((change) => mapPage(change, mapping)))
+      return mapPages(reading.changes, mapping)
     case 'push':
       return combine([mapPush(reading.push, context.rules, context.project, context.usedRules)])
     case 'urls':
@@ -113,6 +117,15 @@ function mapReading(reading: Reading, delivery: Delivery, context: ReadContext):
     case 'unmapped':
       return result('unmapped', { missing: reading.missing, reason: reading.reason })
   }
+}
+
+/** What a delivery can cost is bounded: while it is read, no other request is. */
+function mapPages(changes: readonly PageChange[], mapping: MappingContext): SourceResult {
+  if (changes.length > maxPages) return result('scan', { reason: `more than ${maxPages} pages` })
+  const perPage = mapping.rules.reduce((sum, { when }) => sum + countConditions(when), 0)
+  if (changes.length > 1 && changes.length * perPage > maxConditions)
+    return result('scan', { reason: `more conditions of rules than can be compared with ${changes.length} pages` })
+  return combine(changes.map((change) => mapPage(change, mapping)))
 }
 
 /** By a rule of the user that names the event; undefined if there is none. */
@@ -129,8 +142,10 @@ function combine(mapped: readonly Mapped[]): SourceResult {
   const reasonOf = (verdict: 'scan' | 'unmapped' | 'ignored') =>
     mapped.flatMap((one) => (one.verdict === verdict ? [one.reason] : [])).at(0)
   if (urls.length > 0) {
+    const changes = lastActions(urls.flatMap((one) => one.urls))
+    if (changes.length > maxUrls) return result('scan', { reason: `more than ${maxUrls} urls` })
     return result('urls', {
-      urls: lastActions(urls.flatMap((one) => one.urls)),
+      urls: changes,
       missing,
       reason: reasonOf('unmapped') ?? null,
       remember: urls.flatMap((one) => one.remember),
@@ -197,7 +212,9 @@ function parseForm(text: string): Json {
   for (const [name, value] of new URLSearchParams(text)) {
     const before = fields.get(name)
     if (before === undefined) fields.set(name, value)
-    else fields.set(name, [...(Array.isArray(before) ? before : [before]), value])
+    // A copy of the list for each value would take minutes.
+    else if (Array.isArray(before)) before.push(value)
+    else fields.set(name, [before, value])
   }
   const form: Json = Object.fromEntries(fields)
   return isObject(form) ? form : {}

@@ -115,9 +115,10 @@ is \`unmapped\` with the reason \`id never seen\`.
 
 ## Limits
 
-A body has at most 1 MB and ${maxJsonDepth} levels of JSON. A source takes about 100 requests a second, and an account
-64 at once. A signature with a timestamp is valid for five minutes. During a rotation two secrets, and two addresses, are
-valid. \`allow_ips\` has at most ${maxAllowedAddresses} addresses or CIDRs.
+A body has at most 1 MB, 50,000 values and ${maxJsonDepth} levels of JSON. A source takes about 100 requests a second, and an account
+64 at once. What it would take long to map is a scan: a delivery of more than 1,000 pages or 10,000 URLs, or of very many
+pages or files for rules with very many conditions or globs. A signature with a timestamp is valid for five minutes. During a
+rotation two secrets, and two addresses, are valid. \`allow_ips\` has at most ${maxAllowedAddresses} addresses or CIDRs.
 
 A delivery that is repeated within 24 hours is submitted once, if the sender gives deliveries an id. Most senders do not
 sign the id: who has recorded a signed delivery can send it again under another one, and submits pages that did change.

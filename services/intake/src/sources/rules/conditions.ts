@@ -34,6 +34,9 @@ export function judgePublished(
   }
 }
 
+/** How many values a page is compared with at most. */
+export const countConditions = (conditions: Conditions = {}): number => Object.values(conditions).flat().length
+
 export const isAboutEvent = (conditions: Conditions | undefined): boolean =>
   conditions !== undefined && ('event' in conditions || 'topic' in conditions)
 

@@ -21,6 +21,9 @@ export function compileGlob(glob: string): Glob | undefined {
   }
 }
 
+/** The characters of all alternatives. What a path can cost is in proportion to them and to its own. */
+export const globLength = (glob: string): number => (alternativesOf(glob) ?? []).join('').length
+
 function alternativesOf(glob: string): string[] | undefined {
   let found = ['']
   let rest = glob

@@ -22,6 +22,15 @@ function map(given: Partial<Push>, by: Rule[] = rules) {
 }
 
 describe('a push', () => {
+  it('is looked up in the sitemap if its files times its globs are too many', () => {
+    const added = Array.from({ length: maxFiles }, (_, file) => `${'d/'.repeat(20)}${file}.md`)
+    const glob = (folders: number) => `${'**/'.repeat(folders)}{${'abcdefgh'.split('').join(',')}}.txt`
+    const by = (count: number) => Array.from({ length: count }, () => ({ glob: glob(12), url: '/{path}' }))
+    expect(map({ commits: [commit({ added })] }, by(1)).verdict).toBe('ignored')
+    const { verdict, reason } = map({ commits: [commit({ added })] }, by(10))
+    expect([verdict, reason]).toEqual(['scan', `more globs than can be compared with ${maxFiles} files`])
+  })
+
   it('lets the last commit that touches a path decide', () => {
     const commits = [
       commit({ added: ['content/a.md', 'content/b.md'], removed: ['content/c.md'] }),

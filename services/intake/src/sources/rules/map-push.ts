@@ -1,13 +1,15 @@
 import type { Push, PushedCommit } from '../push.ts'
 import { siteUrl } from '../site-url.ts'
 import type { UrlChange } from '../source.ts'
-import { compileGlob } from './glob.ts'
+import { compileGlob, globLength } from './glob.ts'
 import type { Mapped } from './map-page.ts'
 import type { Rule } from './rule.ts'
 import { fillUrl, parseUrlTemplate, type UrlTemplate } from './url-template.ts'
 
 /** More changed files are looked up in the sitemap. */
 export const maxFiles = 2_048
+/** Characters of its paths times those of the globs: while a push is read, no other request is. */
+const maxCompared = 50_000_000
 
 const ignored = (reason: string): Mapped => ({ verdict: 'ignored', reason })
 const scan = (reason: string): Mapped => ({ verdict: 'scan', reason })
@@ -26,8 +28,13 @@ export function mapPush(push: Push, rules: readonly Rule[], project: string, use
   if (commits === undefined) return scan('the files of the push are not all listed')
   const files = lastChanges(commits)
   if (files.size > maxFiles) return scan(`more than ${maxFiles} files`)
+  if (lengthOf(files.keys()) * sum(pathRules.map(({ length }) => length)) > maxCompared)
+    return scan(`more globs than can be compared with ${files.size} files`)
   return mapFiles(files, pathRules, project, usedRules)
 }
+
+const sum = (numbers: number[]): number => numbers.reduce((before, number) => before + number, 0)
+const lengthOf = (paths: Iterable<string>): number => sum(Array.from(paths, ({ length }) => length))
 
 /** Whether a push is of a branch that the site is made from. */
 export const isPushRule = ({ glob, branch }: Rule): boolean => glob !== undefined || branch !== undefined
@@ -37,7 +44,7 @@ const branchesOf = ({ branch }: Rule, { defaultBranch }: Push): string[] => {
   return defaultBranch === undefined || defaultBranch === '' ? ['main', 'master'] : [defaultBranch]
 }
 
-type PathRule = { rule: Rule; matches: (path: string) => boolean; templates: UrlTemplate[] }
+type PathRule = { rule: Rule; length: number; matches: (path: string) => boolean; templates: UrlTemplate[] }
 
 function compileRule(rule: Rule): PathRule[] {
   const { glob, url = [] } = rule
@@ -45,7 +52,7 @@ function compileRule(rule: Rule): PathRule[] {
   if (matches === undefined) return []
   const parsed = (Array.isArray(url) ? url : [url]).map(parseUrlTemplate)
   const templates = parsed.flatMap((one) => (one.ok ? [{ ...one.template, isLiteralPath: true }] : []))
-  return [{ rule, matches, templates }]
+  return [{ rule, length: globLength(glob ?? ''), matches, templates }]
 }
 
 /** Each path with what the last commit that touches it does. A renamed file is a removed one and an added one. */
