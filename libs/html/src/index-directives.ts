@@ -27,7 +27,7 @@ export function indexBlock(
 }
 
 const isAboutIndex = (directive: string): boolean =>
-  /^\s*(index|all|noindex|none|unavailable_after.*)\s*$/i.test(directive)
+  /^(?:(?:index|all|noindex|none)$|unavailable_after)/i.test(directive.trim())
 
 function blocks(directives: readonly string[], now: Date): boolean {
   return directives.some((part, index) => {

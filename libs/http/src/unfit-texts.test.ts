@@ -8,7 +8,7 @@ describe('text that cannot be stored', () => {
     ['a NUL within an object', { wait: { contains: '\0' } }, ['wait.contains']],
     ['half of a surrogate pair within a list', { ignore_text: ['fine', '\udc00'] }, ['ignore_text.1']],
     ['a NUL deep in rules', { rules: [{ when: { status: 'a\0' }, url: '/x' }] }, ['rules.0.when.status']],
-    ['a NUL in the name of a field', { rules: [{ when: { 'a\0': 'x' } }] }, ['rules.0.when.a?']],
+    ['a NUL in a field’s name', { rules: [{ when: { 'a\0': 'x' } }] }, ['rules.0.when.a?']],
     ['URLs that are judged one by one', { urls: ['https://example.com/\0'] }, []],
     ['URLs that are not', { site: { urls: ['\0'] } }, ['site.urls.0']],
     ['ordinary text, numbers and null', { name: 'a😀', size: 3, on: true, none: null, list: [] }, []],

@@ -6,16 +6,16 @@ const judgedOneByOne = 'urls'
 type Place = { name: string; value: unknown; within: Place | undefined }
 
 /**
- * The fields, at any depth and at most `most` of them, whose text or name PostgreSQL cannot store: with a NUL, which no text of
+ * The fields, at any depth and at most `max` of them, whose text or name PostgreSQL cannot store: with a NUL, which no text of
  * it has, or with half of a surrogate pair, which is no UTF-8. Nested text may become JSON in one column. A field is
  * named by its path, such as `wait.contains`.
  */
-export function unfitTexts(data: unknown, most: number): string[] {
+export function unfitTexts(data: unknown, max: number): string[] {
   const unfit: string[] = []
   // A list in place of recursion: how deep a body may be is limited by its size alone.
   const places: Place[] = [{ name: '', value: data, within: undefined }]
   for (const place of places) {
-    if (unfit.length === most) break
+    if (unfit.length === max) break
     const { name, value } = place
     if (!isFit(name) || (typeof value === 'string' && !isFit(value))) unfit.push(nameOf(place))
     if (typeof value !== 'object' || value === null) continue

@@ -81,8 +81,8 @@ export const edgeThreats: readonly Threat[] = [
     ids: ['API8:2023', 'ASVS 2.2.1'],
     in: 'libs/http',
     test: { in: 'libs/http', title: 'with %s are refused, and the field is named' },
-    find: "(value.includes('\\0') || !value.isWellFormed())",
-    put: "value.includes('never in any text')",
+    find: "!text.includes('\\0') && text.isWellFormed()",
+    put: "!text.includes('never in any text')",
   },
   {
     threat: 'markup from untrusted input in a page of the panel, in the documentation or in a mail',

@@ -30,8 +30,8 @@ export const guessingThreats: readonly Threat[] = [
       in: 'tests/security',
       title: 'at the password of a report at least 90 are refused, and the correct one is accepted',
     },
-    find: "{ ip: request.ip, target: id, wrongCode: 'wrong_password' }",
-    put: "{ ip: request.ip, target: id, wrongCode: '' }",
+    find: "{ ip: request.ip, target: id.toLowerCase(), wrongCode: 'wrong_password' }",
+    put: "{ ip: request.ip, target: id.toLowerCase(), wrongCode: '' }",
   },
   {
     threat: 'guesses at API keys',
@@ -187,7 +187,18 @@ export const guessingThreats: readonly Threat[] = [
       in: 'services/project',
       title: 'refuses an unknown address with the message of a wrong password',
     },
-    find: 'if (known === undefined || !matches) {',
-    put: 'if (known === undefined) throw noAccount()\n    if (!matches) {',
+    find: 'if (known === undefined || !matches) throw wrongCredentials()',
+    put: 'if (known === undefined) throw noAccount()\n    if (!matches) throw wrongCredentials()',
+  },
+  {
+    threat: 'a session that a sign-in with the old password begins while the password is changed',
+    ids: ['ASVS 7.4.3'],
+    in: 'services/project',
+    test: {
+      in: 'services/project',
+      title: 'with the old password begins no session of the new one, however the two meet',
+    },
+    find: 'where account_id = $1 and password_hash = $2`,\n    values: [known.account_id, known.password_hash],',
+    put: 'where account_id = $1`,\n    values: [known.account_id],',
   },
 ]

@@ -70,7 +70,7 @@ export const unlockRoute =
       const path = `${folder}/${id}`
       try {
         const { unlock } = await guesses.report.judge(
-          // In lower case: an id that is spelled in another case would have counters of its own.
+          // In lower case: an id that is spelled in another case would be counted separately.
           { ip: request.ip, target: id.toLowerCase(), wrongCode: 'wrong_password' },
           (from) => unlockBy(clients, { id, password, ...from }, { deadlineMs: passwordDeadlineMs }),
         )
