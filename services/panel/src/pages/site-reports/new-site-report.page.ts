@@ -54,8 +54,8 @@ function whatToDo({ project }: SentSiteReport, { code, details }: Refusal, messa
   if (code === 'ownership_not_proven') {
     const name = encodeURIComponent(projectOf(project))
     return problem(html`${message} <a href="/projects/${name}/channels#key-file">Show the key file</a>, put it on the
-site and try again, or ask for ${maxPagesUnproven} addresses at most. With a key of your own for IndexNow, put the file that
-is named here on the site too: it holds its name without .txt.`)
+site and try again, or ask for ${maxPagesUnproven} addresses at most. With a key of your own for IndexNow, put the file
+that is named here on the site too: it holds its name without .txt.`)
   }
   if (code === 'analysis_limit_reached')
     return problem(html`${message} Each address counts as one: ask for fewer, or try again tomorrow.`)
