@@ -12,6 +12,17 @@ export const fairnessThreats: readonly Threat[] = [
     put: 'if false then',
   },
   {
+    threat: 'an account whose webhook requests the database refuses, with those of others that are committed together',
+    ids,
+    in: 'services/intake',
+    test: {
+      in: 'services/intake',
+      title: 'is that of the request whose data causes it, and the other accounts are served: %s',
+    },
+    find: 'if (group.length === 1 || !isOfData(error)) return',
+    put: 'if (group.length > 0 || !isOfData(error)) return',
+  },
+  {
     threat: 'an account whose waiting URLs are submitted before those of all others when the day turns',
     ids,
     in: 'services/intake',

@@ -145,6 +145,14 @@ export const sourceThreats: readonly Threat[] = [
     ],
   },
   {
+    threat: 'a delivery to a source of so many values that reading it keeps intake from every other account',
+    ids: ['API4:2023', 'ASVS 15.2.2'],
+    in: 'services/intake',
+    test: { in: 'services/intake', title: 'has at most 50,000 values, such as %s' },
+    find: 'if (hasMoreValues(text, maxJsonValues)) return',
+    put: "if (hasMoreValues('', maxJsonValues)) return",
+  },
+  {
     threat: 'a prototype in a delivery to a source',
     ids: ['API3:2023', 'ASVS 15.3.6'],
     in: 'services/intake',
