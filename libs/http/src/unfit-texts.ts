@@ -1,3 +1,4 @@
+import { isStorable } from '@pagebell/faults/storable-text'
 import { printable } from './printable.ts'
 
 /** A list in which every text gets a judgement and is normalised: one that is unfit does not refuse the others. */
@@ -17,7 +18,7 @@ export function unfitTexts(data: unknown, max: number): string[] {
   for (const place of places) {
     if (unfit.length === max) break
     const { name, value } = place
-    if (!isFit(name) || (typeof value === 'string' && !isFit(value))) unfit.push(nameOf(place))
+    if (!isStorable(name) || (typeof value === 'string' && !isStorable(value))) unfit.push(nameOf(place))
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
       if (place.within === undefined && key === judgedOneByOne && Array.isArray(inner)) continue
@@ -26,8 +27,6 @@ export function unfitTexts(data: unknown, max: number): string[] {
   }
   return unfit
 }
-
-const isFit = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 function nameOf(place: Place): string {
   const path: string[] = []

@@ -1,4 +1,5 @@
 import { type Fault, fault } from '@pagebell/faults/fault'
+import { storableText } from '@pagebell/faults/storable-text'
 import { Ajv, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
@@ -37,7 +38,7 @@ export function compileValidator(): FastifySchemaCompiler<unknown> {
 }
 
 function notText(names: string[]): Fault {
-  const text = 'must be text without NUL and without halves of surrogate pairs'
+  const text = `must be ${storableText}`
   return fault('invalid', `${names[0]} ${text}.`, { errors: Object.fromEntries(names.map((name) => [name, [text]])) })
 }
 

@@ -79,7 +79,7 @@ export const edgeThreats: readonly Threat[] = [
   {
     threat: 'text that breaks what stores or shows it',
     ids: ['API8:2023', 'ASVS 2.2.1'],
-    in: 'libs/http',
+    in: 'libs/faults',
     test: { in: 'libs/http', title: 'with %s are refused, and the field is named' },
     find: "!text.includes('\\0') && text.isWellFormed()",
     put: "!text.includes('never in any text')",

@@ -1,4 +1,5 @@
 import { invalidField } from '@pagebell/faults/invalid-field'
+import { isStorable, storableText } from '@pagebell/faults/storable-text'
 import type { Body } from '@pagebell/messages/define-message'
 import { maxWaitSeconds, type pagesSubmitted } from '@pagebell/messages/pages-submitted'
 import { type Static, Type } from '@pagebell/schema/type'
@@ -67,8 +68,7 @@ function readMoment(text: string, now: number): string {
 
 /** A message and a column of JSON cannot have other text. */
 function readWords(text: string): string {
-  if (text.includes('\0') || !text.isWellFormed())
-    throw invalidField('wait.contains', 'must be text without NUL and without halves of surrogate pairs')
+  if (!isStorable(text)) throw invalidField('wait.contains', `must be ${storableText}`)
   return text
 }
 

@@ -1,3 +1,4 @@
+import { isStorableJson, storableText } from '@pagebell/faults/storable-text'
 import { isObject } from '../json-field.ts'
 import type { Json } from '../parse-json.ts'
 import { compileGlob } from './glob.ts'
@@ -49,16 +50,9 @@ function faultOf(rule: Json): string | undefined {
     if (!isField(name)) return `.${name}: is not a field of a rule; allowed are ${Object.keys(checks).join(', ')}`
     const allowed = checks[name](value)
     if (allowed !== undefined) return `.${name}: has to be ${allowed}`
-    if (isUnfit(value)) return `.${name}: has to be text without NUL and without halves of surrogate pairs`
+    if (!isStorableJson(value)) return `.${name}: has to be ${storableText}`
   }
   return combinationFault(rule)
-}
-
-/** Whether text in it cannot be stored unchanged. */
-function isUnfit(value: Json): boolean {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([name, inner]) => isUnfit(name) || isUnfit(inner))
 }
 
 const isField = (name: string): name is keyof Rule => Object.hasOwn(checks, name)
