@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { createBatcher } from './batcher.ts'
 
 type Work = { entries: number[]; finish: (results?: string[]) => void; fail: (error: Error) => void }
@@ -30,6 +30,11 @@ function batching(changes: { concurrency?: number; maxWeight?: number; timeoutMs
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate)
 }
+
+/** Timers that the test advances, so that a busy machine does not end an entry before its batch has started. */
+const useManualTimers = () => void jest.useFakeTimers({ doNotFake: ['performance', 'nextTick', 'setImmediate'] })
+
+afterEach(() => void jest.useRealTimers())
 
 describe('a batcher', () => {
   it('begins a lonely entry at once', async () => {
@@ -116,10 +121,12 @@ describe('a batcher', () => {
   })
 
   it('rejects a late result in time, and with whether its batch had started', async () => {
+    useManualTimers()
     const { begun, take } = batching({ timeoutMs: 20 })
     const first = take(1)
     await turns()
     const second = take(2)
+    jest.advanceTimersByTime(20)
     await expect(first).rejects.toThrow('late and started')
     await expect(second).rejects.toThrow('late and not started')
     // What its caller has given up on is not begun any more.
@@ -152,7 +159,14 @@ describe('a batcher', () => {
   })
 
   it('gives an entry the time that its caller has left', async () => {
-    const { take } = batching()
-    await expect(take(1, 10)).rejects.toThrow('late and started')
+    useManualTimers()
+    const { begun, take } = batching()
+    const hurried = take(1, 10)
+    const other = take(2)
+    await turns()
+    jest.advanceTimersByTime(10)
+    await expect(hurried).rejects.toThrow('late and started')
+    begun[0]?.finish()
+    expect(await other).toBe('done 2')
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { fault } from '@pagebell/faults/fault'
 import type { DeliveryCommit, DeliveryOutcome } from './commit-together.ts'
 import { Refused } from './commit-together.ts'
@@ -62,7 +62,13 @@ async function sendBehindFirst({ queue, untilCommit }: ReturnType<typeof startQu
 }
 
 const eventsOf = async (sent: Promise<DeliveryOutcome>[]) => (await Promise.all(sent)).map(({ result }) => result.event)
+
+/** Timers that the test advances, so that a busy machine does not end a wait before the delivery has started. */
+const useManualTimers = () => void jest.useFakeTimers({ doNotFake: ['performance', 'nextTick', 'setImmediate'] })
+
 const numbered = (count: number) => Array.from({ length: count }, (_, number) => `n${number}`)
+
+afterEach(() => void jest.useRealTimers())
 
 describe('deliveries of a source', () => {
   it('that wait are committed together, up to sixteen, in the order in which they came', async () => {
@@ -123,16 +129,22 @@ describe('a client that waits in vain', () => {
   })
 
   it('receives an error which says that its delivery may be committed once it has started', async () => {
+    useManualTimers()
     const test = startQueue()
     const started = test.queue(deliveryOf('started'), 50)
     await test.untilCommit(0)
+    jest.advanceTimersByTime(50)
     await expect(started).rejects.toMatchObject({ kind: 'unavailable', details: { outcome: 'unknown' } })
     await test.succeed(0)
   })
 
   it('has no room taken from others by what is still being committed for it', async () => {
+    useManualTimers()
     const test = startQueue()
-    await expect(test.queue(deliveryOf('started'), 20)).rejects.toMatchObject({ details: { outcome: 'unknown' } })
+    const started = test.queue(deliveryOf('started'), 20)
+    await test.untilCommit(0)
+    jest.advanceTimersByTime(20)
+    await expect(started).rejects.toMatchObject({ details: { outcome: 'unknown' } })
     const sent = numbered(64).map((name) => test.queue(deliveryOf(name), long))
     for (const number of [0, 1, 2, 3, 4]) await test.succeed(number)
     expect(await eventsOf(sent)).toEqual(numbered(64))
