@@ -61,7 +61,7 @@ async function requestToken(
   if (answer.status === 200)
     return { value: { result: { kind: 'retry', reason: 'google_token_strange_answer' } }, expiresAt: 0 }
   const reason = `google_token_${typeof error === 'string' && /^\w{1,64}$/.test(error) ? error : `http_${answer.status}`}`
-  const mayPass = answer.status >= 500 || answer.status === 429
+  const mayPass = answer.status >= 500 || answer.status === 408 || answer.status === 429
   const wait = readRetryAfter(answer.header('retry-after'))
   return {
     value: { result: mayPass ? { kind: 'retry', reason, ...wait, response } : refused(reason, response) },

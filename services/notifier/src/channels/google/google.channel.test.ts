@@ -88,6 +88,13 @@ describe('what Google is sent', () => {
 })
 
 describe('what Google’s answers mean', () => {
+  it.each([408, 429, 503])('a token endpoint that answers %i is asked again later', async (status) => {
+    const fetch = async () => ({ status, header: () => undefined, text: '' })
+    expect([await google.send(batchOf(pages(1)), settings(), { ...tools, fetch })].flat()).toMatchObject([
+      { kind: 'retry', reason: `google_token_http_${status}` },
+    ])
+  })
+
   it('each part has its own fate', async () => {
     const urls = pages(6)
     await world.tell({ engine: 'google', refuse: [urls[1], urls[4]] })
