@@ -14,7 +14,7 @@ const name = rowNames.find((one) => one === positionals[0])
 if (name === undefined) throw new Error(`There is no row ${positionals[0]}.`)
 const shown = shownRows[name]
 // Figures of quick rounds are printed and not stored.
-const settings = values.quick ? { rounds: 2, roundMs: 500 } : { rounds: 4, roundMs: 2_000 }
+const settings = values.quick ? { rounds: 2, roundMs: 500 } : { rounds: 4, roundMs: 1_500 }
 
 try {
   const measured = await runRow((running) => measuredRows[name](settings, running))

@@ -24,7 +24,7 @@ type Sample = { readyMs: number; megabytes: number }
 
 const bareName = 'Fastify + pg + amqplib'
 /** By then an idle process has collected the garbage of its start. */
-const settleMs = 3_000
+const settleMs = 2_000
 
 /** The whole system at rest; then a copy of each service, started alone beside it, in rotation with a minimal service. */
 export async function measureIdle(settings: RoundSettings, running: AsyncDisposableStack): Promise<Idle> {
