@@ -2,11 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
 import { host, type PluginSite, startPluginSite } from './plugin-site.ts'
 
-// Pagebell cannot be reached: authors notice nothing, and nothing is lost.
+// Pagebell cannot be reached, or does not take a URL yet: authors notice nothing, and nothing is lost.
+
+/** No test announces a URL twice within it, but for the one that wants to. */
+const dedupeSeconds = 30
 
 let site: PluginSite
 beforeAll(async () => {
-  site = await startPluginSite()
+  site = await startPluginSite(dedupeSeconds)
 }, 300_000)
 afterAll(async () => {
   await site?.[Symbol.asyncDispose]()
@@ -89,6 +92,27 @@ it('sends again what Pagebell took without its answer, and engines hear it once'
   expect(await send()).toBe('')
   await until('it was sent again', async () => (await site.views.requests()) > requests)
   expect([await waiting(), await received(before, 1)]).toEqual([0, [url('once')]])
+}, 120_000)
+
+it('sends what has changed within the dedupe window once the window is over, lists too', async () => {
+  const before = (await site.views.engine()).length
+  const { id } = await site.wordpress.call('POST', 'posts', { title: 'Twice', slug: 'twice', status: 'publish' })
+  await site.runCron()
+  const noted = async () => Number(await php(`echo get_post_meta( ${id}, '_pagebell_announced', true )['at'];`))
+  const first = await noted()
+  await site.wordpress.call('POST', `posts/${id}`, { title: 'Twice again' })
+  await site.runCron()
+  expect([await waiting(), await noted()]).toEqual([3, first])
+  expect(await php("echo wp_next_scheduled( 'pagebell_send' ) - pagebell_next_due();")).toBe('0')
+
+  const isSent = async () => {
+    await site.runCron()
+    return (await waiting()) === 0
+  }
+  await until('the window is over', isSent, 2_000 * dedupeSeconds)
+  const urls = ['author/author', 'category/uncategorized', 'twice'].map(url)
+  expect(await received(before, 6)).toEqual([...urls, ...urls].sort())
+  expect(await noted()).toBeGreaterThan(first)
 }, 120_000)
 
 it('keeps what waits while the plug-in is deactivated', async () => {

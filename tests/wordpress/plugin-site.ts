@@ -27,11 +27,11 @@ export type PluginSite = AsyncDisposable & {
 }
 
 /** A running system and a WordPress site with the plug-in of clients/wordpress, which is active and has no address yet. */
-export async function startPluginSite(): Promise<PluginSite> {
+export async function startPluginSite(dedupeSeconds = windowSeconds): Promise<PluginSite> {
   await using starting = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'pagebell-wordpress-'))
   starting.defer(() => rm(folder, { recursive: true, force: true }))
-  const env = { SANDBOX_FETCH_KEY_FILES: '0', DEDUPE_WINDOW_SECONDS: String(windowSeconds) }
+  const env = { SANDBOX_FETCH_KEY_FILES: '0', DEDUPE_WINDOW_SECONDS: String(dedupeSeconds) }
   const system = await startTestSystem({ env })
   starting.defer(() => system.destroy())
   const { address, ...views } = await addSource(system, { kind: 'wordpress', name: 'Site' }, host)

@@ -103,7 +103,7 @@ function pagebell_put( $url, $action, $object_type, $object_id ) {
 }
 
 /**
- * Takes rows that no other process has, for a while.
+ * Takes rows that no other process has and that are not postponed, for a while.
  *
  * @return array `claim`, and `rows` as objects; no rows if nothing is left.
  */
@@ -149,6 +149,41 @@ function pagebell_release( $claim ) {
 	global $wpdb;
 	$table = pagebell_table();
 	$wpdb->query( $wpdb->prepare( "UPDATE $table SET claim = '', claimed_until = 0 WHERE claim = %s", $claim ) );
+}
+
+/**
+ * Gives a row back that is not to be sent before a time. It becomes another change: with the same key Pagebell would
+ * take its delivery for one that it already has. A row that was changed meanwhile is not postponed, because its claim
+ * has ended.
+ *
+ * @param string $claim    The claim.
+ * @param string $url_hash Of the row.
+ * @param int    $until    Unix seconds.
+ */
+function pagebell_postpone( $claim, $url_hash, $until ) {
+	global $wpdb;
+	$table = pagebell_table();
+	$wpdb->query(
+		$wpdb->prepare(
+			"UPDATE $table SET claim = '', change_id = %s, claimed_until = %d WHERE claim = %s AND url_hash = %s",
+			wp_generate_uuid4(),
+			$until,
+			$claim,
+			$url_hash
+		)
+	);
+}
+
+/**
+ * When the next row may be claimed.
+ *
+ * @return int|null Unix seconds; null if nothing waits.
+ */
+function pagebell_next_due() {
+	global $wpdb;
+	$table = pagebell_table();
+	$until = $wpdb->get_var( "SELECT MIN(claimed_until) FROM $table" );
+	return null === $until ? null : (int) $until + 1;
 }
 
 /**

@@ -11,6 +11,8 @@ defined( 'ABSPATH' ) || exit;
 const PAGEBELL_RETRY_SECONDS = array( 60, 300, 900, 3600 );
 /** Seconds for which one run of wp-cron sends. */
 const PAGEBELL_RUN_SECONDS = 30;
+/** Seconds for which a duplicate is postponed at least: the clocks of the two servers may differ. */
+const PAGEBELL_POSTPONE_SECONDS = 10;
 /** The reason with which Pagebell ignores a delivery that it already has. */
 const PAGEBELL_REPEATED = 'this delivery was received before';
 
@@ -20,10 +22,12 @@ add_action( 'pagebell_send_hourly', 'pagebell_send_due' );
 /**
  * Plans the next run: now, or when Pagebell may be asked again. wp-cron refuses an event less than ten minutes from an
  * equal one, so a later one is removed first.
+ *
+ * @param int $not_before Unix seconds, for what is not to be sent yet.
  */
-function pagebell_wake() {
+function pagebell_wake( $not_before = 0 ) {
 	$state   = pagebell_state();
-	$at      = max( time(), $state['retry_at'] );
+	$at      = max( time(), $state['retry_at'], $not_before );
 	$planned = wp_next_scheduled( 'pagebell_send' );
 	if ( $planned && $planned <= $at ) {
 		return;
@@ -77,6 +81,10 @@ function pagebell_send_all() {
 	while ( time() < $end ) {
 		$claimed = pagebell_claim();
 		if ( empty( $claimed['rows'] ) ) {
+			$due = pagebell_next_due();
+			if ( null !== $due ) {
+				pagebell_wake( $due );
+			}
 			return null;
 		}
 		$answer  = pagebell_request( 'POST', '', pagebell_body( $claimed['rows'] ) );
@@ -87,7 +95,7 @@ function pagebell_send_all() {
 			return $problem;
 		}
 		delete_option( 'pagebell_state' );
-		pagebell_note_announced( $claimed['rows'], $answer['body'] );
+		pagebell_note_announced( pagebell_postpone_duplicates( $claimed, $answer['body'] ), $answer['body'] );
 		pagebell_finish( $claimed['claim'] );
 	}
 	pagebell_wake();
@@ -161,6 +169,47 @@ function pagebell_note_failure( $problem, $retry_after ) {
 		false
 	);
 	pagebell_wake();
+}
+
+/**
+ * Postpones the updates that Pagebell left out because it took the same URLs within its dedupe window: the pages have
+ * changed since. Those that were deleted have not.
+ *
+ * @param array $claimed As {@see pagebell_claim()} returns it.
+ * @param array $body    The answer.
+ * @return array The other rows.
+ */
+function pagebell_postpone_duplicates( $claimed, $body ) {
+	$answered = isset( $body['results'] ) && is_array( $body['results'] ) ? $body['results'] : array();
+	$results  = array();
+	foreach ( wp_list_filter( $answered, array( 'action' => 'update' ) ) as $result ) {
+		$path = isset( $result['url'] ) && is_string( $result['url'] ) ? pagebell_path_of( $result['url'] ) : '';
+		// Of two that look alike the first counts, so that they do not postpone each other by turns.
+		$results[ $path ] = isset( $results[ $path ] ) ? $results[ $path ] : $result;
+	}
+	$taken = array();
+	foreach ( $claimed['rows'] as $row ) {
+		$path   = pagebell_path_of( $row->url );
+		$result = 'update' === $row->action && isset( $results[ $path ] ) ? $results[ $path ] : array();
+		if ( isset( $result['verdict'] ) && 'duplicate' === $result['verdict'] ) {
+			pagebell_postpone( $claimed['claim'], $row->url_hash, pagebell_allowed_again( $result ) );
+		} else {
+			$taken[] = $row;
+		}
+	}
+	return $taken;
+}
+
+/**
+ * When a URL that Pagebell left out as a duplicate may be sent again: when it says, within an hour.
+ *
+ * @param array $result What it answered about the URL.
+ * @return int Unix seconds.
+ */
+function pagebell_allowed_again( $result ) {
+	$text = isset( $result['allowed_again_at'] ) ? $result['allowed_again_at'] : '';
+	$at   = is_string( $text ) ? (int) strtotime( $text ) : 0;
+	return min( max( $at, time() + PAGEBELL_POSTPONE_SECONDS ), time() + HOUR_IN_SECONDS );
 }
 
 /**
