@@ -6,7 +6,7 @@ import { host, type PluginSite, startPluginSite } from './plugin-site.ts'
 // where the one before ended.
 
 let site: PluginSite
-const ids = { post: 0, second: 0, third: 0, parent: 0, child: 0, category: 0, tag: 0, writer: 0 }
+const ids = { post: 0, second: 0, third: 0, parent: 0, child: 0, category: 0, tag: 0, writer: 0, copy: 0 }
 
 beforeAll(async () => {
   site = await startPluginSite()
@@ -19,6 +19,9 @@ afterAll(async () => {
 const call = (method: string, route: string, body?: object) => site.wordpress.call(method, route, body)
 const change = (body: object) => async () => void (await call('POST', `posts/${ids.post}`, body))
 const php = (code: () => string) => async () => void (await site.wordpress.php(code()))
+/** As plug-ins that copy posts do it, Yoast Duplicate Post for one: they copy all meta. */
+const copyOfMeta = (key: string) =>
+  `update_post_meta( ${ids.copy}, '${key}', wp_slash( get_post_meta( ${ids.post}, '${key}', true ) ) );`
 const lists = ['update /category/uncategorized/', 'update /author/author/']
 
 type Step = [what: string, act: () => Promise<void>, expected: string[]]
@@ -175,6 +178,15 @@ const steps: Step[] = [
     [],
   ],
   [
+    'a copy of a post with its meta, as plug-ins make it: the original is not gone',
+    async () => {
+      ids.copy = (await call('POST', 'posts', { title: 'Copy', slug: 'copy', status: 'draft' })).id
+      await site.wordpress.php(copyOfMeta('_pagebell_url'))
+      await call('POST', `posts/${ids.copy}`, { status: 'publish' })
+    },
+    ['update /copy/', ...lists],
+  ],
+  [
     'another slug of an author: the old list is gone',
     php(() => "wp_update_user( array( 'ID' => 1, 'user_nicename' => 'a-author' ) );"),
     ['delete /author/author/', 'update /author/a-author/'],
@@ -209,6 +221,13 @@ it('says at the post when it was announced last', async () => {
     rejected: false,
     reason: '',
   })
+})
+
+it('says nothing at a copy of a post of what was announced of the original', async () => {
+  const column = "require_once WP_PLUGIN_DIR . '/pagebell/includes/last-announced.php';"
+  const shown = async (id: number) => site.wordpress.php(`${column} echo pagebell_last_announced( ${id} );`)
+  await site.wordpress.php(copyOfMeta('_pagebell_announced'))
+  expect([await shown(ids.post), await shown(ids.copy)]).toEqual([expect.stringMatching(/\d{4}/), '—'])
 })
 
 it('says at the post that Pagebell rejected its URL', async () => {

@@ -55,7 +55,7 @@ function pagebell_show_column( $column, $post_id ) {
  */
 function pagebell_last_announced( $post_id ) {
 	$noted = get_post_meta( $post_id, '_pagebell_announced', true );
-	if ( ! is_array( $noted ) ) {
+	if ( ! is_array( $noted ) || ! isset( $noted['id'] ) || $noted['id'] !== $post_id ) {
 		return '—';
 	}
 	$at = wp_date( get_option( 'date_format' ) . ' ' . get_option( 'time_format' ), $noted['at'] );

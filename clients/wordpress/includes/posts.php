@@ -2,8 +2,9 @@
 /**
  * Posts, pages and other types with public pages: what changed about their URLs.
  *
- * `_pagebell_url` of a post is the URL under which it was public when it was last looked at. It tells a rename from an
- * edit, and a post that was unpublished from a draft.
+ * `_pagebell_url` of a post is its id and the URL under which it was public when it was last looked at. It tells a
+ * rename from an edit, and a post that was unpublished from a draft. Plug-ins that copy a post copy it too: the id tells
+ * that it is that of the original.
  *
  * @package Pagebell
  */
@@ -41,6 +42,28 @@ function pagebell_public_url( $post ) {
 }
 
 /**
+ * The URL under which a post was public when it was last looked at.
+ *
+ * @param int $post_id The post.
+ * @return string Empty if it was not public, or was never looked at.
+ */
+function pagebell_known_url( $post_id ) {
+	$stored = get_post_meta( $post_id, '_pagebell_url', true );
+	list( $owner, $url ) = array_pad( explode( ' ', is_string( $stored ) ? $stored : '', 2 ), 2, '' );
+	return (string) $post_id === $owner ? $url : '';
+}
+
+/**
+ * Notes the URL under which a post is public.
+ *
+ * @param int    $post_id The post.
+ * @param string $url     The URL.
+ */
+function pagebell_note_url( $post_id, $url ) {
+	update_post_meta( $post_id, '_pagebell_url', wp_slash( "$post_id $url" ) );
+}
+
+/**
  * Saved by an editor, the REST API, WP-CLI, a schedule or another plug-in; also moved to the trash or restored.
  *
  * @param int          $post_id Its id.
@@ -69,8 +92,8 @@ function pagebell_on_saved( $post_id, $post, $update, $before ) {
  * @param bool        $is_listed_otherwise Whether lists show it in another way.
  */
 function pagebell_sync_post( $post, $fallback, $is_changed, $is_listed_otherwise = false ) {
-	$known  = get_post_meta( $post->ID, '_pagebell_url', true );
-	$before = is_string( $known ) && '' !== $known ? $known : $fallback;
+	$known  = pagebell_known_url( $post->ID );
+	$before = '' !== $known ? $known : $fallback;
 	$now    = pagebell_public_url( $post );
 	if ( null !== $before && $before !== $now ) {
 		pagebell_put( $before, 'delete', 'post', $post->ID );
@@ -84,7 +107,7 @@ function pagebell_sync_post( $post, $fallback, $is_changed, $is_listed_otherwise
 	if ( null === $now ) {
 		delete_post_meta( $post->ID, '_pagebell_url' );
 	} else {
-		update_post_meta( $post->ID, '_pagebell_url', wp_slash( $now ) );
+		pagebell_note_url( $post->ID, $now );
 	}
 	if ( $before !== $now || ( $is_listed_otherwise && null !== $now ) ) {
 		pagebell_put_archives_of( $post );
@@ -140,13 +163,13 @@ function pagebell_on_delete( $post_id, $post ) {
 	if ( null === $url || ! pagebell_is_active() ) {
 		return;
 	}
-	$known = get_post_meta( $post_id, '_pagebell_url', true );
-	pagebell_put( is_string( $known ) && '' !== $known ? $known : $url, 'delete', 'post', $post_id );
+	$known = pagebell_known_url( $post_id );
+	pagebell_put( '' !== $known ? $known : $url, 'delete', 'post', $post_id );
 	pagebell_put_archives_of( $post );
 	// They move up, each with a new URL.
 	foreach ( pagebell_children( $post ) as $child ) {
-		if ( '' === get_post_meta( $child->ID, '_pagebell_url', true ) ) {
-			update_post_meta( $child->ID, '_pagebell_url', wp_slash( (string) pagebell_public_url( $child ) ) );
+		if ( '' === pagebell_known_url( $child->ID ) ) {
+			pagebell_note_url( $child->ID, (string) pagebell_public_url( $child ) );
 		}
 		pagebell_sync_later( $child->ID );
 	}
@@ -196,7 +219,7 @@ add_action(
 	function () {
 		foreach ( pagebell_sync_later() as $post_id ) {
 			$post = get_post( $post_id );
-			if ( $post instanceof WP_Post && '' !== (string) get_post_meta( $post_id, '_pagebell_url', true ) ) {
+			if ( $post instanceof WP_Post && '' !== pagebell_known_url( $post_id ) ) {
 				pagebell_sync_post( $post, null, false );
 			}
 		}

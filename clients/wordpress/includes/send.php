@@ -231,6 +231,8 @@ function pagebell_note_announced( $rows, $body ) {
 	foreach ( array( 'delete', 'update' ) as $action ) {
 		foreach ( wp_list_filter( $rows, array( 'action' => $action ) ) as $row ) {
 			$noted = array(
+				// A copy of a post has the notes of the original.
+				'id'       => (int) $row->object_id,
 				'url'      => $row->url,
 				'action'   => $action,
 				'at'       => time(),
