@@ -223,6 +223,11 @@ it('says at the post when it was announced last', async () => {
   })
 })
 
+it('keeps the URL of a public post while its autosave gets another title', async () => {
+  for (const title of ['Welcome', 'Welcome back']) await call('POST', `posts/${ids.post}/autosaves`, { title })
+  expect(await site.wordpress.php(`echo pagebell_known_url( ${ids.post} );`)).toBe(`https://${host}/welcome/`)
+})
+
 it('says nothing at a copy of a post of what was announced of the original', async () => {
   const column = "require_once WP_PLUGIN_DIR . '/pagebell/includes/last-announced.php';"
   const shown = async (id: number) => site.wordpress.php(`${column} echo pagebell_last_announced( ${id} );`)

@@ -72,7 +72,8 @@ function pagebell_note_url( $post_id, $url ) {
  * @param WP_Post|null $before  As it was; null if it is new.
  */
 function pagebell_on_saved( $post_id, $post, $update, $before ) {
-	if ( ! pagebell_is_active() ) {
+	// What is deleted from the meta of a revision, WordPress deletes from that of its post.
+	if ( wp_is_post_revision( $post_id ) || ! pagebell_is_active() ) {
 		return;
 	}
 	$is_retitled = $before instanceof WP_Post && $before->post_title !== $post->post_title;
