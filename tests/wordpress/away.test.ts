@@ -81,6 +81,18 @@ it.each(['refused', 'stalled'] as const)(
   120_000,
 )
 
+it('plans the next attempt when a run was planned before the failure', async () => {
+  const before = (await site.views.engine()).length
+  site.setWay('refused')
+  // Planned for now, as a save does while another process waits for Pagebell.
+  await publish('planned-again')
+  expect(await send()).not.toBe('')
+  await site.runCron()
+  expect(await php("echo wp_next_scheduled( 'pagebell_send' ) - pagebell_state()['retry_at'];")).toBe('0')
+  site.setWay('open')
+  expect([await send(), await received(before, 1)]).toEqual(['', [url('planned-again')]])
+}, 120_000)
+
 it('sends again what Pagebell took without its answer, and engines hear it once', async () => {
   const before = (await site.views.engine()).length
   await publish('once')

@@ -56,11 +56,14 @@ function pagebell_state() {
 }
 
 /**
- * Sends what waits, unless Pagebell was away a moment ago.
+ * Sends what waits. If Pagebell was away a moment ago, this run was planned before, and the next attempt is planned.
  */
 function pagebell_send_due() {
-	$state = pagebell_state();
-	if ( null === pagebell_address() || $state['retry_at'] > time() ) {
+	if ( null === pagebell_address() ) {
+		return;
+	}
+	if ( pagebell_state()['retry_at'] > time() ) {
+		pagebell_wake();
 		return;
 	}
 	pagebell_send_all();
