@@ -169,6 +169,20 @@ it('keeps everything with the address of another kind of source or of another ho
   }
 })
 
+it('forgets a problem that is over although nothing waits', async () => {
+  const sources = `/projects/${host}/sources`
+  const listed = await site.system.api<{ data: { id: string }[] }>('GET', sources)
+  const enable = (enabled: boolean) =>
+    site.system.api('PATCH', `${sources}/${listed.body.data[0]?.id}`, { body: { enabled } })
+  // As if a day was over since the address was checked.
+  await php("delete_option( 'pagebell_connection' );")
+  await enable(false)
+  expect(await send()).toContain('replaced or disabled')
+  expect(await php("echo pagebell_state()['problem'];")).toContain('replaced or disabled')
+  await enable(true)
+  expect([await send(), await php("echo pagebell_state()['problem'];")]).toEqual(['', ''])
+})
+
 it.each([
   [
     'an address that Pagebell does not know',

@@ -85,7 +85,10 @@ function pagebell_send_all() {
 		$claimed = pagebell_claim();
 		if ( empty( $claimed['rows'] ) ) {
 			$due = pagebell_next_due();
-			if ( null !== $due ) {
+			if ( null === $due ) {
+				// The address was checked, and no delivery has failed that is not sent yet.
+				delete_option( 'pagebell_state' );
+			} else {
 				pagebell_wake( $due );
 			}
 			return null;
