@@ -47,6 +47,13 @@ describe('the page of public hosts', () => {
   })
 })
 
+describe('the page for a server', () => {
+  it('restores passwords.json so that the next backup, by the user of prepare, can read it', () => {
+    const restored = /'\/secrets\/prepare\/passwords\.json', .*\{ mode: 0o(\d+) \}/.exec(read('docs/production.md'))
+    expect(Number.parseInt(restored?.[1] ?? '', 8) & 0o004).toBe(0o004)
+  })
+})
+
 describe('the page of variables', () => {
   it('has what docker compose takes from the shell, by whatever service', () => {
     const [, table = ''] = /^## docker compose$([\s\S]*?)^## /m.exec(read('docs/configure.md')) ?? []

@@ -1,5 +1,5 @@
 // Creates the secrets of an installation, in SECRETS_DIR/<holder>. Existing ones are kept.
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '@pagebell/runtime/read-config'
 import { Type } from '@pagebell/schema/type'
@@ -38,8 +38,13 @@ const addresses = {
 for (const [holder, files] of Object.entries(secretFiles(passwords, addresses))) {
   const folder = join(config.SECRETS_DIR, holder)
   await mkdir(folder, { recursive: true })
-  // Readable by any user: only its holder mounts the folder.
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text, { mode: 0o644 })
+  for (const [name, text] of Object.entries(files)) {
+    // Readable by any user: only its holder mounts the folder.
+    const mode = 0o644
+    await writeFile(join(folder, name), text, { mode })
+    // writeFile leaves the mode of an existing file as it is, such as that of a restored passwords.json.
+    await chmod(join(folder, name), mode)
+  }
 }
 console.log(
   known === '{}' ? 'Created the secrets of a new installation.' : 'The secrets of this installation are in place.',
