@@ -27,6 +27,14 @@ describe('monitoring', () => {
     }
   })
 
+  it('is added to the settings in .env, in whose place --env-file would be read', () => {
+    const own = ['.env', '/README.md', '/docker-compose.yml'].map((name) => `deploy/observability${name}`)
+    const files = ['docs/install.md', ...own]
+    const texts = files.map((file) => readFileSync(join(root, file), 'utf8'))
+    expect(texts.map((text) => text.includes('cat deploy/observability.env >> .env'))).toEqual(files.map(() => true))
+    expect(texts.filter((text) => text.includes('--env-file deploy/observability.env'))).toEqual([])
+  })
+
   it('shares one network with each service, which no other service joins', () => {
     for (const { name } of deployedServices) {
       const members = Object.entries(monitoring.services).filter(([, { networks }]) =>
