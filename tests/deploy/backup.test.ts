@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -52,12 +52,21 @@ function query(service: string, text: string, values: unknown[] = []): Promise<{
   return withClient(url.href, async (client) => (await client.query<{ word: string }>(text, values)).rows)
 }
 
-function run(program: string, ...args: string[]): Promise<{ stdout: string; stderr: string }> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, PAGEBELL_PREFIX: prefix }
+const run = (program: string, ...args: string[]) => runWith({ PAGEBELL_PREFIX: prefix }, program, ...args)
+
+function runWith(variables: NodeJS.ProcessEnv, program: string, ...args: string[]): Promise<{ stdout: string }> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, ...variables }
   return promisify(execFile)(process.execPath, [`tools/deploy/src/backup/${program}-main.ts`, ...args], {
     cwd: workspace,
     env,
   })
+}
+
+async function databasesIn(folder: string): Promise<{ name: string; file: string }[]> {
+  const index = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8')) as {
+    databases: { name: string; file: string }[]
+  }
+  return index.databases
 }
 
 it('restores every database with the privileges of its role', async () => {
@@ -80,13 +89,24 @@ it('restores every database with the privileges of its role', async () => {
   })
 }, 120_000)
 
+it('dumps the databases of the prefix that npm start has stored, unless the variable says another', async () => {
+  const dataDir = join(folder, 'data')
+  await mkdir(dataDir)
+  await writeFile(join(dataDir, 'secrets.json'), JSON.stringify({ prefix }))
+  const { stdout } = await runWith({ PAGEBELL_DATA: dataDir }, 'backup', '--to', folder)
+  const names = (await databasesIn(stdout.trim())).map(({ name }) => name)
+  expect(names.toSorted()).toEqual(servicesWithDatabase.map(nameOf).toSorted())
+
+  const another = { PAGEBELL_DATA: dataDir, PAGEBELL_PREFIX: `${prefix}no_` }
+  await expect(runWith(another, 'backup', '--to', folder)).rejects.toThrow(`pg_dump of ${prefix}no_pagebell_project`)
+}, 120_000)
+
 it('overwrites nothing without --replace', async () => {
   await expect(run('restore', '--from', backup)).rejects.toThrow('with --replace what they hold now is lost')
 })
 
 it('refuses a damaged backup before it changes anything', async () => {
-  const index = JSON.parse(await readFile(join(backup, 'backup.json'), 'utf8')) as { databases: { file: string }[] }
-  const last = index.databases.at(-1)?.file ?? ''
+  const last = (await databasesIn(backup)).at(-1)?.file ?? ''
   await writeFile(join(backup, last), 'something else')
   await query('project', `update marked set word = 'still here'`)
   await expect(run('restore', '--from', backup, '--replace')).rejects.toThrow(`${last} is not what was written`)

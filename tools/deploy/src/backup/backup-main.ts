@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '@pagebell/runtime/read-config'
 import { Type } from '@pagebell/schema/type'
-import { type BackupIndex, databaseNames, indexFile, runClient, sha256Of, urlOf } from './databases.ts'
+import { type BackupIndex, databaseNames, indexFile, runClient, sha256Of, storedPrefix, urlOf } from './databases.ts'
 
 const { values } = parseArgs({
   options: { to: { type: 'string' }, help: { type: 'boolean', default: false } },
@@ -21,15 +21,20 @@ if (values.to === undefined) {
 const config = readConfig(
   Type.Object({
     DATABASE_URL: Type.String({ minLength: 1, description: 'PostgreSQL, as one who may read every database' }),
-    PAGEBELL_PREFIX: Type.String({ default: '', description: 'what stands before the names of the databases' }),
+    PAGEBELL_DATA: Type.String({
+      default: join(import.meta.dirname, '../../../../.data'),
+      description: 'the folder of secrets and data of npm start',
+    }),
   }),
   process.env,
 )
+// As for npm start, an empty variable is a choice: no prefix.
+const prefix = process.env['PAGEBELL_PREFIX'] ?? (await storedPrefix(config.PAGEBELL_DATA))
 
 const index: BackupIndex = { made_at: new Date().toISOString(), databases: [] }
 const folder = join(values.to, `pagebell-${index.made_at.replaceAll(':', '-')}`)
 await mkdir(folder, { recursive: true, mode: 0o700 })
-for (const name of databaseNames(config.PAGEBELL_PREFIX)) {
+for (const name of databaseNames(prefix)) {
   const file = `${name}.dump`
   await runClient('pg_dump', urlOf(config.DATABASE_URL, name), ['--format=custom', `--file=${join(folder, file)}`])
   index.databases.push({ name, file, sha256: await sha256Of(join(folder, file)) })

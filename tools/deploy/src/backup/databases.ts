@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { deployedServices } from '../deployed-services.ts'
 import { databaseName } from '../secrets/secret-files.ts'
@@ -19,6 +21,16 @@ export const databaseNames = (prefix: string): string[] =>
     .map((name) => `${prefix}${databaseName(name)}`)
 
 const owners = (): string[] => deployedServices.filter(({ owns }) => owns.database).map(({ name }) => name)
+
+/** The prefix of the databases that `npm start` has stored in its folder of data; none if it has not run from there. */
+export async function storedPrefix(dataDir: string): Promise<string> {
+  const text = await readFile(join(dataDir, 'secrets.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}'
+    throw error
+  })
+  const { prefix = '' } = JSON.parse(text) as { prefix?: string }
+  return prefix
+}
 
 /** The connection's URL, to another database of the same server. */
 export function urlOf(adminUrl: string, database: string): string {
