@@ -1,4 +1,5 @@
 // The operator's commands: npm run --silent admin -- help
+import { join } from 'node:path'
 import { Fault } from '@pagebell/faults/fault'
 import {
   accountCreate,
@@ -46,14 +47,14 @@ const commands: readonly Command[] = [
   settingsReencrypt,
 ]
 
-const runFile = new URL('../../../../.data/run.json', import.meta.url)
+const dataDir = process.env['PAGEBELL_DATA'] ?? join(import.meta.dirname, '../../../../.data')
 
 try {
   const parsed = parseCommand(process.argv.slice(2), commands)
   if ('help' in parsed) {
     process.stdout.write(helpText(parsed.help))
   } else {
-    await using system = connectSystem(await findSystem(process.env, runFile))
+    await using system = connectSystem(await findSystem(process.env, join(dataDir, 'run.json')))
     const { json, lines, warning } = await parsed.command.run(parsed.given, system)
     if (warning !== undefined) process.stderr.write(`${warning}\n`)
     process.stdout.write(parsed.asJson ? `${JSON.stringify(json)}\n` : lines.map((line) => `${line}\n`).join(''))

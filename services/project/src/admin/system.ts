@@ -38,7 +38,7 @@ export type SystemAddresses = Static<typeof schema>
  * The addresses of the system: from the environment if it has INTERNAL_TOKEN, else from the file in which `npm start`
  * stores those of the system on this machine.
  */
-export async function findSystem(env: NodeJS.ProcessEnv, runFile: URL): Promise<SystemAddresses> {
+export async function findSystem(env: NodeJS.ProcessEnv, runFile: string): Promise<SystemAddresses> {
   if (env['INTERNAL_TOKEN'] || env['INTERNAL_TOKEN_FILE']) return readConfig(schema, env)
   const text = await readFile(runFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
