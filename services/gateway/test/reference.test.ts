@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
-type Waiting = { parameters?: { name: string }[] }
+type Waiting = { description?: string; parameters?: { name: string }[] }
 type Operation = {
   operationId: string
   summary: string
@@ -108,8 +108,9 @@ describe('the page and the panel, which share an origin', () => {
 })
 
 describe('the alert ApiSlow', () => {
-  it('leaves out every request that may wait for a rating or a page', async () => {
-    const file = readFileSync(join(import.meta.dirname, '../../../deploy/observability/alerts.yaml'), 'utf8')
+  const file = readFileSync(join(import.meta.dirname, '../../../deploy/observability/alerts.yaml'), 'utf8')
+
+  it('leaves out every request that may wait for a rating, a page or a key file', async () => {
     const [, changing = ''] = /alert: ApiSlow[\s\S]*?http_request_method!~"GET\|HEAD"([\s\S]*?)\}\[/.exec(file) ?? []
     const leftOut = [...changing.matchAll(/http_route!~"([^"]+)"/g)].map(([, routes]) => new RegExp(`^(${routes})$`))
 
@@ -117,14 +118,24 @@ describe('the alert ApiSlow', () => {
     const paths = Object.entries(document.paths as Record<string, Record<string, Waiting>>)
     const waiting = paths.flatMap(([path, methods]) =>
       Object.entries(methods)
-        .filter(([, { parameters = [] }]) => parameters.some(({ name }) => name === 'prefer'))
+        .filter(
+          ([, { description = '', parameters = [] }]) =>
+            parameters.some(({ name }) => name === 'prefer') || description.includes('ownership_not_proven'),
+        )
         .map(([method]) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     )
-    expect(waiting).toHaveLength(4)
+    expect(waiting).toHaveLength(6)
     expect(waiting.filter((one) => /^(get|head) /.test(one))).toEqual([])
     const routes = [...waiting.map((one) => one.replace(/^\w+ /, '')), '/mcp', '/api/v1/projects/:project/pages/check']
     expect(routes.filter((route) => !leftOut.some((one) => one.test(route)))).toEqual([])
     expect(leftOut.some((one) => one.test('/api/v1/projects'))).toBe(false)
+  })
+
+  it('leaves out the panel, some pages of which search a site', () => {
+    const [, rule = ''] = /alert: ApiSlow([\s\S]*?) for: /.exec(file) ?? []
+    const selected = [...rule.matchAll(/_bucket\{([^}]+)\}/g)].map(([, labels = '']) => labels)
+    expect(selected.map((labels) => labels.includes('http_route!="/*"'))).toEqual([true, true])
+    expect(at.app.hasRoute({ method: 'POST', url: '/*' })).toBe(true)
   })
 })
 
