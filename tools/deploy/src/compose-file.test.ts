@@ -54,6 +54,7 @@ function environmentOf(service: DeployedService): Record<string, string | null> 
     ...passedOn.map((name) => [`OTEL_${name}`, null] as const),
     ...Object.entries(plainVariables(service)),
     ...Object.entries(service.settings).map(([name, value]) => fromShell(name, value)),
+    ...service.limits.map((name) => [name, null] as const),
     // Only gateways are on these networks.
     ...(service.name === 'panel' ? [['PANEL_TRUST_PROXY', subnetOf('gateway-panel')]] : []),
     ...(service.name === 'intake' ? [['INTAKE_TRUST_PROXY', subnetOf('gateway-intake')]] : []),

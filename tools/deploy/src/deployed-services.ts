@@ -26,6 +26,8 @@ export type DeployedService = {
    * where the service has another one.
    */
   settings: Readonly<Record<string, string>>
+  /** Its variables of limits and intervals, passed on from the shell or the ConfigMap where they are set. */
+  limits: readonly string[]
   /** Further secrets, by variable. */
   secrets: readonly string[]
   memoryMb: number
@@ -62,6 +64,7 @@ export const deployedServices: readonly DeployedService[] = [
     forwardsTo: [],
     reachesOutside: false,
     settings: {},
+    limits: [],
     secrets: ['SETTINGS_KEY'],
     memoryMb: 256,
     copies: { minReplicas: 2, maxReplicas: 6, by: 'hand' },
@@ -76,6 +79,15 @@ export const deployedServices: readonly DeployedService[] = [
     forwardsTo: [],
     reachesOutside: false,
     settings: {},
+    limits: [
+      'RUN_SILENT_SECONDS',
+      'RUN_QUEUED_SECONDS',
+      'RUNS_PER_ACCOUNT',
+      'RUNS_AHEAD',
+      'SITE_RUN_SILENT_SECONDS',
+      'SITE_RUN_TURN_SECONDS',
+      'SITE_RUNS_PER_ACCOUNT',
+    ],
     secrets: [],
     memoryMb: 256,
     copies: { minReplicas: 2, maxReplicas: 6, by: 'hand' },
@@ -95,10 +107,17 @@ export const deployedServices: readonly DeployedService[] = [
       ...Object.fromEntries(Object.keys(endpointVariables).map((variable) => [variable, ''])),
       FETCH_ALLOW: '',
       DNS_SERVERS: '',
-      ENGINE_REQUESTS_PER_SECOND: '',
       SMTP_URL_FILE: '',
       EMAIL_FROM: '',
     },
+    limits: [
+      'BATCH_RETENTION_DAYS',
+      'CHECK_TIMEOUT_SECONDS',
+      'ENGINE_LANES',
+      'ENGINE_REQUESTS_PER_SECOND',
+      'EVENT_ENDPOINTS_PER_PROJECT',
+      'EMAIL_CONFIRMATIONS_PER_DAY',
+    ],
     secrets: ['SETTINGS_KEY'],
     memoryMb: 384,
     copies: { minReplicas: 2, maxReplicas: 10, by: 'queues' },
@@ -113,6 +132,7 @@ export const deployedServices: readonly DeployedService[] = [
     forwardsTo: [],
     reachesOutside: true,
     settings: { PUBLIC_URL: publicUrl, FETCH_ALLOW: '', DNS_SERVERS: '' },
+    limits: ['ANALYSES_AT_ONCE', 'SITE_RUNS_AT_ONCE'],
     secrets: [],
     // Itself, and two crawls of sites in processes of up to 300 MB.
     memoryMb: 1_408,
@@ -129,6 +149,7 @@ export const deployedServices: readonly DeployedService[] = [
     forwardsTo: [],
     reachesOutside: true,
     settings: { PUBLIC_URL: publicUrl, FETCH_ALLOW: '', DNS_SERVERS: '' },
+    limits: ['CHECKED_HOSTS_AT_ONCE'],
     secrets: ['SETTINGS_KEY'],
     memoryMb: 512,
     // The backlog is in its database: hosts are checked at their own pace, however many copies there are.
@@ -144,7 +165,8 @@ export const deployedServices: readonly DeployedService[] = [
     forwardsTo: [],
     reachesOutside: false,
     // Only gateways and the ingress controller reach its HTTP port, from any private address.
-    settings: { DEDUPE_WINDOW_SECONDS: '', INTAKE_TRUST_PROXY: privateNetworks },
+    settings: { INTAKE_TRUST_PROXY: privateNetworks },
+    limits: ['BATCH_RETENTION_DAYS', 'DEDUPE_WINDOW_SECONDS', 'HOOK_REQUESTS_PER_MINUTE', 'WAITING_URLS_PER_PROJECT'],
     secrets: ['SETTINGS_KEY'],
     memoryMb: 512,
     copies: { minReplicas: 2, maxReplicas: 20, by: 'cpu' },
@@ -159,13 +181,8 @@ export const deployedServices: readonly DeployedService[] = [
     forwardsTo: [],
     reachesOutside: false,
     // Only gateways reach it, from any private address.
-    settings: {
-      PUBLIC_URL: publicUrl,
-      HOOKS_URL: '',
-      PANEL_TRUST_PROXY: privateNetworks,
-      PANEL_SESSION_DAYS: '14',
-      PANEL_SESSION_IDLE_HOURS: '24',
-    },
+    settings: { PUBLIC_URL: publicUrl, HOOKS_URL: '', PANEL_TRUST_PROXY: privateNetworks },
+    limits: ['PANEL_SESSION_DAYS', 'PANEL_SESSION_IDLE_HOURS'],
     secrets: [],
     memoryMb: 384,
     copies: { minReplicas: 2, maxReplicas: 20, by: 'cpu' },
@@ -180,6 +197,7 @@ export const deployedServices: readonly DeployedService[] = [
     forwardsTo: ['intake', 'panel'],
     reachesOutside: false,
     settings: { PUBLIC_URL: publicUrl, HOOKS_URL: '', TRUST_PROXY: '' },
+    limits: [],
     secrets: [],
     memoryMb: 384,
     copies: { minReplicas: 2, maxReplicas: 20, by: 'cpu' },

@@ -54,6 +54,10 @@ describe('the page for a server', () => {
   })
 })
 
+/** The section of the page of variables. */
+const limitsSection = (): string =>
+  /^## Limits and intervals$([\s\S]*?)^## /m.exec(read('docs/configure.md'))?.[1] ?? ''
+
 describe('the page of variables', () => {
   it('has what docker compose takes from the shell, by whatever service', () => {
     const [, table = ''] = /^## docker compose$([\s\S]*?)^## /m.exec(read('docs/configure.md')) ?? []
@@ -64,9 +68,21 @@ describe('the page of variables', () => {
       ),
     )
     // The endpoints of channels have another page.
-    const explained = `${table}${telemetry}${read('docs/channels.md')}`.replaceAll('`…_', '`OTEL_EXPORTER_OTLP_')
+    const explained = `${table}${telemetry}${limitsSection()}${read('docs/channels.md')}`.replaceAll('`…_', '`OTEL_EXPORTER_OTLP_')
     const missing = [...new Set(taken)].filter((name) => !new RegExp(`\`${name}[=\`]`).test(explained))
     expect(missing).toEqual([])
+  })
+
+  it('has limits and intervals that .env and the ConfigMap set for each service that reads them', () => {
+    const rows = [...limitsSection().matchAll(/^\| (`[^|]+) \| ([^|]+) \|/gm)]
+    const documented = rows.flatMap(([, names = '', readers = '']) =>
+      readers.split(', ').flatMap((reader) => [...names.matchAll(/\w+/g)].map(([name]) => `${reader} ${name}`)),
+    )
+    const passed = deployedServices.flatMap(({ name, settings, limits }) =>
+      [...Object.keys(settings), ...limits].map((variable) => `${name} ${variable.replace(/_FILE$/, '')}`),
+    )
+    expect(documented).toContain('notifier CHECK_TIMEOUT_SECONDS')
+    expect(documented.filter((one) => !passed.includes(one))).toEqual([])
   })
 })
 

@@ -16,14 +16,14 @@ export function serviceManifests(service: DeployedService): Manifest[] {
 }
 
 function deployment(service: DeployedService): Manifest {
-  const { name, ports, healthPort, copies, memoryMb, settings } = service
+  const { name, ports, healthPort, copies, memoryMb, settings, limits } = service
   const probe = (path: string, more: object) => ({ httpGet: { path, port: 'health' }, timeoutSeconds: 4, ...more })
   const template = podTemplate({
     name,
     image: `pagebell-${name}`,
     variables: { ...plainVariables(service), ...(name === 'intake' ? { INTAKE_AT_EDGE: 'true' } : {}) },
     secretVariables: secretVariables(service),
-    settings: ['LOG_LEVEL', ...Object.keys(settings)],
+    settings: ['LOG_LEVEL', ...Object.keys(settings), ...limits],
     memoryMb,
     cpu: '100m',
     pod: {
