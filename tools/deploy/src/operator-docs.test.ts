@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { deployedServices } from './deployed-services.ts'
@@ -30,6 +31,27 @@ describe('the page of upgrades', () => {
     const called = namesWhere(({ ports }) => ports.some(({ name }) => name === 'grpc'))
     expect(namedIn('docs/upgrade.md', /`docker compose restart rabbitmq (project [^`]*)`/)).toEqual(called)
     expect(namedIn('docs/upgrade.md', /servers before their clients: ([^.]*?), then/)).toEqual(called)
+  })
+})
+
+describe("the operator's commands on any page", () => {
+  it('are printed with the options that they need', () => {
+    const program = join(root, 'services/project/src/admin/admin-main.ts')
+    const [, ...help] = execFileSync(process.execPath, [program, 'help'], { encoding: 'utf8' }).split('\n\n')
+    const uses = help.map((text) => {
+      const [use = ''] = text.split('\n')
+      return { name: use.replace(/ \[?--.*/, ''), needed: use.match(/(?<!\[)--[a-z-]+/g) ?? [] }
+    })
+    const pages = ['README.md', ...globSync('docs/*.md', { cwd: root })]
+    const printed = pages.flatMap((page) =>
+      [...read(page).matchAll(/npm run (?:--silent )?admin -- ([^`#\n]+)/g)].map(([, command = '']) => command.trim()),
+    )
+    expect(printed.length).toBeGreaterThan(20)
+    const wrong = printed.filter((command) => {
+      const use = uses.find(({ name }) => `${command} `.startsWith(`${name} `))
+      return command !== 'help' && use?.needed.every((option) => command.includes(`${option} `)) !== true
+    })
+    expect(wrong).toEqual([])
   })
 })
 
@@ -68,7 +90,8 @@ describe('the page of variables', () => {
       ),
     )
     // The endpoints of channels have another page.
-    const explained = `${table}${telemetry}${limitsSection()}${read('docs/channels.md')}`.replaceAll('`…_', '`OTEL_EXPORTER_OTLP_')
+    const sections = `${table}${telemetry}${limitsSection()}${read('docs/channels.md')}`
+    const explained = sections.replaceAll('`…_', '`OTEL_EXPORTER_OTLP_')
     const missing = [...new Set(taken)].filter((name) => !new RegExp(`\`${name}[=\`]`).test(explained))
     expect(missing).toEqual([])
   })
