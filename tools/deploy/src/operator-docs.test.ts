@@ -34,6 +34,14 @@ describe('the page of upgrades', () => {
   })
 })
 
+describe('a program of the repository on any page', () => {
+  it('is an npm script, which runs on the Node of the workspace and not on that of the machine', () => {
+    const pages = globSync(['docs/*.md', 'deploy/kubernetes/**/*.yaml'], { cwd: root })
+    expect(pages).toContain('deploy/kubernetes/single-node/kustomization.yaml')
+    expect(pages.filter((page) => /\bnode (tools|services)\//.test(read(page)))).toEqual([])
+  })
+})
+
 describe("the operator's commands on any page", () => {
   it('are printed with the options that they need', () => {
     const program = join(root, 'services/project/src/admin/admin-main.ts')
