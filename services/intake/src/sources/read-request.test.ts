@@ -131,9 +131,10 @@ describe('a delivery of many pages', () => {
     pages: number,
     rules: readonly Rule[] = webflow.rules,
     urlOfId: (id: string) => string | undefined = () => undefined,
+    more: Record<string, number> = {},
   ) => {
     const items = Array.from({ length: pages }, (_, id) => item(id))
-    const body = { triggerType: 'collection_item_published', payload: { items } }
+    const body = { ...more, triggerType: 'collection_item_published', payload: { items } }
     const request = { headers: sourceHeaders([]), body: Buffer.from(JSON.stringify(body)) }
     return readRequest(webflow, request, { project: 'example.com', rules, urlOfId })
   }
@@ -141,6 +142,11 @@ describe('a delivery of many pages', () => {
   it('has 1,000 of them mapped, and more looked up in the sitemap', () => {
     expect(receivePages(1_000).urls).toHaveLength(1_000)
     expect(receivePages(1_001)).toMatchObject({ verdict: 'scan', reason: 'more than 1000 pages', urls: [] })
+  })
+
+  it('has not each of them multiplied by the fields that they share', () => {
+    const more = Object.fromEntries(Array.from({ length: 45_000 }, (_, name) => [`f${name}`, 0]))
+    expect(receivePages(1_000, webflow.rules, () => undefined, more).urls).toHaveLength(1_000)
   })
 
   it('has as many compared with rules as takes no long time', () => {

@@ -6,7 +6,15 @@ import { findRule, type Mapped, type MappingContext, mapPage, type RememberedUrl
 import { mapPush } from './rules/map-push.ts'
 import type { Rule } from './rules/rule.ts'
 import { siteUrl } from './site-url.ts'
-import type { Action, Delivery, PageChange, Reading, Source, UrlChange } from './source.ts'
+import {
+  type Action,
+  type Delivery,
+  maxPages,
+  type PageChange,
+  type Reading,
+  type Source,
+  type UrlChange,
+} from './source.ts'
 import type { SourceRequest } from './source-request.ts'
 
 export type SourceVerdict = 'urls' | 'scan' | 'ignored' | 'unmapped' | 'unauthorized'
@@ -46,8 +54,6 @@ export const unauthorizedReason = 'the signature or secret is missing, wrong or 
 const maxReasonLength = 300
 /** As many as a request of /submit can have. */
 const maxUrls = 10_000
-/** More changed pages are looked up in the sitemap, as are those of a push with more files. */
-const maxPages = 1_000
 /** Of the rules of a source, for all pages of a delivery. */
 const maxConditions = 250_000
 

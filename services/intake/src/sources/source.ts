@@ -7,6 +7,9 @@ import type { SourceHeaders } from './source-request.ts'
 export type Action = 'update' | 'delete'
 export type UrlChange = { url: string; action: Action }
 
+/** More changed pages of a delivery are looked up in the sitemap, as are those of a push with more files. */
+export const maxPages = 1_000
+
 /** A request that was authenticated and parsed. `event` is what the sender calls it; null if it does not say. */
 export type Delivery = { headers: SourceHeaders; body: Json; event: string | null }
 

@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
+import { expect, it } from '@jest/globals'
 import { fixture, type GivenDelivery, withFields } from '../../../test/given-delivery.ts'
 import { type ExpectedResult, specifySource } from '../../../test/specify-source.ts'
+import { maxPages } from '../source.ts'
+import { sourceHeaders } from '../source-request.ts'
 import webflow from './webflow.source.ts'
 
 const published = '2026-11-01T10:00:00.000Z'
@@ -143,5 +146,17 @@ specifySource(
       'x-webflow-timestamp': String(at.getTime()),
       'x-webflow-signature': createHmac('sha256', secret).update(`${at.getTime()}:${body}`).digest('hex'),
     }),
+  },
+)
+
+it.each(['collection_item_published', 'collection_item_deleted'])(
+  'each item of %s is read without a copy of the body, and no more of them than show that they are too many',
+  (event) => {
+    const items = Array.from({ length: maxPages + 500 }, (_, id) => ({ id }))
+    const body = { triggerType: event, site: 'x', payload: { items, more: 'x' } }
+    const reading = webflow.read({ headers: sourceHeaders([]), body, event }, [])
+    expect(reading).toMatchObject({ type: 'pages', changes: { length: maxPages + 1 } })
+    const fields = 'changes' in reading ? reading.changes.map((change) => change.fields) : []
+    expect(fields).toEqual(items.slice(0, maxPages + 1).map((payload) => ({ triggerType: event, payload })))
   },
 )

@@ -1,7 +1,7 @@
 import { fieldAt, isObject, listAt, textAt } from '../json-field.ts'
 import type { Json } from '../parse-json.ts'
 import { webflowSignature } from '../signatures/hmac-signature.ts'
-import { defineSource, type PageChange, page, type Reading, scan, unknown, unmapped } from '../source.ts'
+import { defineSource, maxPages, type PageChange, page, type Reading, scan, unknown, unmapped } from '../source.ts'
 
 export default defineSource({
   kind: 'webflow',
@@ -65,10 +65,10 @@ export default defineSource({
       case 'collection_item_created':
       case 'collection_item_changed':
       case 'collection_item_published':
-        return { type: 'pages', changes: itemsOf(body).map((item) => itemChange('update', body, item)) }
+        return { type: 'pages', changes: itemsOf(body).map((item) => itemChange('update', event, item)) }
       case 'collection_item_unpublished':
       case 'collection_item_deleted':
-        return { type: 'pages', changes: itemsOf(body).map((item) => itemChange('delete', body, item)) }
+        return { type: 'pages', changes: itemsOf(body).map((item) => itemChange('delete', event, item)) }
       default:
         return unknown(event)
     }
@@ -78,20 +78,25 @@ export default defineSource({
 /** A page that was never published has null. */
 const hasNoPath = (body: Json): boolean => fieldAt(body, 'payload.publishedPath') === null
 
-/** `collection_item_published` has a list of items. */
+/** `collection_item_published` has a list of items. One more than are mapped shows that there are more. */
 function itemsOf(body: Json): Json[] {
-  const items = listAt(body, 'payload.items').filter(isObject)
+  const items = listAt(body, 'payload.items')
+    .filter(isObject)
+    .slice(0, maxPages + 1)
   return items.length > 0 ? items : [fieldAt(body, 'payload') ?? {}]
 }
 
-/** The rules see each item as `payload`. Names with an underscore are those of version 1. */
-function itemChange(action: PageChange['action'], body: Json, item: Json): PageChange {
+/**
+ * The rules see each item as `payload`, beside the only other field that Webflow sends: a copy of the body for each
+ * item could take all memory. Names with an underscore are those of version 1.
+ */
+function itemChange(action: PageChange['action'], triggerType: string, item: Json): PageChange {
   const id = textAt(item, 'id') ?? textAt(item, '_id') ?? textAt(item, 'itemId')
   return {
     action,
     id: id === undefined ? undefined : `item/${id}`,
-    fields: { ...(isObject(body) ? body : {}), payload: item },
-    ...(action === 'update' && whyHidden(item, textAt(body, 'triggerType') === 'collection_item_published')),
+    fields: { triggerType, payload: item },
+    ...(action === 'update' && whyHidden(item, triggerType === 'collection_item_published')),
   }
 }
 
