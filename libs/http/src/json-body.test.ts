@@ -31,6 +31,11 @@ describe('a JSON body', () => {
     expect(await send(JSON.stringify({ urls }))).toEqual({ status: 200, body, isParsed: true })
   })
 
+  it('of one text with more commas than it may have values is taken', async () => {
+    const text = 'one, '.repeat(50_000)
+    expect(await send(JSON.stringify({ text }))).toMatchObject({ status: 200, isParsed: true })
+  })
+
   it.each([
     ['brackets that are closed', `${'['.repeat(2_000_000)}${']'.repeat(2_000_000)}`],
     ['brackets that are not', '['.repeat(4_000_000)],
@@ -38,6 +43,8 @@ describe('a JSON body', () => {
     ['objects with a name each', `[${Array.from({ length: 280_000 }, (_, n) => `{"a${n}":0}`).join()}]`],
     ['one object of many names', `{${Array.from({ length: 330_000 }, (_, n) => `"a${n}":0`).join()}}`],
     ['empty strings', `{"urls":[${'"",'.repeat(1_200_000)}""]}`],
+    ['numbers', `{"x":[${'0,'.repeat(2_000_000)}0]}`],
+    ['null in place of URLs', `{"urls":[${'null,'.repeat(800_000)}null]}`],
   ])('of %s is refused before it is parsed', async (_what, payload) => {
     const { status, body, isParsed } = await send(payload)
     expect([status, body.code, isParsed]).toEqual([422, 'invalid', false])

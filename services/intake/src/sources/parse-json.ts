@@ -28,7 +28,7 @@ export function parseJson(text: string): ParsedJson {
 
 /**
  * Whether a text has more values, by what is before each: a comma, or the beginning of an array or object, which counts as one
- * too if it is empty. Unlike `hasMoreJsonNodes` it counts numbers, for each of which `keepDigits` is called.
+ * too if it is empty. Unlike `hasMoreJsonNodes` it counts all values together, as `keepDigits` is called for each.
  */
 function hasMoreValues(text: string, max: number): boolean {
   let values = 1
