@@ -149,13 +149,30 @@ describe('a delivery of many pages', () => {
     expect(receivePages(1_000, webflow.rules, () => undefined, more).urls).toHaveLength(1_000)
   })
 
-  it('has as many compared with rules as takes no long time', () => {
-    const when = Object.fromEntries(Array.from({ length: 10 }, (_, name) => [`f${name}`, ['a', 'b']]))
-    const rules = Array.from({ length: 50 }, () => ({ when, url: '/a' }))
-    expect(receivePages(250, rules).verdict).toBe('ignored')
-    expect(receivePages(251, rules)).toMatchObject({
+  const values = Object.fromEntries(Array.from({ length: 10 }, (_, name) => [`f${name}`, ['a', 'b']]))
+  const pattern = { f: `*${'a'.repeat(18)}b` }
+
+  it.each<[string, Omit<Rule, 'url'>]>([
+    ['values', { when: values }],
+    ['patterns', { when: pattern }],
+    ['patterns of what is public', { when: { f: '' }, publish_if: { f: '*'.repeat(19) } }],
+  ])('has as many compared with the %s of rules as takes no long time', (_what, conditions) => {
+    const rules = Array.from({ length: 50 }, () => ({ ...conditions, url: '/a' }))
+    expect(receivePages(100, rules).verdict).toBe('ignored')
+    expect(receivePages(101, rules)).toMatchObject({
       verdict: 'scan',
-      reason: 'more conditions of rules than can be compared with 251 pages',
+      reason: 'more conditions of rules than can be compared with 101 pages',
+    })
+  })
+
+  it('is compared with the rules of many collections, each with its id and a pattern', () => {
+    const rules = Array.from({ length: 50 }, (_, number) => ({
+      when: { event: 'collection_item_*', 'payload.collectionId': `580e63fc8c9a982ac9b8b7${number + 10}` },
+      url: '/{payload.fieldData.slug}',
+    }))
+    expect(receivePages(1_000, rules)).toMatchObject({
+      verdict: 'ignored',
+      reason: 'no rule matches collection_item_published',
     })
   })
 

@@ -1,7 +1,7 @@
 import { actionOfEvent } from './event-words.ts'
 import { fieldAt, isObject, textOf } from './json-field.ts'
 import { type Json, type ParsedJson, parseJson } from './parse-json.ts'
-import { countConditions, isAboutEvent } from './rules/conditions.ts'
+import { comparisonCost, isAboutEvent } from './rules/conditions.ts'
 import { findRule, type Mapped, type MappingContext, mapPage, type RememberedUrl } from './rules/map-page.ts'
 import { mapPush } from './rules/map-push.ts'
 import type { Rule } from './rules/rule.ts'
@@ -54,8 +54,8 @@ export const unauthorizedReason = 'the signature or secret is missing, wrong or 
 const maxReasonLength = 300
 /** As many as a request of /submit can have. */
 const maxUrls = 10_000
-/** Of the rules of a source, for all pages of a delivery. */
-const maxConditions = 250_000
+/** For all pages of a delivery: 1,000 of them with 50 rules of two values each. */
+const maxComparisonCost = 100_000
 
 /** Authenticates a request over its raw body, and only then parses and reads it. Never throws. */
 export function receiveRequest(source: Source, request: SourceRequest, context: VerifyContext): SourceResult {
@@ -128,8 +128,8 @@ function mapReading(reading: Reading, delivery: Delivery, context: ReadContext):
 /** What a delivery can cost is bounded: while it is read, no other request is. */
 function mapPages(changes: readonly PageChange[], mapping: MappingContext): SourceResult {
   if (changes.length > maxPages) return result('scan', { reason: `more than ${maxPages} pages` })
-  const perPage = mapping.rules.reduce((sum, { when }) => sum + countConditions(when), 0)
-  if (changes.length > 1 && changes.length * perPage > maxConditions)
+  const perPage = mapping.rules.reduce((sum, rule) => sum + comparisonCost(rule), 0)
+  if (changes.length * perPage > maxComparisonCost)
     return result('scan', { reason: `more conditions of rules than can be compared with ${changes.length} pages` })
   return combine(changes.map((change) => mapPage(change, mapping)))
 }

@@ -4,6 +4,7 @@ import { maxAllowedAddresses } from '../../source-settings/allowed-addresses.ts'
 import { maxSources } from '../../source-settings/stored-source.ts'
 import { loadSources } from '../load-sources.ts'
 import { maxJsonDepth } from '../parse-json.ts'
+import { maxComparedLength } from '../rules/conditions.ts'
 import { maxFiles } from '../rules/map-push.ts'
 import { maxRuleLength, maxRules, maxUrlsPerRule, type Rule } from '../rules/rule.ts'
 import type { Source } from '../source.ts'
@@ -89,7 +90,7 @@ JSON. The first rule whose \`when\` matches decides.
 | \`environment\` | for deployments of GitHub and GitLab: the name of the public environment |
 
 A condition is a value, a list of values, a text with \`*\` for any characters, \`*\` alone for any value, or \`!text\` for
-any other.
+any other. A field of more than ${maxComparedLength} characters is met only by \`*\` alone and by \`!text\`.
 
 A template has fields in braces: \`https://{project}/blog/{post.slug|lower}\`. A field is a path with dots or a JSON
 Pointer (\`{/post/slug}\`); \`{project}\` is the host. Filters: \`strip:prefix\`, \`strip_ext\`, \`index\`, \`lower\`, and
@@ -117,7 +118,7 @@ is \`unmapped\` with the reason \`id never seen\`.
 
 A body has at most 1 MB, 50,000 values and ${maxJsonDepth} levels of JSON. A source takes about 100 requests a second, and an account
 64 at once. What it would take long to map is a scan: a delivery of more than 1,000 pages or 10,000 URLs, or of very many
-pages or files for rules with very many conditions or globs. A signature with a timestamp is valid for five minutes. During a
+pages or files for rules with very many or long conditions or globs. A signature with a timestamp is valid for five minutes. During a
 rotation two secrets, and two addresses, are valid. \`allow_ips\` has at most ${maxAllowedAddresses} addresses or CIDRs.
 
 A delivery that is repeated within 24 hours is submitted once, if the sender gives deliveries an id. Most senders do not

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { isMet, judgePublished } from './conditions.ts'
+import { comparisonCost, isMet, judgePublished, maxComparedLength } from './conditions.ts'
 import type { Expected } from './rule.ts'
 
 const fields = {
@@ -11,6 +11,8 @@ const fields = {
   list: [1],
   type: 'page',
   topic: { id: 1 },
+  longest: 'a'.repeat(maxComparedLength),
+  tooLong: 'a'.repeat(maxComparedLength + 1),
 }
 
 describe('a condition', () => {
@@ -25,6 +27,17 @@ describe('a condition', () => {
     ['status', '!draft', true],
     ['status', '!publish', false],
     ['status', 'p*sh', true],
+    ['status', 'p*l*sh', true],
+    ['status', '*bl*', true],
+    ['status', '*l*b*', false],
+    ['status', '*sh*sh', false],
+    ['status', 'publish*sh', false],
+    ['status', 'publish**', true],
+    ['status', 'ublish*', false],
+    ['longest', 'a*a', true],
+    ['tooLong', 'a*a', false],
+    ['tooLong', '!a*a', true],
+    ['tooLong', '*', true],
     ['count', 0, true],
     ['count', '0', true],
     ['live', true, true],
@@ -46,6 +59,16 @@ describe('a condition', () => {
     expect(isMet({ status: 'publish', type: 'page' }, null, fields)).toBe(true)
     expect(isMet({}, null, fields)).toBe(true)
   })
+})
+
+it.each([
+  [{}, 0],
+  [{ when: { a: ['b', 7, null, '!long'], c: true } }, 5],
+  [{ when: { a: ['*', 'p*q', '!p*'] } }, 7],
+  [{ when: { event: ['pages/*', 'posts/*'], topic: 'p*q' } }, 3],
+  [{ when: { a: 'p*' }, publish_if: { a: 'p*q', event: 'pages/*' } }, 12],
+])('the cost of %j is %j: one for each value, and the characters of a pattern for a field', (rule, cost) => {
+  expect(comparisonCost(rule)).toBe(cost)
 })
 
 describe('publish_if', () => {

@@ -1,7 +1,10 @@
 import { fieldAt, textOf } from '../json-field.ts'
 import type { Json } from '../parse-json.ts'
-import type { Conditions, Expected } from './rule.ts'
+import type { Conditions, Expected, Rule } from './rule.ts'
 import { matchesWildcard } from './wildcard.ts'
+
+/** Of a text that is compared with a pattern. Longer ones match none, so that no delivery keeps all others waiting. */
+export const maxComparedLength = 2_048
 
 /** The outcome of the conditions `when` of a rule. */
 export function isMet(conditions: Conditions, event: string | null, fields: Json): boolean {
@@ -34,8 +37,16 @@ export function judgePublished(
   }
 }
 
-/** How many values a page is compared with at most. */
-export const countConditions = (conditions: Conditions = {}): number => Object.values(conditions).flat().length
+/**
+ * What a page can cost by a rule: one for each value that it is compared with, but for a pattern its characters. The
+ * name of the event is short.
+ */
+export function comparisonCost({ when = {}, publish_if: publishIf = {} }: Rule): number {
+  const { event = [], topic = [], ...fields } = when
+  const values = [...Object.values(fields), ...Object.values(publishIf)].flat()
+  const costs = values.map((one) => (typeof one === 'string' && one.includes('*') ? one.length : 1))
+  return costs.reduce((sum, cost) => sum + cost, [event, topic].flat().length)
+}
 
 export const isAboutEvent = (conditions: Conditions | undefined): boolean =>
   conditions !== undefined && ('event' in conditions || 'topic' in conditions)
@@ -53,5 +64,5 @@ function matches(value: Json | undefined, expected: Expected): boolean {
   const isPresent = value !== undefined && value !== null && value !== ''
   if (expected === '*') return isPresent
   const text = textOf(value)
-  return text !== undefined && matchesWildcard(text, expected)
+  return text !== undefined && text.length <= maxComparedLength && matchesWildcard(text, expected)
 }

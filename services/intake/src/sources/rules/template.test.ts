@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { fillTemplate, parseTemplate } from './template.ts'
 
 const fields = {
@@ -65,6 +65,19 @@ describe('a template', () => {
     ['{gone|locale:fr}', ['gone']],
   ])('%s names what is missing', (text, missing) => {
     expect(filled(text)).toEqual(missing)
+  })
+
+  it('encodes no value that no URL can have, and none beyond the longest URL', () => {
+    const encode = jest.fn((value: string) => value)
+    const fill = (text: string, value: string) => {
+      const parsed = parseTemplate(text)
+      return parsed.ok && fillTemplate(parsed.template, { value }, 'example.com', encode)
+    }
+    const refused = { ok: false, missing: [], reason: 'a url of more than 2048 characters' }
+    expect(fill('{value}{value}', 'a'.repeat(2_049))).toEqual(refused)
+    expect(encode).not.toHaveBeenCalled()
+    expect(fill('{value}{value}{value}{value}', 'a'.repeat(1_025))).toEqual(refused)
+    expect(encode).toHaveBeenCalledTimes(2)
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { maxUrlLength } from '@pagebell/urls/normalise-url'
 import { fieldAt, isObject, textOf } from '../json-field.ts'
 import type { Json } from '../parse-json.ts'
 
@@ -71,6 +72,7 @@ export const hasFields = ({ parts }: Template): boolean =>
 
 /**
  * Fills a template; `encode` receives each value and what precedes it. Fields without a value are named in `missing`.
+ * What is longer than a URL may be is refused at once: encoding a value of 1 MB for each placeholder takes a second.
  */
 export function fillTemplate(
   template: Template,
@@ -85,14 +87,18 @@ export function fillTemplate(
     else if (part.pointer === 'project') text += project
     else {
       const value = placeholderValue(part, fields)
+      if (value === 'too long') return tooLong
       if (value.missing === undefined) text += encode(value.text, text)
       else missing.push(value.missing)
     }
+    if (text.length > maxUrlLength) return tooLong
   }
   return missing.length === 0 ? { ok: true, text } : { ok: false, missing: [...new Set(missing)] }
 }
 
-type Value = { text: string; missing?: undefined } | { missing: string }
+const tooLong: FilledTemplate = { ok: false, missing: [], reason: `a url of more than ${maxUrlLength} characters` }
+
+type Value = { text: string; missing?: undefined } | { missing: string } | 'too long'
 
 function placeholderValue({ pointer, filters }: Placeholder, fields: Json): Value {
   let value = fieldAt(fields, pointer)
@@ -104,6 +110,7 @@ function placeholderValue({ pointer, filters }: Placeholder, fields: Json): Valu
   }
   const text = textOf(value)
   if (text === undefined || text === '') return { missing: pointer }
+  if (text.length > maxUrlLength) return 'too long'
   return { text: filters.reduce(applyFilter, text) }
 }
 

@@ -38,6 +38,15 @@ describe('the template of a URL', () => {
     expect(url('/{v}', 'a%20b')).toBe('https://example.com/a%20b')
   })
 
+  it.each([
+    ['{v}', 'a'.repeat(2_049)],
+    ['/{v}', 'a'.repeat(2_049)],
+    ['/{v|lower}?a={v}', 'a'.repeat(1_024)],
+    ['/{v}', '€'.repeat(300)],
+  ])('%s refuses a value that makes the URL too long', (text, value) => {
+    expect(url(text, value)).toBe('a url of more than 2048 characters')
+  })
+
   it.each(['..', '../a', 'a/../b', 'a/..', '.', './a', '%2e%2E/a', '.%2e', 'a/%2E%2e'])(
     'refuses to leave by %s',
     (value) => {
