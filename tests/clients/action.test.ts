@@ -22,6 +22,8 @@ let github: Awaited<ReturnType<typeof fakeGitHubApi>>
 let site: string
 let folder: string
 let actionPath: string
+/** With the scopes that the action asks for, and no other. */
+let apiKey: string
 const pullRequest = { pull_request: { number: 7 } }
 
 beforeAll(async () => {
@@ -30,6 +32,9 @@ beforeAll(async () => {
   github = await fakeGitHubApi()
   system = await startTestSystem({})
   site = system.addresses.sampleSiteUrl
+  const scopes = scopesIn(action.inputs['api-key']?.description ?? '')
+  const create = ['key', 'create', '--email', system.demo.email, '--scopes', scopes.join()]
+  apiKey = (await system.admin<{ api_key: string }>(...create)).api_key
 })
 afterAll(async () => {
   await system?.destroy()
@@ -37,11 +42,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const scopesIn = (text: string): string[] => text.match(/\b[a-z]+:(?:read|write)\b/g) ?? []
+
 function run(inputs: Record<string, string>, event: object = {}) {
   const installation = {
     url: system.addresses.publicUrl,
     'webhook-token': system.demo.hookToken ?? '',
-    'api-key': system.demo.apiKey,
+    'api-key': apiKey,
   }
   return runAction({
     actionPath,
@@ -169,6 +176,8 @@ describe('action.yml', () => {
       expect(Object.keys(inputs).filter((name) => !(name in action.inputs))).toEqual([])
     }
     for (const name of Object.keys(action.inputs)) expect(page).toContain(`\`${name}\``)
+    const [row = ''] = /^\| `api-key` .*$/m.exec(page) ?? []
+    expect(scopesIn(row)).toEqual(scopesIn(action.inputs['api-key']?.description ?? ''))
   })
 
   it('leaves nothing in the folder of the runner but its results', () => {

@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 
 type Step = { name: string; id?: string; if?: string; env?: Record<string, string>; run: string; shell: string }
 export type Action = {
-  inputs: Record<string, { required?: boolean; default?: string }>
+  inputs: Record<string, { description: string; required?: boolean; default?: string }>
   outputs: Record<string, { value: string }>
   runs: { steps: Step[] }
 }

@@ -35,10 +35,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const pageOf = (name: string): string => readFileSync(join(workspace, 'docs/recipes', `${name}.md`), 'utf8')
+
+/** A key with the scopes that a page and what it needs first name, and no other. */
+async function keyFor(name: string): Promise<string> {
+  const scopes = `${pageOf('README')}${pageOf(name)}`.match(/(?<=`)[a-z]+:(?:read|write)(?=`)/g) ?? []
+  const create = ['key', 'create', '--email', system.demo.email, '--scopes', [...new Set(scopes)].join()]
+  return (await system.admin<{ api_key: string }>(...create)).api_key
+}
+
 /** The commands of a page, before the change of a page and from there on. */
 function commandsOf(name: string): [first: string, second: string] {
-  const page = readFileSync(join(workspace, 'docs/recipes', `${name}.md`), 'utf8')
-  const [first = '', second = ''] = page.split('## Change a page')
+  const [first = '', second = ''] = pageOf(name).split('## Change a page')
   const commands = (text: string) => [...text.matchAll(/^```sh\n(.*?)^```/gms)].map(([, code]) => code).join('')
   return [commands(first), commands(second)]
 }
@@ -56,7 +64,7 @@ async function startReader(name: string, { port, more = [] }: { port?: number; m
     // npm would leave compiled code in the folder for temporary files.
     NODE_DISABLE_COMPILE_CACHE: '1',
     PAGEBELL_URL: system.addresses.publicUrl,
-    PAGEBELL_API_KEY: system.demo.apiKey,
+    PAGEBELL_API_KEY: await keyFor(name),
     PAGEBELL_WEBHOOK_TOKEN: system.demo.hookToken ?? '',
     INDEXNOW_KEY: body.data.indexnow.key,
     GIT_CONFIG_GLOBAL: '/dev/null',
@@ -112,11 +120,9 @@ it.each(['eleventy', 'astro', 'docusaurus', 'hugo'])(
     )
 
     await reader.run(second, 'tea')
-    const deliveries = async (query: string) =>
-      (await system.api<{ data: { status: string; reason: string | null }[] }>('GET', `/deliveries?${query}`)).body.data
     await until(
       'the unchanged page is skipped',
-      async () => (await deliveries(`url=${urls[0]}`)).some(({ reason }) => reason === 'unchanged'),
+      async () => (await reader.run('pagebell deliveries')).includes(`skipped\tindexnow\t${urls[0]}\tunchanged\n`),
       60_000,
     )
     await until('the changed page is sent', async () => (await reader.received()).length === 3, 60_000)
@@ -141,6 +147,7 @@ it('the recipe of Ghost ends with the post announced, and with it again after a 
     await reader.run(first)
     await until('the engine has the post', async () => (await reader.received()).length > 0, 60_000)
     expect(await reader.received()).toEqual([url])
+    await until('it is shown', async () => (await reader.run('pagebell deliveries')).includes(`\t${url}\n`))
     expect(await (await fetch(url)).text()).toContain('Brew it for three minutes.')
     const announcedAt = performance.now()
     await until('the change is no duplicate', () => performance.now() - announcedAt > windowMs)
