@@ -93,6 +93,21 @@ describe('pagebell submit', () => {
     host.close()
     expect([live.code, live.stdout]).toEqual([0, `accepted\t${site}/cli/wait\n`])
   })
+
+  it('waits on when a response breaks off during a deployment', async () => {
+    let asked = 0
+    const host = createServer(({ socket }, response) => {
+      if (++asked > 1) return response.end('version new')
+      return response.writeHead(200, { 'content-length': 100 }).write('version ol', () => socket.destroy())
+    })
+    host.listen(0, '127.0.0.1')
+    await once(host, 'listening')
+    const condition = `http://127.0.0.1:${(host.address() as AddressInfo).port}/version.txt=new`
+    const { code, stdout, stderr } = await pagebell(['submit', `${site}/cli/broken`, '--wait-for', condition])
+    host.close()
+    expect([code, stdout]).toEqual([0, `accepted\t${site}/cli/broken\n`])
+    expect([asked, stderr]).toEqual([2, expect.stringMatching(/^Batch \S+\n$/)])
+  })
 })
 
 describe('pagebell report', () => {

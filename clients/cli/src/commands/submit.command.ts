@@ -100,7 +100,7 @@ function oneOf<const Value extends string>(option: string, value: string, allowe
   return found
 }
 
-/** Polls the page. What is not reached counts as not live yet: a deployment may be under way. */
+/** Polls the page. What is not reached, or breaks off, counts as not live yet: a deployment may be under way. */
 async function isLive({ terminal, signal }: Context, condition: string, seconds: number): Promise<boolean> {
   // The address may have a query, so that the last = separates them.
   const end = condition.lastIndexOf('=')
@@ -110,10 +110,9 @@ async function isLive({ terminal, signal }: Context, condition: string, seconds:
   const until = performance.now() + seconds * 1_000
   for (;;) {
     terminal.progress(`Waiting until ${url} contains ${text}`)
-    const body = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]) }).then(
-      (response) => response.text(),
-      () => '',
-    )
+    const body = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]) })
+      .then((response) => response.text())
+      .catch(() => '')
     if (body.includes(text)) return true
     signal.throwIfAborted()
     const left = until - performance.now()
