@@ -51,7 +51,7 @@ export const report: Command = {
     const urls = [...positionals, ...(values.stdin ? linesOf(await context.readInput()) : [])]
     if (urls.length === 0) throw new UsageError('Name at least one URL.')
 
-    const rated = await rateAll(context, urls, (url) => rate(context, client, { url, visibility, waitSeconds }))
+    const rated = await rateAll(context, urls, (url, signal) => rate(client, { url, visibility, waitSeconds }, signal))
     const ratings = { pages: rated, failUnder }
     for (const file of files) await writeFile(file.path, `${file.format(ratings)}\n`)
     context.terminal.out(format(ratings))
@@ -70,35 +70,44 @@ function readTarget(target: string): { format: Format; path: string } {
   return { format: formatOf('--write', name), path: path.join('=') }
 }
 
-/** In the order of the URLs. */
+/** In the order of the URLs. An error ends the ratings in progress too: they would be charged, and shown nowhere. */
 async function rateAll(
-  { terminal }: Context,
+  { terminal, signal }: Context,
   urls: readonly string[],
-  rateOne: (url: string) => Promise<Rated>,
+  rateOne: (url: string, signal: AbortSignal) => Promise<Rated>,
 ): Promise<Rated[]> {
+  const failed = new AbortController()
+  const stop = AbortSignal.any([signal, failed.signal])
   const rated: Rated[] = []
   let next = 0
   let done = 0
   const work = async (): Promise<void> => {
     for (let place = next++; place < urls.length; place = next++) {
-      rated[place] = await rateOne(urls[place] ?? '')
+      rated[place] = await rateOne(urls[place] ?? '', stop)
       terminal.progress(`Rated ${++done} of ${urls.length}`)
     }
   }
   terminal.progress(`Rating ${urls.length} ${urls.length === 1 ? 'page' : 'pages'}`)
-  await Promise.all(Array.from({ length: Math.min(concurrency, urls.length) }, work))
+  try {
+    await Promise.all(Array.from({ length: Math.min(concurrency, urls.length) }, work))
+  } catch (error) {
+    failed.abort(error)
+    throw error
+  }
   return rated
 }
 
 type Wanted = { url: string; visibility: 'public' | 'private'; waitSeconds: number }
 
-/** An address that the API refuses is a page that is not rated; anything else is thrown. */
+/** A conflict, such as with the plan's number of reports, an address that cannot be used, and too many analyses. */
+const refusals = new Set([409, 422, 429])
+
+/** What the API refuses for one page is a page that is not rated; anything else is thrown. */
 async function rate(
-  context: Context,
   client: PagebellClient,
   { url, visibility, waitSeconds }: Wanted,
+  signal: AbortSignal,
 ): Promise<Rated> {
-  const { signal } = context
   const until = performance.now() + waitSeconds * 1_000
   try {
     // A report that exists is analyzed again, so that it has a history.
@@ -114,7 +123,7 @@ async function rate(
       await sleep(pollMs, undefined, { signal })
     }
   } catch (error) {
-    if (!(error instanceof PagebellError) || error.status !== 422) throw error
+    if (!(error instanceof PagebellError) || !refusals.has(error.status)) throw error
     const details = Object.values(error.errors).flat()
     return { url, score: null, problem: details.join(' ') || error.message }
   }

@@ -9,7 +9,7 @@ export type Rated = {
   url: string
   /** 0 to 100; null if it could not be rated. */
   score: number | null
-  /** Missing if the address was refused. */
+  /** Missing if the API refused to rate it. */
   report?: Report
   /** Why it could not be rated. */
   problem?: string
