@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
-import { runCli } from './run-cli.ts'
+import { runCli, startCli } from './run-cli.ts'
 
 // What a running system does not do on request: the API is a server of the test.
 
@@ -90,4 +90,45 @@ it('report asks for no further page after an error that is not about one', async
   const { code, stdout, stderr } = await runCli(['report', ...urls], { env: api.env })
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('This key is revoked.')])
   expect(created.length).toBeLessThan(urls.length)
+})
+
+/** In the process with it, ten minutes pass in a second. */
+const fastClock = 'const { now } = Date; const start = now(); Date.now = () => start + (now() - start) * 600'
+
+it('deliveries --follow reads again from the oldest delivery that may still end', async () => {
+  const froms: number[] = []
+  const submittedAt = (seconds: number) => (froms[0] ?? 0) + seconds * 1_000
+  const open = { held: { status: 'held', next_at: null }, due: { status: 'pending', next_at: '2026-11-29T12:00:00Z' } }
+  const ended = new Set<string>()
+  await using api = await startApi(({ address: { searchParams } }) => {
+    const from = Date.parse(searchParams.get('from') ?? '')
+    froms.push(from)
+    const data = Object.entries({ due: open.due, held: open.held, other: { status: 'skipped', next_at: null } })
+      .map(([id, state], index) => ({
+        id,
+        channel: 'indexnow',
+        url: `https://site.example/${id}`,
+        reason: null,
+        submitted_at: new Date(submittedAt(3 - index)).toISOString(),
+        ...(ended.has(id) ? { status: 'delivered', next_at: null } : state),
+      }))
+      .filter((one) => Date.parse(one.submitted_at) >= from)
+      .filter(({ status }) => status === (searchParams.get('status') ?? status))
+    return { status: 200, body: { data, meta: { next_cursor: null } } }
+  })
+  const interrupt = new AbortController()
+  const following = startCli(['deliveries', '--follow', '--status', 'delivered'], {
+    env: { ...api.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fastClock)}` },
+    signal: interrupt.signal,
+  })
+  for (const id of ['held', 'due']) {
+    const passes = froms.length
+    await until('two more passes have begun after one', () => froms.length > passes + 2)
+    ended.add(id)
+    await until('it is printed', () => following.stdout().endsWith(`delivered\tindexnow\thttps://site.example/${id}\n`))
+  }
+  await until('no delivery is read again', () => (froms.at(-1) ?? 0) > submittedAt(3))
+  interrupt.abort()
+  const { stdout } = await following.ended
+  expect(stdout.match(/\S+$/gm)).toEqual(['https://site.example/held', 'https://site.example/due'])
 })

@@ -5,12 +5,27 @@ import { exitCode, UsageError } from '../exit.ts'
 import { need, readSettings } from '../settings.ts'
 import type { Command, Context } from './command.ts'
 
+type Delivery = components['schemas']['Delivery']
+type Status = Delivery['status']
+
+const statuses: readonly Status[] = [
+  'pending',
+  'checking',
+  'delivered',
+  'skipped',
+  'retrying',
+  'held',
+  'rejected',
+  'dropped',
+  'set_aside',
+]
+
 const help = `pagebell deliveries [options]
 
 Prints the status of submitted URLs, newest first: status, channel, URL, reason.
 
   --project HOST     of one project
-  --status STATUS    pending, checking, delivered, skipped, retrying, held, rejected, dropped or set_aside
+  --status STATUS    ${statuses.slice(0, -1).join(', ')} or ${statuses.at(-1)}
   --limit N          how many; 25
   --follow           prints what is submitted from now on when its status is final, oldest first; Ctrl+C ends it`
 
@@ -21,9 +36,9 @@ const options = {
   follow: { type: 'boolean' },
 } as const
 
-type Delivery = components['schemas']['Delivery']
-type Status = Delivery['status']
 const pollMs = 2_000
+/** How long after it was submitted a delivery may appear in the list. */
+const lateMs = 5 * 60_000
 
 export const deliveries: Command = {
   summary: 'show the status of submitted URLs',
@@ -34,16 +49,15 @@ export const deliveries: Command = {
     const client = createClient({ url: need(settings, 'url'), apiKey: need(settings, 'api_key') })
     const limit = Number(values.limit)
     if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit is a number of deliveries, at least 1.')
-    const filter = {
-      ...(values.project !== undefined && { project: values.project }),
-      ...(values.status !== undefined && { status: values.status as Status }),
-    }
-    const list = (more: { from?: string } = {}) =>
+    const status = statuses.find((one) => one === values.status)
+    if (values.status !== undefined && status === undefined) throw new UsageError(`--status is ${statuses.join(', ')}.`)
+    const filter = values.project === undefined ? {} : { project: values.project }
+    const list = (more: { status?: Status; from?: string }) =>
       client.each('/api/v1/deliveries', { query: { ...filter, ...more, per_page: 100 }, signal: context.signal })
 
-    if (values.follow) return follow(context, list)
+    if (values.follow) return follow(context, list, status)
     let shown = 0
-    for await (const delivery of list()) {
+    for await (const delivery of list(status === undefined ? {} : { status })) {
       context.terminal.out(lineOf(delivery))
       if (++shown === limit) break
     }
@@ -51,24 +65,35 @@ export const deliveries: Command = {
   },
 }
 
-/** Prints each delivery once, when its status is final. */
+/** Prints each delivery once, when its status is final and, if one is named, is that one. */
 async function follow(
   { terminal, signal }: Context,
   list: (more: { from: string }) => AsyncGenerator<Delivery>,
+  status: Status | undefined,
 ): Promise<number> {
-  const from = new Date().toISOString()
-  terminal.note(`Following what is submitted from ${from} on.`)
-  const printed = new Set<string>()
+  let from = Date.now()
+  terminal.note(`Following what is submitted from ${new Date(from).toISOString()} on.`)
+  /** When each was submitted, by its id. */
+  const printed = new Map<string, number>()
+  let count = 0
   for (;;) {
+    let next = Date.now() - lateMs
     const ended: Delivery[] = []
-    for await (const delivery of list({ from })) {
-      if (delivery.next_at === null && !printed.has(delivery.id)) ended.push(delivery)
+    // Of all statuses, since the next pass begins with the oldest that may still end: one on hold has no time for it.
+    for await (const delivery of list({ from: new Date(from).toISOString() })) {
+      const isFinal = delivery.next_at === null
+      if (isFinal && (status === undefined || delivery.status === status)) {
+        if (!printed.has(delivery.id)) ended.push(delivery)
+      } else if (!isFinal || delivery.status === 'held') next = Math.min(next, Date.parse(delivery.submitted_at))
     }
     for (const delivery of ended.reverse()) {
-      printed.add(delivery.id)
+      printed.set(delivery.id, Date.parse(delivery.submitted_at))
       terminal.out(lineOf(delivery))
     }
-    terminal.progress(`${printed.size} final`)
+    count += ended.length
+    terminal.progress(`${count} final`)
+    from = Math.max(from, next)
+    for (const [id, submittedAt] of printed) if (submittedAt < from) printed.delete(id)
     await sleep(pollMs, undefined, { signal })
   }
 }
