@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -196,6 +196,25 @@ describe('pagebell', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ url: PAGEBELL_URL, api_key: key })
     expect((await pagebell(['deliveries', '--limit', '1'], { env: bare })).code).toBe(0)
+    rmSync(path)
+  })
+
+  it('login stores no secret of the environment, and keeps none of another installation', async () => {
+    const path = join(folder, '.config/pagebell/config.json')
+    const stored = () => JSON.parse(readFileSync(path, 'utf8'))
+    const login = (url: string, input: string, more = {}) =>
+      pagebell(['login', '--url', url], { env: { HOME: folder, ...more }, input })
+    const [first, second] = ['https://one.example', 'https://two.example']
+    expect((await login(first, 'pbh_first', env)).code).toBe(0)
+    expect(stored()).toEqual({ url: first, webhook_token: 'pbh_first' })
+
+    writeFileSync(path, JSON.stringify({ url: first, api_key: 'pbk_first' }))
+    chmodSync(path, 0o644)
+    expect((await login(`${first}/`, 'pbh_again')).code).toBe(0)
+    expect(stored()).toEqual({ url: `${first}/`, api_key: 'pbk_first', webhook_token: 'pbh_again' })
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect((await login(second, 'pbh_second')).code).toBe(0)
+    expect(stored()).toEqual({ url: second, webhook_token: 'pbh_second' })
     rmSync(path)
   })
 

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { UsageError } from './exit.ts'
@@ -16,7 +16,7 @@ export function settingsPath(env: Environment): string {
 }
 
 export async function readSettings(env: Environment): Promise<ClientSettings> {
-  const stored = await readStored(settingsPath(env))
+  const stored = await readStored(env)
   const given = Object.entries(variables).flatMap(([name, variable]) => (env[variable] ? [[name, env[variable]]] : []))
   return { ...stored, ...Object.fromEntries(given) }
 }
@@ -25,7 +25,14 @@ export async function readSettings(env: Environment): Promise<ClientSettings> {
 export async function storeSettings(env: Environment, settings: ClientSettings): Promise<string> {
   const path = settingsPath(env)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await writeFile(path, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
+  const file = await open(path, 'w', 0o600)
+  try {
+    // A file that exists has kept its mode.
+    await file.chmod(0o600)
+    await file.writeFile(`${JSON.stringify(settings, null, 2)}\n`)
+  } finally {
+    await file.close()
+  }
   return path
 }
 
@@ -36,7 +43,9 @@ export function need(settings: ClientSettings, name: keyof ClientSettings): stri
   return value
 }
 
-async function readStored(path: string): Promise<ClientSettings> {
+/** Without the variables of the environment. */
+export async function readStored(env: Environment): Promise<ClientSettings> {
+  const path = settingsPath(env)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}'
     throw error
