@@ -1,5 +1,5 @@
 import { createFairSlots } from '@pagebell/fair-queue/fair-slots'
-import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
+import { errorCode, FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import { Piscina } from 'piscina'
 import { workerTasks } from './metrics.ts'
 import { type Answer, startTask } from './worker-task.ts'
@@ -32,6 +32,8 @@ export function startWorkerPool<Task>(
     idleTimeout: idleMs,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
   })
+  // A thread that runs out of memory after its task was given up has no task to reject; the next one gets a new thread.
+  pool.on('error', () => undefined)
   let ready: Promise<unknown> | undefined
 
   const gauge = workerTasks.read(() => [
@@ -54,7 +56,7 @@ export function startWorkerPool<Task>(
     } catch (error) {
       ready = undefined
       if (deadline.signal.aborted) throw new FetchFailure('timeout', 'The page took too long to parse.', error)
-      if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      if (errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY') {
         throw new FetchFailure('too_large', 'The page needs too much memory to parse.', error)
       }
       throw error
