@@ -24,7 +24,8 @@ export type SitePage = {
   status: number | null
   /**
    * Why there was no response, or why it could not be read: a reason of the HTTP client; `robots` where robots.txt
-   * forbids the address, `robots_unreachable` where robots.txt had no response, so that it was not requested either.
+   * forbids the address, `robots_unreachable` where robots.txt had no response or answered 5xx, so that it was not
+   * requested either.
    */
   failure: string | null
   /** The address that a redirect leads to, of this site or another. */

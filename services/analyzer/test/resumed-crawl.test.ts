@@ -126,6 +126,20 @@ describe('a crawl that goes on from the visits of another one', () => {
     await expect(crawl('/', { fetchSafely: fetchNothing })).rejects.toThrow('Nobody listens.')
   })
 
+  it('of a site whose robots.txt answers 503 by then has what was visited, and stores nothing', async () => {
+    const stored = await crawlPart('/', 10)
+    const fetchWithoutRobots: typeof fetchSafely = async (url, ...rest) => {
+      const response = await fetchSafely(url, ...rest)
+      return url.endsWith('/robots.txt') ? { ...response, status: 503 } : response
+    }
+    const made: MadeVisit[] = []
+    const onVisit = async (visit: MadeVisit) => void made.push(visit)
+    const report = await crawl('/', { earlier: decoded(stored), fetchSafely: fetchWithoutRobots, onVisit })
+    const counts = { requested: new Set(stored.map(pathOf)).size, forbidden: 0 }
+    expect(report).toMatchObject({ end: 'unanswered', isPartial: true, counts })
+    expect(made).toEqual([])
+  })
+
   it('has the rest of the minutes, and one at least', async () => {
     const stored = await crawlPart('/', 10)
     const late = await crawl('/', { earlier: decoded(stored), spentMinutes: 500 }, { minutes: 120 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { suppressionsAt } from '@pagebell/scoring/suppressions'
 import { collectIgnored } from '../src/sites/ignored-issues.ts'
 import { judgePages } from '../src/sites/judge-pages.ts'
@@ -15,17 +15,17 @@ afterAll(async () => {
 
 const crawl = (answers: Record<string, Answer>, options?: CrawlOptions) => crawlAnswers(reader, answers, options)
 
-it('requests no page of a site whose robots.txt answers 5xx', async () => {
-  const { requests, pageAt } = await crawl({ '/robots.txt': { status: 503 }, '/': linkTo('/a') })
-  expect(requests).not.toContain('GET /')
-  expect(pageAt('/')).toMatchObject({ status: null, failure: 'robots' })
+it.each([500, 503])('does not crawl a site whose robots.txt answers %d', async (status) => {
+  await expect(crawl({ '/robots.txt': { status }, '/': linkTo('/a') })).rejects.toMatchObject({
+    name: 'FetchFailure',
+    message: `robots.txt answers ${status}: no page may be requested.`,
+  })
 })
 
 const probed = ['GET /robots.txt', 'GET /sitemap.xml', 'GET /pagebell-*', 'GET /favicon.ico']
 it.each<[what: string, robots: Answer, expected: string[]]>([
   ['allows everything', { body: '' }, [...probed, 'GET /', 'GET /a']],
   ['forbids everything', { body: 'User-agent: *\nDisallow: /\n' }, ['GET /robots.txt']],
-  ['answers 503', { status: 503 }, ['GET /robots.txt']],
   ['allows the start page alone', { body: 'User-agent: *\nDisallow: /\nAllow: /$\n' }, ['GET /robots.txt', 'GET /']],
   [
     'names a sitemap',
@@ -115,18 +115,33 @@ it('an origin that cannot be reached does not end the crawl, and its addresses d
   expect(pageAt(`${origin.replace('http', 'https')}/3`)).toMatchObject({ status: null, failure: 'tls' })
 })
 
-it('requests robots.txt once more when it had no response, and takes silence for a prohibition', async () => {
-  const withoutResponse = { '/robots.txt': { status: 0, times: 1 }, '/': {} }
-  const { requests, pageAt } = await crawl(withoutResponse, { firstByteMs: 200 })
-  expect(requests.filter((request) => request === 'GET /robots.txt')).toHaveLength(2)
-  expect(pageAt('/')).toMatchObject({ status: 200 })
-  const linkToWww: Answer = { body: (origin) => `<a href="${origin.replace('//', '//www.')}/page">Page</a>` }
-  const { crawled, port } = await crawl(
-    { 'www.site.example/robots.txt': { status: 0 }, 'site.example/': linkToWww },
-    { start: (origin) => `${origin}/`, firstByteMs: 200 },
-  )
-  const page = crawled.site.pages.get(`http://www.site.example:${port}/page`)
-  expect(page).toMatchObject({ status: null, failure: 'robots_unreachable' })
+describe.each([
+  ['had no response', { status: 0 }],
+  ['answered 503', { status: 503 }],
+])('a robots.txt that %s', (_what, failing) => {
+  it('is requested once more', async () => {
+    const { requests, pageAt } = await crawl({ '/robots.txt': { ...failing, times: 1 }, '/': {} }, { firstByteMs: 200 })
+    expect(requests.filter((request) => request === 'GET /robots.txt')).toHaveLength(2)
+    expect(pageAt('/')).toMatchObject({ status: 200 })
+  })
+
+  it('both times forbids the pages of its origin, and the site is not complete', async () => {
+    const linkToWww: Answer = { body: (origin) => `<a href="${origin.replace('//', '//www.')}/page">Page</a>` }
+    const { crawled, requests, port } = await crawl(
+      { 'www.site.example/robots.txt': failing, 'www.site.example/page': {}, 'site.example/': linkToWww },
+      { start: (origin) => `${origin}/`, firstByteMs: 200 },
+    )
+    const page = crawled.site.pages.get(`http://www.site.example:${port}/page`)
+    expect(page).toMatchObject({ status: null, failure: 'robots_unreachable' })
+    expect(requests).not.toContain('GET /page')
+    expect(crawled.site.isComplete).toBe(false)
+  })
+})
+
+it('waits as long as a robots.txt asks for that answers 503', async () => {
+  const busy = { status: 503, headers: { 'retry-after': '1' }, times: 1 }
+  const { milliseconds } = await crawl({ '/robots.txt': busy, '/': {} })
+  expect(milliseconds).toBeGreaterThan(1_000)
 })
 
 it.each([

@@ -45,6 +45,13 @@ it.each<[what: string, answers: Record<string, Answer>, isComplete: boolean]>([
   expect(crawled.site.sitemap).toMatchObject({ entries: [{ url: `${origin}/a` }], isComplete })
 })
 
+it('a file whose robots.txt answers 503 is listed as not read', async () => {
+  const robots: Answer = { body: (origin) => `Sitemap: ${origin.replace('//', '//www.')}/map.xml\n` }
+  const answers = { '/': {}, 'site.example/robots.txt': robots, 'www.site.example/robots.txt': { status: 503 } }
+  const { crawled } = await crawlAnswers(reader, answers, { start: (origin) => `${origin}/` })
+  expect(crawled.sitemapFiles[0]).toMatchObject({ status: null, problem: 'robots.txt answers 503.' })
+})
+
 it('a file of an index that is of another host is listed as not read', async () => {
   const answers = { '/': {}, '/sitemap.xml': index('https://other.example/2.xml') }
   const { crawled } = await crawlAnswers(reader, answers)

@@ -56,7 +56,7 @@ const pagesAtOnce = 4
 
 /**
  * Requests the pages of a site, rates each, and keeps what site checks need. Throws a FetchFailure for an address that
- * is never requested, or if the first robots.txt cannot be requested.
+ * is never requested, or if the first robots.txt cannot be requested or answers 5xx.
  */
 export async function crawlSite(startUrl: string, limits: CrawlLimits, tools: CrawlTools): Promise<SiteCrawl> {
   const { fetchSafely, reader, signal, onProgress, hostLimits = politeLimits, selection = everything } = tools

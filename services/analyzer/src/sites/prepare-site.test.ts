@@ -33,7 +33,12 @@ it('has time for both probes at the slowest pace', async () => {
   const requests: SiteRequests = {
     page: inTurn,
     file: inTurn,
-    robots: async () => ({ answer: { status: 404, body: null }, file: parseRobots(''), allows: () => true }),
+    robots: async () => ({
+      answer: { status: 404, body: null },
+      file: parseRobots(''),
+      isUnknown: false,
+      allows: () => true,
+    }),
   }
   const reader = {} as SiteReader
   const frontier = createFrontier(siteScope(new URL(start)), defaultLimits)

@@ -1,6 +1,7 @@
 import type { CrawlLimits } from '@pagebell/crawl/crawl-limits'
 import type { Frontier } from '@pagebell/crawl/frontier'
 import type { HostPace } from '@pagebell/crawl/host-pace'
+import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import { noProbes, type Probes } from '../fetching/exchange.ts'
 import { startFetchPlan } from '../fetching/fetch-plan.ts'
 import { missingPage, probeMissingPage, statusOf } from '../fetching/probe-site.ts'
@@ -26,7 +27,7 @@ export type PreparedSite = { probes: Probes; sitemaps: SiteSitemaps; answers: Ma
 /**
  * Follows the redirects of the start page, reads the robots.txt and the sitemaps of the origin where they end, adds the
  * pages of the sitemaps to the frontier, and makes the probes of a single report, once. Requests nothing that a
- * robots.txt forbids. Throws a FetchFailure if one of them cannot be requested.
+ * robots.txt forbids. Throws a FetchFailure if one of them cannot be requested, or answers 5xx.
  */
 export async function prepareSite(start: string, tools: PrepareTools): Promise<PreparedSite> {
   const { requests, pace } = tools
@@ -45,7 +46,8 @@ async function followStart(start: string, answers: PreparedSite['answers'], tool
   const followed = new Set([start])
   for (let url = start, hops = 0; ; hops += 1) {
     // Without a robots.txt there is no crawl: the failure is not one of the page.
-    await requests.robots(new URL(url).origin)
+    const { answer, isUnknown } = await requests.robots(new URL(url).origin)
+    if (isUnknown) throw new FetchFailure('refused', `robots.txt answers ${answer.status}: no page may be requested.`)
     const earlier = earlierTarget(url)
     const location = earlier === undefined ? await requestTarget(url, answers, tools) : earlier
     if (location === null) return url

@@ -102,6 +102,8 @@ async function readFile(
 ): Promise<SitemapFile & { listing: Listing | null }> {
   try {
     const robots = await requests.robots(new URL(url).origin)
+    const { isUnknown, answer } = robots
+    if (isUnknown) return { url, status: null, problem: `robots.txt answers ${answer.status}.`, listing: null }
     if (!robots.allows(url)) return { url, status: null, problem: 'robots.txt forbids it.', listing: null }
     const response = await requests.file(url, request)
     const { status, body: bytes, url: finalUrl } = response

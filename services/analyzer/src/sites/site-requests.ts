@@ -9,13 +9,14 @@ import type { CrawlBudget } from './crawl-budget.ts'
 /** The product name in the User-Agent, by which robots.txt may name us. */
 export const crawlerName = 'PagebellBot'
 
-export type OriginRobots = { answer: RobotsAnswer; file: RobotsFile; allows(url: string): boolean }
+/** `isUnknown`: its server fails to say what it forbids, and everything is taken for forbidden. */
+export type OriginRobots = { answer: RobotsAnswer; file: RobotsFile; isUnknown: boolean; allows(url: string): boolean }
 export type SiteRequests = {
   /** A page or file of the site, in its turn; a redirect is not followed. `condition`: headers that ask for a change. */
   page(url: string, maxBytes: number, condition?: Record<string, string>): Promise<SafeResponse>
   /** Another file of the site, in its turn, with redirects. */
   file(url: string, request?: FetchRequest): Promise<SafeResponse>
-  /** The robots.txt of an origin, requested once, and once more if that fails. Its delay holds from then on. */
+  /** The robots.txt of an origin, requested once, and once more after a failure or 5xx. Its delay holds from then on. */
   robots(origin: string): Promise<OriginRobots>
 }
 
@@ -82,17 +83,18 @@ export function siteRequests(fetchSafely: FetchSafely, pace: HostPace, budget: R
   }
 
   async function requestRobots(origin: string): Promise<OriginRobots> {
-    const answer = await robotsAnswer(`${origin}/robots.txt`).catch((error: unknown) => {
+    const first = await robotsAnswer(`${origin}/robots.txt`).catch((error: unknown) => {
       if (!(error instanceof FetchFailure)) throw error
-      return robotsAnswer(`${origin}/robots.txt`)
+      return null
     })
+    const answer = first === null || isServerError(first) ? await robotsAnswer(`${origin}/robots.txt`) : first
     const isFound = answer.status !== null && answer.status < 300
     const file = parseRobots(isFound ? (answer.body ?? '') : '')
     const delay = crawlDelayOf(file, crawlerName)
     if (delay !== undefined) pace.slowDown(delay)
     // RFC 9309 section 2.3.1.4: a server that fails to say what it forbids forbids everything.
-    const isUnknown = answer.status !== null && answer.status >= 500
-    return { answer, file, allows: (url) => !isUnknown && judgeRobots(file, crawlerName, url).allowed }
+    const isUnknown = isServerError(answer)
+    return { answer, file, isUnknown, allows: (url) => !isUnknown && judgeRobots(file, crawlerName, url).allowed }
   }
 
   async function robotsAnswer(url: string): Promise<RobotsAnswer> {
@@ -103,8 +105,9 @@ export function siteRequests(fetchSafely: FetchSafely, pace: HostPace, budget: R
         beyond: 'leave',
         acceptAnyCertificate: true,
       } as const
-      const { status, body } = await inTurn(url, request)
-      return { status, body: body.toString('utf8') }
+      const response = await inTurn(url, request)
+      slowDownAfter(pace, response)
+      return { status: response.status, body: response.body.toString('utf8') }
     } catch (error) {
       // RFC 9309 section 2.3.1.2: after too many redirects, the file may be taken for unavailable.
       if (error instanceof FetchFailure && error.reason === 'too_many_redirects') return { status: 404, body: null }
@@ -121,6 +124,10 @@ export function siteRequests(fetchSafely: FetchSafely, pace: HostPace, budget: R
       return known
     },
   }
+}
+
+function isServerError({ status }: RobotsAnswer): boolean {
+  return status !== null && status >= 500
 }
 
 /** Where a response redirects to; null for other responses. Throws a FetchFailure for an address that has no form. */

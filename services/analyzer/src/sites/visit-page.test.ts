@@ -26,7 +26,7 @@ function visit(response: Partial<SafeResponse> | FailureReason): Promise<Visit> 
     ...(typeof response === 'string' ? {} : response),
   }
   const page = typeof response === 'string' ? fail(response) : async () => answered
-  const robots = { answer: { status: 404, body: null }, file: parseRobots(''), allows: () => true }
+  const robots = { answer: { status: 404, body: null }, file: parseRobots(''), isUnknown: false, allows: () => true }
   const requests: SiteRequests = { page, file: page, robots: async () => robots }
   const reader = { page: fail('timeout') } as Partial<SiteReader> as SiteReader
   const [now, rules] = [new Date(), readingRules(url, defaultLimits)]

@@ -11,7 +11,7 @@ import { isFileName, type OriginRobots, redirectOf, type SiteRequests } from './
 
 /** What came of an address. Only a page has been read. */
 export type Visit =
-  /** Not requested: robots.txt forbids it, or cannot be requested itself. */
+  /** Not requested: robots.txt forbids it, or cannot be read itself. */
   | { kind: 'forbidden'; failure: 'robots' | 'robots_unreachable' | FailureReason }
   /** The request failed. */
   | { kind: 'unanswered'; reason: FailureReason }
@@ -92,6 +92,7 @@ export async function requestPage(
 ): Promise<PageAnswer> {
   const robots = await robotsOrFailure(requests, new URL(url).origin)
   if (typeof robots === 'string') return { kind: 'forbidden', failure: robots }
+  if (robots.isUnknown) return { kind: 'forbidden', failure: 'robots_unreachable' }
   if (!robots.allows(url)) return { kind: 'forbidden', failure: 'robots' }
   try {
     const response = await requests.page(url, limits.pageMegabytes * 1_000_000, condition)
