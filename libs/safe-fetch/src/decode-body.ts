@@ -49,10 +49,12 @@ export async function decodeBody(
   }
 }
 
+/** What browsers or old servers know; any other word, such as `utf-8` or `none`, means nothing to a browser. */
+const coding = /\b(?:gzip|deflate|compress|br|zstd)\b/
+
 async function decoderFor(encoding: string | undefined, body: Readable) {
-  switch (encoding?.trim().toLowerCase() || 'identity') {
-    case 'identity':
-      return null
+  const name = encoding?.trim().toLowerCase() ?? ''
+  switch (name) {
     case 'gzip':
     case 'x-gzip':
       return createGunzip(lenient)
@@ -63,6 +65,7 @@ async function decoderFor(encoding: string | undefined, body: Readable) {
     case 'deflate':
       return (await startsAsZlib(body)) ? createInflate(lenient) : createInflateRaw(lenient)
     default:
+      if (!coding.test(name)) return null
       throw new FetchFailure('not_html', 'The body is encoded twice, or in a way that browsers do not read.')
   }
 }

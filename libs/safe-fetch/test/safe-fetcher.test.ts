@@ -23,6 +23,7 @@ const answer: RequestListener = (request, response) => {
     response.setHeader('content-encoding', encoding)
     response.end(encoders[encoding as 'gzip'](kind === 'bomb' ? big : 'bell'))
   } else if (path === '/raw') response.setHeader('content-encoding', 'deflate').end(deflateRawSync('bell'))
+  else if (path.startsWith('/named/')) response.setHeader('content-encoding', path.slice(7)).end('bell')
   else if (path === '/nested') response.setHeader('content-encoding', 'gzip, gzip').end(gzipSync(gzipSync('bell')))
   else if (path === '/broken') response.setHeader('content-encoding', 'gzip').end('no gzip at all')
   else if (path.startsWith('/reset/')) {
@@ -131,6 +132,10 @@ describe('a body', () => {
     expect(String((await open()(at(path))).body)).toBe('bell')
   })
 
+  it.each(['identity', 'utf-8', 'none'])('is left as it is if its encoding is called %s', async (name) => {
+    expect(String((await open()(at(`/named/${name}`))).body)).toBe('bell')
+  })
+
   it.each(['/gzip/bomb', '/br/bomb', '/deflate/bomb', '/zstd/bomb', '/endless'])(
     'ends at the limit: %s',
     async (path) => {
@@ -171,7 +176,7 @@ describe('a body', () => {
     ['/reset/deflate', 'refused'],
     ['/reset/gzip', 'refused'],
     ['/reset/identity', 'refused'],
-    ['/stuck/nonsense', 'not_html'],
+    ['/stuck/compress', 'not_html'],
   ])('of a connection that breaks or is given up is a failure: %s', async (path, reason) => {
     await expect(open()(at(path))).rejects.toEqual(failed(reason))
   })
