@@ -72,7 +72,8 @@ async function secure(
   { target, timeoutMs, acceptAnyCertificate }: ConnectOptions,
   signal: AbortSignal,
 ) {
-  const name = target.isLiteral ? {} : { servername: target.host }
+  // RFC 6066 section 3: an address is no server name; Node compares the certificate with the host then.
+  const name = target.isLiteral ? { host: target.host } : { servername: target.host }
   const rejectUnauthorized = !acceptAnyCertificate
   try {
     const secured = connectTls({

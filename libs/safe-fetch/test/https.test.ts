@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
 import { createSecureServer } from 'node:http2'
 import { createServer, type Server } from 'node:https'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
@@ -75,6 +76,22 @@ it('a certificate for another name fails, and is reported with acceptAnyCertific
   expect(tls?.authorized).toBe(false)
 })
 
+it.each([
+  ['127.0.0.1', [127, 0, 0, 1]],
+  ['::1', [...Array.from({ length: 15 }, () => 0), 1]],
+])('a certificate for the address %s is valid there, and for no other address', async (address, bytes) => {
+  const certificate = makeCertificate({ commonName: 'bells', ipAddresses: [bytes] })
+  setDefaultCACertificates([...trusted, certificate.cert])
+  const answer: RequestListener = (_request, response) => response.end('bell')
+  await using own = await listening(createServer(certificate, answer), address)
+  await using foreign = await listening(createServer(certificate, answer), '127.0.0.2')
+  const fetchAddress = safeFetcher({ userAgent: 'PagebellBot/1.0 (test)', allow: ['127.0.0.0/8', '::1/128'] })
+  const { tls } = await fetchAddress(`https://${address.includes(':') ? `[${address}]` : address}:${own.port}/`)
+  expect(tls?.authorized).toBe(true)
+  await expect(fetchAddress(`https://127.0.0.2:${foreign.port}/`)).rejects.toEqual(failed('tls'))
+  setDefaultCACertificates([...trusted, read('ca.crt')])
+})
+
 it('an unknown certificate authority fails', async () => {
   setDefaultCACertificates(trusted)
   await expect(fetchSafely(at('valid'))).rejects.toEqual(failed('tls'))
@@ -128,12 +145,14 @@ async function serve(fields: CertificateFields) {
   return listening(createServer(makeCertificate(fields), (_request, response) => response.end('bell')))
 }
 
-async function listening(server: Server) {
+async function listening(server: Server, host = '127.0.0.1') {
   server.on('tlsClientError', () => undefined)
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
   return {
-    url: `https://bells.example.com:${(server.address() as AddressInfo).port}/`,
+    port,
+    url: `https://bells.example.com:${port}/`,
     isLeft: () => until('the server has no connection', () => countConnections(server).then((count) => count === 0)),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

@@ -6,21 +6,26 @@ export type CertificateFields = {
   /** The common name; none for a subject without any name. */
   commonName?: string | undefined
   dnsNames?: readonly string[]
+  /** IP addresses as their bytes: four, or sixteen. */
+  ipAddresses?: readonly (readonly number[])[]
   /** An elliptic curve (P-256) unless RSA (2,048 bits) is wanted, which old cipher suites need. */
   keyType?: 'ec' | 'rsa'
 }
 
 /** A self-signed certificate with exactly these fields, for servers that a careful authority would not certify. */
 export function makeCertificate(fields: CertificateFields = {}): { key: string; cert: string } {
-  const { notAfter = '21260101000000Z', commonName, dnsNames = [], keyType = 'ec' } = fields
+  const { notAfter = '21260101000000Z', commonName, dnsNames = [], ipAddresses = [], keyType = 'ec' } = fields
   const { privateKey, publicKey } =
     keyType === 'ec'
       ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
       : generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const algorithm = sequence(signatureAlgorithms[keyType])
   const name = sequence(commonName === undefined ? [] : [set(sequence([oid.commonName, utf8(commonName)]))])
-  const altNames = sequence(dnsNames.map((dns) => der(0x82, Buffer.from(dns))))
-  const extensions = sequence([sequence([oid.subjectAltName, der(0x04, altNames)])])
+  const altNames = [
+    ...dnsNames.map((dns) => der(0x82, Buffer.from(dns))),
+    ...ipAddresses.map((bytes) => der(0x87, Buffer.from(bytes))),
+  ]
+  const extensions = sequence([sequence([oid.subjectAltName, der(0x04, sequence(altNames))])])
   const body = sequence([
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
@@ -29,7 +34,7 @@ export function makeCertificate(fields: CertificateFields = {}): { key: string; 
     sequence([generalizedTime('20260101000000Z'), generalizedTime(notAfter)]),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
-    ...(dnsNames.length === 0 ? [] : [der(0xa3, extensions)]),
+    ...(altNames.length === 0 ? [] : [der(0xa3, extensions)]),
   ])
   const signature = der(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, privateKey)]))
   const certificate = sequence([body, algorithm, signature])
