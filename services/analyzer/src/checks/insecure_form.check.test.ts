@@ -10,6 +10,23 @@ specifyCheck(insecureForm, [
   ['passes https', { body: '<form action="/x"></form>' }, 'pass'],
   ['fails an http action', { body: '<form action="http://x.com/"></form>' }, 'fail'],
   ['fails a password on http', { url: 'http://example.com/', body: '<form><input type="password"></form>' }, 'fail'],
+  [
+    'passes an http action that the policy of the page upgrades',
+    {
+      headers: { 'content-security-policy': 'upgrade-insecure-requests;' },
+      body: '<form action="http://x.com/"></form>',
+    },
+    'pass',
+  ],
+  [
+    'fails a password on http whatever the policy says',
+    {
+      url: 'http://example.com/',
+      headers: { 'content-security-policy': 'upgrade-insecure-requests' },
+      body: '<form><input type="password"></form>',
+    },
+    'fail',
+  ],
   ['does not apply without forms', {}, 'not_applicable'],
   [
     'fails an action that a base makes http',

@@ -7,6 +7,40 @@ specifyCheck(mixedContent, [
   ['fails a script', { body: '<script src="http://x.com/a.js"></script>' }, 'fail'],
   ['fails a style, a frame and a form', { head: '<link rel="stylesheet" href="http://x.com/a.css">' }, 'fail'],
   ['fails a form action', { body: '<form action="http://x.com/"></form>' }, 'fail'],
+  [
+    'passes what the policy of the page upgrades',
+    {
+      headers: { 'content-security-policy': "default-src 'self'; Upgrade-Insecure-Requests" },
+      body: '<script src="http://x.com/a.js"></script><img src="http://x.com/a.png">',
+    },
+    'pass',
+  ],
+  [
+    'passes what a policy in the head upgrades',
+    {
+      head: '<meta http-equiv="Content-Security-Policy" content="upgrade-insecure-requests">',
+      body: '<img src="http://x.com/a.png">',
+    },
+    'pass',
+  ],
+  [
+    'fails what a policy only reports',
+    {
+      headers: { 'content-security-policy-report-only': 'upgrade-insecure-requests' },
+      body: '<script src="http://x.com/a.js"></script>',
+    },
+    'fail',
+  ],
+  [
+    'fails what a policy in the body, or a directive of another name, does not upgrade',
+    {
+      headers: { 'content-security-policy': 'upgrade-insecure-requests-not; x upgrade-insecure-requests' },
+      body:
+        '<p><meta http-equiv="content-security-policy" content="upgrade-insecure-requests"></p>' +
+        '<script src="http://x.com/a.js"></script>',
+    },
+    'fail',
+  ],
   ['does not apply to http', { url: 'http://example.com/' }, 'not_applicable'],
   ['warns of a srcset', { body: '<img src="/a.png" srcset="/b.png, http://x.com/c.png 2x">' }, 'warn'],
   [

@@ -1,5 +1,6 @@
 import { insecureTest } from '@pagebell/html/resolve-href'
 import type { Tag } from '@pagebell/html/source-tags'
+import { upgradesRequests } from '../parsers/upgraded-requests.ts'
 import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../rating/check.ts'
 
 export default defineCheck({
@@ -16,16 +17,17 @@ export default defineCheck({
   fix: 'Ask for every file over https.',
   learn: 'https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content',
   criteria: {
-    pass: 'none',
+    pass: 'none, or browsers use https instead (upgrade-insecure-requests)',
     warn: 'images, audio or video',
     fail: 'scripts, styles, frames or form actions',
     notApplicable: 'the page itself is http, or loads nothing',
   },
-  needs: ['url', 'base', 'subResources', 'images', 'forms'],
+  needs: ['url', 'base', 'subResources', 'images', 'forms', 'headers', 'metas'],
 
-  check({ url, base, subResources, images, forms }) {
+  check({ url, base, subResources, images, forms, headers, metas }) {
     if (url.protocol !== 'https:') return notApplicable('The page itself is served over HTTP.')
     if (subResources.length + images.length + forms.length === 0) return notApplicable('The page loads no file.')
+    if (upgradesRequests(headers.get('content-security-policy'), metas)) return pass(0)
     const isInsecure = insecureTest({ url, base })
     const files = subResources.filter((resource) => isInsecure(resource.url))
     const active = files.filter(({ kind }) => kind !== 'image' && kind !== 'media')

@@ -4,7 +4,7 @@ import { gateCap } from '@pagebell/scoring/score'
 import type { Page } from './page.ts'
 
 /** Changes with every change to a check's criteria or weight. Reports store it, so that old scores can be explained. */
-export const ruleset = '2026-11-29.1'
+export const ruleset = '2026-11-29.2'
 
 /** One verifiable fact: an excerpt, a header, a URL or a number, by name. */
 export type Evidence = Record<string, string | number>

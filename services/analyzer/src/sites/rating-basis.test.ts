@@ -32,6 +32,7 @@ const withHeader = (name: string, value: string) => ({
 describe('the basis of a rating', () => {
   it.each<[what: string, change: Partial<Exchange>]>([
     ['a header that is read with the document', withHeader('link', '</b>; rel=canonical')],
+    ['a policy that upgrades requests', withHeader('content-security-policy', 'upgrade-insecure-requests')],
     ['an order to crawlers', withHeader('x-robots-tag', 'noindex')],
     ['the encoding', withHeader('content-type', 'text/html; charset=latin1')],
     ['a header that is judged by itself', withHeader('server', 'nginx/1.2')],
@@ -59,7 +60,7 @@ describe('the basis of a rating', () => {
 })
 
 describe('what checks depend on', () => {
-  const html = '<!doctype html><html lang="en"><title>A page</title><a href="/b">B</a><p>Some words'
+  const html = '<!doctype html><html lang="en"><title>A page</title><a href="/b">B</a><form></form><p>Some words'
   const page = pageOf(exchange, readParsed(parseHtml(html), html, html.length), now)
   const known = Object.keys(exchangeFacts(exchange, now))
   const needsDocument = (needs: readonly string[]) => needs.some((need) => !known.includes(need) || need === 'charset')
@@ -88,7 +89,12 @@ describe('what checks depend on', () => {
       // No check judges it by itself: only the comparison of its words sees that it has changed.
       return basis(withHeader(name, 'something else')) !== basis()
     })
-    expect([...new Set(mixed)].toSorted()).toEqual(['content-language', 'link', 'x-robots-tag'])
+    expect([...new Set(mixed)].toSorted()).toEqual([
+      'content-language',
+      'content-security-policy',
+      'link',
+      'x-robots-tag',
+    ])
     expect(compared).toEqual(mixed)
   })
 

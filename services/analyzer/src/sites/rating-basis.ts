@@ -5,13 +5,12 @@ import type { Check } from '../rating/check.ts'
 import { exchangeFacts, type Page } from '../rating/page.ts'
 
 /** Headers that are read together with the document; it would have to be read again if one changed. */
-const documentHeaders = ['content-language', 'content-type', 'link', 'x-robots-tag']
+const documentHeaders = ['content-language', 'content-security-policy', 'content-type', 'link', 'x-robots-tag']
 /** All headers that a rating depends on. */
 export const ratedHeaders: ReadonlySet<string> = new Set([
   ...documentHeaders,
   'alt-svc',
   'content-encoding',
-  'content-security-policy',
   'referrer-policy',
   'server',
   'strict-transport-security',
