@@ -44,6 +44,11 @@ it.each([
     'an article with downloads',
     `<p>${'All about tea and how it is made by hand. '.repeat(60)}</p>${rows((name) => `<a href="${name}">${name}</a>`)}`,
   ],
+  [
+    'a short page with downloads',
+    '<a href="/">Home</a><a href="/tea">Tea</a><a href="/about">About</a><h1>Price lists</h1>' +
+      '<a href="/2026.pdf">2026.pdf</a><a href="/2025.pdf">2025.pdf</a>',
+  ],
   ['a list of articles', rows((name) => `<a href="/2026/${name}">What we found out in the month</a> 2026-01-02`)],
   ['a page without links', '<p>Tea</p>'],
   ['addresses with broken escapes', rows((name) => `<a href="%E0${name}">What is in ${name}</a>`)],

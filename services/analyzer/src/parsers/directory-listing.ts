@@ -6,12 +6,14 @@ const maxOtherWords = 40
 
 /**
  * Whether the page is a directory listing that a web server generated: the text of nearly every link is the name of the
- * file it leads to, and there is hardly other text. True for Apache, nginx, Caddy, Python and others.
+ * file it leads to, and there is hardly other text. True for Apache, nginx, Caddy, Python and others. Up to three links
+ * more are those of the server, but a page with as many other links as files is none.
  */
 export function isDirectoryListing({ anchors, wordCount }: { anchors: readonly Anchor[]; wordCount: number }): boolean {
   const links = anchors.filter(({ href }) => href !== null && !/^(\?|#|\.\.?\/?$)/.test(href))
   const files = links.filter(isNamedByItsFile).length
-  return files >= 2 && files >= 0.8 * (links.length - 3) && wordCount <= wordsPerRow * anchors.length + maxOtherWords
+  const isMajority = files >= 2 && 2 * files > links.length && files >= 0.8 * (links.length - 3)
+  return isMajority && wordCount <= wordsPerRow * anchors.length + maxOtherWords
 }
 
 /** "notes.txt" for ./notes.txt or /files/notes.txt, "photos/" for photos/; servers truncate long names with "..>". */
