@@ -30,6 +30,15 @@ specifyCheck(hreflang, [
     },
     'fail',
   ],
+  [
+    'passes an address with white space around it, as browsers do',
+    {
+      head:
+        '<link rel="alternate" hreflang="en" href="\n https://example.com/ ">' +
+        '<link rel="alternate" hreflang="x-default" href=" https://example.com/">',
+    },
+    'pass',
+  ],
   ['fails a relative address', { head: '<link rel="alternate" hreflang="en" href="/">' }, 'fail'],
   [
     'fails an unknown code in a header',

@@ -29,7 +29,7 @@ export default defineCheck({
   check({ url, links, headers }) {
     const tags = links
       .filter(({ rel, hreflang, inHead }) => inHead && rel.includes('alternate') && hreflang)
-      .map((link) => ({ href: link.href ?? '', code: link.hreflang ?? '', evidence: tagEvidence(link) }))
+      .map((link) => ({ href: (link.href ?? '').trim(), code: link.hreflang ?? '', evidence: tagEvidence(link) }))
     const sent = parseLinkHeaders(headers.all('link'))
       .filter(({ rel, hreflang }) => rel.includes('alternate') && hreflang)
       .map(({ href, hreflang, source }) => ({ href, code: hreflang ?? '', evidence: { header: `link: ${source}` } }))
