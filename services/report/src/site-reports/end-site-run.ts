@@ -5,6 +5,7 @@ import { enqueue } from '@pagebell/outbox/outbox'
 import type { Queryable } from '@pagebell/postgres/database'
 import { storableText } from '@pagebell/postgres/storable-json'
 import { insertDue } from '../alerts/alert-settings.sql.ts'
+import { judgedRuns } from '../alerts/judge-runs.ts'
 import {
   compareIssues,
   insertSiteIssues,
@@ -27,8 +28,8 @@ import { deleteKeptVisits, deleteVisits, keepVisits } from './site-visits.sql.ts
 
 /** Of more pages with an issue, 25 are found soon in any order. */
 const fewPages = 1_000
-/** Reports of a project that are kept once they have ended. */
-const keptReports = 12
+/** Reports of a project that are kept once they have ended. Those of each host are what its alerts are judged by. */
+const keptReports = { newest: 12, doneOfHost: judgedRuns, total: 36 }
 
 /** Of a project, until its next report is done: what that one may keep of pages that have not changed (ADR 96). */
 const keptVisits = { maxBytes: 64_000_000, days: 15 }

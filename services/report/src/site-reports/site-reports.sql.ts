@@ -147,20 +147,28 @@ export async function deleteSiteReport(q: Queryable, { accountId, id }: SiteKey)
   return rowCount > 0
 }
 
-/** Deletes the reports of a project that have ended but for the newest `kept`. */
+/**
+ * Deletes the reports of a project that have ended but for its newest `newest`, and the newest `doneOfHost` of each host
+ * that are done: of more than `total` those, the last one of each host before the others.
+ */
 export async function deleteOldSiteReports(
   q: Queryable,
   { accountId, projectId }: { accountId: string; projectId: string },
-  kept: number,
+  { newest, doneOfHost, total }: { newest: number; doneOfHost: number; total: number },
 ): Promise<void> {
   await q.query({
     name: 'delete-old-site-reports',
-    text: `delete from site_report where account_id = $1 and id in (
-        select id from site_report
+    text: `with ended as (
+        select id, status, row_number() over (order by id desc) as place,
+          row_number() over (partition by host, status = 'done' order by id desc) as place_of_host
+        from site_report
         where account_id = $1 and project_id = $2 and status in ('done', 'failed', 'cancelled')
-        order by id desc offset $3
-      )`,
-    values: [accountId, projectId, kept],
+      ), kept as (
+        select id from ended where place <= $3 or status = 'done' and place_of_host <= $4
+        order by place > $3, place_of_host, id desc limit $5
+      )
+      delete from site_report where account_id = $1 and id in (select id from ended except select id from kept)`,
+    values: [accountId, projectId, newest, doneOfHost, total],
   })
 }
 

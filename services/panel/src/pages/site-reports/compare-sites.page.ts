@@ -116,7 +116,7 @@ const compareSites: Route = (app, tools) => {
     const report = await siteReports.getSiteReport({ ...which, is_brief: true })
     const { account_id } = which
     const [{ reports }, outcome] = await Promise.all([
-      siteReports.listSiteReports({ account_id, project: report.project, per_page: 25 }),
+      siteReports.listSiteReports({ account_id, project: report.project, per_page: 50 }),
       submitForm(() => siteReports.compareSiteReports({ ...which, ...(with_id !== undefined && { with_id }) })),
     ])
     const compared = outcome.done ? outcome.value : undefined

@@ -76,7 +76,7 @@ export async function loadOverview(
 ): Promise<SiteReportPage> {
   const { account_id } = which
   const report = await siteReports.getSiteReport({ ...which, is_brief: true })
-  const { reports } = await siteReports.listSiteReports({ account_id, project: report.project, per_page: 25 })
+  const { reports } = await siteReports.listSiteReports({ account_id, project: report.project, per_page: 50 })
   return { report, reports }
 }
 
