@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { until } from '@pagebell/testing/until'
-import { world } from './use-pages.ts'
+import { site, world } from './use-pages.ts'
 import {
   dated,
   entries,
@@ -82,6 +82,22 @@ describe('other patterns of a watch', () => {
     expect(await change({ exclude: [] })).toMatchObject({ added: 30 })
     expect(taken()).toEqual([])
     expect(world.troublesOf(key.project_id)).toEqual([])
+  })
+
+  it('forget what no file names any more, which is not missing either', async () => {
+    await putWatch()
+    await firstScan()
+    serveVersion([...pages, ...shop.slice(1)], '"v2"')
+    expect(await change({ exclude: ['/shop/*'] })).toMatchObject({ outcome: 'ok', missing: 0 })
+    expect(await storedPages()).toBe(30)
+  })
+
+  it('forget what they leave out although the file cannot be had', async () => {
+    await putWatch()
+    await firstScan()
+    site.pages.delete('/sitemap.xml')
+    expect(await change({ exclude: ['/shop/*'] })).toMatchObject({ outcome: 'failed' })
+    expect(await storedPages()).toBe(30)
   })
 
   it('keep a file from being believed that has lost half of its pages', async () => {

@@ -44,7 +44,9 @@ export async function storeScan(q: Queryable, watch: ClaimedWatch, scan: FilesOf
   const key = { accountId: watch.account_id, projectId: watch.project_id, id: watch.id }
   const errors = await countDateErrors(q, key)
   const judged = new Map(scan.files.map((file) => [file.url, judgeFile(watch, file, errors)]))
-  const listed = listUrls({ project: watch.project, files: scan.files, isWatched: createUrlFilter(watch) })
+  const isWatched = createUrlFilter(watch)
+  const listed = listUrls({ project: watch.project, files: scan.files, isWatched })
+  if (watch.files.some(({ chosen_by }) => chosen_by !== undefined)) await forgetLeftOut(q, key, isWatched)
   let [added, changed] = [0, 0]
   for (const { urls, leftOut } of listed.portions) {
     if (leftOut.length > 0) await forgetUrls(q, key, leftOut)
@@ -109,6 +111,30 @@ async function storeDifference(
   if (returned.length > 0) await returnUrls(q, key, returned)
 }
 
+/** The pages of the watch that are stored. */
+async function* knownPortions(q: Queryable, key: WatchKey) {
+  for (let after = ''; ; ) {
+    const portion = await listKnownUrls(q, key, { after, limit: pagesPerPortion })
+    yield portion
+    const last = portion.at(-1)
+    if (last === undefined || portion.length < pagesPerPortion) return
+    after = last.hash
+  }
+}
+
+/** Forgets the pages that other patterns leave out, also those that no file names now. */
+async function forgetLeftOut(q: Queryable, key: WatchKey, isWatched: (url: URL) => boolean): Promise<void> {
+  for await (const portion of knownPortions(q, key)) {
+    const leftOut = portion.filter(({ url }) => !isWatched(new URL(url)))
+    if (leftOut.length === 0) continue
+    await forgetUrls(
+      q,
+      key,
+      leftOut.map(({ hash }) => hash),
+    )
+  }
+}
+
 type ComparedScan = FilesOfScan & {
   believes: boolean
   /** Hashes of all pages that the files name, and how many of them were not known before. */
@@ -126,17 +152,13 @@ async function findMissing(
   if (!isComplete) return { missing, problem: undefined }
   const countsAsMissing = createMissingFilter(files)
   let [stored, lost] = [0, 0]
-  for (let after = ''; ; ) {
-    const rows = await listKnownUrls(q, key, { after, limit: pagesPerPortion })
-    stored += rows.length
-    for (const { hash, ...known } of rows) {
+  for await (const portion of knownPortions(q, key)) {
+    stored += portion.length
+    for (const { hash, ...known } of portion) {
       if (listed.has(hash) || !countsAsMissing(known)) continue
       missing.push(hash)
       if (known.missing === 0) lost += 1
     }
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < pagesPerPortion) break
-    after = last.hash
   }
   const before = stored - added
   if (believes || !isShrunk(before, before - lost)) return { missing, problem: undefined }

@@ -26,11 +26,11 @@ export async function listKnownUrls(
   q: Queryable,
   { accountId, projectId, id }: WatchKey,
   { after, limit }: { after: string; limit: number },
-): Promise<(KnownUrl & { hash: string })[]> {
-  const { rows } = await q.query<KnownUrl & { hash: string }>({
+): Promise<(KnownUrl & { hash: string; url: string })[]> {
+  const { rows } = await q.query<KnownUrl & { hash: string; url: string }>({
     name: 'list-known-urls',
     text: `
-      select ${knownColumns} from watch_url
+      select ${knownColumns}, url from watch_url
       where account_id = $1 and project_id = $2 and watch_id = $3 and url_hash > decode($4, 'hex')
       order by url_hash limit $5`,
     values: [accountId, projectId, id, after, limit],
