@@ -26,8 +26,9 @@ type HostSearch = { host: string | undefined; after: string | undefined }
 
 /**
  * Leases a host of the account that has a due check and that no copy is working on, after the host `after` and from the
- * beginning again. A search that finds none within its limit is to go on where it ended, because hosts whose checks
- * wait may be any number. Two copies that want the same host take it one after the other.
+ * beginning again. A search that finds none after `after` within its limit is to go on where it ended, also if it finds
+ * one at the beginning, because hosts whose checks wait may be any number. Two copies that want the same host take it
+ * one after the other.
  */
 export async function leaseHost(
   q: Queryable,
@@ -64,7 +65,9 @@ export async function leaseHost(
         returning l.host
       )
       select (select host from leased) as host,
-        coalesce((select host from free), ${endOf('onward')}, ${endOf('restarted')}) as after`,
+        coalesce(
+          (select host from free where pass = 1), ${endOf('onward')}, (select host from free), ${endOf('restarted')}
+        ) as after`,
     values: [accountId, after, lease, leaseMs],
   })
   const [found] = rows
