@@ -6,6 +6,8 @@ import { inspectPage } from '../src/fetching/inspect-page.ts'
 import { startPageReader } from '../src/fetching/page-reader.ts'
 import { noRules } from '../src/fetching/read-page.ts'
 import { createSiteReader } from '../src/fetching/site-facts.ts'
+import { startListingReader } from '../src/watches/listing-reader.ts'
+import { requestFile } from '../src/watches/request-file.ts'
 import { submission } from './start-pages.ts'
 import { site, usePages, world } from './use-pages.ts'
 
@@ -14,6 +16,17 @@ usePages({ sites: 'each' })
 const overloaded = (seconds: number) => ({ status: 429, headers: { 'retry-after': String(seconds) } })
 
 describe('a site that answers 429', () => {
+  it('to a request for its sitemap has the next ones as far apart as it wants', async () => {
+    site.pages.set('/sitemap.xml', overloaded(1))
+    await using reader = startListingReader()
+    const fetch = safeFetcher({ userAgent: 'test', allow: ['127.0.0.0/8'] })
+    const pace = createHostPace({ connections: 1, intervalMs: 5 })
+    const { signal } = new AbortController()
+    const file = { accountId: 'one', project: '127.0.0.1', url: `${site.origin}/sitemap.xml`, known: undefined }
+    expect(await requestFile(file, { fetch, reader, pace, signal })).toMatchObject({ code: 'http_status' })
+    expect(pace.intervalMs).toBe(1_000)
+  })
+
   it.each(['/robots.txt', '/', '/one'])('to %s has its requests as far apart as it wants', async (path) => {
     site.pages.set(path, overloaded(1))
     await using reader = startPageReader()

@@ -89,3 +89,17 @@ it('an account looks at one site at a time, with one waiting', async () => {
   const reasons = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   expect(reasons).toEqual([1, 2].map(() => expect.objectContaining({ kind: 'rate_limited' })))
 })
+
+it('a site that answers 429 has the requests of a search as far apart as it wants', async () => {
+  site.pages.set('/', { status: 429, headers: { 'retry-after': '1' } })
+  serveFile('/sitemap.xml', sitemap(entries(['/tea'])))
+  const { account_id, project_id } = key
+  const asked = { account_id, project_id, project: '127.0.0.1', url: `${site.origin}/` }
+  expect(await watches.discoverSite(asked, { deadlineMs: 60_000 })).toMatchObject({
+    listings: [{ found_in: 'usual_place' }],
+  })
+  const [page, robots, listing] = site.asked.map(({ at }) => at)
+  // Arrivals: what the network delays comes closer to the next one.
+  expect(Number(robots) - Number(page)).toBeGreaterThan(700)
+  expect(Number(listing) - Number(robots)).toBeGreaterThan(700)
+})

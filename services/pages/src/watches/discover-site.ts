@@ -1,4 +1,4 @@
-import { createHostPace, type HostLimits, type HostPace } from '@pagebell/crawl/host-pace'
+import { createHostPace, type HostLimits, type HostPace, slowDownAfter } from '@pagebell/crawl/host-pace'
 import { createFairSlots, NoSlot } from '@pagebell/fair-queue/fair-slots'
 import { fault } from '@pagebell/faults/fault'
 import { invalidField } from '@pagebell/faults/invalid-field'
@@ -99,7 +99,8 @@ async function inTurn(tools: DiscoveryTools, site: RequestedSite): Promise<Found
   const pace = createHostPace({ ...tools.pace, connections: 1 })
   try {
     const isTurn = async () =>
-      performance.now() < end && (await renewHostLease(tools.db.acrossAccounts(), host, lease, tools.leaseMs))
+      performance.now() + pace.intervalMs < end &&
+      (await renewHostLease(tools.db.acrossAccounts(), host, lease, tools.leaseMs))
     return await discover(tools, site, { pace, isTurn })
   } finally {
     await releaseHost(tools.db.acrossAccounts(), host, lease, pace.intervalMs)
@@ -137,7 +138,9 @@ async function request(
 ): Promise<SafeResponse | { failure: string }> {
   try {
     const limits = { deadlineMs: siteDeadlineMs, maxBytes, beyond: 'leave', redirects } as const
-    return await pace.request(() => fetch(url, limits))
+    const response = await pace.request(() => fetch(url, limits))
+    slowDownAfter(pace, response)
+    return response
   } catch (error) {
     if (error instanceof FetchFailure) return { failure: error.message }
     throw error

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { HostPace } from '@pagebell/crawl/host-pace'
+import { type HostPace, slowDownAfter } from '@pagebell/crawl/host-pace'
 import { parseLinkHeaders } from '@pagebell/html/link-header'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import type { FetchSafely, SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
@@ -53,6 +53,7 @@ export async function requestFile(
     }
     const request = { headers, deadlineMs, maxBytes, redirects, signal, onBody }
     const response = await pace.request(() => fetch(file.url, request))
+    slowDownAfter(pace, response)
     const { status, url } = response
     if (status === 304 && known !== undefined) return { kind: 'unchanged' }
     if (status !== 200) return { kind: 'failed', code: 'http_status', detail: `The server answers ${status}.` }

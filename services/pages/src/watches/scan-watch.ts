@@ -38,7 +38,7 @@ export async function scanWatch(tools: ScanTools, watch: ClaimedWatch, signal: A
     signal.throwIfAborted()
     if (!(await renewLease(q, watch, tools.leaseMs))) throw new WatchLeaseLost(id)
   }
-  const pace = createHostPace({ ...tools.pace, connections: 1 })
+  const pace = createHostPace({ ...tools.pace, connections: 1 }, signal)
   const watched = { accountId, project, settings: watch, stored: watch.files, believes }
   const read = await readFiles(watched, { ...tools, pace, signal }, renew)
   const outcome = await q.transaction(async (transaction) => {
