@@ -45,8 +45,9 @@ export async function storeScan(q: Queryable, watch: ClaimedWatch, scan: FilesOf
   const errors = await countDateErrors(q, key)
   const judged = new Map(scan.files.map((file) => [file.url, judgeFile(watch, file, errors)]))
   const isWatched = createUrlFilter(watch)
+  const wasWatched = earlierFilters(watch.files)
   const listed = listUrls({ project: watch.project, files: scan.files, isWatched })
-  if (watch.files.some(({ chosen_by }) => chosen_by !== undefined)) await forgetLeftOut(q, key, isWatched)
+  if (wasWatched.size > 0) await forgetLeftOut(q, key, isWatched)
   let [added, changed] = [0, 0]
   for (const { urls, leftOut } of listed.portions) {
     if (leftOut.length > 0) await forgetUrls(q, key, leftOut)
@@ -56,7 +57,7 @@ export async function storeScan(q: Queryable, watch: ClaimedWatch, scan: FilesOf
       urls.map(({ hash }) => hash),
     )
     const difference = compareUrls(known, urls)
-    await storeDifference(q, watch, difference, judged)
+    await storeDifference(q, watch, difference, { judged, wasWatched })
     added += difference.added.length
     changed += difference.moved.filter(({ isDateNew }) => isDateNew).length
   }
@@ -74,18 +75,33 @@ export async function storeScan(q: Queryable, watch: ClaimedWatch, scan: FilesOf
   return { files: rememberedFiles(watch, [...judged.values()], isWhole), counts, problem }
 }
 
+type UrlFilter = (url: URL) => boolean
+
+/** By the address of each file that was read by other patterns: which pages these chose. */
+function earlierFilters(files: readonly StoredFile[]): Map<string, UrlFilter> {
+  const compiled = new Map<string, UrlFilter>()
+  const filters = new Map<string, UrlFilter>()
+  for (const { url, chosen_by } of files) {
+    if (chosen_by === undefined) continue
+    const patterns = JSON.stringify(chosen_by)
+    const filter = compiled.get(patterns) ?? createUrlFilter(chosen_by)
+    compiled.set(patterns, filter)
+    filters.set(url, filter)
+  }
+  return filters
+}
+
+type ScannedBy = { judged: ReadonlyMap<string, StoredFile>; wasWatched: ReadonlyMap<string, UrlFilter> }
+
 async function storeDifference(
   q: Queryable,
   watch: ClaimedWatch,
   { added, moved, returned }: UrlDifference,
-  judged: ReadonlyMap<string, StoredFile>,
+  { judged, wasWatched }: ScannedBy,
 ): Promise<void> {
   const key = { accountId: watch.account_id, projectId: watch.project_id, id: watch.id }
   const before = new Map(watch.files.map((file) => [file.url, file]))
   const isTrusted = ({ source, lastmod }: ListedUrl) => lastmod !== null && judged.get(source.url)?.looks !== true
-  const wasWatched = new Map(
-    watch.files.flatMap(({ url, chosen_by }) => (chosen_by === undefined ? [] : [[url, createUrlFilter(chosen_by)]])),
-  )
   /**
    * What a file names that is read for the first time is what there was before the watch; and so is what the patterns
    * left out when it was read last.
@@ -123,7 +139,7 @@ async function* knownPortions(q: Queryable, key: WatchKey) {
 }
 
 /** Forgets the pages that other patterns leave out, also those that no file names now. */
-async function forgetLeftOut(q: Queryable, key: WatchKey, isWatched: (url: URL) => boolean): Promise<void> {
+async function forgetLeftOut(q: Queryable, key: WatchKey, isWatched: UrlFilter): Promise<void> {
   for await (const portion of knownPortions(q, key)) {
     const leftOut = portion.filter(({ url }) => !isWatched(new URL(url)))
     if (leftOut.length === 0) continue
