@@ -4,6 +4,9 @@
  */
 export type ListedPage = { url: string; lastmod: string | null }
 
+/** The longest sitemap, unpacked, that https://www.sitemaps.org/protocol.html allows. */
+export const maxSitemapBytes = 52_428_800
+
 /** What is wrong with a file: `detail` is a sentence for the owner of the site. */
 export type Problem = { code: ProblemCode; detail: string }
 

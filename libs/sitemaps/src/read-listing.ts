@@ -8,7 +8,15 @@ import {
 } from './decode-text.ts'
 import { type EntryList, entryList } from './entry-list.ts'
 import type { DateVerdict } from './judge-dates.ts'
-import type { IndexOf, Listing, PagesOf, Problem, ProblemCode, Unreadable } from './listing.ts'
+import {
+  type IndexOf,
+  type Listing,
+  maxSitemapBytes,
+  type PagesOf,
+  type Problem,
+  type ProblemCode,
+  type Unreadable,
+} from './listing.ts'
 import { type PackedPages, unpackPages } from './packed-pages.ts'
 import { number, type ProblemList, problemList, quote } from './problem-list.ts'
 import { maxFeedLength, readJsonFeed } from './read-json-feed.ts'
@@ -31,7 +39,7 @@ export type ListingLimits = { maxPages?: number; maxBytes?: number }
 export type PackedListing = IndexOf<PackedPages> | (PagesOf<PackedPages> & { dates: DateVerdict }) | Unreadable
 
 /** Of https://www.sitemaps.org/protocol.html: entries of a file, and bytes of it, unpacked. */
-const protocolLimits = { maxPages: 50_000, maxBytes: 52_428_800 }
+const protocolLimits = { maxPages: 50_000, maxBytes: maxSitemapBytes }
 
 type Reading = { url: string; contentType: string | null; maxPages: number; maxBytes: number }
 /** A reading under way. */

@@ -39,6 +39,11 @@ it.each<[what: string, answers: Record<string, Answer>, isComplete: boolean]>([
     { '/sitemap.xml': index('/1.xml', 'https://other.example/2.xml'), '/1.xml': urlset('/a') },
     false,
   ],
+  [
+    'as long as sitemaps.org allows',
+    { '/sitemap.xml': { body: (origin) => `<urlset><url><loc>${origin}/a</loc></url></urlset>`.padEnd(52_428_800) } },
+    true,
+  ],
   ['cut off', { '/sitemap.xml': { body: (origin) => `<urlset><url><loc>${origin}/a</loc></url><url>` } }, false],
 ])('a sitemap is complete or not: %s', async (_what, answers, isComplete) => {
   const { crawled, origin } = await crawlAnswers(reader, { '/': {}, '/a': {}, ...answers })

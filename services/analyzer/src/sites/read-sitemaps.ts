@@ -3,7 +3,7 @@ import type { Frontier } from '@pagebell/crawl/frontier'
 import { siteScope } from '@pagebell/crawl/site-scope'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import type { SitemapEntry, SiteSitemap } from '@pagebell/site-checks/site'
-import { isComplete, type Listing } from '@pagebell/sitemaps/listing'
+import { isComplete, type Listing, maxSitemapBytes } from '@pagebell/sitemaps/listing'
 import { normaliseUrl } from '@pagebell/urls/normalise-url'
 import { contentTypeOf } from '../fetching/fetch-page.ts'
 import type { CrawlBudget } from './crawl-budget.ts'
@@ -22,10 +22,9 @@ type SitemapTools = {
 export type SitemapFile = { url: string; status: number | null; problem: string | null }
 export type SiteSitemaps = { files: SitemapFile[]; sitemap: SiteSitemap | null }
 
-const maxBytes = 50_000_000
 const request = {
   deadlineMs: 60_000,
-  maxBytes,
+  maxBytes: maxSitemapBytes,
   acceptAnyCertificate: true,
   headers: { accept: 'application/xml,*/*;q=0.8' },
 }

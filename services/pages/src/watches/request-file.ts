@@ -3,7 +3,7 @@ import { type HostPace, slowDownAfter } from '@pagebell/crawl/host-pace'
 import { parseLinkHeaders } from '@pagebell/html/link-header'
 import { FetchFailure } from '@pagebell/safe-fetch/fetch-failure'
 import type { FetchSafely, SafeResponse } from '@pagebell/safe-fetch/safe-fetcher'
-import type { Hub } from '@pagebell/sitemaps/listing'
+import { type Hub, maxSitemapBytes } from '@pagebell/sitemaps/listing'
 import type { PackedListing } from '@pagebell/sitemaps/read-listing'
 import { belongsTo } from '@pagebell/urls/project-name'
 import { collectBlocks } from './file-blocks.ts'
@@ -32,8 +32,6 @@ type RequestedFile = {
 }
 
 const deadlineMs = 60_000
-/** The longest that sitemaps.org allows. */
-const maxBytes = 50_000_000
 const redirects = 5
 const accept = 'application/xml,text/xml,application/rss+xml,application/atom+xml,application/feed+json,*/*;q=0.8'
 
@@ -51,7 +49,7 @@ export async function requestFile(
       sha256.update(piece)
       received.add(piece)
     }
-    const request = { headers, deadlineMs, maxBytes, redirects, signal, onBody }
+    const request = { headers, deadlineMs, maxBytes: maxSitemapBytes, redirects, signal, onBody }
     const response = await pace.request(() => fetch(file.url, request))
     slowDownAfter(pace, response)
     const { status, url } = response
