@@ -152,22 +152,20 @@ describe('admin', () => {
   it.each([
     ['disable', 'enable'],
     ['suspend', 'resume'],
-  ])('suspends an account by %s, tells intake at once, and resumes it by %s', async (disable, enable) => {
-    const account = await service.newAccount('pro')
+  ])('suspends an account by %s, on any plan, tells intake at once, and resumes it by %s', async (disable, enable) => {
+    const account = await service.newAccount('free')
     const by = ['--email', account.email]
     const suspended = await adminJson<{ suspended_at: string }>('account', disable, ...by)
     expect(Date.parse(suspended.suspended_at)).toBeLessThanOrEqual(Date.now() + 60_000)
     expect(limitsSet.get(account.accountId)).toMatchObject({ urls_per_day: 0, urls_per_month: 0, version: 2 })
     await expect(callerOf(account.apiKey)).rejects.toMatchObject({ code: 'account_suspended' })
     expect((await admin('account', 'show', ...by)).stdout).toContain('suspended since')
+    await adminJson('account', 'plan', ...by, '--plan', 'pro')
+    expect(limitsSet.get(account.accountId)).toMatchObject({ urls_per_day: 0, urls_per_month: 0, version: 3 })
 
     expect(await adminJson('account', enable, ...by)).toMatchObject({ suspended_at: null })
-    expect(limitsSet.get(account.accountId)).toMatchObject({
-      urls_per_day: 10_000,
-      urls_per_month: 200_000,
-      hook_requests_per_minute: 60_000,
-      version: 3,
-    })
+    const pro = { urls_per_day: 10_000, urls_per_month: 200_000, hook_requests_per_minute: 60_000 }
+    expect(limitsSet.get(account.accountId)).toMatchObject({ ...pro, version: 4 })
     expect(await callerOf(account.apiKey)).toMatchObject({ plan: 'pro' })
   })
 

@@ -171,6 +171,17 @@ export const accountThreats: readonly Threat[] = [
     put: '',
   },
   {
+    threat: 'a suspended account whose webhook goes on after a change of its plan',
+    ids: ['API4:2023'],
+    in: 'services/project',
+    test: {
+      in: 'services/project',
+      title: 'suspends an account by %s, on any plan, tells intake at once, and resumes it by %s',
+    },
+    find: '...(suspended_at !== undefined && noUrls)',
+    put: '',
+  },
+  {
     threat: 'a reset link that opens another account than the one it was made for',
     ids: ['ASVS 6.4.3'],
     in: 'services/project',

@@ -6,11 +6,13 @@ import { UsageError } from './usage-error.ts'
 const noUrls = { urls_per_day: 0, urls_per_month: 0 }
 
 /**
- * The account's limits for intake, which applies them at once. The message plan.changed brings the same limits in any
- * case; intake ignores whichever comes second, so that both have to be complete.
+ * The account's limits for intake, which applies them at once: no URLs while it is suspended, whatever its plan. The
+ * message plan.changed brings the same limits in any case; intake ignores whichever comes second, so that both have to
+ * be complete.
  */
-function quotaOf({ account_id, limits, limits_version: version }: Account, changes: Partial<typeof noUrls> = {}) {
-  const { urls_per_day, urls_per_month, hook_requests_per_minute } = { ...limits, ...changes }
+function quotaOf({ account_id, limits, limits_version: version, suspended_at }: Account) {
+  const counting = { ...limits, ...(suspended_at !== undefined && noUrls) }
+  const { urls_per_day, urls_per_month, hook_requests_per_minute } = counting
   const quota = {
     ...(urls_per_day !== undefined && { urls_per_day }),
     ...(urls_per_month !== undefined && { urls_per_month }),
@@ -55,7 +57,7 @@ export const accountDisable: Command = {
   options: { email: ownEmail },
   async run(given, { accounts, quotas }) {
     const account = await accounts.suspendAccount({ email: requiredOption(given, 'email') })
-    await quotas.setLimits(quotaOf(account, noUrls))
+    await quotas.setLimits(quotaOf(account))
     return { json: accountJson(account), lines: [accountLine(account)] }
   },
 }
@@ -85,7 +87,7 @@ export const accountDelete: Command = {
       throw new UsageError('Nothing was deleted: --confirm is not the address of --email.')
     const { account, projects } = await accounts.deleteAccount({ email })
     if (account === null) throw new Error('The project service answered without the account.')
-    await quotas.setLimits(quotaOf(account, noUrls))
+    await quotas.setLimits(quotaOf(account))
     const line = `${account.email} is deleted, with ${projects} ${projects === 1 ? 'project' : 'projects'}.`
     return { json: { ...accountJson(account), deleted_projects: projects }, lines: [line] }
   },
