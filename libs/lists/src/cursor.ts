@@ -4,8 +4,8 @@ import { type Fault, fault } from '@pagebell/faults/fault'
 /** What one position in a list is made of: the sort key and the id of the last row shown. */
 export type CursorValue = string | number | null
 
-/** A URL of 2,048 characters as sort key, in JSON and base64url, fits well below this. */
-const MAX_LENGTH = 8_192
+/** In characters. A URL of 2,048 characters as sort key, in JSON and base64url, fits well below this. */
+export const maxCursorLength = 8_192
 
 /**
  * A position in a list as opaque text. `shape` names the sort and the filters: a cursor of one list would silently skip
@@ -17,7 +17,7 @@ export function encodeCursor(values: readonly CursorValue[], shape: string): str
 
 /** The values given to encodeCursor. Throws fault invalid on `cursor` for anything else than a cursor of this shape. */
 export function decodeCursor(text: string, shape: string): CursorValue[] {
-  if (text.length > MAX_LENGTH || !/^[A-Za-z0-9_-]+$/.test(text)) throw refusedCursor()
+  if (text.length > maxCursorLength || !/^[A-Za-z0-9_-]+$/.test(text)) throw refusedCursor()
 
   const decoded = parseJson(Buffer.from(text, 'base64url').toString('utf8'))
   if (!Array.isArray(decoded) || decoded[0] !== fingerprint(shape)) throw refusedCursor()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { encodeCursor } from '@pagebell/lists/cursor'
 import { type Gateway, publicOrigin, startGateway } from './start-gateway.ts'
 
 type Page = { data: { url: string }[]; links: { next: string | null } }
@@ -78,6 +79,13 @@ describe('GET /reports', () => {
     expect(beyond.meta).toMatchObject({ current_page: null, from: null, to: null })
     expect(beyond.links.prev).toBeNull()
     expect(beyond.data[0].url).toBe('https://example.com/10000')
+  })
+
+  it('goes on after the longest URL in a list sorted by URL', async () => {
+    const url = 'https://example.com/'.padEnd(2_048, 'x')
+    const cursor = encodeCursor([url, '0198f2a4-1f3c-7c1e-9d52-6f1f0f3f7a10'], 'reports')
+    expect((await list(`sort_by=url&cursor=${cursor}`)).status).toBe(200)
+    expect(at.reports.listed.at(-1)).toMatchObject({ cursor })
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { maxCursorLength } from '@pagebell/lists/cursor'
 import { type Static, type TSchema, Type } from '@pagebell/schema/type'
 import { descriptionOf, refuse } from './answers.ts'
 import { integerOrNull, named, oneOf, textOrNull } from './schemas.ts'
@@ -9,7 +10,7 @@ export const paging = {
   per_page: oneOf([10, 25, 50, 100], { default: 10 }),
   page: Type.Optional(Type.Integer({ minimum: 1, description: `From 1; reaches at most row ${lastRow}.` })),
   cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 2_000, description: 'From meta.next_cursor; instead of page.' }),
+    Type.String({ minLength: 1, maxLength: maxCursorLength, description: 'From meta.next_cursor; instead of page.' }),
   ),
 }
 

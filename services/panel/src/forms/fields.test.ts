@@ -1,5 +1,13 @@
 import { expect, it } from '@jest/globals'
-import { dateFieldValue, localPath } from './fields.ts'
+import { encodeCursor } from '@pagebell/lists/cursor'
+import { findFault } from '@pagebell/schema/find-fault'
+import { dateFieldValue, localPath, pagingFields } from './fields.ts'
+
+it('a list sorted by URL goes on after the longest URL', () => {
+  const url = 'https://example.com/'.padEnd(2_048, 'x')
+  const cursor = encodeCursor([url, '0198f2a4-1f3c-7c1e-9d52-6f1f0f3f7a10'], 'reports')
+  expect(findFault(pagingFields.cursor, cursor)).toBeUndefined()
+})
 
 it.each([
   ['/reports?sort=asc', '/reports?sort=asc'],

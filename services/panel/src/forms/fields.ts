@@ -1,12 +1,13 @@
 import { fault } from '@pagebell/faults/fault'
 import type { HttpServer } from '@pagebell/http/http-server'
+import { maxCursorLength } from '@pagebell/lists/cursor'
 import { Type } from '@pagebell/schema/type'
 
 /** The query fields that select a part of a list, as in the API. */
 export const pagingFields = {
   per_page: Type.Integer({ enum: [10, 25, 50, 100], default: 25 }),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-  cursor: Type.Optional(Type.String({ maxLength: 2_000 })),
+  cursor: Type.Optional(Type.String({ maxLength: maxCursorLength })),
 }
 
 /** The start of a list: the cursor if present, else a page. */
