@@ -227,4 +227,12 @@ export const siteReportThreats: readonly Threat[] = [
     find: 'where bytes <= $4 / issues',
     put: 'where bytes <= $4 * issues',
   },
+  {
+    threat: 'a cursor of the pages of a public site report that PostgreSQL cannot compare, to fill the log with errors',
+    ids: ['API8:2023', 'ASVS 2.2.1'],
+    in: 'services/report',
+    test: { in: 'services/report', title: 'by %s that PostgreSQL cannot compare is refused: %j' },
+    find: 'Number.isInteger(value) && Math.abs(value) < 2 ** 31',
+    put: 'Number.isInteger(value)',
+  },
 ]

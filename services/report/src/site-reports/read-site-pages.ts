@@ -47,8 +47,11 @@ export function readPagesQuery({ id, issue, not_in, sort, per_page, cursor }: Re
 
 function readPosition(cursor: string, shape: string, sort: PageSort): SitePagesQuery['after'] {
   const [key, number, ...more] = decodeCursor(cursor, shape)
-  const isKey = sort === 'url' ? typeof key === 'string' : Number.isInteger(key)
-  if (!isKey || key == null || typeof number !== 'number' || !Number.isInteger(number) || more.length > 0)
-    throw refusedCursor()
+  const isKey = sort === 'url' ? typeof key === 'string' : isColumnInteger(key)
+  if (!isKey || key == null || !isColumnInteger(number) || more.length > 0) throw refusedCursor()
   return { key, number }
 }
+
+/** A cursor can be forged: PostgreSQL refuses to compare these columns with a number of more than four bytes. */
+const isColumnInteger = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31
