@@ -84,6 +84,14 @@ describe('rate_page', () => {
     const { data } = await mcp.call('rate_page', { url: 'https://example.com/' })
     expect([(data['findings'] as object[]).length, data['findings_left_out']]).toEqual([25, 15])
   })
+
+  it('tells that the report which a URL has already keeps its visibility', async () => {
+    const { id } = gateway.reports.add(gateway.account.account_id, 'https://example.com/shared', 0)
+    const { data } = await mcp.call('rate_page', { url: 'https://example.com/shared' })
+    expect(data).toMatchObject({ report: id, visibility: 'public' })
+    const { tools: listed } = await mcp.client.listTools()
+    expect(listed.find(({ name }) => name === 'rate_page')?.description).toContain('keeps its visibility')
+  })
 })
 
 describe('compare_runs', () => {

@@ -25,7 +25,7 @@ export const ratePage = defineTool({
   name: 'rate_page',
   title: 'Rate a page',
   description:
-    'Analyzes a public web page for search engines, performance, security and content, waits for the end and returns its score (0 to 100) and what to fix, most valuable first. The report stays in the account and is private. Analyzing the same URL again adds a run to its report, which compare_runs compares with the run before. If the status is still queued or running, call it again with the same URL: it goes on waiting for the same run. Each new run counts towards the analyses of the plan.',
+    'Analyzes a public web page for search engines, performance, security and content, waits for the end and returns its score (0 to 100) and what to fix, most valuable first. The report stays in the account. A new one is private. The report that the URL has already gets another run, which compare_runs compares with the run before, and keeps its visibility, which the answer names: the run of a public report is public. If the status is still queued or running, call it again with the same URL: it goes on waiting for the same run. Each new run counts towards the analyses of the plan.',
   scope: 'reports:write',
   isReadOnly: false,
   input: Type.Object(
