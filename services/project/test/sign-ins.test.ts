@@ -179,6 +179,16 @@ describe('a reset token', () => {
     expect(await use(token, account.email)).toMatchObject({ account_id: account.accountId })
   })
 
+  it('is void once the password is changed, and another account’s is not', async () => {
+    const [{ accountId, email, password }, other] = [await service.newAccount(), await service.newAccount()]
+    const [token, ofOther] = [await reset(email), await reset(other.email)]
+    const change = { account_id: accountId, current_password: password, new_password: 'a third good one' }
+    await service.signIns.changePassword(change)
+    await expect(use(token, email)).rejects.toMatchObject(noToken)
+    expect(await service.signIns.signIn({ email, password: 'a third good one' })).toMatchObject({ password_version: 2 })
+    expect(await use(ofOther, other.email)).toMatchObject({ account_id: other.accountId })
+  })
+
   it('takes the place of an unused one of the account, leaves set-up tokens alone, and is over after its time', async () => {
     const { email } = await service.newAccount()
     const { setup_token } = await service.signIns.createSetupToken({ plan: 'free' })

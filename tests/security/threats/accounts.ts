@@ -193,6 +193,14 @@ export const accountThreats: readonly Threat[] = [
     put: "if (wanted !== '') return",
   },
   {
+    threat: 'a reset link in wrong hands that outlives a change of the password',
+    ids: ['ASVS 6.4.3'],
+    in: 'services/project',
+    test: { in: 'services/project', title: 'is void once the password is changed, and another account’s is not' },
+    find: 'with unused as ( delete from password_reset where account_id = $1 )',
+    put: '',
+  },
+  {
     threat: 'a password among the arguments of a command, which every user of the machine can read',
     ids: ['ASVS 13.3.1'],
     in: 'services/project',

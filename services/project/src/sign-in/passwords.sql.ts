@@ -44,7 +44,7 @@ export async function findPassword(
   return rows[0]
 }
 
-/** Undefined if the account's password hash is no longer the one before. */
+/** Undefined if the account's password hash is no longer the one before. A reset link that was not used is void. */
 export async function updatePassword(
   q: Queryable,
   accountId: string,
@@ -53,6 +53,10 @@ export async function updatePassword(
   const { rows } = await q.query<AccountRow>({
     name: 'update_password',
     text: `
+      with unused as (
+        delete from password_reset
+        where account_id = $1
+      )
       update account
       set password_hash = $3, password_version = password_version + 1
       where account_id = $1 and password_hash = $2
