@@ -9,7 +9,7 @@ import { undefinedIfNotFound, undefinedIfUnavailable } from '../clients/fallback
 import { countQuery, type DeliveryFilters, deliveryFilters, deliveryQuery } from '../forms/delivery-filters.ts'
 import { dateFieldValue } from '../forms/fields.ts'
 import { type FormErrors, submitForm } from '../forms/form-result.ts'
-import { counted, daysAgo, timeTag } from '../html/format.ts'
+import { counted, daysAgo, grouped, timeTag } from '../html/format.ts'
 import { type Frame, frameOf, sendPage } from '../html/frame.ts'
 import { deliveryBadge } from '../parts/badge.ts'
 import { chartDays } from '../parts/charts.ts'
@@ -24,6 +24,7 @@ import { shownUrl } from '../parts/url.ts'
 import { type Route, signedInRoutes } from '../route.ts'
 import { accountOf } from '../session/request-session.ts'
 import { deliveryLog } from './delivery-log.ts'
+import { maxExportedRows } from './exported-rows.ts'
 import { projectTabs } from './project/tabs.ts'
 
 type DeliveriesPage = {
@@ -37,13 +38,13 @@ type DeliveriesPage = {
   errors?: FormErrors | undefined
 }
 
-function deliveriesPage(frame: Frame, { filters, found, counts, days, project, errors }: DeliveriesPage): Html {
+export function deliveriesPage(frame: Frame, { filters, found, counts, days, project, errors }: DeliveriesPage): Html {
   const csvPath = linkTo(frame.path, {}).replace('/deliveries', '/deliveries.csv')
   const reload = reloadingList(frame.path, 3)
   const tabs = statusTabs({ path: frame.path, statuses: deliveryStatuses, counts, current: filters.status })
   return page(frame, {
     title: 'Deliveries',
-    lead: 'Every submitted URL, and its state. Newest first.',
+    lead: html`Every submitted URL, and its state. Newest first.${exportLimit(counts)}`,
     actions: html`<a class="button" href="${requeuePath(filters)}">Requeue rejected</a>
 <a class="button" href="${csvPath}">Export as CSV</a>`,
     body: html`${project !== undefined && projectTabs(project, 'Deliveries')}${chart(days)}${filterForm(filters)}
@@ -51,6 +52,10 @@ function deliveriesPage(frame: Frame, { filters, found, counts, days, project, e
 ${errors === undefined ? deliveryList(frame, filters, found) : problem(invalidFilter(errors))}</div>`,
   })
 }
+
+/** Beside the link; while fewer are counted, all deliveries fit into the file. */
+const exportLimit = (counts: StatusCounts | undefined): Part =>
+  counts?.some(({ is_capped }) => is_capped) && ` A CSV file has at most ${grouped(maxExportedRows)} deliveries.`
 
 /** Folded, because the list is what most visits are for. */
 function chart(days: EndedDay[] | undefined): Part {

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
 import { csvOf } from '@pagebell/http/csv'
 import type { Report__Output as Report } from '@pagebell/protos/report/v1/report'
-import type { Clients } from '../clients/clients.ts'
 import { listStart } from '../forms/fields.ts'
 import { reportFilters, reportQuery } from '../forms/report-filters.ts'
 import { type Route, signedInRoutes } from '../route.ts'
 import { accountOf } from '../session/request-session.ts'
+import { exportedRows } from './exported-rows.ts'
 
-const maxRows = 10_000
 const rowsPerPage = 100
 
 const visibilities = ['public', 'private', 'password']
@@ -32,19 +31,6 @@ type Row = ReturnType<typeof toRow>
 
 export const columns = Object.keys(toRow({} as Report)) as (keyof Row)[]
 
-type ReportQuery = Parameters<Clients['reports']['listReports']>[0]
-
-/** The rows of a list page by page, so that a long one is never in memory whole; at most 10,000. */
-async function* pagesOf({ reports }: Pick<Clients, 'reports'>, query: ReportQuery): AsyncGenerator<Row[]> {
-  let start: { page: number } | { cursor: string } = listStart({ page: 1 })
-  for (let rows = 0; rows < maxRows; rows += rowsPerPage) {
-    const found = await reports.listReports({ ...query, ...start, per_page: rowsPerPage, without_total: true })
-    yield found.reports.map(toRow)
-    if (found.next_cursor === undefined) return
-    start = { cursor: found.next_cursor }
-  }
-}
-
 /** An array with an object on each line; what a report does not have is null. */
 export async function* jsonOf(pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
   let before = '[\n'
@@ -66,11 +52,16 @@ const exportReports: Route = (app, { clients }) => {
   for (const { name, type, write } of formats) {
     app.get(`/reports.${name}`, { schema: { querystring: reportFilters } }, async (request, reply) => {
       const query = { ...reportQuery(request.query), account_id: accountOf(request) }
+      const ask = (cursor: string | undefined) => {
+        const start = listStart(cursor === undefined ? {} : { cursor })
+        return clients.reports.listReports({ ...query, ...start, per_page: rowsPerPage, without_total: true })
+      }
+      const pages = await exportedRows(ask, ({ reports }) => reports.map(toRow))
       void reply.headers({
         'content-type': type,
         'content-disposition': `attachment; filename="reports-${new Date().toISOString().slice(0, 10)}.${name}"`,
       })
-      return reply.send(Readable.from(write(pagesOf(clients, query))))
+      return reply.send(Readable.from(write(pages)))
     })
   }
 }

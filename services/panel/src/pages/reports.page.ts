@@ -11,6 +11,7 @@ import { isInProgress } from '../parts/progress.ts'
 import { empty, pastTheEnd, reloadingList, table } from '../parts/table.ts'
 import { type Route, signedInRoutes } from '../route.ts'
 import { accountOf } from '../session/request-session.ts'
+import { maxExportedRows } from './exported-rows.ts'
 import { type NewReport, newReportForm } from './new-report-form.ts'
 import { reportFilterForm } from './report-filter-form.ts'
 import { reportKinds } from './report-kinds.ts'
@@ -48,14 +49,17 @@ function reportList(frame: Frame, filters: ReportFilters, found: ReportList): Ht
   const rows = reports.length === 0 ? noReports(filters, total) : selectableList(frame, filters, reports)
   return html`<div id="list" tabindex="-1"${reports.some(isInProgress) && reload}>
 <div class="between"><p class="hint list-count" role="status" tabindex="-1">
-${counted(total, 'report')}${total_is_capped && ' or more'}</p>${reports.length > 0 && exportLinks(frame)}</div>
+${counted(total, 'report')}${total_is_capped && ' or more'}</p>
+${reports.length > 0 && exportLinks(frame, total_is_capped)}</div>
 ${rows}
 ${pager(frame.path, { ...place, shown: reports.length }, found)}</div>`
 }
 
-const exportLinks = ({ path }: Frame): Html => {
+/** Of a list whose total is capped, it is not known whether all reports fit into the file. */
+const exportLinks = ({ path }: Frame, isCapped: boolean): Html => {
   const address = (format: string): string => linkTo(path.replace(/^\/reports/, `/reports.${format}`), {})
-  return html`<p class="hint no-print">Export: <a href="${address('csv')}" download>CSV</a>,
+  const limit = isCapped && ` (at most ${counted(maxExportedRows, 'report')})`
+  return html`<p class="hint no-print">Export${limit}: <a href="${address('csv')}" download>CSV</a>,
 <a href="${address('json')}" download>JSON</a></p>`
 }
 
