@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
-type Waiting = { description?: string; parameters?: { name: string }[] }
-type Operation = {
+type Waiting = { description?: string; parameters?: { name: string; description?: string }[] }
+type Operation = Waiting & {
   operationId: string
   summary: string
   tags: string[]
@@ -51,6 +51,32 @@ describe('/openapi.json', () => {
     expect(list.find(({ name }: { name: string }) => name === 'per_page').schema.enum).toEqual([10, 25, 50, 100])
     const body = document.paths['/api/v1/reports'].post.requestBody.content
     expect(Object.keys(body)).toEqual(['application/json', 'application/x-www-form-urlencoded'])
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  it('of an operation that shows a token or a secret does not show it again, as its description says', async () => {
+    const document = (await at.app.inject('/openapi.json')).json()
+    const paths = Object.values(document.paths as Record<string, Record<string, Operation>>)
+    const operations = paths.flatMap((methods) => Object.values(methods))
+    const refused = operations.flatMap(({ operationId, parameters = [] }) => {
+      const header = parameters.find(({ name }) => name === 'idempotency-key')
+      const [code] = /\w+_already_shown/.exec(header?.description ?? '') ?? []
+      return code === undefined ? [] : [[operationId, code]]
+    })
+    expect(Object.fromEntries(refused)).toEqual({
+      rotateHook: 'token_already_shown',
+      createSource: 'token_already_shown',
+      rotateSource: 'token_already_shown',
+      createEventEndpoint: 'secret_already_shown',
+      rotateEventEndpointSecret: 'secret_already_shown',
+      rotateEndpointSecret: 'secret_already_shown',
+    })
+  })
+
+  it('is promised for the operations that list it alone', async () => {
+    const { body } = await at.app.inject('/docs')
+    expect(body).toContain('A call whose reference lists <code>Idempotency-Key</code> can be repeated')
   })
 })
 

@@ -180,7 +180,8 @@ href="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</a>): <code>code</code> i
 for people, <code>errors</code> names each wrong field and what is allowed. Quote <code>request_id</code> when you
 contact the operator.</p>
 <p>429 and 503 have <code>Retry-After</code>. <code>RateLimit</code> states how many calls the account has left in this
-minute. A POST with an <code>Idempotency-Key</code> can be repeated for 24 hours and has one effect.</p>
+minute. A call whose reference lists <code>Idempotency-Key</code> can be repeated with the same key for 24 hours and has
+one effect. If its answer has a token or a secret, which is shown once, the repetition is answered 409.</p>
 <p>Lists have <code>per_page</code> of 10, 25, 50 or 100, and <code>links.next</code>. <code>page</code> reaches row
 10,000; <code>cursor</code> continues from there and is as fast.</p>`,
     },

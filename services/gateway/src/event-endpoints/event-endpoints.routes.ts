@@ -4,7 +4,7 @@ import type { SavedEndpoint__Output as SavedEndpoint } from '@pagebell/protos/no
 import { Type } from '@pagebell/schema/type'
 import type { FastifyReply } from 'fastify'
 import { bodyProblems, deleted, deletedAnswer, formOrJson, one, pathParams, problems } from '../http/answers.ts'
-import { idempotencyHeaders } from '../http/idempotency.ts'
+import { showOnceHeaders } from '../http/idempotency.ts'
 import type { Api, Route, RoutesFile } from '../http/routes.ts'
 import { named, onlyThese } from '../http/schemas.ts'
 import { projectOfPath } from '../projects/project.ts'
@@ -86,7 +86,7 @@ const createEventEndpoint: Route = (app, api) => {
       'Its secret is answered this once. A project can have as many as its operator allows, 10 by default. Events are sent by POST as JSON and signed as https://www.standardwebhooks.com describes. 2xx within 15 seconds acknowledges an event, 410 disables the endpoint, anything else is retried for five days. Endpoints do not wait for each other. An event may arrive twice, late or in another order; `webhook-id` is the same each time. The other formats get a message in words instead, with the same headers; their `url` is stored encrypted and shown shortened. The format stays what it is. An endpoint of format `email` is disabled until its recipient confirms the address by the link of a mail; `422 no_mail_server` where the operator has no mail server.',
     consumes: formOrJson,
     params: pathParams('project'),
-    headers: idempotencyHeaders,
+    headers: showOnceHeaders('secret_already_shown'),
     body: createBody,
     response: { 201: one(newSecretJson, 201), ...problems('forbidden', 'not_found', 'conflict', ...bodyProblems) },
   }
@@ -175,7 +175,7 @@ const rotateEventEndpointSecret: Route = (app, api) => {
     description: 'The secret is shown once. Those of other endpoints stay.',
     consumes: formOrJson,
     params: pathParams('project', 'endpoint'),
-    headers: idempotencyHeaders,
+    headers: showOnceHeaders('secret_already_shown'),
     body: Type.Object({ grace: secretGrace }, onlyThese),
     response: { 201: one(newSecretJson, 201), ...problems('forbidden', 'not_found', 'conflict', ...bodyProblems) },
   }

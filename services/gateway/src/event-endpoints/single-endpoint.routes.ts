@@ -1,7 +1,7 @@
 import { fault } from '@pagebell/faults/fault'
 import { Type } from '@pagebell/schema/type'
 import { bodyProblems, deleted, deletedAnswer, formOrJson, one, pathParams, problems } from '../http/answers.ts'
-import { idempotencyHeaders } from '../http/idempotency.ts'
+import { idempotencyHeaders, showOnceHeaders } from '../http/idempotency.ts'
 import { cursorEnvelope, cursorList } from '../http/pagination.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, onlyThese } from '../http/schemas.ts'
@@ -124,7 +124,7 @@ const rotateEndpointSecret: Route = (app, { clients, publicUrl, idempotencyOf })
     ...older('`POST /projects/{project}/event-endpoints/{endpoint}/rotate-secret`'),
     consumes: formOrJson,
     params: pathParams('project'),
-    headers: idempotencyHeaders,
+    headers: showOnceHeaders('secret_already_shown'),
     body: Type.Object({ grace: secretGrace }, onlyThese),
     response: { 201: one(newSecretJson, 201), ...problems('forbidden', 'not_found', 'conflict', ...bodyProblems) },
   }

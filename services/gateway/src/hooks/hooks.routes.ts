@@ -3,7 +3,7 @@ import type { Hook__Output as Hook } from '@pagebell/protos/intake/v1/intake'
 import { type Static, Type } from '@pagebell/schema/type'
 import { callerOf } from '../auth/caller.ts'
 import { bodyProblems, deleted, deletedAnswer, formOrJson, one, pathParams, problems } from '../http/answers.ts'
-import { idempotencyHeaders } from '../http/idempotency.ts'
+import { showOnceHeaders } from '../http/idempotency.ts'
 import type { Route, RoutesFile } from '../http/routes.ts'
 import { named, onlyThese, orNull, textOrNull, time, timeOrNull } from '../http/schemas.ts'
 import { projectOfPath } from '../projects/project.ts'
@@ -91,7 +91,7 @@ const rotateHook: Route = (app, { clients, publicUrl, hooksUrl, idempotencyOf })
     description: 'The URL and its token are answered this once and never again.',
     consumes: formOrJson,
     params: pathParams('project'),
-    headers: idempotencyHeaders,
+    headers: showOnceHeaders('token_already_shown'),
     body: Type.Object({ grace }, onlyThese),
     response: { 201: one(newHookJson, 201), ...problems('forbidden', 'not_found', 'conflict', ...bodyProblems) },
   }

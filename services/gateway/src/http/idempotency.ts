@@ -3,17 +3,26 @@ import { requireIdempotencyKey } from '@pagebell/faults/idempotency-key'
 import { Type } from '@pagebell/schema/type'
 import type { FastifyRequest } from 'fastify'
 
+const headerWith = (outcome: string) =>
+  ({
+    'idempotency-key': {
+      type: 'string',
+      description: `Repeating a call with the same key and body within 24 hours ${outcome} (1 to 255 printable characters).`,
+    },
+  }) as const
+
 /** The header, for the OpenAPI description of the operations that take it. */
-export const idempotencyHeader = {
-  'idempotency-key': {
-    type: 'string',
-    description:
-      'Repeating a call with the same key and body within 24 hours answers as the first time (1 to 255 printable characters).',
-  },
-} as const
+export const idempotencyHeader = headerWith('answers as the first time')
 
 /** The headers of an operation that takes this one alone. */
 export const idempotencyHeaders = Type.Unsafe<object>({ type: 'object', properties: { ...idempotencyHeader } })
+
+/** The same where the first answer has a token or a secret: neither is stored as it is, so that it is shown once. */
+export const showOnceHeaders = (code: 'token_already_shown' | 'secret_already_shown') =>
+  Type.Unsafe<object>({
+    type: 'object',
+    properties: headerWith(`changes nothing and answers 409 with code ${code}: the first answer alone shows it`),
+  })
 
 /**
  * The idempotency key of a request and the hash of what it asks for, which the service behind stores to detect another

@@ -4,7 +4,7 @@ import { Type } from '@pagebell/schema/type'
 import type { FastifyReply } from 'fastify'
 import { callerOf } from '../auth/caller.ts'
 import { bodyProblems, deleted, deletedAnswer, one, pathParams, problems } from '../http/answers.ts'
-import { idempotencyHeaders } from '../http/idempotency.ts'
+import { showOnceHeaders } from '../http/idempotency.ts'
 import type { Api, Route, RoutesFile } from '../http/routes.ts'
 import { named, onlyThese } from '../http/schemas.ts'
 import { projectOfPath } from '../projects/project.ts'
@@ -90,7 +90,7 @@ const createSource: Route = (app, api) => {
     description:
       'Its address is answered this once: enter it at the sender. A project has at most 20 sources. A wrong kind or rule is refused with what is allowed.',
     params: pathParams('project'),
-    headers: idempotencyHeaders,
+    headers: showOnceHeaders('token_already_shown'),
     body: createBody,
     response: { 201: one(newSourceJson, 201), ...problems('forbidden', 'not_found', 'conflict', ...bodyProblems) },
   }
@@ -201,7 +201,7 @@ const rotateSource: Route = (app, api) => {
     summary: 'Give a source another address',
     description: 'The address is answered this once. The one before stays good for `grace` seconds.',
     params: pathParams('project', 'source'),
-    headers: idempotencyHeaders,
+    headers: showOnceHeaders('token_already_shown'),
     body: Type.Object({ grace: grace('address', { default: 0 }) }, onlyThese),
     response: { 201: one(newSourceJson, 201), ...problems('forbidden', 'not_found', 'conflict', ...bodyProblems) },
   }
