@@ -27,6 +27,30 @@ export async function insertMessage(q: Queryable, row: Row): Promise<boolean> {
   return rowCount === 1
 }
 
+type NewRow = Pick<Row, 'id' | 'body' | 'accountId'>
+
+/** Messages of one kind and trace, whose ids no other message has. */
+export async function insertMessages(
+  q: Queryable,
+  { message, traceparent }: Pick<Row, 'message' | 'traceparent'>,
+  rows: NewRow[],
+): Promise<void> {
+  await q.query({
+    name: 'outbox-insert-messages',
+    text: `
+    insert into outbox (id, message, body, traceparent, account_id)
+    select id, $1, body::jsonb, $2, coalesce(account_id, account_in_charge())
+    from unnest($3::uuid[], $4::text[], $5::uuid[]) as new (id, body, account_id)`,
+    values: [
+      message,
+      traceparent ?? null,
+      rows.map(({ id }) => id),
+      rows.map(({ body }) => JSON.stringify(body)),
+      rows.map(({ accountId }) => accountId ?? null),
+    ],
+  })
+}
+
 /** The kind of message with this id, undefined if there is none that this account may see. */
 export async function findMessage(q: Queryable, id: string): Promise<string | undefined> {
   const { rows } = await q.query<{ message: string }>({

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Broker } from '@pagebell/broker/broker'
 import { checkBody } from '@pagebell/broker/envelope'
 import { Fault } from '@pagebell/faults/fault'
@@ -13,6 +14,7 @@ import {
   deleteMessages,
   findMessage,
   insertMessage,
+  insertMessages,
   measureMessages,
   type Waiting,
 } from './outbox.sql.ts'
@@ -40,13 +42,12 @@ export async function enqueue<Declared extends Message>(
   id: string,
 ): Promise<void> {
   checkBody(message, body)
-  const { account_id: accountId } = body as { account_id?: unknown }
   const row = {
     id,
     message: routingKey(message),
     body,
     traceparent: currentTraceparent(),
-    accountId: typeof accountId === 'string' ? accountId : undefined,
+    accountId: accountOf(body),
   }
   for (let inserts = 1; !(await insertMessage(q, row)); inserts++) {
     const existing = await findMessage(q, id)
@@ -56,6 +57,22 @@ export async function enqueue<Declared extends Message>(
     // It may have been published and deleted between the two statements.
     if (inserts === maxInserts) throw new Error(`The outbox has a message ${id} of another account.`)
   }
+}
+
+/** Writes messages as `enqueue` does, with new ids and in one statement, however many they are. */
+export async function enqueueAll<Declared extends Message>(
+  q: Queryable,
+  message: Declared,
+  bodies: Body<Declared>[],
+): Promise<void> {
+  for (const body of bodies) checkBody(message, body)
+  const about = { message: routingKey(message), traceparent: currentTraceparent() }
+  const rows = bodies.map((body) => ({ id: randomUUIDv7(), body, accountId: accountOf(body) }))
+  await insertMessages(q, about, rows)
+}
+
+function accountOf(body: object): string | undefined {
+  return 'account_id' in body && typeof body.account_id === 'string' ? body.account_id : undefined
 }
 
 /** One batch: the time of its newest row, whether there may be more rows, and what failed. */

@@ -7,7 +7,13 @@ import { exchangeName, queueName } from '@pagebell/broker/topology'
 import { analysisRequested } from '@pagebell/messages/analysis-requested'
 import { routingKey } from '@pagebell/messages/define-message'
 import { keyRevoked } from '@pagebell/messages/key-revoked'
-import { connectDatabase, type Database, type Transactions } from '@pagebell/postgres/database'
+import {
+  connectDatabase,
+  type Database,
+  type Queryable,
+  type Statement,
+  type Transactions,
+} from '@pagebell/postgres/database'
 import { createLog } from '@pagebell/runtime/log'
 import { inTrace } from '@pagebell/runtime/trace'
 import { countMetrics } from '@pagebell/testing/count-metrics'
@@ -15,7 +21,7 @@ import { startTcpProxy, type TcpProxy } from '@pagebell/testing/start-tcp-proxy'
 import { testBroker } from '@pagebell/testing/test-broker'
 import { type TestDatabase, testDatabase } from '@pagebell/testing/test-database'
 import { until } from '@pagebell/testing/until'
-import { enqueue, startOutbox } from '../src/outbox.ts'
+import { enqueue, enqueueAll, startOutbox } from '../src/outbox.ts'
 
 const log = createLog('outbox test', 'silent')
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
@@ -140,6 +146,28 @@ describe('the outbox', () => {
   it('takes no body that its consumers would refuse, and the transaction goes with it', async () => {
     const wrong = { ...request(crypto.randomUUID()), url: '' }
     const writing = db.acrossAccounts().transaction((q) => enqueue(q, analysisRequested, wrong, wrong.run_id))
+    await expect(writing).rejects.toMatchObject({ kind: 'invalid' })
+    expect(await waiting()).toBe(0)
+  })
+
+  it('takes many messages in one statement, each with a new id, or none of them', async () => {
+    const runs = Array.from({ length: 200 }, () => crypto.randomUUID())
+    const statements: Statement[] = []
+    await db.acrossAccounts().transaction((q) => {
+      const query: Queryable['query'] = (statement) => {
+        statements.push(statement)
+        return q.query(statement)
+      }
+      return enqueueAll({ query }, analysisRequested, runs.map(request))
+    })
+    expect(statements).toHaveLength(1)
+    await using outbox = start()
+    outbox.flush()
+    await until('all were received', async () => runs.every((run) => receivedOf(run).length === 1))
+    expect(new Set(runs.flatMap(receivedOf).map(({ id }) => id)).size).toBe(runs.length)
+
+    const bodies = [request(crypto.randomUUID()), { ...request(crypto.randomUUID()), url: '' }]
+    const writing = db.acrossAccounts().transaction((q) => enqueueAll(q, analysisRequested, bodies))
     await expect(writing).rejects.toMatchObject({ kind: 'invalid' })
     expect(await waiting()).toBe(0)
   })

@@ -1,6 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { urlsAnnounced } from '@pagebell/messages/urls-announced'
-import { enqueue } from '@pagebell/outbox/outbox'
+import { enqueueAll } from '@pagebell/outbox/outbox'
 import type { Queryable } from '@pagebell/postgres/database'
 
 /** What the engine learned of a page, as its verdict had it; null for one that was sent unchecked. */
@@ -18,10 +17,12 @@ export async function announceTaken(
   taken: TakenUrl[],
 ): Promise<void> {
   const announced_at = new Date().toISOString()
-  for (const [batch_id, ofBatch] of Map.groupBy(taken, (row) => row.batch_id)) {
+  const bodies = [...Map.groupBy(taken, (row) => row.batch_id)].map(([batch_id, ofBatch]) => {
     const submitted_at = new Date(ofBatch[0]?.submitted_at ?? announced_at).toISOString()
     const urls = ofBatch.map(({ url, announces }) => ({ url, ...announces }))
     const about = { account_id: accountId, project_id: projectId, batch_id, channel, action }
-    await enqueue(q, urlsAnnounced, { ...about, submitted_at, announced_at, urls }, randomUUIDv7())
-  }
+    return { ...about, submitted_at, announced_at, urls }
+  })
+  // A request may have URLs of a thousand batches: until all is written, a failure has them sent again.
+  await enqueueAll(q, urlsAnnounced, bodies)
 }
