@@ -53,7 +53,7 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
   })
-  // Ended by whoever opened it: on a busy machine a request may come just as the connection times out.
+  // The client ends its connections: on a busy machine a request may come just as one times out.
   server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

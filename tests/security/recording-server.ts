@@ -24,7 +24,7 @@ export async function startRecordingServer(): Promise<RecordingServer> {
       response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(body)
     })
   })
-  // Ended by whoever opened it: on a busy machine a request may come just as the connection times out.
+  // The client ends its connections: on a busy machine a request may come just as one times out.
   server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
