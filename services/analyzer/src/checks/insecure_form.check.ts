@@ -1,5 +1,5 @@
 import { hrefResolver } from '@pagebell/html/resolve-href'
-import { upgradesRequests } from '../parsers/upgraded-requests.ts'
+import { upgradesRequests } from '../parsers/content-security-policy.ts'
 import { defineCheck, fail, notApplicable, pass, tagEvidence } from '../rating/check.ts'
 
 export default defineCheck({

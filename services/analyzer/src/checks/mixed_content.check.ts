@@ -1,6 +1,6 @@
 import { insecureTest } from '@pagebell/html/resolve-href'
 import type { Tag } from '@pagebell/html/source-tags'
-import { upgradesRequests } from '../parsers/upgraded-requests.ts'
+import { upgradesRequests } from '../parsers/content-security-policy.ts'
 import { defineCheck, fail, notApplicable, pass, tagEvidence, warn } from '../rating/check.ts'
 
 export default defineCheck({

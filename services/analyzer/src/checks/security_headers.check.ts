@@ -1,3 +1,4 @@
+import { hasDirective } from '../parsers/content-security-policy.ts'
 import { defineCheck, fail, pass, warn } from '../rating/check.ts'
 
 /** What the Referrer Policy standard names; browsers ignore any other word. */
@@ -39,7 +40,7 @@ export default defineCheck({
       'x-content-type-options: nosniff': sniffing?.trim().toLowerCase() === 'nosniff',
       'x-frame-options or frame-ancestors':
         (framing.size === 1 && (framing.has('deny') || framing.has('sameorigin'))) ||
-        /(?:^|[;,])\s*frame-ancestors(?![a-z-])/i.test(policy),
+        hasDirective(policy, 'frame-ancestors'),
       'referrer-policy': referrer.some((word) => policies.has(word.trim())),
     }
     const missing = Object.keys(present).filter((name) => !present[name])
