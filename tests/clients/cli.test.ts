@@ -232,7 +232,8 @@ describe('pagebell', () => {
       [['report', 'https://a.example/', '--write', 'md'], 'FORMAT=FILE'],
       [['report', 'https://a.example/', '--fail-under', '101'], '0 to 100'],
       [['deliveries', '--limit', '0'], 'at least 1'],
-      [['deliveries', '--status', 'sent'], '--status is pending'],
+      [['deliveries', '--status', 'sent'], 'status: '],
+      [['deliveries', '--follow', '--status', 'sent'], 'status: '],
     ]
     for (const [args, message] of wrong) {
       const { code, stdout, stderr } = await pagebell(args)
