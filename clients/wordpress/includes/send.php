@@ -190,7 +190,7 @@ function pagebell_postpone_duplicates( $claimed, $body ) {
 	$results  = array();
 	foreach ( wp_list_filter( $answered, array( 'action' => 'update' ) ) as $result ) {
 		$path = isset( $result['url'] ) && is_string( $result['url'] ) ? pagebell_path_of( $result['url'] ) : '';
-		// Of two that look alike the first counts, so that they do not postpone each other by turns.
+		// Of two that look alike the first counts, so that they do not postpone each other for ever.
 		$results[ $path ] = isset( $results[ $path ] ) ? $results[ $path ] : $result;
 	}
 	$taken = array();

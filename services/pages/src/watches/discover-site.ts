@@ -98,6 +98,7 @@ async function inTurn(tools: DiscoveryTools, site: RequestedSite): Promise<Found
   if (lease === undefined) throw busy('The site is being checked.')
   const pace = createHostPace({ ...tools.pace, connections: 1 })
   try {
+    // After a 429 the next request may have to wait for longer than the search may take.
     const isTurn = async () =>
       performance.now() + pace.intervalMs < end &&
       (await renewHostLease(tools.db.acrossAccounts(), host, lease, tools.leaseMs))
