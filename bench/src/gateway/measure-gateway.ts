@@ -92,7 +92,7 @@ export async function measureGateway(settings: RoundSettings, running: AsyncDisp
     prepared.push({ page, bytes, driven })
   }
   // Variants with two processes reach their speed after several seconds, so all warm up on all pages first.
-  for (const { driven } of prepared) for (const variant of driven) await variant.drive(settings.roundMs)
+  for (const { driven } of prepared) for (const variant of driven) await variant.drive(settings.roundMs * 2)
 
   const measured: GatewayPage[] = []
   for (const { page, bytes, driven } of prepared)

@@ -29,7 +29,7 @@ export async function measurePages(settings: RoundSettings, running: AsyncDispos
   const read = sizes.map(([page, size]) => ({ page, figures: compareReading(makePage(size), settings) }))
   const remembered: Size = isQuick ? { name: '100,000 pages', pages: 100_000 } : million
   // PostgreSQL stores pages while the thread reads others: of neither the time counts.
-  const [filled, memory] = await Promise.all([fillBoth(remembered, running), readMany(isQuick ? 2_000 : 40_000)])
+  const [filled, memory] = await Promise.all([fillBoth(remembered, running), readMany(isQuick ? 2_000 : 30_000)])
   return { read, memory, ...(await compareLists(filled, settings)) }
 }
 
