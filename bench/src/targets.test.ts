@@ -120,14 +120,9 @@ it('a service has one line, without telemetry and with it, and the slowest one c
     '| bare | 100 | 1.00 | 50 | 1.00 |',
     '| report | 125, 200 | 1.25, 2.00 | 63, 100 | 1.25, 2.00 |',
     '| gateway | 150, 175 | 1.50, 1.75 | 75, 88 | 1.50, 1.75 |',
-    '',
-    '| the whole system at rest | MB | % of a core |',
-    '|---|---|---|',
-    '| report | 100 | 0.50 |',
-    '| postgres | 150 | 1.25 |',
-    '| all | 250 | 1.75 |',
   ])
-  expect(idleTargets({ processes, atRest }).map(({ figure }) => figure)).toEqual([
+  const targets = idleTargets({ processes, atRest })
+  expect(targets.map(({ figure }) => figure)).toEqual([
     'time to ready, telemetry off, the highest: gateway',
     'memory, telemetry off, the highest: gateway',
     'time to ready, telemetry on, the highest: report',

@@ -67,10 +67,9 @@ function putBetweenMarks(page: URL, row: string, text: string): void {
   writeFileSync(page, `${before}${start}\n\n${text}\n\n${end}${rest.split(end)[1] ?? ''}`)
 }
 
-/** Targets, table, and a line with date, machine and settings. */
-export function textOf({ at, node, machine, settings, measured }: Taken, shown: ShownRow): string {
-  const { rounds, roundMs } = settings
-  const below = `${at.slice(0, 10)}, Node ${node}, ${machine}, ${rounds} rounds of ${roundMs} ms.`
+/** Targets, table, and a line with date and machine; the results have the settings. */
+export function textOf({ at, machine, measured }: Taken, shown: ShownRow): string {
+  const below = `${at.slice(0, 10)}, ${machine}.`
   return [...targetTable(shown.targets(measured as never)), ...shown.table(measured as never), '', below].join('\n')
 }
 

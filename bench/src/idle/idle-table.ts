@@ -1,8 +1,7 @@
-import { totalOf } from './measure-at-rest.ts'
 import type { Idle, IdleProcess } from './measure-idle.ts'
 
-/** One line for each process: without telemetry, and with it if it was measured; then the whole system at rest. */
-export function idleTable({ processes, atRest }: Idle): string[] {
+/** One line for each process: without telemetry, and with it if it was measured. */
+export function idleTable({ processes }: Idle): string[] {
   const column = (ofProcess: readonly IdleProcess[], figureOf: (one: IdleProcess) => string): string =>
     ofProcess.map(figureOf).join(', ')
   return [
@@ -17,13 +16,5 @@ export function idleTable({ processes, atRest }: Idle): string[] {
       ]
       return `| ${name} | ${columns.join(' | ')} |`
     }),
-    '',
-    '| the whole system at rest | MB | % of a core |',
-    '|---|---|---|',
-    ...atRest.map(({ name, megabytes, ofCore }) => restLine(name, megabytes, ofCore)),
-    restLine('all', ...totalOf(atRest)),
   ]
 }
-
-const restLine = (name: string, megabytes: number, ofCore: number): string =>
-  `| ${name} | ${megabytes.toFixed(0)} | ${(100 * ofCore).toFixed(2)} |`
