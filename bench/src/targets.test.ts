@@ -121,8 +121,7 @@ it('a service has one line, without telemetry and with it, and the slowest one c
     '| report | 125, 200 | 1.25, 2.00 | 63, 100 | 1.25, 2.00 |',
     '| gateway | 150, 175 | 1.50, 1.75 | 75, 88 | 1.50, 1.75 |',
   ])
-  const targets = idleTargets({ processes, atRest })
-  expect(targets.map(({ figure }) => figure)).toEqual([
+  expect(idleTargets({ processes, atRest }).map(({ figure }) => figure)).toEqual([
     'time to ready, telemetry off, the highest: gateway',
     'memory, telemetry off, the highest: gateway',
     'time to ready, telemetry on, the highest: report',
